@@ -1,0 +1,1 @@
+export { walls as default } from "./scripts/check/walls.ts";

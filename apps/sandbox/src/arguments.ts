@@ -1,0 +1,85 @@
+import { parseArgs } from "node:util";
+import type { SandboxOptions } from "./options.ts";
+
+/** What `--help` prints. */
+export const USAGE = `Usage: node main.ts [options]
+The outside world on this machine: a Stripe stand-in, a mailbox and a clock, on 127.0.0.1.
+
+  --port N              HTTP port (default: a free one)
+  --smtp-port N         SMTP port (default: a free one)
+  --data DIR            keep the state in DIR (default: in memory)
+  --public-url URL      where people reach the pages (default: http://127.0.0.1:PORT/sandbox)
+  --webhook-url URL     where events are sent
+  --webhook-secret S    signs the events (default: whsec_sandbox)
+  --secret-key K        accept this API key only (default: any test key)
+  --retry-days LIST     days of further tries after a failed renewal (default: 3,5,7)
+  --after-retries WHAT  canceled or unpaid (default: canceled)
+  --help                print this
+`;
+
+/** Reads the command line; text means that it is to be printed instead of starting. */
+export function parseOptions(args: string[]): SandboxOptions | string {
+  try {
+    const text = { type: "string" } as const;
+    const { values } = parseArgs({
+      args,
+      options: {
+        port: text,
+        "smtp-port": text,
+        data: text,
+        "public-url": text,
+        "webhook-url": text,
+        "webhook-secret": text,
+        "secret-key": text,
+        "retry-days": text,
+        "after-retries": text,
+        help: { type: "boolean" },
+      },
+    });
+    if (values.help) return USAGE;
+    const days = values["retry-days"]?.split(",").map((day) => readNumber(day, "--retry-days"));
+    return drop({
+      port: readPort(values.port, "--port"),
+      smtpPort: readPort(values["smtp-port"], "--smtp-port"),
+      data: values.data,
+      publicUrl: readUrl(values["public-url"], "--public-url"),
+      webhookUrl: readUrl(values["webhook-url"], "--webhook-url"),
+      webhookSecret: values["webhook-secret"],
+      secretKey: values["secret-key"],
+      retryDays: days,
+      afterRetries: readAfter(values["after-retries"]),
+    });
+  } catch (error) {
+    return `${error instanceof Error ? error.message : error}\n\n${USAGE}`;
+  }
+}
+
+/** An option that was not given is absent, so that its default holds. */
+function drop(
+  options: { [Key in keyof SandboxOptions]: SandboxOptions[Key] | undefined },
+): SandboxOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function readPort(value: string | undefined, name: string): number | undefined {
+  const port = value === undefined ? undefined : readNumber(value, name);
+  if (port !== undefined && port > 65_535) throw new Error(`${name} is not a port: ${value}`);
+  return port;
+}
+
+function readNumber(value: string, name: string): number {
+  if (!/^\d+$/.test(value.trim())) throw new Error(`${name} is not a number: ${value}`);
+  return Number(value);
+}
+
+function readUrl(value: string | undefined, name: string): string | undefined {
+  if (value !== undefined && !/^https?:\/\//.test(URL.parse(value)?.href ?? "")) {
+    throw new Error(`${name} is not an http address: ${value}`);
+  }
+  return value;
+}
+
+function readAfter(value: string | undefined): SandboxOptions["afterRetries"] {
+  if (value === undefined || value === "canceled" || value === "unpaid") return value;
+  throw new Error(`--after-retries is canceled or unpaid, not ${value}`);
+}

@@ -1,0 +1,40 @@
+import type { PaymentMethod } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { findCard, fingerprintCard, type TestCard } from "./cards.ts";
+import { saveCard } from "./save-card.ts";
+import { changeSubscription } from "./subscriptions.ts";
+
+/** Makes the typed card the one that all a customer's subscriptions are charged to; why not, if not. */
+export function changeCard(
+  world: World,
+  id: string,
+  typed: string,
+  name: string,
+): string | undefined {
+  const customer = world.store.get("customer", id);
+  const card = findCard(typed);
+  if (!customer || !card) return "Your card number is invalid.";
+  if (card.first) return card.first.message;
+  const owner = { email: customer.email, name: name || (customer.name ?? null) };
+  const method = findSaved(world, id, card) ?? saveCard(world, id, card, owner);
+  const settings = { ...customer.invoice_settings, default_payment_method: method.id };
+  const changed = { ...customer, invoice_settings: settings };
+  const previous = findPrevious(customer, changed);
+  if (Object.keys(previous).length > 0) {
+    world.store.put("customer", changed);
+    emitEvent(world, "customer.updated", changed, previous);
+  }
+  for (const subscription of world.store.newest("subscription", id)) {
+    if (subscription.status === "canceled") continue;
+    changeSubscription(world, subscription, { default_payment_method: method.id });
+  }
+  return undefined;
+}
+
+/** The same card sent twice is one card. */
+function findSaved(world: World, customer: string, card: TestCard): PaymentMethod | undefined {
+  const fingerprint = fingerprintCard(card);
+  const saved = [...world.store.newest("payment_method", customer)];
+  return saved.find((method) => method.card?.fingerprint === fingerprint);
+}

@@ -1,0 +1,42 @@
+import { type Attempt, buildCharge, buildPaymentIntent } from "../build/payment.ts";
+import { createId } from "../core/ids.ts";
+import type { Charge, PaymentIntent, PaymentMethod } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+import { findCard, type Refusal } from "./cards.ts";
+
+const UNKNOWN_CARD: Refusal = {
+  code: "card_declined",
+  decline_code: "generic_decline",
+  message: "Your card was declined.",
+};
+
+/** What a saved card answers to a charge; `first` is the payment it was typed in for. */
+export function askCard(world: World, method: PaymentMethod, first: boolean): Refusal | null {
+  const number = world.store.get("!card", method.id)?.number ?? "";
+  const card = findCard(number);
+  if (!card) return UNKNOWN_CARD;
+  return first ? card.first : card.later;
+}
+
+/** Takes money, or fails to: stores the charge and the payment intent and tells both by events. */
+export function takePayment(
+  world: World,
+  attempt: Attempt,
+  before?: PaymentIntent,
+): { charge: Charge; intent: PaymentIntent } {
+  const chargeId = createId("ch");
+  const intent = buildPaymentIntent(world, attempt, chargeId, before);
+  const charge = { ...buildCharge(world, attempt, chargeId), payment_intent: intent.id };
+  world.store.put("charge", charge);
+  world.store.put("payment_intent", intent);
+  if (!before) emitEvent(world, "payment_intent.created", intent);
+  if (attempt.refusal) {
+    emitEvent(world, "charge.failed", charge);
+    emitEvent(world, "payment_intent.payment_failed", intent);
+  } else {
+    emitEvent(world, "charge.succeeded", charge);
+    emitEvent(world, "payment_intent.succeeded", intent);
+  }
+  return { charge, intent };
+}

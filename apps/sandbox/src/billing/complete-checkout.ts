@@ -1,0 +1,113 @@
+import { buildCustomer } from "../build/customer.ts";
+import { readSale } from "../build/line-item.ts";
+import type { CheckoutForm, CheckoutSession, Customer, PaymentMethod } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+import { findCard } from "./cards.ts";
+import { takePayment } from "./charge.ts";
+import { cancelJobs } from "./jobs.ts";
+import { saveCard } from "./save-card.ts";
+import { completeSetup } from "./setup.ts";
+import { startSubscription } from "./start-subscription.ts";
+
+/** What was typed on the payment page. */
+export interface Typed {
+  card: string;
+  email: string;
+  name: string;
+}
+
+/** Pays an open session with the typed card; a refusal is kept on its form. True when it is complete. */
+export function completeCheckout(world: World, session: CheckoutSession, typed: Typed): boolean {
+  if (session.status === "complete") return true;
+  const form = world.store.get("!form", session.id);
+  if (session.status !== "open" || !form) return false;
+  const kept = keepTyped(form, typed);
+  const card = findCard(typed.card);
+  const error = card ? card.first?.message : "Your card number is invalid.";
+  if (!card || error) {
+    world.store.put("!form", { ...kept, error: error ?? null });
+    return false;
+  }
+  const customer = readOrCreateCustomer(world, session, kept);
+  const method = saveCard(world, customer.id, card, { email: kept.email, name: kept.name });
+  const outcome = settle(world, session, customer, method, kept);
+  const complete = world.store.put("checkout.session", {
+    ...session,
+    ...outcome,
+    status: "complete",
+    url: null,
+    customer: customer.id,
+    customer_details: {
+      address: null,
+      business_name: null,
+      email: kept.email,
+      individual_name: kept.name,
+      name: kept.name,
+      phone: null,
+      tax_exempt: "none",
+      tax_ids: [],
+    },
+  });
+  cancelJobs(world, session.id);
+  countCompleted(world, session.payment_link);
+  emitEvent(world, "checkout.session.completed", complete);
+  return true;
+}
+
+function settle(
+  world: World,
+  session: CheckoutSession,
+  customer: Customer,
+  method: PaymentMethod,
+  form: CheckoutForm,
+): Partial<CheckoutSession> {
+  if (session.mode === "setup") return completeSetup(world, session, customer, method);
+  const sale = readSale(world, session.id);
+  if (!sale) throw new Error(`Checkout session ${session.id} sells nothing`);
+  if (session.mode === "subscription") {
+    const started = startSubscription(world, customer, method, sale, form.subscriptionMetadata);
+    return { ...started, payment_status: "paid" };
+  }
+  const { intent } = takePayment(world, {
+    amount: sale.amount,
+    currency: sale.price.currency,
+    customer: customer.id,
+    description: sale.product,
+    receiptEmail: form.email,
+    method,
+    refusal: null,
+  });
+  return { payment_intent: intent.id, payment_status: "paid" };
+}
+
+/** A link may be limited to a number of payments. */
+function countCompleted(world: World, id: string | null): void {
+  const link = id ? world.store.get("payment_link", id) : undefined;
+  if (!link?.restrictions) return;
+  const { count, limit } = link.restrictions.completed_sessions;
+  const restrictions = { completed_sessions: { count: count + 1, limit } };
+  world.store.put("payment_link", { ...link, restrictions });
+}
+
+function keepTyped(form: CheckoutForm, typed: Typed): CheckoutForm {
+  return {
+    ...form,
+    email: form.emailLocked ? form.email : typed.email || form.email,
+    name: typed.name || form.name,
+    error: null,
+  };
+}
+
+function readOrCreateCustomer(
+  world: World,
+  session: CheckoutSession,
+  form: CheckoutForm,
+): Customer {
+  const known = session.customer ? world.store.get("customer", session.customer) : undefined;
+  if (known) return known;
+  const customer = buildCustomer(world, { email: form.email, name: form.name });
+  world.store.put("customer", customer);
+  emitEvent(world, "customer.created", customer);
+  return customer;
+}

@@ -1,0 +1,50 @@
+import { buildInvoice } from "../build/invoice.ts";
+import type { Customer, Invoice, Subscription } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+
+type Reason = "subscription_create" | "subscription_cycle";
+
+/** Makes and finalises the invoice of the subscription's current period, not yet paid. */
+export function issueInvoice(world: World, subscription: Subscription, reason: Reason): Invoice {
+  const draft = draftInvoice(world, subscription, reason);
+  return finalizeInvoice(world, readCustomer(world, subscription.customer), draft);
+}
+
+/** Makes the invoice of the subscription's current period, which nobody is asked to pay yet. */
+export function draftInvoice(world: World, subscription: Subscription, reason: Reason): Invoice {
+  const customer = readCustomer(world, subscription.customer);
+  const draft = world.store.put("invoice", buildInvoice(world, customer, subscription, reason));
+  emitEvent(world, "invoice.created", draft);
+  return draft;
+}
+
+function finalizeInvoice(world: World, customer: Customer, draft: Invoice): Invoice {
+  const now = world.clock.seconds();
+  const count = customer.next_invoice_sequence ?? 1;
+  const number = `${customer.invoice_prefix ?? "SANDBOX"}-${String(count).padStart(4, "0")}`;
+  const url = `${world.settings.publicUrl}/invoices/${draft.id}`;
+  world.store.put("customer", {
+    ...customer,
+    currency: draft.currency,
+    next_invoice_sequence: count + 1,
+  });
+  const open = world.store.put("invoice", {
+    ...draft,
+    status: "open",
+    number,
+    effective_at: now,
+    ending_balance: 0,
+    hosted_invoice_url: url,
+    invoice_pdf: url,
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+  });
+  emitEvent(world, "invoice.finalized", open);
+  return open;
+}
+
+function readCustomer(world: World, id: string): Customer {
+  const customer = world.store.get("customer", id);
+  if (!customer) throw new Error(`Subscription without its customer ${id}`);
+  return customer;
+}

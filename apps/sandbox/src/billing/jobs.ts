@@ -1,0 +1,27 @@
+import type { World } from "../core/world.ts";
+
+/** What can fall due: a period's end, another try of a card, the end of an unpaid checkout. */
+export type JobKind = "period_end" | "retry" | "expire_checkout";
+export interface Job {
+  seq: number;
+  /** Epoch seconds on the sandbox's clock. */
+  at: number;
+  kind: JobKind;
+  subject: string;
+}
+
+/** Has `kind` done to `subject` at `at` (epoch seconds). */
+export function planJob(world: World, at: number, kind: JobKind, subject: string): void {
+  world.store.run("INSERT INTO job (at, kind, subject) VALUES (?, ?, ?)", at, kind, subject);
+}
+
+/** Forgets everything planned for `subject`. */
+export function cancelJobs(world: World, subject: string): void {
+  world.store.run("DELETE FROM job WHERE subject = ?", subject);
+}
+
+/** The earliest job due by `until` (epoch seconds), if any. */
+export function nextJob(world: World, until: number): Job | undefined {
+  const sql = "SELECT seq, at, kind, subject FROM job WHERE at <= ? ORDER BY at, seq LIMIT 1";
+  return world.store.rows<Job>(sql, until)[0];
+}

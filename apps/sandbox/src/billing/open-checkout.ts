@@ -1,0 +1,58 @@
+import { buildCheckoutSession } from "../build/checkout-session.ts";
+import { readSale } from "../build/line-item.ts";
+import type { CheckoutForm, CheckoutSession, PaymentLink } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { planJob } from "./jobs.ts";
+
+const DEFAULT_EMAIL = "customer@example.com";
+const DEFAULT_NAME = "Alex Example";
+
+/** What the address of a payment link may carry. */
+export interface LinkQuery {
+  client_reference_id?: string | undefined;
+  prefilled_email?: string | undefined;
+  locked_prefilled_email?: string | undefined;
+}
+
+/** Starts a checkout session for one visit of a payment link. */
+export function openLinkCheckout(
+  world: World,
+  link: PaymentLink,
+  query: LinkQuery,
+): CheckoutSession {
+  const sale = readSale(world, link.id);
+  const reference = query.client_reference_id ?? "";
+  const { after_completion: after } = link;
+  const session = buildCheckoutSession(world, {
+    mode: sale?.price.type === "recurring" ? "subscription" : "payment",
+    amount_subtotal: sale?.amount ?? 0,
+    amount_total: sale?.amount ?? 0,
+    currency: link.currency,
+    // A reference that Stripe would not accept is dropped without a word, as there.
+    client_reference_id: /^[A-Za-z0-9_-]{1,200}$/.test(reference) ? reference : null,
+    metadata: link.metadata,
+    payment_link: link.id,
+    success_url: after.redirect?.url ?? null,
+  });
+  if (sale) {
+    world.store.put("!sale", { id: session.id, price: sale.price.id, quantity: sale.quantity });
+  }
+  const locked = query.locked_prefilled_email;
+  return storeCheckout(world, session, {
+    email: locked || query.prefilled_email || DEFAULT_EMAIL,
+    emailLocked: Boolean(locked),
+    subscriptionMetadata: link.subscription_data?.metadata ?? {},
+  });
+}
+
+/** Stores an open session with what its page shows, and has it expire in time. */
+export function storeCheckout(
+  world: World,
+  session: CheckoutSession,
+  form: Pick<CheckoutForm, "email" | "emailLocked" | "subscriptionMetadata">,
+): CheckoutSession {
+  world.store.put("checkout.session", session);
+  world.store.put("!form", { id: session.id, name: DEFAULT_NAME, error: null, ...form });
+  planJob(world, session.expires_at, "expire_checkout", session.id);
+  return session;
+}

@@ -1,0 +1,83 @@
+import { buildInvoicePayment } from "../build/invoice-payment.ts";
+import type { Invoice, InvoicePayment, PaymentIntent, PaymentMethod } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+import type { Refusal } from "./cards.ts";
+import { askCard, takePayment } from "./charge.ts";
+
+const NO_CARD: Refusal = {
+  code: "card_declined",
+  decline_code: "generic_decline",
+  message: "This customer has no attached payment source or default payment method.",
+};
+
+/** Charges an open invoice to a card; `first` at checkout. The invoice as it is afterwards. */
+export function payInvoice(
+  world: World,
+  invoice: Invoice,
+  method: PaymentMethod | undefined,
+  first: boolean,
+): { invoice: Invoice; refusal: Refusal | null } {
+  const refusal = method ? askCard(world, method, first) : NO_CARD;
+  const { intent, payment } = readPayment(world, invoice);
+  if (!method) return { invoice: markFailed(world, invoice), refusal };
+  const attempt = {
+    amount: invoice.amount_remaining,
+    currency: invoice.currency,
+    customer: invoice.customer ?? "",
+    description: first ? "Subscription creation" : "Subscription update",
+    receiptEmail: invoice.customer_email,
+    method,
+    refusal,
+  };
+  const taken = takePayment(world, attempt, intent);
+  const link = payment ?? buildInvoicePayment(world, invoice, taken.intent.id);
+  if (refusal) {
+    world.store.put("invoice_payment", link);
+    return { invoice: markFailed(world, invoice), refusal };
+  }
+  return { invoice: markPaid(world, invoice, link), refusal };
+}
+
+function readPayment(
+  world: World,
+  invoice: Invoice,
+): { intent?: PaymentIntent | undefined; payment?: InvoicePayment | undefined } {
+  const [payment] = world.store.newest("invoice_payment", invoice.id);
+  const id = payment?.payment.payment_intent;
+  return { payment, intent: id ? world.store.get("payment_intent", id) : undefined };
+}
+
+function markPaid(world: World, invoice: Invoice, payment: InvoicePayment): Invoice {
+  const now = world.clock.seconds();
+  const paid = world.store.put("invoice", {
+    ...invoice,
+    status: "paid",
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+  });
+  const settled = world.store.put("invoice_payment", {
+    ...payment,
+    amount_paid: invoice.amount_due,
+    status: "paid",
+    status_transitions: { canceled_at: null, paid_at: now },
+  });
+  emitEvent(world, "invoice.paid", paid);
+  emitEvent(world, "invoice.payment_succeeded", paid);
+  emitEvent(world, "invoice_payment.paid", settled);
+  return paid;
+}
+
+/** The event follows from the caller, who knows when the next try is. */
+function markFailed(world: World, invoice: Invoice): Invoice {
+  return world.store.put("invoice", {
+    ...invoice,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+  });
+}

@@ -1,0 +1,157 @@
+import type Stripe from "stripe";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createPlan, payLink } from "../testing/shop.ts";
+import { startWorld, type TestWorld } from "../testing/world.ts";
+
+let world: TestWorld;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const advance = (duration: string) => world.post("/sandbox/clock", { advance: duration });
+const day = (seconds: number | undefined) =>
+  new Date((seconds ?? 0) * 1000).toISOString().slice(0, 10);
+
+async function subscribe(card?: string): Promise<Stripe.Subscription> {
+  const link = await createPlan(world.stripe);
+  expect((await payLink(link.url, card)).status).toBe(303);
+  const { data } = await world.stripe.subscriptions.list({ limit: 1 });
+  const [subscription] = data;
+  if (!subscription) throw new Error("No subscription came of the payment");
+  return subscription;
+}
+const read = (subscription: Stripe.Subscription) =>
+  world.stripe.subscriptions.retrieve(subscription.id);
+const readEnd = (subscription: Stripe.Subscription) =>
+  subscription.items.data[0]?.current_period_end;
+
+test("a month on, the card is charged again and the period moves", async () => {
+  const before = await subscribe();
+  world.received.length = 0;
+  await advance("P1M");
+  const after = await read(before);
+  expect(after.status).toBe("active");
+  expect(after.items.data[0]?.current_period_start).toBe(readEnd(before));
+  const invoices = await world.stripe.invoices.list({ subscription: before.id });
+  expect(invoices.data.map((invoice) => [invoice.billing_reason, invoice.status])).toEqual([
+    ["subscription_cycle", "paid"],
+    ["subscription_create", "paid"],
+  ]);
+  // The clock's answer comes after the deliveries: nothing needs to be waited for.
+  const updated = world.received.filter(
+    ({ event }) => event.type === "customer.subscription.updated",
+  );
+  expect(updated).toHaveLength(1);
+  expect(updated[0]?.event.created).toBe(readEnd(before));
+  expect(world.types()).toContain("invoice.paid");
+});
+
+test("a year at once is twelve renewals, each told at its own time", async () => {
+  const before = await subscribe();
+  await advance("P1Y");
+  const invoices = await world.stripe.invoices.list({ subscription: before.id, limit: 100 });
+  expect(invoices.data).toHaveLength(13);
+  expect(new Set(invoices.data.map((invoice) => invoice.created)).size).toBe(13);
+  const paid = world.received.filter(({ event }) => event.type === "invoice.paid");
+  const times = paid.map(({ event }) => event.created);
+  expect(times).toHaveLength(13);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
+
+test("begun on 31 January, it renews on the last of February and on 31 March", async () => {
+  const year = new Date().getUTCFullYear() + 1;
+  await world.post("/sandbox/clock", { to: `${year}-01-31T12:00:00Z` });
+  const subscription = await subscribe();
+  const february = new Date(Date.UTC(year, 2, 0)).toISOString().slice(0, 10);
+  expect(day(readEnd(subscription))).toBe(february);
+  await world.post("/sandbox/clock", { to: `${year}-03-01T00:00:00Z` });
+  expect(day(readEnd(await read(subscription)))).toBe(`${year}-03-31`);
+});
+
+test("in a leap year it renews on 29 February", async () => {
+  const now = new Date().getUTCFullYear() + 1;
+  const year = [now, now + 1, now + 2, now + 3].find((each) => each % 4 === 0);
+  await world.post("/sandbox/clock", { to: `${year}-01-31T12:00:00Z` });
+  expect(day(readEnd(await subscribe()))).toBe(`${year}-02-29`);
+});
+
+test("a card that fails later is tried on days 3, 5 and 7, then the subscription ends", async () => {
+  const subscription = await subscribe("4000 0000 0000 0341");
+  expect(subscription.status).toBe("active");
+  await advance("P1M");
+  const failing = await read(subscription);
+  expect(failing.status).toBe("past_due");
+  const [invoice] = (await world.stripe.invoices.list({ subscription: subscription.id })).data;
+  expect(invoice).toMatchObject({ status: "open", attempt_count: 1, amount_remaining: 2499 });
+  expect(day(invoice?.next_payment_attempt ?? 0)).toBe(day((invoice?.created ?? 0) + 3 * 86_400));
+  await advance("P6D");
+  expect((await read(subscription)).status).toBe("past_due");
+  await advance("P2D");
+  const ended = await read(subscription);
+  expect(ended.status).toBe("canceled");
+  expect(ended.cancellation_details?.reason).toBe("payment_failed");
+  expect(world.types().filter((type) => type === "invoice.payment_failed")).toHaveLength(4);
+  expect(world.types().filter((type) => type === "customer.subscription.deleted")).toHaveLength(1);
+});
+
+test("a better card in time brings a past due subscription back", async () => {
+  const subscription = await subscribe("4000 0000 0000 0341");
+  await advance("P1M");
+  const customer = String(subscription.customer);
+  const method = await world.stripe.paymentMethods.attach("pm_card_visa", { customer });
+  await world.stripe.subscriptions.update(subscription.id, { default_payment_method: method.id });
+  await advance("P4D");
+  expect((await read(subscription)).status).toBe("active");
+  await advance("P10D");
+  expect((await read(subscription)).status).toBe("active");
+});
+
+test("cancelled at the period's end, it lives until then and ends by itself", async () => {
+  const subscription = await subscribe();
+  const cancelled = await world.stripe.subscriptions.update(subscription.id, {
+    cancel_at_period_end: true,
+  });
+  expect(cancelled).toMatchObject({
+    status: "active",
+    cancel_at_period_end: true,
+    cancel_at: readEnd(subscription),
+  });
+  expect(cancelled.canceled_at).not.toBeNull();
+  await advance("P1M");
+  const ended = await read(subscription);
+  expect(ended).toMatchObject({ status: "canceled", ended_at: readEnd(subscription) });
+  expect(world.types().slice(-2)).toEqual([
+    "customer.subscription.updated",
+    "customer.subscription.deleted",
+  ]);
+  await expect(
+    world.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false }),
+  ).rejects.toThrow("A canceled subscription can only update");
+});
+
+test("taken back before the period's end, it renews as if nothing had been", async () => {
+  const subscription = await subscribe();
+  await world.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+  const back = await world.stripe.subscriptions.update(subscription.id, {
+    cancel_at_period_end: false,
+  });
+  expect(back).toMatchObject({ cancel_at: null, canceled_at: null, cancel_at_period_end: false });
+  await advance("P1M");
+  expect((await read(subscription)).status).toBe("active");
+});
+
+test("cancelled at once, it is never charged again", async () => {
+  const subscription = await subscribe();
+  const ended = await world.stripe.subscriptions.cancel(subscription.id);
+  expect(ended.status).toBe("canceled");
+  await advance("P3M");
+  expect((await world.stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(
+    1,
+  );
+  expect((await world.stripe.subscriptions.list({ status: "canceled" })).data).toHaveLength(1);
+  expect((await world.stripe.subscriptions.list()).data).toHaveLength(0);
+  await expect(world.stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({
+    code: "resource_missing",
+  });
+});

@@ -1,0 +1,50 @@
+import type { Invoice, Subscription } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+import { cancelJobs, planJob } from "./jobs.ts";
+import { payInvoice } from "./pay-invoice.ts";
+import { changeSubscription, endSubscription, readCard } from "./subscriptions.ts";
+
+const DAY = 86_400;
+
+/** Tells a failed payment of an invoice and plans the next try, or ends the subscription. */
+export function recordFailure(world: World, subscription: Subscription, invoice: Invoice): void {
+  const { retryDays, afterRetries } = world.settings;
+  const day = retryDays[invoice.attempt_count - 1];
+  const next = day === undefined ? null : invoice.created + day * DAY;
+  const failed = world.store.put("invoice", {
+    ...invoice,
+    next_payment_attempt: next,
+    auto_advance: next !== null,
+  });
+  if (next !== null) planJob(world, next, "retry", invoice.id);
+  emitEvent(world, "invoice.payment_failed", failed);
+  if (next !== null) return;
+  if (afterRetries === "unpaid") changeSubscription(world, subscription, { status: "unpaid" });
+  else endSubscription(world, subscription, "payment_failed");
+}
+
+/** Tries the card again for an invoice that is still open. */
+export function retryInvoice(world: World, id: string): void {
+  const invoice = world.store.get("invoice", id);
+  const subscription = invoice && readSubscription(world, invoice);
+  if (invoice?.status !== "open" || !subscription || subscription.status === "canceled") return;
+  const paid = payInvoice(world, invoice, readCard(world, subscription), false);
+  if (paid.refusal) recordFailure(world, subscription, paid.invoice);
+  else recordRecovery(world, subscription, paid.invoice);
+}
+
+/** The subscription of an invoice that was paid late is in order again. */
+export function recordRecovery(world: World, subscription: Subscription, invoice: Invoice): void {
+  cancelJobs(world, invoice.id);
+  const isLatest = subscription.latest_invoice === invoice.id;
+  if (isLatest && subscription.status !== "canceled") {
+    changeSubscription(world, subscription, { status: "active" });
+  }
+}
+
+/** The subscription an invoice is for. */
+export function readSubscription(world: World, invoice: Invoice): Subscription | undefined {
+  const id = invoice.parent?.subscription_details?.subscription;
+  return id ? world.store.get("subscription", id) : undefined;
+}

@@ -1,0 +1,25 @@
+import type { World } from "../core/world.ts";
+import { expireCheckout } from "./expire-checkout.ts";
+import { type Job, nextJob } from "./jobs.ts";
+import { endPeriod } from "./renew.ts";
+import { retryInvoice } from "./retry.ts";
+
+const PERFORM: Record<Job["kind"], (world: World, subject: string) => void> = {
+  period_end: endPeriod,
+  retry: retryInvoice,
+  expire_checkout: expireCheckout,
+};
+
+/** Does all that has fallen due, in order, each at the time it was due and in its own transaction. */
+export function runDue(world: World): void {
+  const until = world.clock.seconds();
+  for (let job = nextJob(world, until); job; job = nextJob(world, until)) {
+    const { seq, at, kind, subject } = job;
+    world.clock.runAt(at * 1000, () =>
+      world.store.transaction(() => {
+        world.store.run("DELETE FROM job WHERE seq = ?", seq);
+        PERFORM[kind](world, subject);
+      }),
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import type { PaymentMethod, Subscription } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { cancelJobs } from "./jobs.ts";
+
+/** Stores a change of a subscription and tells it, unless nothing changed. */
+export function changeSubscription(
+  world: World,
+  before: Subscription,
+  change: Partial<Subscription>,
+): Subscription {
+  const after = { ...before, ...change };
+  const previous = findPrevious(before, after);
+  if (Object.keys(previous).length === 0) return before;
+  world.store.put("subscription", after);
+  emitEvent(world, "customer.subscription.updated", after, previous);
+  return after;
+}
+
+/** Ends a subscription now, for good. */
+export function endSubscription(
+  world: World,
+  before: Subscription,
+  reason: "cancellation_requested" | "payment_failed",
+): Subscription {
+  const now = world.clock.seconds();
+  cancelJobs(world, before.id);
+  if (before.latest_invoice) {
+    cancelJobs(world, before.latest_invoice);
+    const invoice = world.store.get("invoice", before.latest_invoice);
+    if (invoice?.status === "open") {
+      world.store.put("invoice", { ...invoice, auto_advance: false, next_payment_attempt: null });
+    }
+  }
+  const details = { comment: null, feedback: null, feedback_option: null };
+  const ended = world.store.put("subscription", {
+    ...before,
+    status: "canceled",
+    canceled_at: before.canceled_at ?? now,
+    ended_at: now,
+    cancellation_details: { ...details, ...before.cancellation_details, reason },
+  });
+  emitEvent(world, "customer.subscription.deleted", ended);
+  return ended;
+}
+
+/** The card a subscription is charged to: its own, else its customer's default. */
+export function readCard(world: World, subscription: Subscription): PaymentMethod | undefined {
+  const customer = world.store.get("customer", subscription.customer);
+  const id =
+    subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method;
+  const method = id ? world.store.get("payment_method", id) : undefined;
+  return method?.customer === subscription.customer ? method : undefined;
+}
+
+/** The end of the period that is paid or being paid now, epoch seconds. */
+export function readPeriodEnd(subscription: Subscription): number {
+  return subscription.items.data[0]?.current_period_end ?? subscription.start_date;
+}

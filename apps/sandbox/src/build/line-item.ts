@@ -1,0 +1,40 @@
+import type { LineItem, Price } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+
+/** What a payment link or checkout session sells: its price and quantity. */
+export function readSale(
+  world: World,
+  id: string,
+): { price: Price; quantity: number; amount: number; product: string } | undefined {
+  const sale = world.store.get("!sale", id);
+  const price = sale && world.store.get("price", sale.price);
+  if (!sale || !price) return undefined;
+  return {
+    price,
+    quantity: sale.quantity,
+    amount: (price.unit_amount ?? 0) * sale.quantity,
+    product: world.store.get("product", price.product)?.name ?? "Product",
+  };
+}
+
+/** The `line_items` of a payment link or checkout session. */
+export function listSaleItems(world: World, id: string): LineItem[] {
+  const sale = readSale(world, id);
+  if (!sale) return [];
+  return [
+    {
+      id: `li_${id.split("_").at(-1)}`,
+      object: "item",
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: sale.amount,
+      amount_tax: 0,
+      amount_total: sale.amount,
+      currency: sale.price.currency,
+      description: sale.product,
+      metadata: {},
+      price: sale.price,
+      quantity: sale.quantity,
+    },
+  ];
+}

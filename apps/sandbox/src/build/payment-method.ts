@@ -1,0 +1,41 @@
+import { fingerprintCard, type TestCard } from "../billing/cards.ts";
+import { createId } from "../core/ids.ts";
+import type { PaymentMethod } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+
+/** A saved card that expires in three years, not yet stored. */
+export function buildPaymentMethod(
+  world: World,
+  card: TestCard,
+  fields: Partial<PaymentMethod>,
+): PaymentMethod {
+  return {
+    id: createId("pm"),
+    object: "payment_method",
+    allow_redisplay: "always",
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    card: {
+      brand: card.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+      country: "US",
+      display_brand: card.brand,
+      exp_month: 12,
+      exp_year: new Date(world.clock.now()).getUTCFullYear() + 3,
+      fingerprint: fingerprintCard(card),
+      funding: card.funding,
+      generated_from: null,
+      last4: card.number.slice(-4),
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: "unregulated",
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: world.clock.seconds(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: "card",
+    ...fields,
+  };
+}

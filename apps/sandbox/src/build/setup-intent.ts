@@ -1,0 +1,39 @@
+import { createId } from "../core/ids.ts";
+import type { SetupIntent } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+
+/** A setup intent, by which a card is saved without paying; not yet stored. */
+export function buildSetupIntent(
+  world: World,
+  fields: Partial<SetupIntent> & Pick<SetupIntent, "status">,
+): SetupIntent {
+  const id = createId("seti");
+  return {
+    id,
+    object: "setup_intent",
+    allowed_payment_method_types: null,
+    application: null,
+    automatic_payment_methods: null,
+    cancellation_reason: null,
+    client_secret: `${id}_secret_${createId("x").slice(2)}`,
+    created: world.clock.seconds(),
+    customer: null,
+    description: null,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    mandate: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ["card"],
+    single_use_mandate: null,
+    usage: "off_session",
+    ...fields,
+  };
+}

@@ -1,0 +1,75 @@
+import type Stripe from "stripe";
+import type { Stored } from "./stored.ts";
+
+export type Customer = Stored<Stripe.Customer>;
+export type Product = Stored<Stripe.Product>;
+export type Price = Stored<Stripe.Price>;
+export type PaymentLink = Stored<Stripe.PaymentLink>;
+export type CheckoutSession = Stored<Stripe.Checkout.Session>;
+export type SetupIntent = Stored<Stripe.SetupIntent>;
+export type PaymentMethod = Stored<Stripe.PaymentMethod>;
+export type Subscription = Stored<Stripe.Subscription>;
+export type SubscriptionItem = Stored<Stripe.SubscriptionItem>;
+export type Invoice = Stored<Stripe.Invoice>;
+export type InvoiceLine = Stored<Stripe.InvoiceLineItem>;
+export type InvoicePayment = Stored<Stripe.InvoicePayment>;
+export type PaymentIntent = Stored<Stripe.PaymentIntent>;
+export type Charge = Stored<Stripe.Charge>;
+export type Refund = Stored<Stripe.Refund>;
+export type PortalSession = Stored<Stripe.BillingPortal.Session>;
+export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>;
+export type LineItem = Stored<Stripe.LineItem>;
+
+/** An event; the library's type is a union over every event, this is what all have in common. */
+export type StripeEvent = Omit<Stored<Stripe.EventBase>, "data" | "type"> & {
+  data: { object: object; previous_attributes?: object };
+  type: Stripe.Event["type"];
+};
+
+/** Which price a payment link or checkout session sells, and how many. */
+export interface Sale {
+  id: string;
+  price: string;
+  quantity: number;
+}
+
+/** What a checkout page shows beside its session, typed values and last refusal included. */
+export interface CheckoutForm {
+  id: string;
+  email: string;
+  emailLocked: boolean;
+  name: string;
+  error: string | null;
+  subscriptionMetadata: Record<string, string>;
+}
+
+/** The number behind a saved card, which no API object shows and every charge needs. */
+export interface CardNumber {
+  id: string;
+  number: string;
+}
+
+/** What the store holds, by kind; an exclamation mark keeps a kind from the API. */
+export interface Kinds {
+  customer: Customer;
+  product: Product;
+  price: Price;
+  payment_link: PaymentLink;
+  "checkout.session": CheckoutSession;
+  setup_intent: SetupIntent;
+  payment_method: PaymentMethod;
+  subscription: Subscription;
+  invoice: Invoice;
+  invoice_payment: InvoicePayment;
+  payment_intent: PaymentIntent;
+  charge: Charge;
+  refund: Refund;
+  "billing_portal.session": PortalSession;
+  webhook_endpoint: WebhookEndpoint;
+  event: StripeEvent;
+  "!deleted_customer": { id: string; object: "customer"; deleted: true };
+  "!sale": Sale;
+  "!form": CheckoutForm;
+  "!card": CardNumber;
+}
+export type Kind = keyof Kinds;

@@ -1,0 +1,123 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { Kind, Kinds } from "./kinds.ts";
+import { SCHEMA } from "./schema.ts";
+
+/** Everything the sandbox remembers, in one SQLite file, or in memory without one. */
+export interface Store {
+  /** Runs `work` in one transaction; calls inside an open one join it. */
+  transaction<T>(work: () => T): T;
+  get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined;
+  /** Any object by its id alone, whatever it is; what is internal is never found. */
+  find(id: string): object | undefined;
+  /** Inserts or replaces; an object keeps its first place in lists. */
+  put<K extends Kind>(kind: K, value: Kinds[K]): Kinds[K];
+  /** Newest first, one at a time, so that a page of a long list is cheap; see `findOwner`. */
+  newest<K extends Kind>(kind: K, owner?: string): Iterable<Kinds[K]>;
+  rows<Row>(sql: string, ...values: SQLInputValue[]): Row[];
+  run(sql: string, ...values: SQLInputValue[]): void;
+  close(): void;
+}
+
+/** Opens the store at `file`, making it when it is not there. */
+export function openStore(file = ":memory:"): Store {
+  const database = new DatabaseSync(file);
+  database.exec(SCHEMA);
+  const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  let depth = 0;
+
+  const prepare = (sql: string) => {
+    const known = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  const rows = <Row>(sql: string, ...values: SQLInputValue[]): Row[] =>
+    prepare(sql)
+      .all(...values)
+      .map((row): Row => ({ ...row }) as Row);
+  const run = (sql: string, ...values: SQLInputValue[]): void => {
+    prepare(sql).run(...values);
+  };
+  const transaction = <T>(work: () => T): T => {
+    if (depth > 0) return work();
+    database.exec("BEGIN IMMEDIATE");
+    depth += 1;
+    try {
+      const result = work();
+      database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      database.exec("ROLLBACK");
+      throw error;
+    } finally {
+      depth -= 1;
+    }
+  };
+
+  return {
+    transaction,
+    rows,
+    run,
+    get<K extends Kind>(kind: K, id: string) {
+      const [row] = rows<{ json: string }>(
+        "SELECT json FROM object WHERE kind = ? AND id = ?",
+        kind,
+        id,
+      );
+      return row ? parse<Kinds[K]>(row.json) : undefined;
+    },
+    find(id) {
+      const [row] = rows<{ json: string }>(
+        "SELECT json FROM object WHERE id = ? AND kind NOT LIKE '!%'",
+        id,
+      );
+      return row ? parse<object>(row.json) : undefined;
+    },
+    put(kind, value) {
+      run(
+        `INSERT INTO object (kind, id, owner, json) VALUES (?, ?, ?, ?)
+         ON CONFLICT (kind, id) DO UPDATE SET owner = excluded.owner, json = excluded.json`,
+        kind,
+        value.id,
+        findOwner(value),
+        JSON.stringify(value),
+      );
+      return value;
+    },
+    *newest<K extends Kind>(kind: K, owner?: string) {
+      let before = Number.MAX_SAFE_INTEGER;
+      for (;;) {
+        const page = rows<{ seq: number; json: string }>(
+          `SELECT seq, json FROM object WHERE kind = ? AND (? IS NULL OR owner = ?) AND seq < ?
+           ORDER BY seq DESC LIMIT 128`,
+          kind,
+          owner ?? null,
+          owner ?? null,
+          before,
+        );
+        for (const row of page) yield parse<Kinds[K]>(row.json);
+        const last = page.at(-1);
+        if (!last || page.length < 128) return;
+        before = last.seq;
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+/** What an object is looked up by: its invoice, its charge or, mostly, its customer. */
+function findOwner(value: object): string | null {
+  const { object, customer, invoice, charge } = {
+    object: "",
+    customer: null,
+    invoice: null,
+    charge: null,
+    ...value,
+  };
+  const owner: unknown =
+    object === "invoice_payment" ? invoice : object === "refund" ? charge : customer;
+  return typeof owner === "string" ? owner : null;
+}
+
+function parse<T>(json: string): T {
+  return JSON.parse(json);
+}

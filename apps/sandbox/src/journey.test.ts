@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPlan, openPage, payLink, submitCard } from "./testing/shop.ts";
+import { startWorld, type TestWorld } from "./testing/world.ts";
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+test("a payment by link makes an active subscription and tells it by signed events", async () => {
+  const { stripe, received } = world;
+  const link = await createPlan(stripe, { subscription_data: { metadata: { store: "7" } } });
+  const answer = await payLink(
+    `${link.url}?client_reference_id=ref_1&locked_prefilled_email=a%40example.com`,
+  );
+  expect(answer.status).toBe(303);
+
+  await expect.poll(() => world.types()).toContain("checkout.session.completed");
+  const completed = received.find(({ event }) => event.type === "checkout.session.completed");
+  const session = completed?.event.data.object as { id: string };
+  const whole = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ["subscription.latest_invoice.payments", "customer", "line_items"],
+  });
+  expect(whole).toMatchObject({
+    client_reference_id: "ref_1",
+    payment_link: link.id,
+    status: "complete",
+    payment_status: "paid",
+    customer: { email: "a@example.com" },
+    subscription: {
+      status: "active",
+      metadata: { store: "7" },
+      latest_invoice: {
+        status: "paid",
+        amount_paid: 2499,
+        payments: { data: [{ status: "paid" }] },
+      },
+    },
+  });
+  expect(world.types()).toEqual([
+    "product.created",
+    "price.created",
+    "payment_link.created",
+    "customer.created",
+    "payment_method.attached",
+    "invoice.created",
+    "invoice.finalized",
+    "customer.subscription.created",
+    "payment_intent.created",
+    "charge.succeeded",
+    "payment_intent.succeeded",
+    "invoice.paid",
+    "invoice.payment_succeeded",
+    "invoice_payment.paid",
+    "checkout.session.completed",
+  ]);
+});
+
+test("a declined card leads back to the page with the reason and what was typed", async () => {
+  const link = await createPlan(world.stripe);
+  const page = await openPage(link.url);
+  page.values.name = "Nina Netto";
+  const answer = await submitCard(page, "4000000000000002");
+  expect(answer.status).toBe(303);
+  const again = await openPage(new URL(answer.headers.get("location") ?? "", link.url).href);
+  expect(again.html).toContain("Your card was declined.");
+  expect(again.values).toMatchObject({
+    name: "Nina Netto",
+    card: "",
+    checkout: page.values.checkout,
+  });
+  const subscriptions = await world.stripe.subscriptions.list({ status: "all" });
+  expect(subscriptions.data).toHaveLength(1);
+});

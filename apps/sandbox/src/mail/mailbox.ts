@@ -1,0 +1,56 @@
+import type { World } from "../core/world.ts";
+import { findLinks } from "./links.ts";
+
+/** A mail as it was received; `to` is one address, a mail to two people is there twice. */
+export interface Mail {
+  id: number;
+  date: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+}
+interface Row extends Omit<Mail, "from" | "to" | "links"> {
+  sender: string;
+  recipient: string;
+}
+
+const COLUMNS = "id, date, sender, recipient, subject, text, html";
+
+/** Puts a mail into the mailbox. */
+export function keepMail(world: World, mail: Omit<Mail, "id" | "date" | "links">): void {
+  world.store.run(
+    "INSERT INTO mail (date, sender, recipient, subject, text, html) VALUES (?, ?, ?, ?, ?, ?)",
+    new Date(world.clock.now()).toISOString(),
+    mail.from,
+    mail.to,
+    mail.subject,
+    mail.text,
+    mail.html,
+  );
+}
+
+/** The newest mails first, at most `limit`; with `to` only those to that address, case ignored. */
+export function listMails(world: World, to: string | undefined, limit = 500): Mail[] {
+  const rows = to
+    ? world.store.rows<Row>(
+        `SELECT ${COLUMNS} FROM mail WHERE recipient = ? ORDER BY id DESC LIMIT ?`,
+        to.trim(),
+        limit,
+      )
+    : world.store.rows<Row>(`SELECT ${COLUMNS} FROM mail ORDER BY id DESC LIMIT ?`, limit);
+  return rows.map(readRow);
+}
+
+/** One mail by its number. */
+export function findMail(world: World, id: number): Mail | undefined {
+  const [row] = world.store.rows<Row>(`SELECT ${COLUMNS} FROM mail WHERE id = ?`, id);
+  return row && readRow(row);
+}
+
+function readRow(row: Row): Mail {
+  const { sender, recipient, ...rest } = row;
+  return { ...rest, from: sender, to: recipient, links: findLinks(row.html, row.text) };
+}

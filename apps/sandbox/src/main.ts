@@ -1,0 +1,41 @@
+import { parseOptions, USAGE } from "./arguments.ts";
+import { startSandbox } from "./start.ts";
+
+const options = parseOptions(process.argv.slice(2));
+if (typeof options === "string") {
+  const asked = options === USAGE;
+  (asked ? process.stdout : process.stderr).write(options);
+  process.exit(asked ? 0 : 2);
+}
+
+/** Tells the parent, if there is one, and waits until the message is on its way. */
+function tellParent(message: object): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, () => resolve());
+    else resolve();
+  });
+}
+
+const sandbox = await startSandbox({
+  ...options,
+  onClock: (offsetMs) => tellParent({ type: "clock", offsetMs }),
+});
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await sandbox.close();
+  process.exit(0);
+}
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+process.on("disconnect", stop);
+
+const { origin, smtpUrl } = sandbox;
+if (process.send) {
+  await tellParent({ type: "ready", origin, smtpUrl, offsetMs: sandbox.offsetMs() });
+} else {
+  process.stdout.write(
+    `Sandbox: pages ${origin}/sandbox, Stripe's API ${origin}, mail ${smtpUrl}\n`,
+  );
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { addDuration, addMonths } from "../core/duration.ts";
+import type { Machine } from "../machine.ts";
+import { readBody } from "./read.ts";
+import { readBase } from "./send.ts";
+
+const moveSchema = z.union([
+  z.strictObject({ advance: z.string() }),
+  z.strictObject({ to: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ reset: z.union([z.literal(true), z.literal("true")]) }),
+]);
+
+/** Every renewal on the way is done before the answer. */
+const MOST_MONTHS = 120;
+
+/** `GET /sandbox/clock` tells the time, `POST` moves it: by JSON, or by a form that leads back. */
+export function serveClock(app: FastifyInstance, machine: Machine): void {
+  const { world } = machine;
+  const tell = () => ({
+    now: new Date(world.clock.now()).toISOString(),
+    offset_ms: world.clock.offset(),
+  });
+
+  app.get("/sandbox/clock", () => tell());
+  app.post("/sandbox/clock", async (request, reply) => {
+    const isForm = typeof request.body === "string";
+    const move = moveSchema.safeParse(isForm ? readBody(request) : request.body);
+    const { data } = move;
+    const moved =
+      data !== undefined &&
+      (await machine.moveClock((now) => findTarget(now, now - world.clock.offset(), data)));
+    if (!moved) {
+      return reply.code(400).send({
+        detail:
+          'Send {"advance": an ISO 8601 duration such as "P1M"}, {"to": a later time} or {"reset": true}; at most ten years at once.',
+      });
+    }
+    return isForm ? reply.redirect(readBase(world), 303) : tell();
+  });
+}
+
+/** Where the clock goes, epoch milliseconds; undefined when it would go back, or too far. */
+function findTarget(
+  now: number,
+  real: number,
+  move: z.output<typeof moveSchema>,
+): number | undefined {
+  if ("reset" in move) return real;
+  const target = "to" in move ? Date.parse(move.to) : addDuration(now, move.advance);
+  if (target === undefined || Number.isNaN(target)) return undefined;
+  return target < now || target > addMonths(now, MOST_MONTHS) ? undefined : target;
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import { FAULT_CHOICES, faultsSchema } from "../core/faults.ts";
+import type { Machine } from "../machine.ts";
+import { readBody } from "./read.ts";
+import { readBase } from "./send.ts";
+
+/** `/sandbox/faults` tells and sets what is wrong; `/sandbox/webhooks/flush` delivers what waits. */
+export function serveFaults(app: FastifyInstance, machine: Machine): void {
+  const { world, courier } = machine;
+
+  app.get("/sandbox/faults", () => world.faults);
+  app.post("/sandbox/faults", (request, reply) => {
+    const isForm = typeof request.body === "string";
+    const change = faultsSchema.safeParse(isForm ? readBody(request) : request.body);
+    if (!change.success) {
+      return reply
+        .code(400)
+        .send({ detail: "Send some of these switches.", choices: FAULT_CHOICES });
+    }
+    const given = Object.entries(change.data).filter(([, value]) => value !== undefined);
+    Object.assign(world.faults, Object.fromEntries(given));
+    if (change.data.webhooks && change.data.webhooks !== "hold") courier.release();
+    return isForm ? reply.redirect(readBase(world), 303) : world.faults;
+  });
+
+  app.post("/sandbox/webhooks/flush", async (request, reply) => {
+    const counts = await courier.flush();
+    return typeof request.body === "string" ? reply.redirect(readBase(world), 303) : counts;
+  });
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { settleInvoice } from "../billing/settle-invoice.ts";
+import type { Invoice } from "../core/kinds.ts";
+import { formatMoney } from "../core/money.ts";
+import type { World } from "../core/world.ts";
+import { renderTime } from "./desk.ts";
+import { type Html, html } from "./html.ts";
+import { readBody, readQuery } from "./read.ts";
+import { renderCardFields, renderTestCards } from "./render-card.ts";
+import { readBase, sendNotice, sendPage } from "./send.ts";
+
+interface ById {
+  Params: { id: string };
+}
+
+/** An invoice as its customer sees it, to be paid there while it is open; and the receipt of a charge. */
+export function serveInvoices(app: FastifyInstance, world: World): void {
+  app.get<ById>("/sandbox/invoices/:id", (request, reply) => {
+    const invoice = world.store.get("invoice", request.params.id);
+    if (!invoice) return sendGone(world, reply);
+    const body = renderInvoice(world, invoice, readQuery(request).error);
+    return sendPage(reply, { title: `Invoice ${invoice.number}`, base: readBase(world), body });
+  });
+
+  app.post<ById>("/sandbox/invoices/:id", (request, reply) => {
+    const { id } = request.params;
+    if (!world.store.get("invoice", id)) return sendGone(world, reply);
+    const { card = "", name = "" } = readBody(request);
+    const error = world.store.transaction(() => settleInvoice(world, id, card, name));
+    const query = error ? `?error=${encodeURIComponent(error)}` : "";
+    return reply.redirect(`${readBase(world)}/invoices/${id}${query}`, 303);
+  });
+
+  app.get<ById>("/sandbox/receipts/:id", (request, reply) => {
+    const charge = world.store.get("charge", request.params.id);
+    if (!charge?.paid) return sendGone(world, reply);
+    const card = charge.payment_method_details?.card;
+    const body = html`<main class="card notice"><h1>Receipt</h1>
+<p class="amount">${formatMoney(charge.amount, charge.currency)}</p>
+<p>Paid ${renderTime(charge.created * 1000)}${card && ` with ${card.brand} ending in ${card.last4}`}</p>
+${charge.amount_refunded > 0 && html`<p>${formatMoney(charge.amount_refunded, charge.currency)} was refunded.</p>`}
+<p class="small">${charge.description} · ${charge.id}</p></main>`;
+    return sendPage(reply, { title: "Receipt", base: readBase(world), body });
+  });
+}
+
+function renderInvoice(world: World, invoice: Invoice, error: string | undefined): Html {
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const lines = invoice.lines.data.map(
+    (line) => html`<div><dt>${line.description}</dt><dd>${money(line.amount)}</dd></div>`,
+  );
+  const isOpen = invoice.status === "open";
+  return html`<main class="card">
+<h1>Invoice ${invoice.number}</h1>
+<p><span class="tag ${invoice.status === "paid" && "good"}">${invoice.status}</span> ${renderTime(invoice.created * 1000)}</p>
+<dl class="lines">${lines}<div class="total"><dt>${isOpen ? "Amount due" : "Total"}</dt><dd>${money(invoice.total)}</dd></div></dl>
+${
+  isOpen &&
+  html`<form method="post" action="${readBase(world)}/invoices/${invoice.id}" class="form">
+${error && html`<p class="error" role="alert" id="error">${error}</p>`}
+${renderCardFields(world, invoice.customer_name ?? "", Boolean(error))}
+<button type="submit">Pay ${money(invoice.amount_remaining)}</button></form>${renderTestCards()}`
+}
+</main>`;
+}
+
+function sendGone(world: World, reply: FastifyReply): FastifyReply {
+  const notice = { title: "There is nothing here", text: "Check the address.", status: 404 };
+  return sendNotice(reply, readBase(world), notice);
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { changeCard } from "../billing/change-card.ts";
+import { readPeriodEnd } from "../billing/subscriptions.ts";
+import type { PortalSession, Subscription } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { type Html, html } from "./html.ts";
+import { readBody, readQuery } from "./read.ts";
+import { describeCard, renderCardFields, renderTestCards } from "./render-card.ts";
+import { readBase, sendNotice, sendPage } from "./send.ts";
+
+interface ById {
+  Params: { id: string };
+}
+
+/** The customer portal: the card that is charged, and a form to change it. */
+export function servePortal(app: FastifyInstance, world: World): void {
+  app.get<ById>("/sandbox/portal/:id", (request, reply) => {
+    const session = world.store.get("billing_portal.session", request.params.id);
+    if (!session) return sendGone(world, reply);
+    const formTargets = session.return_url ? [new URL(session.return_url).origin] : [];
+    const body = renderPortal(world, session, readQuery(request));
+    return sendPage(reply, { title: "Billing", base: readBase(world), body, formTargets });
+  });
+
+  app.post<ById>("/sandbox/portal/:id", (request, reply) => {
+    const session = world.store.get("billing_portal.session", request.params.id);
+    if (!session) return sendGone(world, reply);
+    const { card = "", name = "" } = readBody(request);
+    const error = world.store.transaction(() => changeCard(world, session.customer, card, name));
+    const result = error ? `error=${encodeURIComponent(error)}` : "saved=1";
+    return reply.redirect(`${readBase(world)}/portal/${session.id}?${result}`, 303);
+  });
+}
+
+function renderPortal(world: World, session: PortalSession, query: Record<string, string>): Html {
+  const customer = world.store.get("customer", session.customer);
+  const methods = [...world.store.newest("payment_method", session.customer)];
+  const chosen = customer?.invoice_settings.default_payment_method;
+  const subscriptions = [...world.store.newest("subscription", session.customer)];
+  const used = chosen ?? subscriptions[0]?.default_payment_method;
+  return html`<main class="card">
+<h1>Billing</h1>
+${query.saved && html`<p class="saved" role="status">Your card was saved.</p>`}
+${subscriptions.map((subscription) => renderSubscription(world, subscription))}
+<h2>Payment methods</h2>
+${methods.length === 0 && html`<p>No card is saved.</p>`}
+${methods.map((method) => html`<p>${describeCard(method)} ${method.id === used && html`<span class="tag good">Default</span>`}</p>`)}
+<form method="post" action="${readBase(world)}/portal/${session.id}" class="form">
+<h2>Use another card</h2>
+${query.error && html`<p class="error" role="alert" id="error">${query.error}</p>`}
+${renderCardFields(world, customer?.name ?? "", Boolean(query.error))}
+<button type="submit">Save card</button>
+</form>
+${session.return_url && html`<p><a href="${session.return_url}">Go back</a></p>`}
+${renderTestCards()}
+</main>`;
+}
+
+function renderSubscription(world: World, subscription: Subscription): Html {
+  const { price } = subscription.items.data[0] ?? {};
+  const product = price && world.store.get("product", price.product)?.name;
+  const end = new Date(readPeriodEnd(subscription) * 1000).toISOString().slice(0, 10);
+  const next = `${subscription.cancel_at_period_end ? "Ends" : "Renews"} on ${end}`;
+  const isLive = subscription.status !== "canceled";
+  return html`<p>${product ?? "Subscription"} <span class="tag ${subscription.status === "active" && "good"}">${subscription.status.replace("_", " ")}</span>
+${isLive && html`<br><span class="small">${next}</span>`}</p>`;
+}
+
+function sendGone(world: World, reply: FastifyReply): FastifyReply {
+  const notice = {
+    title: "This page has expired",
+    text: "Open it again from the shop.",
+    status: 404,
+  };
+  return sendNotice(reply, readBase(world), notice);
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply } from "fastify";
+import type { World } from "../core/world.ts";
+import { type Html, html } from "./html.ts";
+
+const HEADERS = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+/** A page's parts; `wide` for lists, `formTargets` are other origins its form may lead to. */
+export interface Page {
+  title: string;
+  base: string;
+  body: Html;
+  wide?: boolean;
+  formTargets?: string[];
+}
+
+/** Sends a whole page with a policy that allows no script at all. */
+export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
+  const targets = ["'self'", ...(page.formTargets ?? [])].join(" ");
+  const policy = `default-src 'none'; style-src 'self'; img-src 'self' https: data:; frame-src 'self'; form-action ${targets}; frame-ancestors 'self'; base-uri 'none'`;
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${page.title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${page.base}/assets/sandbox.css">
+</head>
+<body class="${page.wide ? "wide" : "narrow"}">
+${page.body}
+</body>
+</html>
+`;
+  return reply
+    .code(status)
+    .headers({ ...HEADERS, "content-security-policy": policy })
+    .type("text/html; charset=utf-8")
+    .send(document.markup);
+}
+
+/** A page that only says something, e.g. that there is nothing here. */
+export function sendNotice(
+  reply: FastifyReply,
+  base: string,
+  notice: { title: string; text: string; status?: number },
+): FastifyReply {
+  const body = html`<main class="card notice"><h1>${notice.title}</h1><p>${notice.text}</p></main>`;
+  return sendPage(reply, { title: notice.title, base, body }, notice.status ?? 200);
+}
+
+/** The path under which pages are reached, e.g. `/sandbox`; the same here and behind the product. */
+export function readBase(world: World): string {
+  return new URL(world.settings.publicUrl).pathname.replace(/\/$/, "");
+}

@@ -1,0 +1,41 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Machine } from "./machine.ts";
+import { serveAssets } from "./pages/assets.ts";
+import { serveCheckout } from "./pages/checkout.ts";
+import { serveClock } from "./pages/clock.ts";
+import { serveEvents } from "./pages/events.ts";
+import { serveFaults } from "./pages/faults.ts";
+import { serveHome } from "./pages/home.ts";
+import { serveInvoices } from "./pages/invoices.ts";
+import { serveMailbox } from "./pages/mailbox.ts";
+import { servePortal } from "./pages/portal.ts";
+import { serveStripe } from "./stripe/routes.ts";
+
+const LARGEST_BODY = 1024 * 1024;
+
+/** The HTTP side: Stripe's API and the pages. */
+export function buildServer(machine: Machine, smtpUrl: string): FastifyInstance {
+  const { world } = machine;
+  const app = Fastify({
+    bodyLimit: LARGEST_BODY,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  });
+  // Forms stay text: Stripe's brackets and the pages' flat fields are read differently.
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, body),
+  );
+  serveStripe(app, world);
+  serveHome(app, world, smtpUrl);
+  serveCheckout(app, world);
+  servePortal(app, world);
+  serveInvoices(app, world);
+  serveMailbox(app, world);
+  serveEvents(app, world);
+  serveFaults(app, machine);
+  serveClock(app, machine);
+  serveAssets(app);
+  return app;
+}

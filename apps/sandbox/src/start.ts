@@ -1,0 +1,57 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { moveAddresses } from "./core/addresses.ts";
+import { createClock } from "./core/clock.ts";
+import { createFaults } from "./core/faults.ts";
+import { openStore } from "./core/store.ts";
+import type { World } from "./core/world.ts";
+import { startMachine } from "./machine.ts";
+import { serveMail } from "./mail/smtp.ts";
+import type { SandboxOptions } from "./options.ts";
+import { buildServer } from "./server.ts";
+import { createCourier } from "./webhooks/deliver.ts";
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Where Stripe's API (`/v1`) and the pages (`/sandbox`) are, without a trailing slash. */
+  origin: string;
+  smtpUrl: string;
+  /** Milliseconds that the sandbox's clock is ahead of the real one. */
+  offsetMs(): number;
+  /** Stops at once; what is kept stays kept. */
+  close(): Promise<void>;
+}
+
+/** Starts a sandbox of its own; resolves when it listens. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { data, webhookUrl, webhookSecret = "whsec_sandbox" } = options;
+  if (data) mkdirSync(data, { recursive: true });
+  const store = openStore(data && join(data, "sandbox.sqlite"));
+  const settings = {
+    publicUrl: options.publicUrl?.replace(/\/$/, "") ?? "",
+    webhook: webhookUrl ? { url: webhookUrl, secret: webhookSecret } : undefined,
+    secretKey: options.secretKey,
+    retryDays: options.retryDays ?? [3, 5, 7],
+    afterRetries: options.afterRetries ?? "canceled",
+  };
+  const clock = createClock(store);
+  const world: World = { store, clock, faults: createFaults(), settings, request: null };
+  const courier = createCourier(world);
+  const mail = await serveMail(world, options.smtpPort ?? 0);
+  const machine = startMachine(world, courier, options.onClock ?? (() => {}));
+  const server = buildServer(machine, mail.url);
+  const origin = await server.listen({ host: "127.0.0.1", port: options.port ?? 0 });
+  settings.publicUrl ||= `${origin}/sandbox`;
+  moveAddresses(store, settings.publicUrl);
+  return {
+    origin,
+    smtpUrl: mail.url,
+    offsetMs: () => clock.offset(),
+    async close() {
+      await server.close();
+      await mail.close();
+      await machine.close();
+      store.close();
+    },
+  };
+}

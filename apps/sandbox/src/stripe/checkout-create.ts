@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { storeCheckout } from "../billing/open-checkout.ts";
+import { buildCheckoutSession } from "../build/checkout-session.ts";
+import type { CheckoutSession } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { refuse } from "./errors.ts";
+import { findOrRefuse } from "./find.ts";
+import { ignored, integer, mergeMetadata, metadata, text } from "./params.ts";
+import { findSellable } from "./sellable.ts";
+
+/** What `checkout.sessions.create` takes here. */
+export const sessionFields = {
+  mode: z.enum(["payment", "setup", "subscription"]),
+  success_url: text.optional(),
+  cancel_url: text.optional(),
+  client_reference_id: text.max(200).optional(),
+  currency: text.optional(),
+  customer: text.optional(),
+  customer_email: text.optional(),
+  line_items: z
+    .array(z.strictObject({ price: text, quantity: integer.optional() }))
+    .length(1)
+    .optional(),
+  locale: ignored,
+  metadata: metadata.optional(),
+  payment_method_types: ignored,
+  subscription_data: z.strictObject({ metadata: metadata.optional() }).optional(),
+  ui_mode: z.literal("hosted_page").optional(),
+};
+type SessionParams = z.output<z.ZodObject<typeof sessionFields>>;
+
+/** Opens a checkout session whose page is reached by its `url`. */
+export function createSession(world: World, params: SessionParams): CheckoutSession {
+  const customer = params.customer
+    ? findOrRefuse(world, "customer", params.customer, "customer")
+    : undefined;
+  const sale = readItem(world, params);
+  const email = customer?.email ?? params.customer_email;
+  const session = buildCheckoutSession(world, {
+    mode: params.mode,
+    amount_subtotal: sale?.amount ?? null,
+    amount_total: sale?.amount ?? null,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    currency: sale?.currency ?? params.currency ?? null,
+    customer: customer?.id ?? null,
+    customer_email: params.customer_email ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+    success_url: params.success_url ?? null,
+  });
+  session.url = `${world.settings.publicUrl}/checkout/${session.id}`;
+  if (sale) {
+    world.store.put("!sale", { id: session.id, price: sale.price, quantity: sale.quantity });
+  }
+  return storeCheckout(world, session, {
+    email: email ?? "customer@example.com",
+    emailLocked: email !== undefined,
+    subscriptionMetadata: mergeMetadata({}, params.subscription_data?.metadata),
+  });
+}
+
+function readItem(
+  world: World,
+  params: SessionParams,
+): { price: string; quantity: number; amount: number; currency: string } | undefined {
+  if (params.mode === "setup") return undefined;
+  const [item] = params.line_items ?? [];
+  if (!item) throw refuse("Missing required param: line_items.", "line_items", "parameter_missing");
+  const price = findSellable(world, item.price, "line_items[0][price]");
+  const isRecurring = price.type === "recurring";
+  if (isRecurring !== (params.mode === "subscription")) {
+    throw refuse("The price's type does not fit the mode of the session.", "line_items[0][price]");
+  }
+  const quantity = item.quantity ?? 1;
+  const amount = (price.unit_amount ?? 0) * quantity;
+  return { price: price.id, quantity, amount, currency: price.currency };
+}

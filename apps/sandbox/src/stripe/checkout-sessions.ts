@@ -1,0 +1,58 @@
+import { expireCheckout } from "../billing/expire-checkout.ts";
+import { listSaleItems } from "../build/line-item.ts";
+import { createSession, sessionFields } from "./checkout-create.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { refuse } from "./errors.ts";
+import { findOrRefuse, readOwner } from "./find.ts";
+import { listPage, wrapList } from "./list.ts";
+import { paging, text } from "./params.ts";
+
+/** `/v1/checkout/sessions` */
+export const checkoutSessionEndpoints: Endpoint[] = [
+  endpoint("POST", "/checkout/sessions", sessionFields, createSession),
+  endpoint(
+    "GET",
+    "/checkout/sessions",
+    {
+      ...paging,
+      customer: text.optional(),
+      payment_intent: text.optional(),
+      payment_link: text.optional(),
+      status: text.optional(),
+      subscription: text.optional(),
+    },
+    (world, params) =>
+      listPage(
+        world,
+        "checkout.session",
+        params,
+        {
+          url: "/v1/checkout/sessions",
+          owner: params.customer ?? readOwner(world, "subscription", params.subscription),
+        },
+        (session) =>
+          (params.payment_intent === undefined ||
+            session.payment_intent === params.payment_intent) &&
+          (params.payment_link === undefined || session.payment_link === params.payment_link) &&
+          (params.status === undefined || session.status === params.status) &&
+          (params.subscription === undefined || session.subscription === params.subscription),
+      ),
+  ),
+  endpoint("GET", "/checkout/sessions/:id", {}, (world, _params, id) =>
+    findOrRefuse(world, "checkout.session", id),
+  ),
+  endpoint("GET", "/checkout/sessions/:id/line_items", paging, (world, _params, id) => {
+    findOrRefuse(world, "checkout.session", id);
+    return wrapList(`/v1/checkout/sessions/${id}/line_items`, listSaleItems(world, id));
+  }),
+  endpoint("POST", "/checkout/sessions/:id/expire", {}, (world, _params, id) => {
+    const session = findOrRefuse(world, "checkout.session", id);
+    if (session.status !== "open") {
+      throw refuse(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+      );
+    }
+    expireCheckout(world, id);
+    return findOrRefuse(world, "checkout.session", id);
+  }),
+];

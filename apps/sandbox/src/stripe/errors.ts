@@ -1,0 +1,42 @@
+/** A refusal in Stripe's form: an HTTP status and the `error` object of the answer. */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+
+  constructor(
+    status: number,
+    type: string,
+    message: string,
+    about: { code?: string; param?: string } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.code = about.code;
+    this.param = about.param;
+  }
+
+  /** The answer's body. */
+  toBody(): object {
+    const { type, code, message, param } = this;
+    return { error: { type, code, message, param } };
+  }
+}
+
+/** 400: the request itself is wrong. */
+export function refuse(message: string, param?: string, code?: string): StripeRefusal {
+  return new StripeRefusal(400, "invalid_request_error", message, {
+    ...(param ? { param } : {}),
+    ...(code ? { code } : {}),
+  });
+}
+
+/** 404 for an object that is not there, in Stripe's words: `No such customer: 'cus_1'`. */
+export function refuseMissing(name: string, id: string, param = "id"): StripeRefusal {
+  return new StripeRefusal(404, "invalid_request_error", `No such ${name}: '${id}'`, {
+    code: "resource_missing",
+    param,
+  });
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { World } from "../core/world.ts";
+import { listNotes } from "../webhooks/log.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { findOrRefuse } from "./find.ts";
+import { listPage } from "./list.ts";
+import { flag, paging, text } from "./params.ts";
+
+/** `/v1/events` */
+export const eventEndpoints: Endpoint[] = [
+  endpoint(
+    "GET",
+    "/events",
+    {
+      ...paging,
+      type: text.optional(),
+      types: z.array(text).max(20).optional(),
+      delivery_success: flag.optional(),
+    },
+    (world, params) =>
+      listPage(
+        world,
+        "event",
+        params,
+        { url: "/v1/events" },
+        (event) =>
+          (params.type === undefined || matchType(params.type, event.type)) &&
+          (params.types === undefined || params.types.includes(event.type)) &&
+          (params.delivery_success === undefined ||
+            params.delivery_success === wasHeard(world, event.id)),
+      ),
+  ),
+  endpoint("GET", "/events/:id", {}, (world, _params, id) => findOrRefuse(world, "event", id)),
+];
+
+/** A type may end in an asterisk, e.g. `invoice.*`. */
+function matchType(wanted: string, type: string): boolean {
+  return wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+}
+
+/** Whether every endpoint has taken the event. */
+function wasHeard(world: World, event: string): boolean {
+  return listNotes(world, event).every((note) => note.state === "delivered");
+}

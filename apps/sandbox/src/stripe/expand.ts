@@ -1,0 +1,50 @@
+import type { World } from "../core/world.ts";
+import { refuse } from "./errors.ts";
+import type { Form } from "./form.ts";
+import { includeList } from "./includable.ts";
+
+/** The names asked for by `expand[]`. */
+export function readExpand(form: Form): string[] {
+  const asked = form.expand;
+  if (asked === undefined) return [];
+  if (!Array.isArray(asked)) throw refuse("Invalid array", "expand");
+  return asked.map((name) => {
+    if (typeof name !== "string") throw refuse("Invalid string", "expand");
+    if (name.split(".").length > 4) {
+      throw refuse(
+        `You cannot expand more than 4 levels of a property. Property: ${name}`,
+        "expand",
+      );
+    }
+    return name;
+  });
+}
+
+/** Puts whole objects in the place of the ids named by each of `names`, e.g. `data.customer`. */
+export function expandObject(world: World, root: object, names: string[]): object {
+  for (const name of names) expandPath(world, root, name.split("."), name);
+  return root;
+}
+
+function expandPath(world: World, at: unknown, path: string[], whole: string): void {
+  const [field, ...rest] = path;
+  if (field === undefined || at === null || at === undefined) return;
+  if (Array.isArray(at)) {
+    for (const item of at) expandPath(world, item, path, whole);
+    return;
+  }
+  const value = readField(world, at, field);
+  if (value === undefined) {
+    throw refuse(`This property cannot be expanded (${field}).`, "expand");
+  }
+  Object.assign(Object(at), { [field]: value });
+  expandPath(world, value, rest, whole);
+}
+
+function readField(world: World, at: unknown, field: string): unknown {
+  if (typeof at !== "object" || at === null) return undefined;
+  const value: unknown = Object.entries(at).find(([name]) => name === field)?.[1];
+  if (typeof value === "string") return world.store.find(value);
+  if (value !== undefined) return value;
+  return includeList(world, at, field);
+}

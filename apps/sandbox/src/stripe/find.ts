@@ -1,0 +1,24 @@
+import type { Kind, Kinds } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { refuseMissing } from "./errors.ts";
+
+/** The object with this id, or Stripe's 404. */
+export function findOrRefuse<K extends Kind>(
+  world: World,
+  kind: K,
+  id: string,
+  param = "id",
+): Kinds[K] {
+  const found = world.store.get(kind, id);
+  if (!found) throw refuseMissing(kind.replaceAll("_", " "), id, param);
+  return found;
+}
+
+/** The customer of the object a list is narrowed by, so that only that customer's are looked at. */
+export function readOwner(
+  world: World,
+  kind: "subscription" | "payment_intent",
+  id: string | undefined,
+): string | undefined {
+  return (id && world.store.get(kind, id)?.customer) || undefined;
+}

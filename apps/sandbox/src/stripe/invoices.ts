@@ -1,0 +1,82 @@
+import { payInvoice } from "../billing/pay-invoice.ts";
+import { readSubscription, recordRecovery } from "../billing/retry.ts";
+import { readCard } from "../billing/subscriptions.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { refuse, StripeRefusal } from "./errors.ts";
+import { findOrRefuse, readOwner } from "./find.ts";
+import { listPage, wrapList } from "./list.ts";
+import { paging, text } from "./params.ts";
+
+/** `/v1/invoices` and `/v1/invoice_payments` */
+export const invoiceEndpoints: Endpoint[] = [
+  endpoint(
+    "GET",
+    "/invoices",
+    {
+      ...paging,
+      customer: text.optional(),
+      status: text.optional(),
+      subscription: text.optional(),
+    },
+    (world, params) =>
+      listPage(
+        world,
+        "invoice",
+        params,
+        {
+          url: "/v1/invoices",
+          owner: params.customer ?? readOwner(world, "subscription", params.subscription),
+        },
+        (invoice) =>
+          (params.status === undefined || invoice.status === params.status) &&
+          (params.subscription === undefined ||
+            invoice.parent?.subscription_details?.subscription === params.subscription),
+      ),
+  ),
+  endpoint("GET", "/invoices/:id", {}, (world, _params, id) => findOrRefuse(world, "invoice", id)),
+  endpoint("GET", "/invoices/:id/lines", paging, (world, _params, id) =>
+    wrapList(`/v1/invoices/${id}/lines`, findOrRefuse(world, "invoice", id).lines.data),
+  ),
+  endpoint(
+    "POST",
+    "/invoices/:id/pay",
+    { payment_method: text.optional() },
+    (world, params, id) => {
+      const invoice = findOrRefuse(world, "invoice", id);
+      if (invoice.status === "paid")
+        throw refuse("Invoice is already paid", undefined, "invoice_already_paid");
+      if (invoice.status !== "open") throw refuse("This invoice cannot be paid.");
+      const subscription = readSubscription(world, invoice);
+      const method = params.payment_method
+        ? findOrRefuse(world, "payment_method", params.payment_method, "payment_method")
+        : subscription && readCard(world, subscription);
+      const paid = payInvoice(world, invoice, method, false);
+      if (paid.refusal) {
+        emitEvent(world, "invoice.payment_failed", paid.invoice);
+        const { code, message } = paid.refusal;
+        throw new StripeRefusal(402, "card_error", message, { code });
+      }
+      if (subscription) recordRecovery(world, subscription, paid.invoice);
+      return paid.invoice;
+    },
+  ),
+  endpoint(
+    "GET",
+    "/invoice_payments",
+    { ...paging, invoice: text.optional(), status: text.optional() },
+    (world, params) =>
+      listPage(
+        world,
+        "invoice_payment",
+        params,
+        { url: "/v1/invoice_payments", owner: params.invoice },
+        (payment) =>
+          (params.invoice === undefined || payment.invoice === params.invoice) &&
+          (params.status === undefined || payment.status === params.status),
+      ),
+  ),
+  endpoint("GET", "/invoice_payments/:id", {}, (world, _params, id) =>
+    findOrRefuse(world, "invoice_payment", id),
+  ),
+];

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { refuse } from "./errors.ts";
+import type { Form } from "./form.ts";
+
+/** The kinds of parameters, as text in a form; an empty text unsets where Stripe allows it. */
+export const text = z.string();
+export const integer = z
+  .string()
+  .regex(/^-?\d+$/, "Invalid integer")
+  .transform(Number);
+export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+export const metadata = z.union([z.literal(""), z.record(z.string(), z.string())]);
+export const ignored = z.unknown().optional();
+
+const created = z.union([
+  integer,
+  z.strictObject({
+    gt: integer.optional(),
+    gte: integer.optional(),
+    lt: integer.optional(),
+    lte: integer.optional(),
+  }),
+]);
+
+/** What every list takes. */
+export const paging = {
+  limit: integer.optional(),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+  created: created.optional(),
+};
+export interface Paging {
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+  created?: z.infer<typeof created> | undefined;
+}
+
+/** Reads a form by its schema; refuses in Stripe's words what is missing, unknown or malformed. */
+export function readParams<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  form: Form,
+): z.output<z.ZodObject<Shape>> {
+  const { expand: _expand, ...rest } = form;
+  const parsed = z.strictObject(shape).safeParse(rest);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.map(String) ?? [];
+  if (issue?.code === "unrecognized_keys") {
+    const param = nameParam([...path, ...issue.keys.slice(0, 1)]);
+    const message = `Received unknown parameter: ${param} (or one that the sandbox does not support)`;
+    throw refuse(message, param, "parameter_unknown");
+  }
+  const param = nameParam(path);
+  if (readPath(rest, path) === undefined) {
+    throw refuse(`Missing required param: ${param}.`, param, "parameter_missing");
+  }
+  throw refuse(`Invalid ${param}: ${issue?.message}`, param);
+}
+
+/** Metadata after an update: named values are set, empty ones removed, an empty text clears all. */
+export function mergeMetadata(
+  before: Record<string, string>,
+  change: z.infer<typeof metadata> | undefined,
+): Record<string, string> {
+  if (change === undefined) return before;
+  if (change === "") return {};
+  const merged = Object.entries({ ...before, ...change });
+  return Object.fromEntries(merged.filter(([, value]) => value !== ""));
+}
+
+function nameParam([head = "", ...rest]: string[]): string {
+  return head + rest.map((part) => `[${part}]`).join("");
+}
+
+function readPath(form: Form, path: string[]): unknown {
+  let value: unknown = form;
+  for (const part of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = Object.entries(value).find(([name]) => name === part)?.[1];
+  }
+  return value;
+}

@@ -1,0 +1,39 @@
+import { createId } from "../core/ids.ts";
+import type { PortalSession } from "../core/kinds.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { findOrRefuse } from "./find.ts";
+import { ignored, text } from "./params.ts";
+
+/** `/v1/billing_portal/sessions` */
+export const portalSessionEndpoints: Endpoint[] = [
+  endpoint(
+    "POST",
+    "/billing_portal/sessions",
+    {
+      customer: text,
+      return_url: text.optional(),
+      configuration: ignored,
+      flow_data: ignored,
+      locale: ignored,
+    },
+    (world, params) => {
+      const customer = findOrRefuse(world, "customer", params.customer, "customer");
+      const id = createId("bps");
+      const session: PortalSession = {
+        id,
+        object: "billing_portal.session",
+        configuration: "bpc_sandbox",
+        created: world.clock.seconds(),
+        customer: customer.id,
+        customer_account: null,
+        flow: null,
+        livemode: false,
+        locale: null,
+        on_behalf_of: null,
+        return_url: params.return_url ?? null,
+        url: `${world.settings.publicUrl}/portal/${id}`,
+      };
+      return world.store.put("billing_portal.session", session);
+    },
+  ),
+];

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Price } from "../core/kinds.ts";
+import { refuse } from "./errors.ts";
+import { ignored, integer, text } from "./params.ts";
+
+/** What a price costs and how often, as `prices.create` and `default_price_data` take it. */
+export const priceAmount = {
+  currency: text.regex(/^[A-Za-z]{3}$/, "Invalid currency"),
+  unit_amount: integer.optional(),
+  unit_amount_decimal: text.optional(),
+  tax_behavior: ignored,
+  recurring: z
+    .strictObject({
+      interval: z.enum(["day", "week", "month", "year"]),
+      interval_count: integer.optional(),
+      usage_type: z.literal("licensed").optional(),
+    })
+    .optional(),
+};
+
+/** The price's fields from its parameters; amounts in minor units. */
+export function readAmount(
+  params: z.output<z.ZodObject<typeof priceAmount>>,
+): Pick<Price, "currency" | "unit_amount" | "recurring" | "type"> {
+  const amount = params.unit_amount ?? Number(params.unit_amount_decimal ?? Number.NaN);
+  if (!Number.isInteger(amount) || amount < 0) {
+    throw refuse("Missing required param: unit_amount.", "unit_amount", "parameter_missing");
+  }
+  const { recurring } = params;
+  return {
+    currency: params.currency.toLowerCase(),
+    unit_amount: amount,
+    type: recurring ? "recurring" : "one_time",
+    recurring: recurring
+      ? {
+          interval: recurring.interval,
+          interval_count: recurring.interval_count ?? 1,
+          meter: null,
+          trial_period_days: null,
+          usage_type: "licensed",
+        }
+      : null,
+  };
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { buildPrice, buildProduct } from "../build/catalogue.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { refuse } from "./errors.ts";
+import { findOrRefuse } from "./find.ts";
+import { listPage } from "./list.ts";
+import { flag, mergeMetadata, metadata, paging, text } from "./params.ts";
+import { priceAmount, readAmount } from "./price-params.ts";
+
+const fields = {
+  active: flag.optional(),
+  lookup_key: text.max(200).optional(),
+  metadata: metadata.optional(),
+  nickname: text.optional(),
+  transfer_lookup_key: flag.optional(),
+};
+
+/** `/v1/prices` */
+export const priceEndpoints: Endpoint[] = [
+  endpoint(
+    "POST",
+    "/prices",
+    {
+      ...fields,
+      ...priceAmount,
+      billing_scheme: z.literal("per_unit").optional(),
+      product: text.optional(),
+      product_data: z.strictObject({ name: text.min(1), metadata: metadata.optional() }).optional(),
+    },
+    (world, params) => {
+      claimLookupKey(world, params);
+      const price = buildPrice(world, {
+        ...readAmount(params),
+        product: findOrMakeProduct(world, params),
+        active: params.active ?? true,
+        lookup_key: params.lookup_key || null,
+        metadata: mergeMetadata({}, params.metadata),
+        nickname: params.nickname || null,
+      });
+      world.store.put("price", price);
+      emitEvent(world, "price.created", price);
+      return price;
+    },
+  ),
+  endpoint(
+    "GET",
+    "/prices",
+    {
+      ...paging,
+      active: flag.optional(),
+      currency: text.optional(),
+      product: text.optional(),
+      type: text.optional(),
+      lookup_keys: z.array(text).max(10).optional(),
+    },
+    (world, params) =>
+      listPage(
+        world,
+        "price",
+        params,
+        { url: "/v1/prices" },
+        (price) =>
+          (params.active === undefined || price.active === params.active) &&
+          (params.currency === undefined || price.currency === params.currency) &&
+          (params.product === undefined || price.product === params.product) &&
+          (params.type === undefined || price.type === params.type) &&
+          (params.lookup_keys === undefined || params.lookup_keys.includes(price.lookup_key ?? "")),
+      ),
+  ),
+  endpoint("GET", "/prices/:id", {}, (world, _params, id) => findOrRefuse(world, "price", id)),
+  endpoint("POST", "/prices/:id", fields, (world, params, id) => {
+    const before = findOrRefuse(world, "price", id);
+    claimLookupKey(world, params, id);
+    const after = world.store.put("price", {
+      ...before,
+      active: params.active ?? before.active,
+      lookup_key: params.lookup_key ?? before.lookup_key,
+      nickname: params.nickname ?? before.nickname,
+      metadata: mergeMetadata(before.metadata, params.metadata),
+    });
+    emitEvent(world, "price.updated", after, findPrevious(before, after));
+    return after;
+  }),
+];
+
+/** A lookup key names one price; another takes it over only when it says so. */
+function claimLookupKey(
+  world: World,
+  params: { lookup_key?: string | undefined; transfer_lookup_key?: boolean | undefined },
+  own?: string,
+): void {
+  const { lookup_key: key } = params;
+  if (!key) return;
+  const holder = [...world.store.newest("price")].find((price) => price.lookup_key === key);
+  if (!holder || holder.id === own) return;
+  if (!params.transfer_lookup_key) {
+    throw refuse(
+      `A price (\`${holder.id}\`) already uses that lookup key.`,
+      "lookup_key",
+      "resource_already_exists",
+    );
+  }
+  world.store.put("price", { ...holder, lookup_key: null });
+}
+
+function findOrMakeProduct(
+  world: World,
+  params: {
+    product?: string | undefined;
+    product_data?: { name: string; metadata?: "" | Record<string, string> | undefined } | undefined;
+  },
+): string {
+  if (params.product) return findOrRefuse(world, "product", params.product, "product").id;
+  const { product_data: data } = params;
+  if (!data) throw refuse("Missing required param: product.", "product", "parameter_missing");
+  const product = buildProduct(world, {
+    name: data.name,
+    metadata: mergeMetadata({}, data.metadata),
+  });
+  world.store.put("product", product);
+  emitEvent(world, "product.created", product);
+  return product.id;
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { createId } from "../core/ids.ts";
+import type { Charge, Refund } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { refuse } from "./errors.ts";
+import { findOrRefuse } from "./find.ts";
+import { listPage } from "./list.ts";
+import { integer, mergeMetadata, metadata, paging, text } from "./params.ts";
+
+const fields = {
+  amount: integer.optional(),
+  charge: text.optional(),
+  payment_intent: text.optional(),
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  metadata: metadata.optional(),
+};
+type RefundParams = z.output<z.ZodObject<typeof fields>>;
+
+/** `/v1/refunds` */
+export const refundEndpoints: Endpoint[] = [
+  endpoint("POST", "/refunds", fields, createRefund),
+  endpoint(
+    "GET",
+    "/refunds",
+    { ...paging, charge: text.optional(), payment_intent: text.optional() },
+    (world, params) =>
+      listPage(
+        world,
+        "refund",
+        params,
+        { url: "/v1/refunds", owner: params.charge },
+        (refund) =>
+          (params.charge === undefined || refund.charge === params.charge) &&
+          (params.payment_intent === undefined || refund.payment_intent === params.payment_intent),
+      ),
+  ),
+  endpoint("GET", "/refunds/:id", {}, (world, _params, id) => findOrRefuse(world, "refund", id)),
+];
+
+function createRefund(world: World, params: RefundParams): Refund {
+  const charge = findCharge(world, params);
+  const left = charge.amount - charge.amount_refunded;
+  if (!charge.paid) throw refuse(`Charge ${charge.id} has not been paid.`, "charge");
+  if (left === 0) {
+    throw refuse(
+      `Charge ${charge.id} has already been refunded.`,
+      undefined,
+      "charge_already_refunded",
+    );
+  }
+  const amount = params.amount ?? left;
+  if (amount < 1 || amount > left) {
+    throw refuse("Refund amount is greater than the unrefunded amount on the charge", "amount");
+  }
+  const refund: Refund = {
+    id: createId("re"),
+    object: "refund",
+    amount,
+    balance_transaction: createId("txn"),
+    charge: charge.id,
+    created: world.clock.seconds(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: { card: { type: "refund" }, type: "card" },
+    metadata: mergeMetadata({}, params.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+  world.store.put("refund", refund);
+  const refunded = world.store.put("charge", {
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === left,
+  });
+  emitEvent(world, "refund.created", refund);
+  emitEvent(world, "charge.refunded", refunded);
+  return refund;
+}
+
+function findCharge(world: World, params: RefundParams): Charge {
+  if (params.charge) return findOrRefuse(world, "charge", params.charge, "charge");
+  if (!params.payment_intent) {
+    throw refuse("One of the following params should be provided: payment_intent or charge.");
+  }
+  const intent = findOrRefuse(world, "payment_intent", params.payment_intent, "payment_intent");
+  if (intent.status !== "succeeded" || !intent.latest_charge) {
+    throw refuse(
+      "This PaymentIntent does not have a successful charge to refund.",
+      "payment_intent",
+    );
+  }
+  return findOrRefuse(world, "charge", intent.latest_charge, "payment_intent");
+}

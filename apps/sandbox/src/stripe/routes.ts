@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createId } from "../core/ids.ts";
+import { API_VERSION } from "../core/version.ts";
+import type { World } from "../core/world.ts";
+import { checkKey, checkVersion } from "./access.ts";
+import { checkoutSessionEndpoints } from "./checkout-sessions.ts";
+import { customerEndpoints } from "./customers.ts";
+import type { Endpoint, Path } from "./endpoint.ts";
+import { refuse, StripeRefusal } from "./errors.ts";
+import { eventEndpoints } from "./events.ts";
+import { expandObject, readExpand } from "./expand.ts";
+import { misbehave } from "./faulty.ts";
+import { type Form, parseForm } from "./form.ts";
+import { type Answer, describeRequest, keepAnswer, readAnswered } from "./idempotency.ts";
+import { invoiceEndpoints } from "./invoices.ts";
+import { paymentLinkEndpoints } from "./payment-links.ts";
+import { paymentMethodEndpoints } from "./payment-methods.ts";
+import { paymentEndpoints } from "./payments.ts";
+import { portalSessionEndpoints } from "./portal-sessions.ts";
+import { priceEndpoints } from "./prices.ts";
+import { productEndpoints } from "./products.ts";
+import { refundEndpoints } from "./refunds.ts";
+import { subscriptionEndpoints } from "./subscriptions.ts";
+import { webhookEndpointEndpoints } from "./webhook-endpoints.ts";
+
+const ENDPOINTS: Endpoint[] = [
+  ...customerEndpoints,
+  ...productEndpoints,
+  ...priceEndpoints,
+  ...paymentLinkEndpoints,
+  ...checkoutSessionEndpoints,
+  ...subscriptionEndpoints,
+  ...invoiceEndpoints,
+  ...paymentEndpoints,
+  ...refundEndpoints,
+  ...paymentMethodEndpoints,
+  ...portalSessionEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpointEndpoints,
+];
+
+/** Serves Stripe's API below `/v1`. */
+export function serveStripe(app: FastifyInstance, world: World): void {
+  for (const endpoint of ENDPOINTS) {
+    app.route<{ Params: Path }>({
+      method: endpoint.method,
+      url: `/v1${endpoint.path}`,
+      handler: (request, reply) =>
+        respond(world, request, reply, (scoped, form) =>
+          endpoint.answer(scoped, form, request.params),
+        ),
+    });
+  }
+  app.all("/v1/*", (request, reply) =>
+    respond(world, request, reply, () => {
+      const [path] = request.url.split("?");
+      throw new StripeRefusal(
+        404,
+        "invalid_request_error",
+        `Unrecognized request URL (${request.method}: ${path}).`,
+      );
+    }),
+  );
+}
+
+type Work = (world: World, form: Form) => object;
+
+async function respond(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: Work,
+): Promise<FastifyReply> {
+  if (await misbehave(world.faults.api, request, reply)) return reply;
+  const id = createId("req", 14);
+  reply.header("request-id", id);
+  reply.header("stripe-version", API_VERSION);
+  reply.type("application/json");
+  try {
+    checkKey(world, request.headers.authorization);
+    checkVersion(request.headers["stripe-version"]);
+    return sendAnswer(reply, answerOnce(world, request, reply, id, work));
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    return sendAnswer(reply, { status: error.status, body: JSON.stringify(error.toBody()) });
+  }
+}
+
+/** In one transaction: the answer kept under the request's key, or a new one and its effects. */
+function answerOnce(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+  work: Work,
+): Answer {
+  const form = readForm(request);
+  const key = request.method === "POST" ? readKey(request) : null;
+  if (key !== null) reply.header("idempotency-key", key);
+  const described = describeRequest(request.method, request.url, form);
+  return world.store.transaction(() => {
+    const known = key === null ? undefined : readAnswered(world, key, described);
+    if (known) {
+      reply.header("idempotent-replayed", "true");
+      return known;
+    }
+    const answer = perform({ ...world, request: { id, idempotency_key: key } }, form, work);
+    if (key !== null) keepAnswer(world, key, described, answer);
+    return answer;
+  });
+}
+
+/** A refused card keeps its effects and is an answer; any other refusal undoes the transaction. */
+function perform(world: World, form: Form, work: Work): Answer {
+  try {
+    const names = readExpand(form);
+    const body = expandObject(world, work(world, form), names);
+    return { status: 200, body: JSON.stringify(body, null, 2) };
+  } catch (error) {
+    if (!(error instanceof StripeRefusal) || error.status !== 402) throw error;
+    return { status: 402, body: JSON.stringify(error.toBody()) };
+  }
+}
+
+function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  return reply.code(answer.status).send(answer.body);
+}
+
+function readForm(request: FastifyRequest): Form {
+  const [, query = ""] = request.url.split("?");
+  const { body } = request;
+  return { ...parseForm(query), ...(typeof body === "string" ? parseForm(body) : {}) };
+}
+
+function readKey(request: FastifyRequest): string | null {
+  const key = request.headers["idempotency-key"];
+  if (typeof key !== "string" || key === "") return null;
+  if (key.length > 255) throw refuse("Idempotency keys must be at most 255 characters long.");
+  return key;
+}

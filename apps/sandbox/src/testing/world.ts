@@ -1,0 +1,87 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import Stripe from "stripe";
+import type { SandboxOptions } from "../options.ts";
+import { type Sandbox, startSandbox } from "../start.ts";
+
+/** An event as it was received, its signature verified by the official library. */
+export interface Received {
+  event: Stripe.Event;
+  signature: string;
+}
+
+/** A sandbox with the official library before it and a webhook receiver behind it. */
+export interface TestWorld {
+  sandbox: Sandbox;
+  stripe: Stripe;
+  received: Received[];
+  /** The statuses the receiver answers next; 200 when there is none left. */
+  answers: number[];
+  /** Types of all received events, in order of arrival. */
+  types(): string[];
+  post(path: string, body: object): Promise<{ status: number; body: unknown }>;
+  close(): Promise<void>;
+}
+
+const SECRET = "whsec_test";
+
+/** Starts all three; the options go to the sandbox. */
+export async function startWorld(options: SandboxOptions = {}): Promise<TestWorld> {
+  const received: Received[] = [];
+  const answers: number[] = [];
+  let sandbox: Sandbox | undefined;
+  const receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const signature = String(request.headers["stripe-signature"]);
+    const body = Buffer.concat(chunks);
+    const now = Date.now() + (sandbox?.offsetMs() ?? 0);
+    const event = new Stripe("sk_test_x").webhooks.constructEvent(
+      body,
+      signature,
+      SECRET,
+      300,
+      undefined,
+      now,
+    );
+    received.push({ event, signature });
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const address = receiver.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const started = await startSandbox({
+    webhookUrl: `http://127.0.0.1:${port}/webhook`,
+    webhookSecret: SECRET,
+    ...options,
+  });
+  sandbox = started;
+  const stripe = connectStripe(started.origin);
+  return {
+    sandbox: started,
+    stripe,
+    received,
+    answers,
+    types: () => received.map(({ event }) => event.type),
+    async post(path, body) {
+      const response = await fetch(started.origin + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: await response.json() };
+    },
+    async close() {
+      await started.close();
+      receiver.closeAllConnections();
+      receiver.close();
+    },
+  };
+}
+
+/** The official library, talking to a sandbox. */
+export function connectStripe(origin: string, key = "sk_test_sandbox"): Stripe {
+  const { hostname, port } = new URL(origin);
+  return new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
+}

@@ -1,0 +1,119 @@
+import type { World } from "../core/world.ts";
+import { listEndpoints } from "./endpoints.ts";
+import { postEvent } from "./post.ts";
+
+const LOOK_EVERY_MS = 50;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+const MOST_ATTEMPTS = 24;
+
+/** How many deliveries were attempted, and how many of them were heard. */
+export interface Delivered {
+  attempted: number;
+  delivered: number;
+}
+
+/** Sends events out; one delivery at a time, so that without a fault they arrive in order. */
+export interface Courier {
+  /** Attempts all that is due now, once, and resolves when that is done. */
+  deliverDue(): Promise<Delivered>;
+  /** Attempts everything held or waiting, due or not. */
+  flush(): Promise<Delivered>;
+  /** Runs `work` while nothing is being sent. */
+  between<T>(work: () => Promise<T>): Promise<T>;
+  /** What was held waits no longer, and goes out on its own. */
+  release(): void;
+  close(): Promise<void>;
+}
+
+interface Delivery {
+  seq: number;
+  event: string;
+  endpoint: string;
+  attempts: number;
+}
+
+/** A courier for the world's queue; it also looks and retries on its own until closed. */
+export function createCourier(world: World): Courier {
+  const stop = new AbortController();
+  let line: Promise<unknown> = Promise.resolve();
+  const takeTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = line.then(work);
+    line = turn.catch(() => undefined);
+    return turn;
+  };
+  const deliverDue = () => takeTurn(() => deliverBatch(world, stop.signal));
+
+  let looking = false;
+  const look = async () => {
+    if (looking || findDue(world, 1).length === 0) return;
+    looking = true;
+    try {
+      await deliverDue();
+    } finally {
+      looking = false;
+    }
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+
+  return {
+    deliverDue,
+    flush() {
+      world.store.run(
+        "UPDATE delivery SET state = 'pending', next_try_ms = 0 WHERE state IN ('held', 'pending')",
+      );
+      return deliverDue();
+    },
+    between: takeTurn,
+    release: () => world.store.run("UPDATE delivery SET state = 'pending' WHERE state = 'held'"),
+    async close() {
+      clearInterval(timer);
+      stop.abort();
+      await line;
+    },
+  };
+}
+
+function findDue(world: World, limit: number): Delivery[] {
+  return world.store.rows<Delivery>(
+    `SELECT seq, event, endpoint, attempts FROM delivery
+     WHERE state = 'pending' AND next_try_ms <= ? ORDER BY seq LIMIT ?`,
+    Date.now(),
+    limit,
+  );
+}
+
+async function deliverBatch(world: World, stop: AbortSignal): Promise<Delivered> {
+  const due = findDue(world, -1);
+  if (world.faults.webhooks === "reorder") due.reverse();
+  const targets = new Map(listEndpoints(world).map((target) => [target.id, target]));
+  const done: Delivered = { attempted: 0, delivered: 0 };
+  for (const delivery of due) {
+    const target = targets.get(delivery.endpoint);
+    const times = world.faults.webhooks === "duplicate" ? 2 : 1;
+    let answer = "The endpoint was removed";
+    for (let time = 0; time < times && target; time += 1) {
+      answer = await postEvent(world, delivery.event, target, stop);
+    }
+    // What was cut off by closing is sent again at the next start.
+    if (stop.aborted) return done;
+    done.attempted += 1;
+    if (recordAnswer(world, delivery, answer) === "delivered") done.delivered += 1;
+  }
+  return done;
+}
+
+function recordAnswer(world: World, delivery: Delivery, answer: string): string {
+  const attempts = delivery.attempts + 1;
+  const heard = /^2\d\d$/.test(answer);
+  const state = heard ? "delivered" : attempts >= MOST_ATTEMPTS ? "failed" : "pending";
+  const pause = Math.min(1000 * 2 ** delivery.attempts, LONGEST_PAUSE_MS);
+  world.store.run(
+    "UPDATE delivery SET state = ?, attempts = ?, next_try_ms = ?, answer = ? WHERE seq = ?",
+    state,
+    attempts,
+    Date.now() + pause,
+    answer,
+    delivery.seq,
+  );
+  return state;
+}

@@ -1,0 +1,25 @@
+import type { World } from "../core/world.ts";
+
+/** Somewhere events go: the one of the options, and those made through the API. */
+export interface WebhookTarget {
+  id: string;
+  url: string;
+  secret: string;
+  wants(type: string): boolean;
+}
+
+/** All enabled endpoints. */
+export function listEndpoints(world: World): WebhookTarget[] {
+  const { webhook } = world.settings;
+  const fixed = webhook ? [{ id: "options", ...webhook, wants: () => true }] : [];
+  const made = [...world.store.newest("webhook_endpoint")]
+    .filter((endpoint) => endpoint.status === "enabled")
+    .map((endpoint) => ({
+      id: endpoint.id,
+      url: endpoint.url,
+      secret: endpoint.secret ?? "",
+      wants: (type: string) =>
+        endpoint.enabled_events.includes("*") || endpoint.enabled_events.includes(type),
+    }));
+  return [...fixed, ...made];
+}

@@ -1,0 +1,67 @@
+import { endpoints } from "@coupon-center/contract";
+import { type Example, nothing, type Scene } from "./example.ts";
+import type { Role } from "./roles.ts";
+import type { Target } from "./targets.ts";
+
+const cards = ["own", "shown", "abroad", "missing"] as const satisfies Target[];
+const NO_CARD = "pm_nobodys";
+
+/** A card of whose it is; with another beside it, so that it may go. */
+async function cardOf({ world, whose }: Scene): Promise<string> {
+  if (!whose) return NO_CARD;
+  const { results } = await whose.caller.ok(endpoints.listPaymentMethods);
+  const { stripe_customer_id: customer } = await world.installation.db
+    .selectFrom("account")
+    .select("stripe_customer_id")
+    .where("id", "=", whose.accountId)
+    .executeTakeFirstOrThrow();
+  if (customer && results.length === 1)
+    await world.stripe.paymentMethods.attach("pm_card_mastercard", { customer });
+  return results[0]?.id ?? NO_CARD;
+}
+
+const onCard: Pick<Example, "on" | "call" | "paid" | "status"> = {
+  on: cards,
+  call: async (scene) => ({ params: { id: await cardOf(scene) } }),
+  paid: true,
+  // Before the first payment there is no card to call one's own.
+  status: (target, role) => (target === "own" ? ofPayer(target, role) : 404),
+};
+
+function ofPayer(_target: Target, role: Role): number {
+  return role === "unverified merchant" ? 404 : 200;
+}
+
+async function parkedEvent({ cast, whose, target, role }: Scene): Promise<string> {
+  if (!whose) return "evt_nobodys";
+  const id = `evt_${whose.accountId}_${target}_${role.replace(/\W/g, "")}`;
+  const now = cast.installation.clock.now();
+  const event = { id, type: "charge.refunded", payload: "{}", client_id: whose.clientId };
+  await cast.installation.db
+    .insertInto("stripe_event")
+    .values({ ...event, received_at: now, due_at: now, parked_at: now, tries: 10 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return id;
+}
+
+export const billingExamples = {
+  listPlans: { on: nothing, call: () => ({}) },
+  listTransactions: { on: nothing, call: () => ({}) },
+  listPaymentMethods: { on: nothing, call: () => ({}), paid: true },
+  deletePaymentMethod: { ...onCard, spoils: true },
+  makeDefaultPaymentMethod: onCard,
+  updateSubscription: {
+    on: nothing,
+    call: () => ({ body: { status: "canceled" } }),
+    status: ofPayer,
+    spoils: true,
+    paid: true,
+  },
+  openCustomerPortal: { on: nothing, call: () => ({}), status: ofPayer, paid: true },
+  staffListParkedEvents: { on: nothing, call: () => ({}) },
+  staffRetryParkedEvent: {
+    on: ["own", "abroad", "missing"],
+    call: async (scene) => ({ params: { id: await parkedEvent(scene) } }),
+  },
+} satisfies Partial<Record<keyof typeof endpoints, Example>>;

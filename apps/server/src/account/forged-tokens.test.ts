@@ -1,0 +1,59 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Caller, newMerchant } from "../testing/caller.ts";
+import { forgeTokens } from "../testing/forged-tokens.ts";
+import { type Installation, openInstallation, tokenSecret } from "../testing/installation.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+describe("forged access tokens (D5)", () => {
+  it("at least 40 of them: each 401 on a call of one's own and on a public one, never 5xx", async () => {
+    const merchant = await newMerchant(at);
+    const { session } = merchant;
+    expect((await merchant.call(endpoints.getMe)).status).toBe(200);
+    const forged = forgeTokens(session?.token ?? "", tokenSecret);
+    expect(forged.length).toBeGreaterThanOrEqual(40);
+    const results: [string, number, number][] = [];
+    for (const [what, token] of forged) {
+      const thief = new Caller(at);
+      thief.session = { token, refresh: "", expiration: "" };
+      const own = await thief.call(endpoints.getMe);
+      const open = await thief.call(endpoints.listCoupons);
+      results.push([what, own.status, open.status]);
+    }
+    expect(results).toEqual(forged.map(([what]) => [what, 401, 401]));
+  });
+
+  it.each([
+    "",
+    "Bearer",
+    "Bearer ",
+    "Basic YTpi",
+    "Token x",
+    "Bearer a b",
+    "Bearer a.b.c, Bearer d.e.f",
+    "Bearer ...",
+    "Bearer null",
+  ])("an Authorization that holds no token is 401, not a guest: %j", async (authorization) => {
+    const { statusCode } = await at.app.inject({
+      url: endpoints.listCoupons.path,
+      headers: { authorization },
+    });
+    expect(statusCode).toBe(401);
+  });
+
+  it("a refresh token is no access token, and an access token no refresh token", async () => {
+    const merchant = await newMerchant(at);
+    const { token = "", refresh = "" } = merchant.session ?? {};
+    const swapped = new Caller(at);
+    swapped.session = { token: refresh, refresh: token, expiration: "" };
+    expect((await swapped.call(endpoints.getMe)).status).toBe(401);
+    swapped.session = undefined;
+    const renewed = await swapped.call(endpoints.refreshSession, { body: { refresh: token } });
+    expect(renewed.status).toBe(401);
+  });
+});

@@ -1,0 +1,40 @@
+import { type Body, type endpoints, foldEmail, type Session } from "@coupon-center/contract";
+import type { Ctx } from "../context.ts";
+import { Refusal } from "../errors.ts";
+import { budgets, networkOf } from "./budgets.ts";
+import { accountByEmail } from "./rows.ts";
+import { openSession } from "./sessions.ts";
+
+const wrong = "Invalid Email/Password combination";
+
+/**
+ * Signs in. Unknown address, wrong password and a suspended account answer alike and cost the same;
+ * failures are counted before the account is looked up (D8). Errors: 401, 429.
+ */
+export async function login(
+  ctx: Ctx,
+  { body }: { body: Body<typeof endpoints.emailLogin> },
+): Promise<Session> {
+  const network = networkOf("ip" in ctx.actor ? ctx.actor.ip : "");
+  const held = [
+    { budget: budgets.loginByAccount, key: `${ctx.client.id}:${foldEmail(body.email)}:${network}` },
+    { budget: budgets.loginByNetwork, key: network },
+  ];
+  const accountId = await ctx.ports.throttles.attempt(held, isRefusal, () =>
+    accountByLogin(ctx, body),
+  );
+  ctx.log.info({ event: "login", account: accountId });
+  return openSession(ctx, accountId);
+}
+
+async function accountByLogin(ctx: Ctx, body: Body<typeof endpoints.emailLogin>): Promise<number> {
+  const account = await accountByEmail(ctx, body.email);
+  const matches = await ctx.ports.passwords.matches(account?.password_hash ?? null, body.password);
+  if (matches && account && account.suspended_at === null) return account.id;
+  ctx.log.warn({ event: "login_failed" });
+  throw new Refusal("unauthorized", { detail: wrong });
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Refusal && error.code === "unauthorized";
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from "../context.ts";
+import { queueMail } from "../outbox/queue.ts";
+import { issueToken } from "./one-time-tokens.ts";
+
+/** Links are built from PUBLIC_URL only, never from what a request says of its host. */
+export function portalLink(ctx: Ctx, path: string): string {
+  return `${ctx.ports.publicUrl}${path}`;
+}
+
+/** Mails the link that verifies an account's address. */
+export async function mailVerification(
+  ctx: Ctx,
+  account: { id: number; email: string },
+): Promise<void> {
+  const token = await issueToken(ctx, account.id, "verify");
+  const link = portalLink(ctx, `/auth/verify-email?token=${token}`);
+  await queueMail(ctx, { kind: "verify", to: account.email, data: { link } });
+}

@@ -1,0 +1,20 @@
+import type { Me } from "@coupon-center/contract";
+import type { Ctx, Merchant, Staff } from "../context.ts";
+import { storeOf } from "../store/index.ts";
+import { ownAccount } from "./rows.ts";
+
+/** Who is signed in, with their store and their first paid transaction. */
+export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {
+  const account = await ownAccount(ctx, ctx.actor.accountId);
+  return {
+    id: account.id,
+    email: account.email,
+    email_verified: account.email_verified_at !== null,
+    pending_email: account.pending_email,
+    role: account.role,
+    client: account.client_id,
+    store: account.role === "staff" ? null : await storeOf(ctx, account.id),
+    coupon_center_txn:
+      account.first_transaction_id === null ? null : { id: account.first_transaction_id },
+  };
+}

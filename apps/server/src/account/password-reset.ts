@@ -1,0 +1,34 @@
+import { type Body, type endpoints, foldEmail } from "@coupon-center/contract";
+import { type Ctx, withTransaction } from "../context.ts";
+import { notFound, Refusal } from "../errors.ts";
+import { queueMail } from "../outbox/queue.ts";
+import { budgets, networkOf } from "./budgets.ts";
+import { portalLink } from "./mail-links.ts";
+import { issueToken } from "./one-time-tokens.ts";
+import { accountByEmail } from "./rows.ts";
+
+/** Mails a link to set a new password. Errors: 404 'No User Found', 429 for known and unknown alike. */
+export async function requestPasswordReset(
+  ctx: Ctx,
+  { body }: { body: Body<typeof endpoints.passwordReset> },
+): Promise<{ success: true }> {
+  const { throttles } = ctx.ports;
+  const network = networkOf("ip" in ctx.actor ? ctx.actor.ip : "");
+  await throttles.take(budgets.mailToAddress, `${ctx.client.id}:${foldEmail(body.email)}`);
+  const held = { budget: budgets.reminderMiss, key: network };
+  const account = await throttles.attempt([held], isMiss, async () => {
+    const known = await accountByEmail(ctx, body.email);
+    if (!known) throw notFound("No User Found");
+    return known;
+  });
+  await withTransaction(ctx, async (tx) => {
+    const token = await issueToken(tx, account.id, "reset");
+    const link = portalLink(tx, `/auth/set-password?token=${token}`);
+    await queueMail(tx, { kind: "reset", to: account.email, data: { link } });
+  });
+  return { success: true };
+}
+
+function isMiss(error: unknown): boolean {
+  return error instanceof Refusal && error.code === "not_found";
+}

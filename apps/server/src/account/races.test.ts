@@ -1,0 +1,136 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Caller, newEmail, newMerchant } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { issueToken, useToken } from "./one-time-tokens.ts";
+
+const long = Boolean(process.env.TEST_LONG);
+let at: Installation;
+let beside: Installation;
+/** Two processes' worth of one installation: all but the database and the folder is their own. */
+beforeAll(async () => {
+  at = await openInstallation();
+  beside = await openInstallation({ beside: at });
+});
+afterAll(async () => {
+  await beside.close();
+  await at.close();
+});
+
+async function accountOf(merchant: Caller): Promise<number> {
+  return (await merchant.ok(endpoints.getMe)).id;
+}
+
+/** Does something `count` times at once, every second time in the other process. */
+function atOnce<T>(count: number, run: (where: Installation, index: number) => Promise<T>) {
+  return Promise.all(Array.from({ length: count }, (_, i) => run(i % 2 ? beside : at, i)));
+}
+
+describe("one-time tokens (D6): 64 uses of one at once, from two processes", () => {
+  it("exactly one succeeds, in a hundred rounds", async () => {
+    const accountId = await accountOf(await newMerchant(at));
+    const wins: number[] = [];
+    for (let round = 0; round < 100; round++) {
+      const token = await issueToken(systemCtx(at), accountId, "reset");
+      const used = await atOnce(64, (where) => useToken(systemCtx(where), token, ["reset"]));
+      wins.push(used.filter((one) => one !== null).length);
+    }
+    expect(wins).toEqual(Array.from({ length: 100 }, () => 1));
+  });
+
+  it(
+    "exactly one new password is set",
+    async () => {
+      const merchant = await newMerchant(at);
+      const accountId = await accountOf(merchant);
+      for (let round = 0; round < (long ? 100 : 2); round++) {
+        const token = await issueToken(systemCtx(at), accountId, "reset");
+        const replies = await atOnce(64, (where, i) =>
+          new Caller(where).call(endpoints.setNewPassword, {
+            body: { token, password: `password ${round} ${i}` },
+          }),
+        );
+        const winners = replies.flatMap(({ status }, i) => (status === 200 ? [i] : []));
+        expect(winners).toHaveLength(1);
+        expect(replies.filter(({ status }) => status === 400)).toHaveLength(63);
+        const body = { email: merchant.email, password: `password ${round} ${winners[0]}` };
+        expect((await new Caller(at).call(endpoints.emailLogin, { body })).status).toBe(200);
+      }
+    },
+    long ? 900_000 : 60_000,
+  );
+
+  it("a made-up token costs no hash of the password beside it", async () => {
+    const { passwords } = at.ports;
+    let hashes = 0;
+    at.ports.passwords = {
+      ...passwords,
+      hash: (password) => {
+        hashes++;
+        return passwords.hash(password);
+      },
+    };
+    const body = { token: "A".repeat(43), password: "a password" };
+    const { status } = await new Caller(at).call(endpoints.setNewPassword, { body });
+    at.ports.passwords = passwords;
+    expect([status, hashes]).toEqual([400, 0]);
+  });
+});
+
+describe("refresh tokens (D5) in a race, from two processes", () => {
+  it("64 renewals of one token give one successor: never two live branches", async () => {
+    for (let round = 0; round < (long ? 100 : 4); round++) {
+      const merchant = await newMerchant(at);
+      let refresh = merchant.session?.refresh ?? "";
+      for (let step = 0; step < 3; step++) {
+        const sessions = await atOnce(64, (where) =>
+          new Caller(where).ok(endpoints.refreshSession, { body: { refresh } }),
+        );
+        expect(new Set(sessions.map((session) => session.refresh)).size).toBe(1);
+        refresh = sessions[0]?.refresh ?? "";
+      }
+    }
+  }, 120_000);
+
+  it("a sign-out among renewals is final: afterwards neither old nor new tokens live", async () => {
+    for (let round = 0; round < (long ? 100 : 4); round++) {
+      const merchant = await newMerchant(at);
+      const refresh = merchant.session?.refresh ?? "";
+      const renewed: string[] = [];
+      await atOnce(16, async (where, i) => {
+        const caller = new Caller(where);
+        if (i === 7) return void (await caller.ok(endpoints.logout, { body: { refresh } }));
+        const { status, data } = await caller.call(endpoints.refreshSession, { body: { refresh } });
+        if (status === 200) renewed.push(data.refresh);
+      });
+      const tokens = [refresh, ...renewed];
+      const later = await atOnce(tokens.length, (where, i) =>
+        new Caller(where).call(endpoints.refreshSession, { body: { refresh: tokens[i] ?? "" } }),
+      );
+      expect(later.filter(({ status }) => status !== 401)).toEqual([]);
+    }
+  }, 120_000);
+});
+
+describe("throttles (D8) across processes", () => {
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "200 parallel wrong passwords at two processes on one PostgreSQL: exactly 5 are 401, the rest 429",
+    async () => {
+      const one = await openInstallation({ rateLimitFactor: 1 });
+      const two = await openInstallation({ rateLimitFactor: 1, beside: one });
+      const email = newEmail();
+      const replies = await Promise.all(
+        Array.from({ length: 200 }, (_, i) =>
+          new Caller(i % 2 ? one : two).call(endpoints.emailLogin, {
+            body: { email, password: "wrong" },
+          }),
+        ),
+      );
+      await two.close();
+      await one.close();
+      expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
+      expect(replies.filter(({ status }) => status === 429)).toHaveLength(195);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import { endpoints } from "@coupon-center/contract";
+import type { Route } from "../http/route.ts";
+import { changeEmail } from "./change-email.ts";
+import { changePassword } from "./change-password.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { login } from "./login.ts";
+import { logout } from "./logout.ts";
+import { getMe } from "./me.ts";
+import { requestPasswordReset } from "./password-reset.ts";
+import { refresh } from "./refresh.ts";
+import { register } from "./register.ts";
+import { resendVerification } from "./resend-verification.ts";
+import { setNewPassword } from "./set-new-password.ts";
+import { verifyEmail } from "./verify-email.ts";
+
+/** Whatever the browser still keeps of the session goes with it, on every tab. */
+const signedOut = { "clear-site-data": '"cookies", "storage"' };
+
+export function accountRoutes(route: Route): void {
+  route(endpoints.emailLogin, login);
+  route(endpoints.emailRegister, register);
+  route(endpoints.refreshSession, refresh);
+  route(endpoints.logout, logout, signedOut);
+  route(endpoints.getMe, getMe);
+  route(endpoints.verifyEmail, verifyEmail);
+  route(endpoints.resendVerification, resendVerification);
+  route(endpoints.passwordReset, requestPasswordReset);
+  route(endpoints.setNewPassword, setNewPassword);
+  route(endpoints.changeEmail, changeEmail);
+  route(endpoints.changePassword, changePassword);
+  route(endpoints.deleteMe, deleteAccount);
+}

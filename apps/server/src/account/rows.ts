@@ -1,0 +1,28 @@
+import { foldEmail } from "@coupon-center/contract";
+import type { Ctx } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
+import { Refusal } from "../errors.ts";
+
+/** The living account of an address at the ctx's client. */
+export function accountByEmail(ctx: Ctx, email: string): Promise<AccountRow | undefined> {
+  return ctx.db
+    .selectFrom("account")
+    .selectAll()
+    .where("client_id", "=", ctx.client.id)
+    .where("email_folded", "=", foldEmail(email))
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The caller's own account; 401 when it has gone since. */
+export async function ownAccount(ctx: Ctx, accountId: number): Promise<AccountRow> {
+  const row = await ctx.db
+    .selectFrom("account")
+    .selectAll()
+    .where("id", "=", accountId)
+    .where("client_id", "=", ctx.client.id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("unauthorized");
+  return row;
+}

@@ -1,0 +1,219 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { linkOf, mailsTo } from "../testing/mails.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+afterEach(() => vi.useRealTimers());
+
+/** Moves real time, which sessions and tokens go by; timers keep running. */
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+describe("sign-in", () => {
+  it("answers token, refresh, expiration; the token opens /auth/me/", async () => {
+    const { email } = await newMerchant(at);
+    const caller = new Caller(at);
+    caller.session = await caller.ok(endpoints.emailLogin, {
+      body: { email, password, siteId: 8 },
+    });
+    expect(await caller.ok(endpoints.getMe)).toMatchObject({
+      email,
+      role: "merchant",
+      store: null,
+      coupon_center_txn: null,
+    });
+  });
+
+  it("401 'Invalid Email/Password combination', alike for unknown, wrong and another client's", async () => {
+    const { email } = await newMerchant(at, 8);
+    const tries = [
+      new Caller(at).call(endpoints.emailLogin, { body: { email, password: "wrong password" } }),
+      new Caller(at).call(endpoints.emailLogin, { body: { email: newEmail(), password } }),
+      new Caller(at, 10).call(endpoints.emailLogin, { body: { email, password } }),
+    ];
+    for (const reply of await Promise.all(tries)) {
+      expect([reply.status, reply.error]).toEqual([
+        401,
+        { detail: "Invalid Email/Password combination" },
+      ]);
+    }
+  });
+
+  it("a token of another client is 401, on public calls too (D2, D5)", async () => {
+    const merchant = await newMerchant(at, 8);
+    const stranger = new Caller(at, 10);
+    stranger.session = merchant.session;
+    expect((await stranger.call(endpoints.getMe)).status).toBe(401);
+    expect((await stranger.call(endpoints.listCoupons)).status).toBe(401);
+  });
+
+  it("an expired access token is 401, on public calls too", async () => {
+    const merchant = await newMerchant(at);
+    later(15 * 60_000 + 1000);
+    expect((await merchant.call(endpoints.getMe)).status).toBe(401);
+    expect((await merchant.call(endpoints.listCoupons)).status).toBe(401);
+  });
+});
+
+describe("refresh (D5)", () => {
+  it("rotates: the new pair works, a reuse within 10 s gets the same successor", async () => {
+    const merchant = await newMerchant(at);
+    const refresh = merchant.session?.refresh ?? "";
+    const calls = Array.from({ length: 20 }, () =>
+      merchant.ok(endpoints.refreshSession, { body: { refresh } }),
+    );
+    const sessions = await Promise.all(calls);
+    expect(new Set(sessions.map((session) => session.refresh)).size).toBe(1);
+    merchant.session = sessions[0];
+    expect((await merchant.call(endpoints.getMe)).status).toBe(200);
+  });
+
+  it("a reuse after 10 s ends the session, with every descendant and the access token", async () => {
+    const merchant = await newMerchant(at);
+    const first = merchant.session?.refresh ?? "";
+    let session = merchant.session;
+    for (let i = 0; i < 4; i++) {
+      session = await new Caller(at).ok(endpoints.refreshSession, {
+        body: { refresh: session?.refresh ?? "" },
+      });
+    }
+    later(11_000);
+    merchant.session = session;
+    expect((await merchant.call(endpoints.getMe)).status).toBe(200);
+    expect(
+      (await new Caller(at).call(endpoints.refreshSession, { body: { refresh: first } })).status,
+    ).toBe(401);
+    expect((await merchant.call(endpoints.getMe)).status).toBe(401);
+    const last = session?.refresh ?? "";
+    expect(
+      (await new Caller(at).call(endpoints.refreshSession, { body: { refresh: last } })).status,
+    ).toBe(401);
+  });
+
+  it("a made-up token that names a session leaves it alone", async () => {
+    const merchant = await newMerchant(at);
+    const [id = ""] = (merchant.session?.refresh ?? "").split(".");
+    const forged = `${id}.0.${"A".repeat(43)}`;
+    expect(
+      (await new Caller(at).call(endpoints.refreshSession, { body: { refresh: forged } })).status,
+    ).toBe(401);
+    expect((await merchant.call(endpoints.getMe)).status).toBe(200);
+  });
+
+  it("lasts 30 days", async () => {
+    const merchant = await newMerchant(at);
+    const refresh = merchant.session?.refresh ?? "";
+    later(30 * 86_400_000 + 1000);
+    expect(
+      (await new Caller(at).call(endpoints.refreshSession, { body: { refresh } })).status,
+    ).toBe(401);
+  });
+
+  it("sign-out ends access and refresh", async () => {
+    const merchant = await newMerchant(at);
+    const refresh = merchant.session?.refresh ?? "";
+    await new Caller(at).ok(endpoints.logout, { body: { refresh } });
+    expect((await merchant.call(endpoints.getMe)).status).toBe(401);
+    expect(
+      (await new Caller(at).call(endpoints.refreshSession, { body: { refresh } })).status,
+    ).toBe(401);
+  });
+});
+
+describe("a new password", () => {
+  it("by the mailed link: single use, ends all sessions, tells the owner", async () => {
+    const merchant = await newMerchant(at);
+    await new Caller(at).ok(endpoints.passwordReset, {
+      body: { email: merchant.email, siteId: 8 },
+    });
+    const token = await linkOf(at, merchant.email, "reset");
+    const body = { password: "another password", token };
+    const tries = await Promise.all(
+      Array.from({ length: 16 }, () => new Caller(at).call(endpoints.setNewPassword, { body })),
+    );
+    expect(tries.filter((reply) => reply.status === 200)).toHaveLength(1);
+    expect(tries.filter((reply) => reply.status === 400)).toHaveLength(15);
+    expect((await merchant.call(endpoints.getMe)).status).toBe(401);
+    const login = { email: merchant.email, password: "another password" };
+    expect((await new Caller(at).call(endpoints.emailLogin, { body: login })).status).toBe(200);
+    expect((await mailsTo(at, merchant.email)).map((mail) => mail.kind)).toContain(
+      "password-changed",
+    );
+  });
+
+  it("'Reset email has expired, please request a new one' after 60 minutes", async () => {
+    const merchant = await newMerchant(at);
+    await new Caller(at).ok(endpoints.passwordReset, { body: { email: merchant.email } });
+    const token = await linkOf(at, merchant.email, "reset");
+    later(61 * 60_000);
+    const { status, error } = await new Caller(at).call(endpoints.setNewPassword, {
+      body: { password, token },
+    });
+    expect([status, error]).toEqual([
+      400,
+      { token: ["Reset email has expired, please request a new one"] },
+    ]);
+  });
+
+  it("404 'No User Found' for an unknown address", async () => {
+    const { status, error } = await new Caller(at).call(endpoints.passwordReset, {
+      body: { email: newEmail() },
+    });
+    expect([status, error]).toEqual([404, { detail: "No User Found" }]);
+  });
+
+  it("by the account page: the old one must be right, other sessions end, this one goes on (D10)", async () => {
+    const merchant = await newMerchant(at);
+    const other = new Caller(at);
+    other.session = await other.ok(endpoints.emailLogin, {
+      body: { email: merchant.email, password },
+    });
+    const wrong = await merchant.call(endpoints.changePassword, {
+      body: { current_password: "no", password: "123456" },
+    });
+    expect([wrong.status, Object.keys(wrong.error)]).toEqual([400, ["current_password"]]);
+    merchant.session = await merchant.ok(endpoints.changePassword, {
+      body: { current_password: password, password: "123456" },
+    });
+    expect((await other.call(endpoints.getMe)).status).toBe(401);
+    expect((await merchant.call(endpoints.getMe)).status).toBe(200);
+  });
+});
+
+describe("the account (D10)", () => {
+  it("changes the address once it is confirmed at the new one", async () => {
+    const merchant = await newMerchant(at);
+    const email = newEmail();
+    await merchant.ok(endpoints.changeEmail, { body: { email, password } });
+    expect(await merchant.ok(endpoints.getMe)).toMatchObject({
+      email: merchant.email,
+      pending_email: email,
+    });
+    const token = await linkOf(at, email, "verify-new-address");
+    await merchant.ok(endpoints.verifyEmail, { body: { token } });
+    expect(await merchant.ok(endpoints.getMe)).toMatchObject({
+      email,
+      pending_email: null,
+      email_verified: true,
+    });
+  });
+
+  it("deletes the account with the password; its address is free again", async () => {
+    const merchant = await newMerchant(at);
+    const wrong = await merchant.call(endpoints.deleteMe, { body: { password: "not it" } });
+    expect(wrong.status).toBe(400);
+    await merchant.ok(endpoints.deleteMe, { body: { password } });
+    expect((await merchant.call(endpoints.getMe)).status).toBe(401);
+    const again = await new Caller(at).call(endpoints.emailRegister, {
+      body: { email: merchant.email, password },
+    });
+    expect(again.status).toBe(201);
+  });
+});

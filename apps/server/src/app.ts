@@ -1,0 +1,81 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { accountRoutes } from "./account/index.ts";
+import { billingRoutes } from "./billing/index.ts";
+import { couponRoutes } from "./coupon/index.ts";
+import { apiDescription } from "./http/api-description.ts";
+import { jsonOnly } from "./http/body-parsers.ts";
+import { answerError } from "./http/error-handler.ts";
+import { answerHeaders, constantHeaders } from "./http/headers.ts";
+import { healthRoutes } from "./http/health.ts";
+import { metricsRoutes } from "./http/metrics.ts";
+import { notFoundRoutes } from "./http/not-found.ts";
+import { type PressureOptions, shedLoad } from "./http/pressure.ts";
+import { requestLog } from "./http/request-log.ts";
+import { type HttpDeps, routeBinder } from "./http/route.ts";
+import { type SandboxRoutesOptions, sandboxRoutes } from "./http/sandbox-routes.ts";
+import { serverOptions } from "./http/server-options.ts";
+import { staticRoutes } from "./http/static-files.ts";
+import { uploadBinder } from "./http/upload-route.ts";
+import { webhookBinder } from "./http/webhook-route.ts";
+import { reviewRoutes } from "./review/index.ts";
+import { storeRoutes } from "./store/index.ts";
+import { storefrontRoutes } from "./storefront/index.ts";
+import { type WebOptions, webRoutes } from "./web.ts";
+
+export interface AppDeps extends HttpDeps {
+  logger: FastifyBaseLogger;
+  trustedProxy: string | undefined;
+  pressure: PressureOptions;
+  /** where the web build's browser half lies; its pages are left out when absent */
+  pages: (Omit<WebOptions, "clients" | "publicUrl" | "web"> & { webFolder: string }) | null;
+  /** the stand-in; null in production */
+  sandbox: SandboxRoutesOptions | null;
+  /** in the sandbox: takes over a move of the clock that another process has written; null in production */
+  followClock: ((written: string) => void) | null;
+  isStopping(): boolean;
+}
+
+/** The whole application, not yet listening. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const headers = answerHeaders({ https: deps.ports.publicUrl.startsWith("https:") });
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    ...serverOptions(deps.trustedProxy, headers),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  jsonOnly(app);
+  constantHeaders(app, headers);
+  requestLog(app);
+  await shedLoad(app, deps.pressure);
+  await apiDescription(app, deps.ports.publicUrl);
+  healthRoutes(app, deps.db, deps.isStopping);
+  metricsRoutes(app);
+
+  const route = routeBinder(app, deps);
+  accountRoutes(route);
+  storeRoutes(route, uploadBinder(app, deps));
+  couponRoutes(route);
+  billingRoutes(route, webhookBinder(app, deps));
+  reviewRoutes(route);
+  storefrontRoutes(app, deps, deps);
+
+  if (deps.sandbox) sandboxRoutes(app, deps.sandbox);
+  notFoundRoutes(app);
+  if (deps.pages) {
+    staticRoutes(app, {
+      web: deps.pages.webFolder,
+      uploads: deps.ports.images.folder,
+      clients: deps.clients,
+    });
+    webRoutes(app, {
+      ...deps.pages,
+      web: deps.ports.web,
+      clients: deps.clients,
+      publicUrl: deps.ports.publicUrl,
+    });
+  }
+  return app;
+}

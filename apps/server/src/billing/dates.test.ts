@@ -1,0 +1,91 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { openShop, type Shop } from "./testing/shop.ts";
+import { mailsTo } from "./testing/state.ts";
+
+const zones = ["Pacific/Kiritimati", "America/St_Johns", "UTC"];
+// A leap year: the last of January, then every month's end.
+const ends = [
+  "02-29",
+  "03-31",
+  "04-30",
+  "05-31",
+  "06-30",
+  "07-31",
+  "08-31",
+  "09-30",
+  "10-31",
+  "11-30",
+  "12-31",
+];
+const own = process.env.TZ;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  process.env.TZ = own ?? "UTC";
+  await shop.close();
+});
+
+test.each(zones)(
+  "a year of renewals from 31 January of a leap year: 'clamped', each day right, with the server in %s (D29)",
+  async (zone) => {
+    process.env.TZ = zone;
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+    const year = await nextLeapYear();
+    await shop.moveTo(`${year}-01-31T12:00:00Z`);
+    const { merchant, store } = await newStore(shop.installation);
+    await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, store: store.id } });
+    await shop.installation.db
+      .updateTable("store")
+      .set({ state: "approved", approved_at: 1 })
+      .where("id", "=", store.id)
+      .execute();
+    const stranger = new Caller(shop.installation);
+    const shown = async () =>
+      (await stranger.ok(endpoints.listCoupons, { query: { store_slug: store.slug } })).count;
+    expect(await shown()).toBe(0);
+    await shop.pay(merchant);
+    await shop.settle();
+    for (const [index, end] of ends.entries()) {
+      const day = await nextDay(merchant);
+      expect(day).toBe(`${year}-${end}`);
+      expect((await merchant.ok(endpoints.listTransactions)).count).toBe(index + 1);
+      expect(await shown()).toBe(1);
+      await shop.moveTo(`${day}T11:00:00Z`);
+      expect((await merchant.ok(endpoints.listTransactions)).count).toBe(index + 1);
+      expect(await shown()).toBe(1);
+      await shop.moveTo(`${day}T13:00:00Z`);
+    }
+    const history = await merchant.ok(endpoints.listTransactions, { query: { page_size: 100 } });
+    const days = history.results.map((row) => utcDay(row.transaction_created)).reverse();
+    expect(days).toEqual(["01-31", ...ends].map((end) => `${year}-${end}`));
+    const mails = await mailsTo(shop, merchant.email, "payment-received");
+    expect(mails.map((mail) => mail.day)).toEqual(days);
+
+    await merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
+    const last = await nextDay(merchant);
+    expect(last).toBe(`${year + 1}-01-31`);
+    await shop.moveTo(`${last}T11:59:00Z`);
+    expect(await shown()).toBe(1);
+    await shop.moveTo(`${last}T12:01:00Z`);
+    expect(await shown()).toBe(0);
+    expect((await merchant.ok(endpoints.listTransactions)).count).toBe(12);
+  },
+  60_000,
+);
+
+const utcDay = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString().slice(0, 10);
+
+async function nextDay(merchant: Caller): Promise<string> {
+  return utcDay((await shop.subscriptionOf(merchant))?.current_period_end ?? 0);
+}
+
+async function nextLeapYear(): Promise<number> {
+  let year = new Date(shop.installation.clock.business()).getUTCFullYear() + 1;
+  while (year % 4 !== 0) year++;
+  return year;
+}

@@ -1,0 +1,123 @@
+import { endpoints } from "@coupon-center/contract";
+import type Stripe from "stripe";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStore } from "../testing/caller.ts";
+import { newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { retrySurplus } from "./reconcile/retry-surplus.ts";
+import { openShop, type Shop } from "./testing/shop.ts";
+import { billingState } from "./testing/state.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await newStaff(shop.installation);
+});
+afterAll(() => shop.close());
+
+async function statuses(client: Awaited<ReturnType<typeof newStore>>["merchant"]) {
+  const history = await client.ok(endpoints.listTransactions);
+  return history.results.map((row) => row.status).sort();
+}
+
+async function staffMails(): Promise<number> {
+  const rows = await shop.installation.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("kind", "=", "double-subscription")
+    .execute();
+  return rows.length;
+}
+
+const orders = ["ok", "reorder", "duplicate"];
+
+test.each(orders)(
+  "'Two tabs pay at once: one subscription lives, the other is cancelled and refunded, both are in the history' (D28; events: %s)",
+  async (webhooks) => {
+    const { merchant } = await newStore(shop.installation);
+    const told = await staffMails();
+    await shop.setFaults({ webhooks: "hold" });
+    const answers = await Promise.all([shop.pay(merchant), shop.pay(merchant)]);
+    expect(answers.map((answer) => answer.status)).toEqual([303, 303]);
+    await shop.setFaults({ webhooks });
+    await shop.settle();
+    await shop.setFaults({ webhooks: "ok" });
+    await shop.settle();
+
+    const live = await shop.subscriptionOf(merchant);
+    expect(live).toMatchObject({ status: "active", ends_at: null });
+    expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+    const { customer } = await shop.stripe.subscriptions.retrieve(live?.id ?? "");
+    const theirs = await shop.stripe.charges.list({ customer: String(customer) });
+    expect(theirs.data.map((charge) => charge.refunded)).toEqual([false]);
+    expect(await staffMails()).toBe(told + 1);
+    const page = await merchant.ok(endpoints.listPaymentMethods);
+    expect(page.count).toBe(1);
+  },
+);
+
+test("the younger goes, whichever was heard of first", async () => {
+  const { merchant } = await newStore(shop.installation);
+  await shop.setFaults({ webhooks: "drop" });
+  await shop.pay(merchant);
+  await shop.moveTo(new Date(shop.installation.clock.business() + 5_000).toISOString());
+  await shop.setFaults({ webhooks: "ok" });
+  await shop.pay(merchant);
+  await shop.settle();
+  const younger = await shop.subscriptionOf(merchant);
+  expect(younger?.status).toBe("active");
+  const [elder] = (await shop.stripe.subscriptions.list({ limit: 10 })).data.filter(
+    (each) => each.id !== younger?.id && each.start_date === (younger?.start_date ?? 0) - 5,
+  );
+  // Anything that is told of the elder brings it to light.
+  await shop.stripe.subscriptions.update(elder?.id ?? "", { metadata: { seen: "1" } });
+  await shop.settle();
+  expect((await shop.subscriptionOf(merchant))?.id).toBe(elder?.id);
+  const gone = await shop.stripe.subscriptions.retrieve(younger?.id ?? "");
+  expect(gone.status).toBe("canceled");
+  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+});
+
+test.each(["refund", "end"])(
+  "when the answer to the %s is lost, it is done once all the same, and staff is told once",
+  async (lost) => {
+    const { merchant } = await newStore(shop.installation);
+    const told = await staffMails();
+    await shop.setFaults({ webhooks: "hold" });
+    await Promise.all([shop.pay(merchant), shop.pay(merchant)]);
+    await shop.setFaults({ webhooks: "ok" });
+    const { payments } = shop.installation.ports;
+    const { ask } = payments;
+    payments.ask = (use) => ask(async (stripe) => use(await losing(stripe, lost)));
+    await shop.settle();
+    payments.ask = ask;
+    await Promise.all([1, 2, 3].map(() => retrySurplus(systemCtx(shop.installation))));
+    expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+    expect(await staffMails()).toBe(told + 1);
+    const live = await shop.subscriptionOf(merchant);
+    expect(live).toMatchObject({ status: "active", ends_at: null });
+    const [newest, elder] = (await shop.stripe.refunds.list({ limit: 2 })).data;
+    expect(newest?.amount).toBe(2499);
+    expect(newest?.charge).not.toBe(elder?.charge);
+    const before = await billingState(shop);
+    await retrySurplus(systemCtx(shop.installation));
+    expect(await billingState(shop)).toEqual(before);
+  },
+);
+
+/** The official client, but for one call whose answer never arrives although it is carried out. */
+async function losing(stripe: Stripe, lost: string): Promise<Stripe> {
+  const cutOff = () => Object.assign(new Error("cut off"), { type: "StripeConnectionError" });
+  const create: typeof stripe.refunds.create = async (...given) => {
+    await stripe.refunds.create(...given);
+    throw cutOff();
+  };
+  const cancel: typeof stripe.subscriptions.cancel = async (...given) => {
+    await stripe.subscriptions.cancel(...given);
+    throw cutOff();
+  };
+  const [name, call] = lost === "refund" ? ["refunds", { create }] : ["subscriptions", { cancel }];
+  const original = lost === "refund" ? stripe.refunds : stripe.subscriptions;
+  return Object.assign(Object.create(stripe), {
+    [String(name)]: Object.assign(Object.create(original), call),
+  });
+}

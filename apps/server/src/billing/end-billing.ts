@@ -1,0 +1,24 @@
+import type { Ctx } from "../context.ts";
+import { orBadGateway } from "./ask-stripe.ts";
+import { isOver } from "./sync/facts.ts";
+import { endAtStripe } from "./sync/settle-surplus.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
+
+/**
+ * Ends an account's subscriptions at Stripe, at once and for good, before the account goes; what Stripe
+ * says is already gone is gone. A payment that comes in later is given back. Errors: 502.
+ */
+export async function endBilling(ctx: Ctx, accountId: number): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom("subscription")
+    .select(["id", "status"])
+    .where("account_id", "=", accountId)
+    .where("client_id", "=", ctx.client.id)
+    .execute();
+  const open = rows.filter((row) => !isOver(row.status)).map((row) => row.id);
+  if (open.length === 0) return;
+  await orBadGateway(ctx, async () => {
+    for (const id of open) await endAtStripe(ctx, id);
+    await syncSubscription(ctx, { accountId, subscriptions: [] });
+  });
+}

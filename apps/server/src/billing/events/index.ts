@@ -1,0 +1,31 @@
+import { charge } from "./charge.ts";
+import { checkoutSession } from "./checkout-session.ts";
+import { dispute } from "./dispute.ts";
+import { invoice } from "./invoice.ts";
+import type { ReadSubject } from "./subject.ts";
+import { subscription } from "./subscription.ts";
+
+/** The events that are acted on; any other is answered 200 and passed over. */
+const readers: Readonly<Record<string, ReadSubject>> = {
+  "checkout.session.completed": checkoutSession,
+  "checkout.session.async_payment_succeeded": checkoutSession,
+  "customer.subscription.created": subscription,
+  "customer.subscription.updated": subscription,
+  "customer.subscription.deleted": subscription,
+  "customer.subscription.paused": subscription,
+  "customer.subscription.resumed": subscription,
+  "invoice.paid": invoice,
+  "invoice.payment_succeeded": invoice,
+  "invoice.payment_failed": invoice,
+  "invoice.marked_uncollectible": invoice,
+  "invoice.voided": invoice,
+  "charge.refunded": charge,
+  "charge.dispute.created": dispute,
+  "charge.dispute.closed": dispute,
+};
+
+export const handledTypes: readonly string[] = Object.keys(readers);
+
+export function readerOf(type: string): ReadSubject | undefined {
+  return Object.hasOwn(readers, type) ? readers[type] : undefined;
+}

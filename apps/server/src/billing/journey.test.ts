@@ -1,0 +1,47 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStore } from "../testing/caller.ts";
+import { openShop, type Shop } from "./testing/shop.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+test.each([8, 10])(
+  "a merchant of client %i pays by their link: the webhook makes the subscription active (D25)",
+  async (client) => {
+    const { merchant } = await newStore(shop.installation, `Northpine ${client}`, client);
+    const plans = await merchant.ok(endpoints.listPlans, { query: { client } });
+    expect(plans).toMatchObject({
+      count: 1,
+      results: [{ name: "Merchant plan", price: { currency: "usd", unit_amount: 2499 } }],
+    });
+    const link = new URL(plans.results[0]?.payment_link.url ?? "");
+    expect(link.searchParams.get("client_reference_id")).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    expect(link.searchParams.get("locked_prefilled_email")).toBe(merchant.email);
+    expect(await shop.subscriptionOf(merchant)).toBeNull();
+
+    const paid = await shop.pay(merchant);
+    expect(paid.status).toBe(303);
+    expect(paid.headers.get("location")).toBe("http://coupons.test/payment");
+    await shop.settle();
+
+    const me = await merchant.ok(endpoints.getMe);
+    expect(me.store?.stripe_subscription).toMatchObject({
+      status: "active",
+      canceled_at: null,
+      ends_at: null,
+    });
+    const history = await merchant.ok(endpoints.listTransactions);
+    expect(history).toMatchObject({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [{ id: me.coupon_center_txn?.id, currency: "usd", amount: 2499, status: "paid" }],
+    });
+    const receipt = await fetch(history.results[0]?.receipt_url ?? "");
+    expect(receipt.status).toBe(200);
+  },
+);

@@ -1,0 +1,202 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Caller, newStore, password } from "../testing/caller.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
+import { failsLater, goodCard, openShop, type Shop } from "./testing/shop.ts";
+import { mailsTo } from "./testing/state.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+async function subscribed(card = goodCard) {
+  const { merchant, store } = await newStore(shop.installation);
+  await shop.pay(merchant, card);
+  await shop.settle();
+  return { merchant, store };
+}
+
+const change = (merchant: Caller, status: "canceled" | "active") =>
+  merchant.ok(endpoints.updateSubscription, { body: { status } });
+const day = (epochSeconds: number | null | undefined) =>
+  new Date((epochSeconds ?? 0) * 1000).toISOString().slice(0, 10);
+const versionOf = async (storeId: number) =>
+  (
+    await shop.installation.db
+      .selectFrom("store")
+      .select("version")
+      .where("id", "=", storeId)
+      .executeTakeFirstOrThrow()
+  ).version;
+
+test("'Cancel: at Stripe at the period's end', with canceled_at and ends_at; mailed once (D27)", async () => {
+  const { merchant, store } = await subscribed();
+  const version = await versionOf(store.id);
+  const before = await shop.subscriptionOf(merchant);
+  const answer = await change(merchant, "canceled");
+  expect(answer).toMatchObject({ status: "canceled", ends_at: before?.current_period_end });
+  expect(answer.canceled_at).toBeGreaterThanOrEqual(answer.start_date);
+  expect(await versionOf(store.id)).toBeGreaterThan(version);
+  const atStripe = await shop.stripe.subscriptions.retrieve(answer.id);
+  expect(atStripe).toMatchObject({ status: "active", cancel_at_period_end: true });
+  expect(await change(merchant, "canceled")).toEqual(answer);
+  await shop.settle();
+  expect(await shop.subscriptionOf(merchant)).toEqual(answer);
+  expect(await mailsTo(shop, merchant.email, "cancelled")).toEqual([
+    { until: day(answer.ends_at), link: "http://coupons.test/payment" },
+  ]);
+});
+
+test("'Reactivate before that date resumes without a new payment' (D27)", async () => {
+  const { merchant } = await subscribed();
+  await change(merchant, "canceled");
+  const answer = await change(merchant, "active");
+  expect(answer).toMatchObject({ status: "active", canceled_at: null, ends_at: null });
+  expect(await change(merchant, "active")).toEqual(answer);
+  await shop.settle();
+  expect(await shop.subscriptionOf(merchant)).toEqual(answer);
+  expect((await merchant.ok(endpoints.listTransactions)).count).toBe(1);
+});
+
+test("after the period it has ended: resuming is refused, the payment link starts anew (D27)", async () => {
+  const { merchant } = await subscribed();
+  const first = await change(merchant, "canceled");
+  await shop.advance("P1M");
+  expect(await shop.subscriptionOf(merchant)).toEqual({ ...first, status: "canceled" });
+  const refused = await merchant.call(endpoints.updateSubscription, { body: { status: "active" } });
+  expect([refused.status, refused.error]).toEqual([
+    400,
+    { status: ["The subscription has ended. Subscribe again to go on."] },
+  ]);
+  const txn = (await merchant.ok(endpoints.getMe)).coupon_center_txn;
+  await shop.pay(merchant);
+  await shop.settle();
+  const again = await shop.subscriptionOf(merchant);
+  expect(again).toMatchObject({ status: "active", ends_at: null });
+  expect(again?.id).not.toBe(first.id);
+  const history = await merchant.ok(endpoints.listTransactions);
+  expect(history.results.map((row) => row.status)).toEqual(["paid", "paid"]);
+  expect((await merchant.ok(endpoints.getMe)).coupon_center_txn).toEqual(txn);
+});
+
+test("`stripe-update-subscription` takes no other word, and nothing without a subscription", async () => {
+  const { merchant } = await newStore(shop.installation);
+  const none = await merchant.call(endpoints.updateSubscription, { body: { status: "canceled" } });
+  expect([none.status, none.error]).toEqual([404, { detail: "Not Found" }]);
+  const answer = await shop.installation.app.inject({
+    method: "POST",
+    url: "/api/v1/stripe-update-subscription/",
+    headers: { authorization: `Bearer ${merchant.session?.token}` },
+    payload: { status: "trialing" },
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toHaveProperty("status");
+});
+
+test("a renewal that fails is past_due while Stripe retries, mailed once, then canceled", async () => {
+  const { merchant } = await subscribed(failsLater);
+  await shop.advance("P1M");
+  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "past_due", ends_at: null });
+  await shop.advance("P4D");
+  const history = await merchant.ok(endpoints.listTransactions);
+  expect(history.results.map((row) => row.status)).toEqual(["failed", "paid"]);
+  expect(await mailsTo(shop, merchant.email, "payment-failed")).toEqual([
+    { amount: "$24.99", link: "http://coupons.test/payment" },
+  ]);
+  await shop.advance("P4D");
+  const ended = await shop.subscriptionOf(merchant);
+  expect(ended?.status).toBe("canceled");
+  expect(ended?.ends_at).toBeLessThanOrEqual(shop.installation.clock.business() / 1000);
+});
+
+test("'Update card': a past_due plan is active again once another card pays", async () => {
+  const { merchant } = await subscribed(failsLater);
+  await shop.advance("P1M");
+  const { url } = await merchant.ok(endpoints.openCustomerPortal);
+  const page = await fetch(url);
+  expect(await page.text()).toContain("http://coupons.test/payment");
+  const saved = await fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ card: goodCard, name: "Ada" }),
+  });
+  expect(saved.status).toBe(303);
+  await shop.advance("P4D");
+  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  const history = await merchant.ok(endpoints.listTransactions);
+  expect(history.results.map((row) => row.status)).toEqual(["paid", "paid"]);
+  expect(await mailsTo(shop, merchant.email, "payment-received")).toHaveLength(2);
+});
+
+test("a refund shows in the history, in part and in whole", async () => {
+  const { merchant } = await subscribed();
+  const subscription = await shop.subscriptionOf(merchant);
+  const { customer } = await shop.stripe.subscriptions.retrieve(subscription?.id ?? "");
+  const charges = await shop.stripe.charges.list({ customer: String(customer) });
+  const charge = charges.data[0]?.id ?? "";
+  const statuses = async () =>
+    (await merchant.ok(endpoints.listTransactions)).results.map((row) => row.status);
+  await shop.stripe.refunds.create({ charge, amount: 1000 });
+  await shop.settle();
+  expect(await statuses()).toEqual(["partially_refunded"]);
+  await shop.stripe.refunds.create({ charge });
+  await shop.settle();
+  expect(await statuses()).toEqual(["refunded"]);
+  expect((await merchant.ok(endpoints.getMe)).coupon_center_txn).not.toBeNull();
+});
+
+test("'deleting an account ends billing first', also when Stripe says it is already gone (D10)", async () => {
+  const { merchant } = await subscribed();
+  const id = (await shop.subscriptionOf(merchant))?.id ?? "";
+  await shop.stripe.subscriptions.cancel(id);
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+  const other = await subscribed();
+  const otherId = (await shop.subscriptionOf(other.merchant))?.id ?? "";
+  await other.merchant.ok(endpoints.deleteMe, { body: { password } });
+  expect((await shop.stripe.subscriptions.retrieve(otherId)).status).toBe("canceled");
+  await shop.settle();
+  expect(await mailsTo(shop, other.merchant.email, "cancelled")).toHaveLength(1);
+});
+
+test("what is paid for an account that is gone is ended and given back", async () => {
+  const { merchant } = await newStore(shop.installation);
+  const { id } = await merchant.ok(endpoints.getMe);
+  await shop.setFaults({ webhooks: "hold" });
+  await shop.pay(merchant);
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+  await shop.setFaults({ webhooks: "ok" });
+  await shop.settle();
+  const [newest] = (await shop.stripe.charges.list({ limit: 1 })).data;
+  expect(newest?.refunded).toBe(true);
+  const row = await shop.installation.db
+    .selectFrom("subscription")
+    .select(["status", "surplus"])
+    .where("account_id", "=", id)
+    .executeTakeFirst();
+  expect(row).toEqual({ status: "canceled", surplus: "refund" });
+});
+
+test("the history comes in pages, newest first", async () => {
+  const { merchant } = await subscribed();
+  await shop.advance("P1Y");
+  await reconcile(systemCtx(shop.installation));
+  const first = await merchant.ok(endpoints.listTransactions, { query: { page_size: 10 } });
+  expect(first).toMatchObject({
+    count: 13,
+    next: "/api/v1/coupon-center-transactions?page=2&page_size=10",
+    previous: null,
+  });
+  const second = await merchant.ok(endpoints.listTransactions, {
+    query: { page: 2, page_size: 10 },
+  });
+  expect(second).toMatchObject({
+    next: null,
+    previous: "/api/v1/coupon-center-transactions?page=1&page_size=10",
+  });
+  const times = [...first.results, ...second.results].map((row) => row.transaction_created);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(new Set(times).size).toBe(13);
+});

@@ -1,0 +1,45 @@
+import type { endpoints, Page, Query, Transaction } from "@coupon-center/contract";
+import type { Ctx, Merchant } from "../context.ts";
+import type { TransactionRow } from "../db/tables.ts";
+import { seconds } from "../ports/clock.ts";
+
+/** The merchant's own payments, newest first, a page at a time. */
+export async function listTransactions(
+  ctx: Ctx<Merchant>,
+  { query }: { query: Query<typeof endpoints.listTransactions> },
+): Promise<Page<Transaction>> {
+  const mine = ctx.db
+    .selectFrom("payment_transaction")
+    .where("account_id", "=", ctx.actor.accountId)
+    .where("client_id", "=", ctx.client.id);
+  const counted = await mine
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const count = Number(counted.count);
+  const rows = await mine
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(query.page_size)
+    .offset((query.page - 1) * query.page_size)
+    .execute();
+  const address = (page: number) =>
+    `/api/v1/coupon-center-transactions?page=${page}&page_size=${query.page_size}`;
+  return {
+    count,
+    next: query.page * query.page_size < count ? address(query.page + 1) : null,
+    previous: query.page > 1 ? address(query.page - 1) : null,
+    results: rows.map(presentTransaction),
+  };
+}
+
+function presentTransaction(row: TransactionRow): Transaction {
+  return {
+    id: row.id,
+    transaction_created: seconds(row.created_at),
+    currency: row.currency,
+    amount: row.amount,
+    receipt_url: row.receipt_url,
+    status: row.status,
+  };
+}

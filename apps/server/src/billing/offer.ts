@@ -1,0 +1,133 @@
+import { currencyDigits } from "@coupon-center/contract";
+import { z } from "zod";
+import type { Client } from "../clients.ts";
+import type { Ctx } from "../context.ts";
+import type { Offer } from "../ports/payments.ts";
+import { clientMark } from "./client-mark.ts";
+
+const FRESH_MS = 10 * 60_000;
+
+/**
+ * What the ctx's client sells: product, price and payment link, found at Stripe or made there once. Kept in
+ * this process; an older one is used while it is looked up again. Errors: Stripe's own, ZodError.
+ */
+export async function offerOf(ctx: Ctx): Promise<Offer> {
+  const { offers } = ctx.ports.payments;
+  const kept = offers.get(ctx.client.id);
+  if (!kept) return renew(ctx);
+  if (ctx.clock.now() - kept.at > FRESH_MS) {
+    offers.set(ctx.client.id, { ...kept, at: ctx.clock.now() });
+    renew(ctx).catch((error) => ctx.log.warn({ event: "offer_not_renewed", err: error }));
+  }
+  return kept.offer;
+}
+
+async function renew(ctx: Ctx): Promise<Offer> {
+  const product = await ensureProduct(ctx);
+  const price = await ensurePrice(ctx, product.id);
+  const offer = {
+    productId: product.id,
+    priceId: price.id,
+    name: product.name,
+    updated: product.updated,
+    currency: price.currency,
+    amount: price.unit_amount,
+    url: await ensureLink(ctx, price.id),
+  };
+  ctx.ports.payments.offers.set(ctx.client.id, { offer, at: ctx.clock.now() });
+  return offer;
+}
+
+const markOf = (client: Client) => ({ [clientMark]: String(client.id) });
+const nameOf = (client: Client) => `coupon-center-client-${client.id}`;
+
+const Product = z.object({ id: z.string(), name: z.string(), updated: z.int() });
+
+async function ensureProduct(ctx: Ctx): Promise<z.infer<typeof Product>> {
+  const { payments } = ctx.ports;
+  const id = nameOf(ctx.client);
+  const name = ctx.client.planName;
+  const found = await payments.ask((stripe) => stripe.products.list({ ids: [id], limit: 1 }));
+  const [product] = z.array(Product).parse(found.data);
+  if (product?.name === name) return product;
+  return Product.parse(
+    await payments.ask((stripe) =>
+      product
+        ? stripe.products.update(id, { name })
+        : stripe.products.create(
+            { id, name, metadata: markOf(ctx.client) },
+            { idempotencyKey: `product-${id}-${name}` },
+          ),
+    ),
+  );
+}
+
+const Price = z.object({
+  id: z.string(),
+  currency: z.string(),
+  unit_amount: z.int(),
+  active: z.boolean(),
+});
+
+/** One price at a time bears the client's lookup key; a new amount makes a new price that takes it over. */
+async function ensurePrice(ctx: Ctx, product: string): Promise<z.infer<typeof Price>> {
+  const { payments } = ctx.ports;
+  const lookup_key = nameOf(ctx.client);
+  const currency = ctx.client.currency.toLowerCase();
+  const unit_amount = Math.round(ctx.client.price * 10 ** currencyDigits(currency));
+  const found = await payments.ask((stripe) =>
+    stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }),
+  );
+  const [price] = z.array(Price).parse(found.data);
+  if (price?.unit_amount === unit_amount && price.currency === currency) return price;
+  return Price.parse(
+    await payments.ask((stripe) =>
+      stripe.prices.create(
+        {
+          product,
+          currency,
+          unit_amount,
+          recurring: { interval: "month" },
+          lookup_key,
+          transfer_lookup_key: true,
+          metadata: markOf(ctx.client),
+        },
+        {
+          idempotencyKey: `price-${lookup_key}-${currency}-${unit_amount}-${price?.id ?? "first"}`,
+        },
+      ),
+    ),
+  );
+}
+
+const Link = z.object({
+  id: z.string(),
+  url: z.string(),
+  metadata: z.record(z.string(), z.string()),
+});
+
+async function ensureLink(ctx: Ctx, price: string): Promise<string> {
+  const { payments, publicUrl } = ctx.ports;
+  const after = `${publicUrl}/payment`;
+  const metadata = { ...markOf(ctx.client), price, after };
+  const links = await payments.ask((stripe) =>
+    stripe.paymentLinks.list({ active: true, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+  );
+  const known = z
+    .array(Link)
+    .parse(links)
+    .find((link) => Object.entries(metadata).every(([key, text]) => link.metadata[key] === text));
+  if (known) return known.url;
+  const made = await payments.ask((stripe) =>
+    stripe.paymentLinks.create(
+      {
+        line_items: [{ price, quantity: 1 }],
+        after_completion: { type: "redirect", redirect: { url: after } },
+        metadata,
+        subscription_data: { metadata: markOf(ctx.client) },
+      },
+      { idempotencyKey: `link-${price}-${after}` },
+    ),
+  );
+  return Link.parse(made).url;
+}

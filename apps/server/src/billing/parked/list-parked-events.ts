@@ -1,0 +1,37 @@
+import type { endpoints, Page, ParkedEvent, Query } from "@coupon-center/contract";
+import type { Ctx, Staff } from "../../context.ts";
+import { isoTime } from "../../ports/clock.ts";
+import { parkedEvents } from "./rows.ts";
+
+/** The messages of Stripe's that could not be worked on in ten tries, newest first. */
+export async function listParkedEvents(
+  ctx: Ctx<Staff>,
+  { query }: { query: Query<typeof endpoints.staffListParkedEvents> },
+): Promise<Page<ParkedEvent>> {
+  const counted = await parkedEvents(ctx)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const count = Number(counted.count);
+  const rows = await parkedEvents(ctx)
+    .select(["id", "type", "received_at", "parked_at", "tries", "error"])
+    .orderBy("parked_at", "desc")
+    .orderBy("id")
+    .limit(query.page_size)
+    .offset((query.page - 1) * query.page_size)
+    .execute();
+  const address = (page: number) =>
+    `/api/v1/staff/parked-events?page=${page}&page_size=${query.page_size}`;
+  return {
+    count,
+    next: query.page * query.page_size < count ? address(query.page + 1) : null,
+    previous: query.page > 1 ? address(query.page - 1) : null,
+    results: rows.map((row) => ({
+      id: row.id,
+      type: row.type,
+      received_at: isoTime(row.received_at),
+      parked_at: isoTime(row.parked_at ?? row.received_at),
+      tries: row.tries,
+      error: row.error,
+    })),
+  };
+}

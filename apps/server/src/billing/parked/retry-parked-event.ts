@@ -1,0 +1,22 @@
+import type { endpoints, Params } from "@coupon-center/contract";
+import type { Ctx, Staff } from "../../context.ts";
+import { found } from "../../errors.ts";
+import { parkedEvents } from "./rows.ts";
+
+/** Gives a parked event ten new tries. Errors: 404. */
+export async function retryParkedEvent(
+  ctx: Ctx<Staff>,
+  { params }: { params: Params<typeof endpoints.staffRetryParkedEvent> },
+): Promise<{ success: true }> {
+  const { id } = found(
+    await parkedEvents(ctx).select("id").where("id", "=", params.id).executeTakeFirst(),
+  );
+  await ctx.db
+    .updateTable("stripe_event")
+    .set({ parked_at: null, tries: 0, due_at: ctx.clock.now() })
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .execute();
+  ctx.ports.wakeInbox();
+  return { success: true };
+}

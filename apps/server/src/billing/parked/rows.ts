@@ -1,0 +1,10 @@
+import type { Ctx, Staff } from "../../context.ts";
+
+/** Parked events that the client's staff answers for: the client's own, and those that nobody can place. */
+export function parkedEvents(ctx: Ctx<Staff>) {
+  return ctx.db
+    .selectFrom("stripe_event")
+    .where("parked_at", "is not", null)
+    .where("done_at", "is", null)
+    .where((eb) => eb.or([eb("client_id", "=", ctx.client.id), eb("client_id", "is", null)]));
+}

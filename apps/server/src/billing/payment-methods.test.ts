@@ -1,0 +1,93 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Caller, newStore } from "../testing/caller.ts";
+import { openShop, type Shop } from "./testing/shop.ts";
+
+let shop: Shop;
+let merchant: Caller & { email: string };
+let customer: string;
+let subscription: string;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  ({ merchant } = await newStore(shop.installation));
+  await shop.pay(merchant);
+  await shop.settle();
+  subscription = (await shop.subscriptionOf(merchant))?.id ?? "";
+  customer = String((await shop.stripe.subscriptions.retrieve(subscription)).customer);
+});
+
+const cards = async () => (await merchant.ok(endpoints.listPaymentMethods)).results;
+const addCard = () => shop.stripe.paymentMethods.attach("pm_card_mastercard", { customer });
+
+test("shown 'with expiry and Default' (D31a)", async () => {
+  const added = await addCard();
+  const list = await cards();
+  expect(list).toHaveLength(2);
+  expect(list.find((card) => card.is_default)).toMatchObject({ brand: "visa", last4: "4242" });
+  const other = list.find((card) => card.id === added.id);
+  expect(other).toMatchObject({ is_default: false, brand: "mastercard", last4: "4444" });
+  expect(other?.exp_year).toBeGreaterThan(2025);
+});
+
+test("none before the first payment, and no portal to change one", async () => {
+  const { merchant: fresh } = await newStore(shop.installation);
+  expect(await fresh.ok(endpoints.listPaymentMethods)).toMatchObject({ count: 0, results: [] });
+  expect((await fresh.call(endpoints.openCustomerPortal)).status).toBe(404);
+});
+
+test("'You must keep at least one payment method'", async () => {
+  const [only] = await cards();
+  const answer = await merchant.call(endpoints.deletePaymentMethod, {
+    params: { id: only?.id ?? "" },
+  });
+  expect([answer.status, answer.error]).toEqual([
+    400,
+    { non_field_errors: ["You must keep at least one payment method"] },
+  ]);
+  expect(await cards()).toHaveLength(1);
+});
+
+test("the default can be changed, and the next payment is taken from it", async () => {
+  const added = await addCard();
+  const answer = await merchant.ok(endpoints.makeDefaultPaymentMethod, {
+    params: { id: added.id },
+  });
+  expect(answer).toMatchObject({ id: added.id, is_default: true });
+  await shop.advance("P1M");
+  const [charge] = (await shop.stripe.charges.list({ customer, limit: 1 })).data;
+  expect(charge?.payment_method).toBe(added.id);
+});
+
+test("deleting the default makes the other one the default first", async () => {
+  const added = await addCard();
+  const [first] = (await cards()).filter((card) => card.is_default);
+  await merchant.ok(endpoints.deletePaymentMethod, { params: { id: first?.id ?? "" } });
+  expect(await cards()).toMatchObject([{ id: added.id, is_default: true }]);
+  await shop.advance("P1M");
+  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+});
+
+test("of two deleted at once one stays", async () => {
+  await addCard();
+  const ids = (await cards()).map((card) => card.id);
+  const answers = await Promise.all(
+    ids.map((id) => merchant.call(endpoints.deletePaymentMethod, { params: { id } })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(await cards()).toMatchObject([{ is_default: true }]);
+});
+
+test("another merchant's card is as missing as none", async () => {
+  const { merchant: stranger } = await newStore(shop.installation);
+  await shop.pay(stranger);
+  await shop.settle();
+  const [mine] = await cards();
+  const params = { id: mine?.id ?? "" };
+  expect((await stranger.call(endpoints.deletePaymentMethod, { params })).status).toBe(404);
+  expect((await stranger.call(endpoints.makeDefaultPaymentMethod, { params })).status).toBe(404);
+  expect(await cards()).toEqual([mine]);
+});

@@ -1,0 +1,82 @@
+import type { Page, PaymentMethod } from "@coupon-center/contract";
+import { z } from "zod";
+import type { Ctx, Merchant } from "../context.ts";
+import { orBadGateway } from "./ask-stripe.ts";
+import { isOver } from "./sync/facts.ts";
+
+/** The customer that an account is at Stripe, and the subscription that is charged; null before it paid. */
+export async function billedCustomer(
+  ctx: Ctx<Merchant>,
+): Promise<{ customer: string; subscription: string | null } | null> {
+  const row = await ctx.db
+    .selectFrom("account")
+    .leftJoin("subscription", (join) =>
+      join
+        .onRef("subscription.account_id", "=", "account.id")
+        .on("subscription.is_current", "=", 1),
+    )
+    .select(["account.stripe_customer_id", "subscription.id", "subscription.status"])
+    .where("account.id", "=", ctx.actor.accountId)
+    .where("account.client_id", "=", ctx.client.id)
+    .executeTakeFirst();
+  if (!row?.stripe_customer_id) return null;
+  const isOpen = row.id !== null && row.status !== null && !isOver(row.status);
+  return { customer: row.stripe_customer_id, subscription: isOpen ? row.id : null };
+}
+
+const Method = z.object({
+  id: z.string(),
+  created: z.int(),
+  card: z.object({
+    brand: z.string(),
+    country: z.string().nullable(),
+    last4: z.string(),
+    exp_month: z.int(),
+    exp_year: z.int(),
+  }),
+});
+
+const reference = z
+  .union([z.string(), z.object({ id: z.string() }).transform((whole) => whole.id)])
+  .nullish();
+const Customer = z.object({
+  invoice_settings: z.object({ default_payment_method: reference }).nullish(),
+});
+const Charged = z.object({ default_payment_method: reference });
+
+/** A customer's cards, newest first; the default is what the next payment is taken from. Errors: Stripe's own. */
+export function readCards(
+  ctx: Ctx,
+  who: { customer: string; subscription: string | null },
+): Promise<PaymentMethod[]> {
+  return ctx.ports.payments.ask(async (stripe) => {
+    const [methods, customer, subscription] = await Promise.all([
+      stripe.customers.listPaymentMethods(who.customer, { type: "card", limit: 100 }),
+      stripe.customers.retrieve(who.customer),
+      who.subscription === null ? null : stripe.subscriptions.retrieve(who.subscription),
+    ]);
+    const chosen =
+      Charged.nullable().parse(subscription)?.default_payment_method ??
+      Customer.parse(customer).invoice_settings?.default_payment_method;
+    return z
+      .array(Method)
+      .parse(methods.data)
+      .map(({ id, created, card }) => ({
+        id,
+        created_at: created,
+        is_default: id === chosen,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        brand: card.brand,
+        country: card.country ?? "",
+        last4: card.last4,
+      }));
+  });
+}
+
+/** The cards that a merchant can pay with; none before the first payment. Errors: 502. */
+export async function listPaymentMethods(ctx: Ctx<Merchant>): Promise<Page<PaymentMethod>> {
+  const who = await billedCustomer(ctx);
+  const results = who ? await orBadGateway(ctx, () => readCards(ctx, who)) : [];
+  return { count: results.length, next: null, previous: null, results };
+}

@@ -1,0 +1,51 @@
+import type { Ctx } from "../../context.ts";
+import { seconds } from "../../ports/clock.ts";
+import { handledTypes } from "../events/index.ts";
+import { StripeEvent } from "../webhook/event.ts";
+import { keepEvent } from "../webhook/inbox-rows.ts";
+
+const SETTING = "stripe_events_until";
+/** How far before the last one seen is asked again: Stripe's lists may be late, not by an hour. */
+const OVERLAP_SECONDS = 3600;
+const FIRST_LOOK_SECONDS = 3 * 24 * 3600;
+
+/** Fetches the events since the last look and keeps those that no webhook brought. Errors: Stripe's own. */
+export async function catchUpEvents(ctx: Ctx): Promise<void> {
+  const now = seconds(ctx.clock.business());
+  const until = Math.min(now, (await lastSeen(ctx)) ?? now - FIRST_LOOK_SECONDS);
+  const latest = await ctx.ports.payments.ask(async (stripe) => {
+    let newest = until;
+    const created = { gte: until - OVERLAP_SECONDS };
+    for await (const told of stripe.events.list({
+      types: [...handledTypes],
+      created,
+      limit: 100,
+    })) {
+      const event = StripeEvent.parse(told);
+      newest = Math.max(newest, event.created);
+      await keepEvent(ctx, event);
+    }
+    return newest;
+  });
+  // Only a look to its end counts: what was kept before a failure is known by its id next time.
+  await noteSeen(ctx, latest);
+  ctx.ports.wakeInbox();
+}
+
+async function lastSeen(ctx: Ctx): Promise<number | null> {
+  const row = await ctx.db
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", SETTING)
+    .executeTakeFirst();
+  return row ? Number(row.value) : null;
+}
+
+async function noteSeen(ctx: Ctx, until: number): Promise<void> {
+  const value = String(until);
+  await ctx.db
+    .insertInto("setting")
+    .values({ name: SETTING, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}

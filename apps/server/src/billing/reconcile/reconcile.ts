@@ -1,0 +1,15 @@
+import type { Ctx, System } from "../../context.ts";
+import { catchUpEvents } from "./catch-up-events.ts";
+import { compareSubscriptions } from "./compare-subscriptions.ts";
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Makes right what webhooks missed, for one client (D25). Errors: Stripe's own; then all is tried again next time. */
+export async function reconcile(ctx: Ctx<System>): Promise<void> {
+  await catchUpEvents(ctx);
+  await compareSubscriptions(ctx);
+  await ctx.db
+    .deleteFrom("stripe_event")
+    .where("done_at", "<", ctx.clock.now() - KEPT_MS)
+    .execute();
+}

@@ -1,0 +1,26 @@
+import { endpoints } from "@coupon-center/contract";
+import type { Route } from "../http/route.ts";
+import type { WebhookRoute } from "../http/webhook-route.ts";
+import { openCustomerPortal } from "./customer-portal.ts";
+import { deletePaymentMethod } from "./delete-payment-method.ts";
+import { listPlans } from "./list-plans.ts";
+import { listTransactions } from "./list-transactions.ts";
+import { makeDefaultPaymentMethod } from "./make-default-payment-method.ts";
+import { listParkedEvents } from "./parked/list-parked-events.ts";
+import { retryParkedEvent } from "./parked/retry-parked-event.ts";
+import { listPaymentMethods } from "./payment-methods.ts";
+import { updateSubscription } from "./update-subscription.ts";
+import { receiveEvent } from "./webhook/receive.ts";
+
+export function billingRoutes(route: Route, webhook: WebhookRoute): void {
+  route(endpoints.listPlans, listPlans);
+  route(endpoints.listTransactions, listTransactions);
+  route(endpoints.updateSubscription, updateSubscription);
+  route(endpoints.listPaymentMethods, listPaymentMethods);
+  route(endpoints.deletePaymentMethod, deletePaymentMethod);
+  route(endpoints.makeDefaultPaymentMethod, makeDefaultPaymentMethod);
+  route(endpoints.openCustomerPortal, openCustomerPortal);
+  route(endpoints.staffListParkedEvents, listParkedEvents);
+  route(endpoints.staffRetryParkedEvent, retryParkedEvent);
+  webhook("/api/webhooks/stripe", "stripe-signature", receiveEvent);
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Caller, couponPayload, newStore, password } from "../testing/caller.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
+import { changeAtStripe } from "./testing/change-at-stripe.ts";
+import { postEvent } from "./testing/post-event.ts";
+import { openShop, type Shop } from "./testing/shop.ts";
+import { workInbox } from "./webhook/work-inbox.ts";
+
+const data = mkdtempSync(join(tmpdir(), "coupon-center-stand-in-"));
+let shop: Shop;
+let stranger: Caller;
+beforeAll(async () => {
+  shop = await openShop({ data });
+  stranger = new Caller(shop.installation);
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** A merchant whose approved store shows one coupon as long as the plan is in force. */
+async function paidMerchant() {
+  const { merchant, store } = await newStore(shop.installation);
+  await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, store: store.id } });
+  await shop.installation.db
+    .updateTable("store")
+    .set({ state: "approved", approved_at: 1 })
+    .where("id", "=", store.id)
+    .execute();
+  await shop.pay(merchant);
+  await shop.settle();
+  const id = (await shop.subscriptionOf(merchant))?.id ?? "";
+  const shown = async () =>
+    (await stranger.ok(endpoints.listCoupons, { query: { store_slug: store.slug } })).count;
+  return { merchant, store, id, shown };
+}
+
+const states: [string, boolean][] = [
+  ["incomplete", false],
+  ["incomplete_expired", false],
+  ["trialing", true],
+  ["active", true],
+  ["past_due", true],
+  ["unpaid", false],
+  ["canceled", false],
+  ["paused", false],
+  ["hibernating", false],
+];
+
+test.each(states)(
+  "'%s' is kept as Stripe says it; coupons are public: %s (D26)",
+  async (status, isPublic) => {
+    const { merchant, id, shown } = await paidMerchant();
+    expect(await shown()).toBe(1);
+    const now = Math.floor(shop.installation.clock.business() / 1000);
+    const over = status === "canceled" || status === "incomplete_expired";
+    changeAtStripe(data, id, {
+      status,
+      ...(over && { ended_at: now, canceled_at: status === "canceled" ? now : null }),
+    });
+    await reconcile(systemCtx(shop.installation));
+    const subscription = await shop.subscriptionOf(merchant);
+    expect(subscription).toMatchObject({ id, status, ends_at: over ? now : null });
+    expect(await shown()).toBe(isPublic ? 1 : 0);
+    // Nothing is deleted, and the portal goes on.
+    expect((await merchant.ok(endpoints.listTransactions)).count).toBe(1);
+    expect((await merchant.ok(endpoints.listPaymentMethods)).count).toBe(1);
+  },
+);
+
+test.each(["unpaid", "paused", "incomplete", "hibernating"])(
+  "'%s' has no period to wait for: cancelling ends it at once",
+  async (status) => {
+    const { merchant, id } = await paidMerchant();
+    changeAtStripe(data, id, { status });
+    await reconcile(systemCtx(shop.installation));
+    const answer = await merchant.ok(endpoints.updateSubscription, {
+      body: { status: "canceled" },
+    });
+    expect(answer.status).toBe("canceled");
+    expect(answer.ends_at).toBeLessThanOrEqual(shop.installation.clock.business() / 1000);
+    expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe("canceled");
+  },
+);
+
+test("'cancelled until the paid period ends': past_due and cancelled is in force to that moment", async () => {
+  const { merchant, id, shown } = await paidMerchant();
+  changeAtStripe(data, id, { status: "past_due" });
+  await reconcile(systemCtx(shop.installation));
+  const answer = await merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
+  expect(answer.status).toBe("canceled");
+  const end = new Date((answer.ends_at ?? 0) * 1000);
+  shop.installation.clock.setOffset(end.getTime() - Date.now() - 60_000);
+  expect(await shown()).toBe(1);
+  shop.installation.clock.setOffset(end.getTime() - Date.now() + 1_000);
+  expect(await shown()).toBe(0);
+  shop.installation.clock.setOffset(shop.sandbox.offsetMs());
+});
+
+test("a sleeping subscription is ended when a new one is paid, lest it wake and charge; nothing is given back", async () => {
+  const { merchant, id } = await paidMerchant();
+  changeAtStripe(data, id, { status: "unpaid" });
+  await reconcile(systemCtx(shop.installation));
+  await shop.pay(merchant);
+  await shop.settle();
+  const now = await shop.subscriptionOf(merchant);
+  expect(now).toMatchObject({ status: "active" });
+  expect(now?.id).not.toBe(id);
+  expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe("canceled");
+  const history = await merchant.ok(endpoints.listTransactions);
+  expect(history.results.map((row) => row.status)).toEqual(["paid", "paid"]);
+});
+
+test("a dispute shows in the history", async () => {
+  const { merchant, id } = await paidMerchant();
+  const { customer } = await shop.stripe.subscriptions.retrieve(id);
+  const [charge] = (await shop.stripe.charges.list({ customer: String(customer) })).data;
+  changeAtStripe(data, charge?.id ?? "", { disputed: true });
+  await postEvent(shop, {
+    id: "evt_dispute",
+    object: "event",
+    type: "charge.dispute.created",
+    created: Math.floor(shop.installation.clock.business() / 1000),
+    livemode: false,
+    data: { object: { id: "du_1", object: "dispute", charge: charge?.id } },
+  });
+  await workInbox(shop.ctxOf);
+  const [payment] = (await merchant.ok(endpoints.listTransactions)).results;
+  expect(payment?.status).toBe("disputed");
+});
+
+test("a subscription that Stripe knows nothing of any more gives way to the next one", async () => {
+  const { merchant, id } = await paidMerchant();
+  const db = new DatabaseSync(join(data, "sandbox.sqlite"), { timeout: 5_000 });
+  db.prepare("DELETE FROM object WHERE id = ?").run(id);
+  db.close();
+  await shop.pay(merchant);
+  await shop.settle();
+  const now = await shop.subscriptionOf(merchant);
+  expect(now).toMatchObject({ status: "active" });
+  expect(now?.id).not.toBe(id);
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { chooseCurrent } from "./choose-current.ts";
+
+type Row = Parameters<typeof chooseCurrent>[0][number];
+const row = (id: string, status: string, start_date: number, more: Partial<Row> = {}): Row => ({
+  id,
+  status,
+  start_date,
+  surplus: null,
+  settled_at: null,
+  ...more,
+});
+
+const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
+  ["none", [], { current: null, refund: [], end: [] }],
+  ["one", [row("a", "active", 1)], { current: "a", refund: [], end: [] }],
+  [
+    "two live: the elder",
+    [row("b", "active", 2), row("a", "past_due", 1)],
+    { current: "a", refund: ["b"], end: [] },
+  ],
+  [
+    "two of one second: the same one whichever is named first",
+    [row("b", "active", 1), row("a", "active", 1)],
+    { current: "a", refund: ["b"], end: [] },
+  ],
+  [
+    "a sleeping one beside a live one is ended, not refunded",
+    [row("a", "unpaid", 1), row("b", "trialing", 2)],
+    { current: "b", refund: [], end: ["a"] },
+  ],
+  [
+    "an incomplete one expires by itself, an unknown one is left alone",
+    [row("a", "incomplete", 1), row("b", "active", 2), row("c", "hibernating", 3)],
+    { current: "b", refund: [], end: [] },
+  ],
+  [
+    "none live: what may come back before what is over",
+    [row("a", "unpaid", 1), row("b", "canceled", 2)],
+    { current: "a", refund: [], end: [] },
+  ],
+  [
+    "all over: the newest",
+    [row("b", "canceled", 2), row("a", "canceled", 1), row("c", "incomplete_expired", 0)],
+    { current: "b", refund: [], end: [] },
+  ],
+  [
+    "what was settled as surplus never counts again",
+    [row("a", "canceled", 1), row("b", "canceled", 2, { surplus: "refund", settled_at: 3 })],
+    { current: "a", refund: [], end: [] },
+  ],
+  [
+    "nor what is ended and waits for its money back",
+    [row("a", "canceled", 1), row("b", "canceled", 2, { surplus: "refund" })],
+    { current: "a", refund: [], end: [] },
+  ],
+  [
+    "surplus not yet ended counts once it is alone",
+    [row("a", "canceled", 1), row("b", "active", 2, { surplus: "refund" })],
+    { current: "b", refund: [], end: [] },
+  ],
+];
+
+describe("which subscription counts (D28)", () => {
+  test.each(cases)("%s", (_name, rows, choice) => {
+    expect(chooseCurrent(rows, false)).toEqual(choice);
+    expect(chooseCurrent(rows.toReversed(), false)).toEqual(choice);
+  });
+
+  test("a deleted account keeps no live one", () => {
+    const rows = [row("a", "canceled", 1), row("b", "active", 2)];
+    expect(chooseCurrent(rows, true)).toMatchObject({ refund: ["b"], end: [] });
+  });
+});

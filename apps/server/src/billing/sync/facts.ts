@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+// The parts of Stripe's objects that we act on; an answer without them is no answer.
+
+const idOf = z.union([z.string(), z.object({ id: z.string() }).transform((whole) => whole.id)]);
+
+/** A subscription as Stripe says it is; times in epoch seconds. */
+export const SubscriptionFacts = z.object({
+  object: z.literal("subscription"),
+  id: z.string(),
+  status: z.string(),
+  start_date: z.int(),
+  customer: idOf,
+  canceled_at: z.int().nullable(),
+  cancel_at: z.int().nullable(),
+  cancel_at_period_end: z.boolean(),
+  ended_at: z.int().nullable(),
+  default_payment_method: idOf.nullable(),
+  items: z.object({ data: z.array(z.object({ current_period_end: z.int() })) }),
+  metadata: z.record(z.string(), z.string()),
+});
+export type SubscriptionFacts = z.infer<typeof SubscriptionFacts>;
+
+const InvoicePayment = z.object({
+  payment: z.object({ payment_intent: idOf.nullish(), charge: idOf.nullish() }),
+});
+
+export const InvoiceFacts = z.object({
+  object: z.literal("invoice"),
+  id: z.string(),
+  status: z.string().nullable(),
+  created: z.int(),
+  currency: z.string(),
+  amount_due: z.int(),
+  amount_paid: z.int(),
+  attempted: z.boolean(),
+  hosted_invoice_url: z.string().nullish(),
+  status_transitions: z.object({ paid_at: z.int().nullable() }),
+  payments: z.object({ data: z.array(InvoicePayment) }).nullish(),
+});
+export type InvoiceFacts = z.infer<typeof InvoiceFacts>;
+
+export const ChargeFacts = z.object({
+  object: z.literal("charge"),
+  id: z.string(),
+  created: z.int(),
+  payment_intent: idOf.nullable(),
+  paid: z.boolean(),
+  receipt_url: z.string().nullable(),
+  amount_refunded: z.int(),
+  refunded: z.boolean(),
+  disputed: z.boolean(),
+});
+export type ChargeFacts = z.infer<typeof ChargeFacts>;
+
+export const SessionFacts = z.object({
+  object: z.literal("checkout.session"),
+  client_reference_id: z.string().nullable(),
+});
+
+/** What Stripe never brings back. */
+export const overStates: readonly string[] = ["canceled", "incomplete_expired"];
+
+/** A state that nobody has heard of is not over. */
+export function isOver(status: string): boolean {
+  return overStates.includes(status);
+}
+
+/** Serves and charges: of these an account has one (D28). */
+export function isLive(status: string): boolean {
+  return status === "active" || status === "trialing" || status === "past_due";
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import type { ChargeFacts, InvoiceFacts } from "./facts.ts";
+import { paymentOf } from "./read-payments.ts";
+
+const invoice = (more: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
+  object: "invoice",
+  id: "in_1",
+  status: "paid",
+  created: 1_000,
+  currency: "usd",
+  amount_due: 2499,
+  amount_paid: 2499,
+  attempted: true,
+  hosted_invoice_url: "https://pay.example/in_1",
+  status_transitions: { paid_at: 1_060 },
+  payments: { data: [{ payment: { payment_intent: "pi_1" } }] },
+  ...more,
+});
+const charge = (more: Partial<ChargeFacts> = {}): ChargeFacts => ({
+  object: "charge",
+  id: "ch_1",
+  created: 1_050,
+  payment_intent: "pi_1",
+  paid: true,
+  receipt_url: "https://pay.example/ch_1",
+  amount_refunded: 0,
+  refunded: false,
+  disputed: false,
+  ...more,
+});
+
+describe("an invoice as a line of the history", () => {
+  test("paid, with the receipt of the charge that succeeded", () => {
+    const failed = charge({ id: "ch_0", paid: false, receipt_url: null });
+    expect(paymentOf(invoice(), [failed, charge()])).toEqual({
+      stripe_invoice_id: "in_1",
+      created_at: 1_060_000,
+      currency: "usd",
+      amount: 2499,
+      receipt_url: "https://pay.example/ch_1",
+      status: "paid",
+    });
+  });
+
+  const shown: [string, Partial<ChargeFacts>, string][] = [
+    ["given back in part", { amount_refunded: 1 }, "partially_refunded"],
+    ["given back in whole", { amount_refunded: 2499, refunded: true }, "refunded"],
+    ["disputed", { disputed: true }, "disputed"],
+    ["disputed and given back", { disputed: true, refunded: true }, "refunded"],
+  ];
+  test.each(shown)("%s", (_name, more, status) => {
+    expect(paymentOf(invoice(), [charge(more)])?.status).toBe(status);
+  });
+
+  test("paid outside of Stripe: no charge, the invoice is its receipt", () => {
+    expect(paymentOf(invoice({ payments: null }), [charge()])).toMatchObject({
+      status: "paid",
+      receipt_url: "https://pay.example/in_1",
+    });
+  });
+
+  test.each(["open", "uncollectible", "void"])(
+    "tried and %s: failed, for what was due",
+    (status) => {
+      const payment = paymentOf(
+        invoice({ status, amount_paid: 0, status_transitions: { paid_at: null } }),
+        [],
+      );
+      expect(payment).toMatchObject({ status: "failed", amount: 2499, created_at: 1_000_000 });
+    },
+  );
+
+  test("nothing tried, or nothing to pay: no line", () => {
+    const open = { amount_paid: 0, status_transitions: { paid_at: null } };
+    expect(paymentOf(invoice({ ...open, status: "draft", attempted: false }), [])).toBeNull();
+    expect(paymentOf(invoice({ ...open, status: "open", attempted: false }), [])).toBeNull();
+    expect(paymentOf(invoice({ amount_due: 0, amount_paid: 0 }), [])).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { TransactionRow } from "../../db/tables.ts";
+import type { Payments } from "../../ports/payments.ts";
+import { ChargeFacts, InvoiceFacts } from "./facts.ts";
+
+/** At most so many of a subscription's newest invoices are looked at: eight years of months. */
+const NEWEST = 100;
+
+/** One line of the order history, as Stripe tells it. */
+export type Payment = Pick<
+  TransactionRow,
+  "stripe_invoice_id" | "created_at" | "currency" | "amount" | "receipt_url" | "status"
+>;
+
+/** What was paid, or failed to be, for a subscription; oldest first. */
+export async function readPayments(
+  payments: Payments,
+  subscription: { id: string; customer: string },
+): Promise<Payment[]> {
+  const [invoices, charges] = await payments.ask((stripe) =>
+    Promise.all([
+      stripe.invoices.list({
+        subscription: subscription.id,
+        limit: NEWEST,
+        expand: ["data.payments"],
+      }),
+      stripe.charges.list({ customer: subscription.customer, limit: NEWEST }),
+    ]),
+  );
+  const known = z.array(ChargeFacts).parse(charges.data);
+  // Whatever is older than the oldest charge that was listed cannot be judged, and stays as it is.
+  const reach = charges.has_more ? (known.at(-1)?.created ?? 0) : 0;
+  return z
+    .array(InvoiceFacts)
+    .parse(invoices.data)
+    .filter((invoice) => invoice.created >= reach)
+    .map((invoice) => paymentOf(invoice, known))
+    .filter((payment) => payment !== null)
+    .sort(
+      (a, b) => a.created_at - b.created_at || (a.stripe_invoice_id < b.stripe_invoice_id ? -1 : 1),
+    );
+}
+
+/** An invoice as a payment; null while nothing was taken or tried, and for nothing to pay. */
+export function paymentOf(invoice: InvoiceFacts, charges: readonly ChargeFacts[]): Payment | null {
+  const isPaid = invoice.status === "paid";
+  const amount = isPaid ? invoice.amount_paid : invoice.amount_due;
+  if (amount === 0 || !(isPaid || invoice.attempted)) return null;
+  const charge = isPaid ? chargeOf(invoice, charges) : undefined;
+  const seconds = isPaid
+    ? (invoice.status_transitions.paid_at ?? invoice.created)
+    : invoice.created;
+  return {
+    stripe_invoice_id: invoice.id,
+    created_at: seconds * 1000,
+    currency: invoice.currency,
+    amount,
+    receipt_url: charge?.receipt_url ?? invoice.hosted_invoice_url ?? null,
+    status: isPaid ? statusOf(charge) : "failed",
+  };
+}
+
+function chargeOf(invoice: InvoiceFacts, charges: readonly ChargeFacts[]): ChargeFacts | undefined {
+  const by = invoice.payments?.data.map(({ payment }) => payment) ?? [];
+  return charges.find(
+    (charge) =>
+      charge.paid &&
+      by.some(
+        (payment) =>
+          payment.charge === charge.id ||
+          (charge.payment_intent !== null && payment.payment_intent === charge.payment_intent),
+      ),
+  );
+}
+
+function statusOf(charge: ChargeFacts | undefined): Payment["status"] {
+  if (!charge) return "paid";
+  if (charge.refunded) return "refunded";
+  if (charge.disputed) return "disputed";
+  return charge.amount_refunded > 0 ? "partially_refunded" : "paid";
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { type Ctx, withTransaction } from "../../context.ts";
+import type { SubscriptionRow } from "../../db/tables.ts";
+import { writeAudit } from "../../outbox/audit.ts";
+import { queueMailToStaff } from "../../outbox/queue.ts";
+import { isMissing } from "../../ports/payments-fuse.ts";
+import { billedAccount } from "./account.ts";
+import { InvoiceFacts } from "./facts.ts";
+import { syncSubscription } from "./sync-subscription.ts";
+
+/** Settles what a sync left as surplus, each for itself. Errors: the first one, after all were tried. */
+export async function settleAll(ctx: Ctx, surplus: readonly SubscriptionRow[]): Promise<void> {
+  const results = await Promise.allSettled(surplus.map((row) => settle(ctx, row)));
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+/**
+ * Gives back what was paid for a subscription that is one too many, and ends it, both as often as needed:
+ * what was done before is not done twice. Its owner's history shows the refund; staff is told (D28).
+ */
+async function settle(ctx: Ctx, row: SubscriptionRow): Promise<void> {
+  if (row.surplus === "refund") await refundAll(ctx, row.id);
+  await endAtStripe(ctx, row.id);
+  await withTransaction(ctx, (tx) => noteSettled(tx, row));
+  await syncSubscription(ctx, { accountId: row.account_id, subscriptions: [row.id] });
+}
+
+/** Ends a subscription now. One that is already gone is as good. */
+export async function endAtStripe(ctx: Ctx, id: string): Promise<void> {
+  try {
+    await ctx.ports.payments.ask((stripe) => stripe.subscriptions.cancel(id));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+async function refundAll(ctx: Ctx, subscriptionId: string): Promise<void> {
+  const { payments } = ctx.ports;
+  const list = await payments.ask((stripe) =>
+    stripe.invoices.list({
+      subscription: subscriptionId,
+      status: "paid",
+      limit: 100,
+      expand: ["data.payments"],
+    }),
+  );
+  for (const invoice of z.array(InvoiceFacts).parse(list.data)) {
+    for (const { payment } of invoice.payments?.data ?? []) {
+      const source = payment.payment_intent
+        ? { payment_intent: payment.payment_intent }
+        : payment.charge
+          ? { charge: payment.charge }
+          : null;
+      if (source) await refund(ctx, source, invoice.id);
+    }
+  }
+}
+
+async function refund(
+  ctx: Ctx,
+  source: { payment_intent: string } | { charge: string },
+  invoiceId: string,
+): Promise<void> {
+  try {
+    await ctx.ports.payments.ask((stripe) =>
+      stripe.refunds.create(
+        { ...source, reason: "duplicate" },
+        { idempotencyKey: `double-subscription-${invoiceId}` },
+      ),
+    );
+  } catch (error) {
+    const isDone =
+      error instanceof Error && "code" in error && error.code === "charge_already_refunded";
+    if (!isDone) throw error;
+  }
+}
+
+async function noteSettled(ctx: Ctx, row: SubscriptionRow): Promise<void> {
+  const settled = await ctx.db
+    .updateTable("subscription")
+    .set({ settled_at: ctx.clock.business() })
+    .where("id", "=", row.id)
+    .where("settled_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!settled || row.surplus !== "refund") return;
+  const account = await billedAccount(ctx, row.account_id);
+  await writeAudit(ctx, "second subscription refunded", "subscription", account.id, row.id);
+  if (account.deleted_at !== null) return;
+  const store = await ctx.db
+    .selectFrom("store")
+    .select("id")
+    .where("owner_id", "=", account.id)
+    .executeTakeFirst();
+  const page = store ? `/staff/stores/${store.id}` : "/staff";
+  await queueMailToStaff(
+    ctx,
+    {
+      kind: "double-subscription",
+      data: { email: account.email, link: `${ctx.ports.publicUrl}${page}` },
+    },
+    `double-subscription:${row.id}`,
+  );
+}

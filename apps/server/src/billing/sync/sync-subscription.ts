@@ -1,0 +1,108 @@
+import type Stripe from "stripe";
+import { type Ctx, withTransaction } from "../../context.ts";
+import type { SubscriptionRow } from "../../db/tables.ts";
+import { isMissing } from "../../ports/payments-fuse.ts";
+import { type BilledAccount, billedAccount, claimAccount } from "./account.ts";
+import { isOver, SubscriptionFacts } from "./facts.ts";
+import { type Payment, readPayments } from "./read-payments.ts";
+import { tellPayments, tellSubscription } from "./tell.ts";
+import { writePayments } from "./write-payments.ts";
+import { writeSubscriptions } from "./write-subscriptions.ts";
+
+const MOST_READINGS = 8;
+
+export interface SyncOrder {
+  accountId: number;
+  /** the subscriptions that something was heard of; the account's others that are not over come along */
+  subscriptions: readonly string[];
+  /** events that this answers: done in the same transaction */
+  events?: readonly string[];
+  /** done at Stripe first; its answer counts as the first reading */
+  act?: { id: string; run: (stripe: Stripe) => Promise<Stripe.Subscription> };
+}
+
+interface Readings {
+  found: { facts: SubscriptionFacts; payments: Payment[] | null }[];
+  /** what Stripe knows nothing of although the account had it */
+  gone: string[];
+}
+
+/**
+ * Reads an account's subscriptions from Stripe and writes what is true: states, which one counts, the
+ * order history, mails. Every event, job and verb ends here, so no order of arrival can matter. When
+ * something was written since the reading began, it is read again. Answers what is surplus now.
+ * Errors: Stripe's own, ZodError for an answer that is none.
+ */
+export async function syncSubscription(ctx: Ctx, order: SyncOrder): Promise<SubscriptionRow[]> {
+  let act = order.act;
+  for (let round = 0; round < MOST_READINGS; round++) {
+    const account = await billedAccount(ctx, order.accountId);
+    const readings = await readAll(ctx, order, act);
+    act = undefined;
+    const surplus = await withTransaction(ctx, (tx) => write(tx, account, readings, order));
+    if (surplus) return surplus;
+  }
+  throw new Error(`account ${order.accountId} is written faster than it can be read`);
+}
+
+async function readAll(ctx: Ctx, order: SyncOrder, act: SyncOrder["act"]): Promise<Readings> {
+  const { payments } = ctx.ports;
+  const readings: Readings = { found: [], gone: [] };
+  const ids = new Set([...order.subscriptions, ...(await openSubscriptions(ctx, order.accountId))]);
+  if (act) {
+    const facts = SubscriptionFacts.parse(await payments.ask(act.run));
+    readings.found.push({ facts, payments: null });
+    ids.delete(act.id);
+  }
+  for (const id of ids) {
+    try {
+      const answer = await payments.ask((stripe) => stripe.subscriptions.retrieve(id));
+      const facts = SubscriptionFacts.parse(answer);
+      readings.found.push({ facts, payments: await readPayments(payments, facts) });
+    } catch (error) {
+      if (!isMissing(error) || order.subscriptions.includes(id)) throw error;
+      readings.gone.push(id);
+    }
+  }
+  return readings;
+}
+
+async function openSubscriptions(ctx: Ctx, accountId: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("subscription")
+    .select(["id", "status"])
+    .where("account_id", "=", accountId)
+    .execute();
+  return rows.filter((row) => !isOver(row.status)).map((row) => row.id);
+}
+
+/** Null when the readings are old; else the account's surplus subscriptions. */
+async function write(
+  ctx: Ctx,
+  account: BilledAccount,
+  { found, gone }: Readings,
+  order: SyncOrder,
+): Promise<SubscriptionRow[] | null> {
+  if (!(await claimAccount(ctx, account))) return null;
+  const facts = found.map((reading) => reading.facts);
+  const changes = await writeSubscriptions(ctx, account, facts, gone);
+  for (const change of changes) await tellSubscription(ctx, account, change);
+  const surplus = changes.map(({ after }) => after).filter((row) => row.surplus !== null);
+  for (const reading of found) {
+    if (!reading.payments) continue;
+    const { id } = reading.facts;
+    const news = await writePayments(ctx, account, id, reading.payments);
+    if (!surplus.some((row) => row.id === id)) await tellPayments(ctx, account, news);
+  }
+  await markDone(ctx, account, order.events ?? []);
+  return surplus.filter((row) => row.settled_at === null);
+}
+
+async function markDone(ctx: Ctx, account: BilledAccount, events: readonly string[]) {
+  if (events.length === 0) return;
+  await ctx.db
+    .updateTable("stripe_event")
+    .set({ done_at: ctx.clock.now(), error: null, client_id: account.client_id })
+    .where("id", "in", [...events])
+    .execute();
+}

@@ -1,0 +1,67 @@
+import { dayIn, formatMinorUnits } from "@coupon-center/contract";
+import type { Ctx } from "../../context.ts";
+import { writeAudit } from "../../outbox/audit.ts";
+import { queueMail } from "../../outbox/queue.ts";
+import type { BilledAccount } from "./account.ts";
+import type { PaymentChange } from "./write-payments.ts";
+import type { Change } from "./write-subscriptions.ts";
+
+/** Mails what became of payments: received and failed, each invoice once of a kind. */
+export async function tellPayments(
+  ctx: Ctx,
+  account: BilledAccount,
+  changes: readonly PaymentChange[],
+): Promise<void> {
+  if (account.deleted_at !== null) return;
+  const link = paymentPage(ctx);
+  for (const { was, payment } of changes) {
+    const amount = formatMinorUnits(payment.amount, payment.currency);
+    if (payment.status === "paid" && (was === null || was === "failed")) {
+      await queueMail(ctx, {
+        kind: "payment-received",
+        to: account.email,
+        data: {
+          amount,
+          day: dayIn(ctx.client.timeZone, payment.created_at),
+          receiptUrl: payment.receipt_url,
+          link,
+        },
+        once: `payment-received:${payment.stripe_invoice_id}`,
+      });
+    }
+    if (payment.status === "failed" && was === null) {
+      await queueMail(ctx, {
+        kind: "payment-failed",
+        to: account.email,
+        data: { amount, link },
+        once: `payment-failed:${payment.stripe_invoice_id}`,
+      });
+    }
+  }
+}
+
+/** Notes a change of the state that counts, and mails the end of a plan when it is first known. */
+export async function tellSubscription(
+  ctx: Ctx,
+  account: BilledAccount,
+  { before, after }: Change,
+): Promise<void> {
+  if (before?.status === after.status && before.ends_at === after.ends_at) return;
+  const ends = after.ends_at === null ? "" : `, ends ${dayIn(ctx.client.timeZone, after.ends_at)}`;
+  const state = `${after.status}${ends}`;
+  await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
+  const isNews = after.ends_at !== null && (before?.ends_at ?? null) === null;
+  if (!isNews || after.ends_at === null || after.surplus !== null || account.deleted_at !== null)
+    return;
+  await queueMail(ctx, {
+    kind: "cancelled",
+    to: account.email,
+    data: { until: dayIn(ctx.client.timeZone, after.ends_at), link: paymentPage(ctx) },
+    once: `cancelled:${after.id}:${after.canceled_at}`,
+  });
+}
+
+/** Where the merchant sees the plan; links are built from PUBLIC_URL only. */
+export function paymentPage(ctx: Ctx): string {
+  return `${ctx.ports.publicUrl}/payment`;
+}

@@ -1,0 +1,22 @@
+import type { SubscriptionFacts } from "./facts.ts";
+
+type Times = Pick<
+  SubscriptionFacts,
+  "status" | "ended_at" | "canceled_at" | "cancel_at" | "cancel_at_period_end" | "items"
+>;
+
+/** When it stops, epoch seconds: when it has ended, or when it is told to; null while it goes on. */
+export function endOf(facts: Times): number | null {
+  if (facts.ended_at !== null) return facts.ended_at;
+  if (facts.status === "canceled") return facts.canceled_at;
+  return facts.cancel_at ?? (facts.cancel_at_period_end ? periodEnd(facts) : null);
+}
+
+/** Until when is paid, or being paid: epoch seconds. */
+export function periodEnd(facts: Pick<Times, "items">): number | null {
+  return facts.items.data[0]?.current_period_end ?? null;
+}
+
+export function inMs(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * 1000;
+}

@@ -1,0 +1,73 @@
+import type { Ctx } from "../../context.ts";
+import type { BilledAccount } from "./account.ts";
+import type { Payment } from "./read-payments.ts";
+
+/** A payment that is new in the history, or has become something else. */
+export interface PaymentChange {
+  was: Payment["status"] | null;
+  payment: Payment;
+}
+
+/** Brings an account's order history up to what Stripe says; the first paid one is kept for good (D24a). */
+export async function writePayments(
+  ctx: Ctx,
+  account: BilledAccount,
+  subscriptionId: string,
+  payments: readonly Payment[],
+): Promise<PaymentChange[]> {
+  const known = new Map(
+    (
+      await ctx.db
+        .selectFrom("payment_transaction")
+        .selectAll()
+        .where("stripe_subscription_id", "=", subscriptionId)
+        .execute()
+    ).map((row) => [row.stripe_invoice_id, row]),
+  );
+  const changes: PaymentChange[] = [];
+  for (const payment of payments) {
+    const row = known.get(payment.stripe_invoice_id);
+    if (row && isSame(row, payment)) continue;
+    await ctx.db
+      .insertInto("payment_transaction")
+      .values({
+        account_id: account.id,
+        client_id: account.client_id,
+        stripe_subscription_id: subscriptionId,
+        ...payment,
+      })
+      .onConflict((conflict) => conflict.column("stripe_invoice_id").doUpdateSet(payment))
+      .execute();
+    changes.push({ was: row?.status ?? null, payment });
+  }
+  if (account.first_transaction_id === null && changes.length > 0) await keepFirst(ctx, account.id);
+  return changes;
+}
+
+function isSame(row: Payment, payment: Payment): boolean {
+  return (
+    row.status === payment.status &&
+    row.amount === payment.amount &&
+    row.created_at === payment.created_at &&
+    row.receipt_url === payment.receipt_url
+  );
+}
+
+async function keepFirst(ctx: Ctx, accountId: number): Promise<void> {
+  const first = await ctx.db
+    .selectFrom("payment_transaction")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("status", "<>", "failed")
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return;
+  await ctx.db
+    .updateTable("account")
+    .set({ first_transaction_id: first.id })
+    .where("id", "=", accountId)
+    .where("first_transaction_id", "is", null)
+    .execute();
+}

@@ -1,0 +1,115 @@
+import type { Ctx } from "../../context.ts";
+import type { SubscriptionRow } from "../../db/tables.ts";
+import type { BilledAccount } from "./account.ts";
+import { type Choice, chooseCurrent } from "./choose-current.ts";
+import { overStates, type SubscriptionFacts } from "./facts.ts";
+import { endOf, inMs, periodEnd } from "./times.ts";
+
+/** A subscription before and after a writing; before is absent for one not heard of yet. */
+export interface Change {
+  before: SubscriptionRow | undefined;
+  after: SubscriptionRow;
+}
+
+/** Writes what Stripe says of an account's subscriptions, `gone` ones too, and which of them counts. */
+export async function writeSubscriptions(
+  ctx: Ctx,
+  account: BilledAccount,
+  facts: readonly SubscriptionFacts[],
+  gone: readonly string[],
+): Promise<Change[]> {
+  const before = new Map((await rowsOf(ctx, account.id)).map((row) => [row.id, row]));
+  for (const each of facts) await upsert(ctx, account, each);
+  if (gone.length > 0) await endGone(ctx, gone);
+  const choice = chooseCurrent(await rowsOf(ctx, account.id), account.deleted_at !== null);
+  await writeChoice(ctx, account, choice);
+  const after = await rowsOf(ctx, account.id);
+  const changes = after.map((row) => ({ before: before.get(row.id), after: row }));
+  if (changes.some(shows)) await touchStore(ctx, account.id);
+  return changes;
+}
+
+function rowsOf(ctx: Ctx, accountId: number): Promise<SubscriptionRow[]> {
+  return ctx.db
+    .selectFrom("subscription")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+}
+
+async function upsert(ctx: Ctx, account: BilledAccount, facts: SubscriptionFacts): Promise<void> {
+  const says = {
+    status: facts.status,
+    start_date: facts.start_date * 1000,
+    canceled_at: inMs(facts.canceled_at),
+    current_period_end: inMs(periodEnd(facts)),
+    ends_at: inMs(endOf(facts)),
+    stripe_customer_id: facts.customer,
+    updated_at: ctx.clock.business(),
+  };
+  await ctx.db
+    .insertInto("subscription")
+    .values({
+      id: facts.id,
+      account_id: account.id,
+      client_id: account.client_id,
+      is_current: 0,
+      ...says,
+    })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(says))
+    .execute();
+}
+
+async function endGone(ctx: Ctx, gone: readonly string[]): Promise<void> {
+  const now = ctx.clock.business();
+  await ctx.db
+    .updateTable("subscription")
+    .set({ status: "canceled", canceled_at: now, ends_at: now, updated_at: now })
+    .where("id", "in", [...gone])
+    .execute();
+}
+
+async function writeChoice(ctx: Ctx, account: BilledAccount, choice: Choice): Promise<void> {
+  const mine = ctx.db.updateTable("subscription").where("account_id", "=", account.id);
+  // The old one steps down first: the database allows one current at a time.
+  await mine
+    .set({ is_current: 0 })
+    .where("is_current", "=", 1)
+    .where("id", "<>", choice.current ?? "")
+    .execute();
+  // Surplus that is over stays marked until its money is back.
+  await mine.set({ surplus: null }).where("status", "not in", overStates).execute();
+  if (choice.refund.length > 0)
+    await mine.set({ surplus: "refund" }).where("id", "in", choice.refund).execute();
+  if (choice.end.length > 0)
+    await mine.set({ surplus: "end" }).where("id", "in", choice.end).execute();
+  if (choice.current === null) return;
+  const current = await mine
+    .set({ is_current: 1 })
+    .where("id", "=", choice.current)
+    .returning("stripe_customer_id")
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable("account")
+    .set({ stripe_customer_id: current.stripe_customer_id })
+    .where("id", "=", account.id)
+    .execute();
+}
+
+/** Whether the public may see a difference. */
+function shows({ before, after }: Change): boolean {
+  return (
+    before?.status !== after.status ||
+    before.ends_at !== after.ends_at ||
+    before.is_current !== after.is_current
+  );
+}
+
+async function touchStore(ctx: Ctx, ownerId: number): Promise<void> {
+  await ctx.db
+    .updateTable("store")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("owner_id", "=", ownerId)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { Body, endpoints, Subscription } from "@coupon-center/contract";
+import type Stripe from "stripe";
+import type { Ctx, Merchant } from "../context.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
+import { fieldError, found } from "../errors.ts";
+import { orBadGateway } from "./ask-stripe.ts";
+import { currentSubscription, presentSubscription } from "./subscription.ts";
+import { isLive, isOver } from "./sync/facts.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
+
+/**
+ * Cancels at the period's end, or takes that back while the period lasts (D27). The answer is what Stripe
+ * says afterwards. Asking for what already is changes nothing. Errors: 404 without a subscription, 400 to
+ * resume one that has ended, 502 with nothing changed here.
+ */
+export async function updateSubscription(
+  ctx: Ctx<Merchant>,
+  { body }: { body: Body<typeof endpoints.updateSubscription> },
+): Promise<Subscription> {
+  const row = found(await currentSubscription(ctx, ctx.actor.accountId));
+  const run = body.status === "canceled" ? cancel(row) : resume(row);
+  if (!run) return presentSubscription(row);
+  await orBadGateway(ctx, () =>
+    syncSubscription(ctx, {
+      accountId: ctx.actor.accountId,
+      subscriptions: [],
+      act: { id: row.id, run },
+    }),
+  );
+  return presentSubscription(found(await currentSubscription(ctx, ctx.actor.accountId)));
+}
+
+type Act = (stripe: Stripe) => Promise<Stripe.Subscription>;
+
+function cancel(row: SubscriptionRow): Act | null {
+  if (row.ends_at !== null || isOver(row.status)) return null;
+  // What gives nothing for the rest of its period has no period to wait for.
+  if (!isLive(row.status)) return (stripe) => stripe.subscriptions.cancel(row.id);
+  return (stripe) => stripe.subscriptions.update(row.id, { cancel_at_period_end: true });
+}
+
+function resume(row: SubscriptionRow): Act | null {
+  if (isOver(row.status))
+    throw fieldError("status", "The subscription has ended. Subscribe again to go on.");
+  if (row.ends_at === null) return null;
+  return (stripe) => stripe.subscriptions.update(row.id, { cancel_at_period_end: false });
+}

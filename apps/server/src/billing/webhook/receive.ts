@@ -1,0 +1,21 @@
+import type { Ctx, System } from "../../context.ts";
+import { readerOf } from "../events/index.ts";
+import { keepEvent } from "./inbox-rows.ts";
+import { verifyEvent } from "./verify.ts";
+
+/**
+ * Takes an event of Stripe's: verified, kept, answered. What it means is worked out from the inbox, so a
+ * slow Stripe never delays the answer. Errors: 400 for what Stripe did not sign.
+ */
+export async function receiveEvent(
+  ctx: Ctx<System>,
+  body: Buffer,
+  signature: string | undefined,
+): Promise<{ received: true }> {
+  const event = await verifyEvent(ctx, body, signature);
+  if (readerOf(event.type)) {
+    await keepEvent(ctx, event);
+    ctx.ports.wakeInbox();
+  }
+  return { received: true };
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Ctx } from "../../context.ts";
+import type { StripeEventRow } from "../../db/tables.ts";
+import { readerOf } from "../events/index.ts";
+import type { Subject } from "../events/subject.ts";
+import { findOwner, type Owner } from "../sync/find-account.ts";
+
+/** Whose event it is, and of which subscriptions. */
+export interface Target {
+  owner: Owner;
+  subscriptions: string[];
+}
+
+const Charge = z.object({
+  customer: z
+    .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+    .nullable(),
+});
+
+/** Where an event leads; null for what is nothing of ours. Errors: ZodError, UnknownPayer, Stripe's own. */
+export async function targetOf(ctx: Ctx, row: StripeEventRow): Promise<Target | null> {
+  const subject = readerOf(row.type)?.(JSON.parse(row.payload)) ?? null;
+  return subject && targetOfSubject(ctx, subject);
+}
+
+async function targetOfSubject(ctx: Ctx, subject: Subject): Promise<Target | null> {
+  if ("subscription" in subject) {
+    const owner = await findOwner(ctx, subject.subscription);
+    return owner && { owner, subscriptions: [subject.subscription] };
+  }
+  if ("customer" in subject) return targetOfCustomer(ctx, subject.customer);
+  const charge = await ctx.ports.payments.ask((stripe) => stripe.charges.retrieve(subject.charge));
+  const { customer } = Charge.parse(charge);
+  return customer === null ? null : targetOfCustomer(ctx, customer);
+}
+
+/** All that a customer has here; one not heard of yet comes with its subscription's own events. */
+async function targetOfCustomer(ctx: Ctx, customer: string): Promise<Target | null> {
+  const rows = await ctx.db
+    .selectFrom("subscription")
+    .select(["id", "account_id", "client_id"])
+    .where("stripe_customer_id", "=", customer)
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    owner: { accountId: first.account_id, clientId: first.client_id },
+    subscriptions: rows.map((row) => row.id),
+  };
+}

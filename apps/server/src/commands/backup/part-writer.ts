@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { FIRST_LINE, type PartLine, sha256 } from "./format.ts";
+
+type Described = Exclude<PartLine, { part: "manifest" | "end" }>;
+type WithoutBody<P> = P extends unknown ? Omit<P, "bytes" | "sha256"> : never;
+
+export interface PartWriter {
+  addManifest(manifest: Extract<PartLine, { part: "manifest" }>): Promise<void>;
+  addPart(about: WithoutBody<Described>, body: Buffer): Promise<void>;
+}
+
+/** Writes a backup beside its place and moves it there when all of it is on the disk, or not at all. */
+export async function writeParts(
+  path: string,
+  write: (writer: PartWriter) => Promise<void>,
+): Promise<number> {
+  const draft = `${path}.part-${process.pid}`;
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await writeAll(file, write);
+    await file.sync();
+    const { size } = await file.stat();
+    await file.close();
+    await rename(draft, path);
+    await syncFolder(dirname(path));
+    return size;
+  } catch (error) {
+    await file.close();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function writeAll(
+  file: FileHandle,
+  write: (writer: PartWriter) => Promise<void>,
+): Promise<void> {
+  const chain = createHash("sha256");
+  let parts = 0;
+  const writeLine = async (line: string) => {
+    await file.writeFile(`${line}\n`);
+    chain.update(`${line}\n`);
+  };
+  await writeLine(FIRST_LINE);
+  await write({
+    async addManifest(manifest) {
+      await writeLine(JSON.stringify(manifest));
+      parts++;
+    },
+    async addPart(about, body) {
+      await writeLine(JSON.stringify({ ...about, bytes: body.length, sha256: sha256(body) }));
+      await file.writeFile(body);
+      await file.writeFile("\n");
+      parts++;
+    },
+  });
+  const end = { part: "end", parts, sha256: chain.digest("hex") };
+  await file.writeFile(`${JSON.stringify(end)}\n`);
+}
+
+/** A rename is on the disk when its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,109 @@
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../db/engine.ts";
+import { setIdentities } from "../../db/identities.ts";
+import { bulkInserter } from "../../db/insert-rows.ts";
+import { migrate, readMigrations } from "../../db/migrate.ts";
+import { isTable, tableNames } from "../../db/table-keys.ts";
+import type { Tables } from "../../db/tables.ts";
+import { CommandError } from "../run-command.ts";
+import { DamagedBackup, type Manifest } from "./format.ts";
+import { readParts } from "./part-reader.ts";
+import { unpackRows } from "./rows-body.ts";
+
+export interface Target {
+  database: Database;
+  uploads: string;
+}
+
+/**
+ * Fills an empty installation from a backup, whichever engine wrote it. All of the file is checked before
+ * anything is written. Errors: DamagedBackup, CommandError for a target that is not empty; both change nothing.
+ */
+export async function restoreBackup(path: string, target: Target): Promise<{ rows: number }> {
+  const manifest = await checkWhole(path);
+  await makeReady(target, manifest);
+  const uploaded: string[] = [];
+  try {
+    const rows = await target.database.db
+      .transaction()
+      .execute((tx) => load(path, tx, target, manifest, uploaded));
+    await migrate(target.database);
+    return { rows };
+  } catch (error) {
+    for (const name of uploaded) await rm(join(target.uploads, name), { force: true });
+    throw error;
+  }
+}
+
+async function checkWhole(path: string): Promise<Manifest> {
+  let manifest: Manifest | undefined;
+  for await (const { about } of readParts(path)) {
+    if (about.part === "manifest") manifest = about;
+    if (about.part === "rows" && !isTable(about.table))
+      throw new DamagedBackup(`The backup holds a table ${about.table} that this version lacks`);
+  }
+  if (!manifest) throw new DamagedBackup("The backup does not tell what is in it");
+  return manifest;
+}
+
+/** The schema that the rows fit, in a target that holds nothing. */
+async function makeReady({ database, uploads }: Target, manifest: Manifest): Promise<void> {
+  const known = await readMigrations(database);
+  if (manifest.migrations.some((name, index) => known[index]?.name !== name))
+    throw new CommandError("The backup was made by a newer version of this program");
+  await mkdir(uploads, { recursive: true });
+  if ((await readdir(uploads)).length > 0)
+    throw new CommandError(`${uploads} holds files: a backup is restored into an empty place`);
+  const applied = known.filter((migration) => migration.applied).length;
+  if (applied === 0) return migrate(database, manifest.migrations.at(-1));
+  if (applied !== manifest.migrations.length || !(await isEmpty(database.db)))
+    throw new CommandError("The database holds data: a backup is restored into an empty one");
+}
+
+async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
+  for (const table of tableNames) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) return false;
+  }
+  return true;
+}
+
+async function load(
+  path: string,
+  tx: Kysely<Tables>,
+  { database: { engine }, uploads }: Target,
+  manifest: Manifest,
+  uploaded: string[],
+): Promise<number> {
+  const inserters = new Map(
+    tableNames.map((table) => [table, bulkInserter(engine, table, { withIds: true })]),
+  );
+  let count = 0;
+  for await (const { about, body } of readParts(path)) {
+    if (about.part === "rows" && isTable(about.table)) {
+      const rows = unpackRows(about.columns, body);
+      await inserters.get(about.table)?.(tx, rows);
+      count += rows.length;
+    }
+    if (about.part === "upload") {
+      uploaded.push(about.name);
+      await writeUpload(uploads, about.name, body);
+    }
+  }
+  await setIdentities(tx, engine, manifest.identities);
+  return count;
+}
+
+async function writeUpload(folder: string, name: string, body: Buffer): Promise<void> {
+  const draft = join(folder, `.${name}.part`);
+  const file = await open(draft, "wx");
+  try {
+    await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, name));
+}

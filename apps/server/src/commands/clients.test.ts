@@ -1,0 +1,69 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runCommandProcess } from "../testing/command.ts";
+
+const ours = fileURLToPath(new URL("../../../../clients", import.meta.url));
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "clients-"));
+  cpSync(ours, dir, { recursive: true });
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+function change(id: string, fields: Record<string, unknown>): void {
+  const path = join(dir, id, "client.json");
+  const file: Record<string, unknown> = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, JSON.stringify({ ...file, ...fields }));
+}
+
+const check = () => runCommandProcess("clients", ["check"], { CLIENTS_DIR: dir });
+
+test("the clients that come with the product are right, and readable with white text", async () => {
+  const { code, out, err } = await check();
+  expect(err).toBe("");
+  expect(code).toBe(0);
+  expect(out.match(/carries white text/g)).toHaveLength(2);
+});
+
+test("D1: every problem of every file is told at once, with file, field and reason", async () => {
+  change("8", { price: "cheap", currency: "dollars" });
+  change("10", { brands: [{ name: "nobody", logo: "brands/nobody.svg" }], favicon: "none.svg" });
+  const { code, err } = await check();
+  expect(code).toBe(1);
+  const lines = err.trim().split("\n");
+  expect(lines).toHaveLength(4);
+  expect(err).toContain(`${join(dir, "8", "client.json")}: price: `);
+  expect(err).toContain("currency: must be an ISO 4217 code like USD");
+  expect(err).toContain("brands.0.logo: brands/nobody.svg is not in the folder");
+  expect(err).toContain("favicon: none.svg is not in the folder");
+});
+
+test("an id, a site key or a host for two clients is told for each", async () => {
+  change("10", { clientId: 8, hosts: ["merchants.dealwharf.example"] });
+  const { code, err } = await check();
+  expect(code).toBe(1);
+  expect(err).toContain("clientId 8: already used");
+  expect(err).toContain("siteKey 8: already used");
+  expect(err).toContain("merchants.dealwharf.example: already used");
+});
+
+test("D3: a colour below 4.5:1 is no error; the check tells its contrast and what is chosen", async () => {
+  change("8", { primaryColor: "#f2c94c" });
+  const { code, out } = await check();
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /client 8 .*#f2c94c with white text has a contrast of 1\.59:1, below 4\.5:1; shown as #\w{6} with text #ffffff on light pages and as #f2c94c with text #0b0d0f on dark ones/,
+  );
+});
+
+test("a folder without clients, and one that is not there, are errors", async () => {
+  for (const folder of [join(dir, "8"), join(dir, "none")]) {
+    const { code, err } = await runCommandProcess("clients", ["check", folder], {});
+    expect(code).toBe(1);
+    expect(err.trim().split("\n")).toHaveLength(1);
+  }
+});

@@ -1,0 +1,65 @@
+import { type Client, type Clients, loadClients } from "../clients.ts";
+import { readConfig } from "../config.ts";
+import type { Ctx, System } from "../context.ts";
+import { openDataFolder, type SettledConfig, settleSecrets } from "../data-folder.ts";
+import { type Database, openDatabase } from "../db/engine.ts";
+import { migrate } from "../db/migrate.ts";
+import { systemClock } from "../ports/clock.ts";
+import { openPorts } from "../ports/open.ts";
+import { pointsFor } from "../ports/throttle-stores.ts";
+import { webLoader } from "../web.ts";
+
+/** What an installation keeps, whatever its brands and its schema. */
+export interface OpenedDatabase {
+  config: SettledConfig;
+  database: Database;
+  /** the folder of uploaded pictures */
+  uploads: string;
+}
+
+/** An installation as a command sees it: configured, its schema at head, nobody listening. */
+export interface Opened extends OpenedDatabase {
+  clients: Clients;
+  /** a ctx of the system's, for verbs */
+  ctxOf(client: Client): Ctx<System>;
+}
+
+/** Opens the data that the environment names, as it is, and closes it after the work. */
+export async function withDatabase(work: (opened: OpenedDatabase) => Promise<void>): Promise<void> {
+  const given = readConfig();
+  const folder = openDataFolder(given.dataDir);
+  const config = settleSecrets(given, folder);
+  const database = await openDatabase(config);
+  try {
+    await work({ config, database, uploads: folder.uploads });
+  } finally {
+    await database.db.destroy();
+  }
+}
+
+/** Opens a whole installation, beside a running server or without one, and closes it after the work. */
+export async function withInstallation(work: (opened: Opened) => Promise<void>): Promise<void> {
+  const { clientsDir, clientId } = readConfig();
+  const clients = loadClients(clientsDir, clientId);
+  await withDatabase(async (opened) => {
+    await migrate(opened.database);
+    await work({ ...opened, clients, ctxOf: ctxMaker(opened.config, opened.database) });
+  });
+}
+
+function ctxMaker(config: SettledConfig, { db, pool }: Database): Opened["ctxOf"] {
+  const clock = systemClock();
+  const ports = openPorts(config, {
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    stripeApiUrl: config.stripeApiUrl,
+    points: pointsFor(config.rateLimitFactor, pool),
+    web: webLoader(config.webBuildDir),
+    // The running server's own worker looks again every second.
+    wakeOutbox: () => undefined,
+  });
+  const print = (fields: object, message = "") =>
+    void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+  const log = { info: () => undefined, warn: print, error: print };
+  const actor: System = { kind: "system", name: "command line" };
+  return (client) => ({ db, client, clock, ports, log, actor });
+}

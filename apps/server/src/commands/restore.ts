@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { DamagedBackup } from "./backup/format.ts";
+import { restoreBackup } from "./backup/restore-backup.ts";
+import { withDatabase } from "./open.ts";
+import { CommandError, runCommand } from "./run-command.ts";
+
+const usage = `npm run restore -- <file>
+
+Fills an empty installation (a new DATA_DIR, or an empty database at DATABASE_URL) from a file that
+\`npm run backup\` wrote, on either engine. Run it while the server is stopped. A damaged file and a place that
+holds data are refused, and nothing is changed.
+`;
+
+await runCommand(usage, async (argv) => {
+  const { positionals } = parseArgs({ args: argv, allowPositionals: true, options: {} });
+  const [file, ...rest] = positionals;
+  if (file === undefined || rest.length > 0)
+    throw new CommandError(`From which file?\n\n${usage.trimEnd()}`);
+  const path = resolve(file);
+  await withDatabase(async (target) => {
+    const { rows } = await restoreBackup(path, target).catch(refuse(path));
+    process.stdout.write(`${rows} rows restored from ${path}\n`);
+  });
+});
+
+function refuse(path: string) {
+  return (error: unknown): never => {
+    if (error instanceof DamagedBackup) throw new CommandError(`${path}: ${error.message}`);
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT") throw new CommandError(`${path} does not exist`);
+    throw error;
+  };
+}

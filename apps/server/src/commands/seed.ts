@@ -1,0 +1,64 @@
+import { parseArgs } from "node:util";
+import { currencyDigits, dayIn } from "@coupon-center/contract";
+import { withInstallation } from "./open.ts";
+import { CommandError, runCommand } from "./run-command.ts";
+import { fill, mostCoupons } from "./seed/fill.ts";
+import { progressBar } from "./seed/progress.ts";
+
+const PASSWORD = "password";
+
+const usage = `npm run seed -- [--stores <count>] [--coupons <count>] [--client <id>] [--seed <number>] [--force]
+
+Adds live stores to play and measure with: approved, with a plan in force that no payment service knows.
+  --stores   how many (default 10)
+  --coupons  how many in total, spread evenly, at most ten a store (default: ten a store)
+  --client   whose (default: CLIENT_ID)
+  --seed     the same number makes the same names and offers (default 1)
+  --force    outside the sandbox too
+Their merchants sign in as merchant<number>@seed.example with the password "${PASSWORD}".
+`;
+
+await runCommand(usage, async (argv) => {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      stores: { type: "string", default: "10" },
+      coupons: { type: "string" },
+      client: { type: "string" },
+      seed: { type: "string", default: "1" },
+      force: { type: "boolean", default: false },
+    },
+  });
+  const stores = count("--stores", values.stores);
+  const most = mostCoupons(stores);
+  const coupons = values.coupons === undefined ? most : count("--coupons", values.coupons);
+  if (coupons > most)
+    throw new CommandError(`--coupons: ${stores} stores hold at most ${most} coupons`);
+  const seed = count("--seed", values.seed);
+  await withInstallation(async ({ config, clients, database, ctxOf }) => {
+    if (!config.sandbox && !values.force)
+      throw new CommandError("Made-up merchants don't belong in production; --force adds them");
+    const client = clients.byId(count("--client", values.client ?? String(config.clientId)));
+    if (!client) throw new CommandError(`Unknown client ${values.client}`);
+    const { ports, clock } = ctxOf(client);
+    const now = clock.now();
+    const frame = {
+      clientId: client.id,
+      currency: client.currency,
+      price: Math.round(client.price * 10 ** currencyDigits(client.currency)),
+      passwordHash: await ports.passwords.hash(PASSWORD),
+      now,
+      today: dayIn(client.timeZone, now),
+    };
+    const started = performance.now();
+    const wish = { stores, coupons, seed };
+    await fill(database, frame, wish, progressBar(stores, process.stdout));
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    process.stdout.write(`${stores} stores with ${coupons} coupons in ${seconds} s\n`);
+  });
+});
+
+function count(option: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new CommandError(`${option}: ${text} is not a whole number`);
+  return Number(text);
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from "kysely";
+import type { Engine } from "../../db/engine.ts";
+import { bulkInserter } from "../../db/insert-rows.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { Random } from "./random.ts";
+import {
+  accountRow,
+  couponRow,
+  type Frame,
+  storeRow,
+  subscriptionRow,
+  transactionRow,
+} from "./rows.ts";
+
+/** A merchant to be: their number, and how many coupons their store has. */
+export interface Place {
+  number: number;
+  coupons: number;
+}
+
+/** Gives an `insert(tx, places)` that writes whole merchants: account, plan, first payment, store, coupons. */
+export function batchInserter(engine: Engine, frame: Frame, random: Random) {
+  const accounts = bulkInserter<{ id: number; email: string }>(engine, "account", {
+    returning: ["id", "email"],
+  });
+  const stores = bulkInserter<{ id: number; owner_id: number; website_url: string }>(
+    engine,
+    "store",
+    { returning: ["id", "owner_id", "website_url"] },
+  );
+  const subscriptions = bulkInserter(engine, "subscription");
+  const transactions = bulkInserter(engine, "payment_transaction");
+  const coupons = bulkInserter(engine, "coupon");
+
+  return async (tx: Kysely<Tables>, places: readonly Place[]): Promise<void> => {
+    const rows = places.map(({ number }) => accountRow(frame, number));
+    const made = new Map((await accounts(tx, rows)).map(({ id, email }) => [email, id]));
+    const owners = places.map((place, index) => {
+      const email = rows[index]?.email ?? "";
+      return { ...place, email, id: made.get(email) ?? 0 };
+    });
+    await subscriptions(
+      tx,
+      owners.map((owner) => subscriptionRow(frame, owner)),
+    );
+    await transactions(
+      tx,
+      owners.map((owner) => transactionRow(frame, owner)),
+    );
+    await noteFirstTransactions(
+      tx,
+      owners.map(({ id }) => id),
+    );
+    const open = await stores(
+      tx,
+      owners.map((owner) => storeRow(frame, random, owner)),
+    );
+    const byOwner = new Map(open.map((store) => [store.owner_id, store]));
+    await coupons(
+      tx,
+      owners.flatMap(({ id, coupons: count }) => {
+        const store = byOwner.get(id);
+        if (!store) return [];
+        const { id: storeId, website_url: website } = store;
+        return Array.from({ length: count }, (_, index) =>
+          couponRow(frame, random, index + 1, { id: storeId, website }),
+        );
+      }),
+    );
+  };
+}
+
+async function noteFirstTransactions(tx: Kysely<Tables>, owners: number[]): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set((eb) => ({
+      first_transaction_id: eb
+        .selectFrom("payment_transaction")
+        .select((of) => of.fn.min("payment_transaction.id").as("id"))
+        .whereRef("payment_transaction.account_id", "=", "account.id"),
+    }))
+    .where("id", "in", owners)
+    .execute();
+}

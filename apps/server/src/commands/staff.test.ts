@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "../db/engine.ts";
+import { argon2Passwords } from "../ports/passwords.ts";
+import { runCommandProcess } from "../testing/command.ts";
+import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+
+let dataDir: string;
+let databaseUrl: string | undefined;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "staff-"));
+  databaseUrl = await freshDatabaseUrl();
+});
+afterEach(async () => {
+  rmSync(dataDir, { recursive: true });
+  await dropDatabase(databaseUrl);
+});
+
+const staff = (...args: string[]) =>
+  runCommandProcess("staff", args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+
+async function withAccounts<T>(
+  use: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<T>,
+): Promise<T> {
+  const { db } = await openDatabase({ databaseUrl, dataDir });
+  try {
+    return await use(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const accounts = () => withAccounts((db) => db.selectFrom("account").selectAll().execute());
+
+test("D34: the first staff account is made on the command line, its password told once", async () => {
+  const { code, out } = await staff("add", "Ada@Example.com");
+  expect(code).toBe(0);
+  const password = /Password: (\S+)/.exec(out)?.[1] ?? "";
+  const [account] = await accounts();
+  expect(account).toMatchObject({ email_folded: "ada@example.com", role: "staff", client_id: 8 });
+  expect(await argon2Passwords().matches(account?.password_hash ?? null, password)).toBe(true);
+
+  const again = await staff("add", "ada@example.com");
+  expect(again.code).toBe(1);
+  expect(again.out).toBe("");
+  expect(await accounts()).toEqual([account]);
+});
+
+test("a given client and password are used, also for an account that is there", async () => {
+  for (const password of ["first password", "second password"]) {
+    const { code, out } = await staff(
+      "add",
+      "a@b.example",
+      "--client",
+      "10",
+      "--password",
+      password,
+    );
+    expect(code).toBe(0);
+    expect(out).not.toContain(password);
+    const [account, ...others] = await accounts();
+    expect(others).toEqual([]);
+    expect(account?.client_id).toBe(10);
+    expect(await argon2Passwords().matches(account?.password_hash ?? null, password)).toBe(true);
+  }
+});
+
+test("an unknown client, a bad address, a short password: one clear line, exit code 1, nothing made", async () => {
+  const refused = [
+    [["add", "a@b.example", "--client", "9"], "Unknown client 9"],
+    [["add", "nobody"], "Email is not valid"],
+    [["add", "a@b.example", "--password", "12345"], "at least 6 characters"],
+  ] as const;
+  for (const [args, line] of refused) {
+    const { code, err } = await staff(...args);
+    expect(code).toBe(1);
+    expect(err).toContain(line);
+    expect(err.trim().split("\n")).toHaveLength(1);
+  }
+  await staff("add", "other@b.example");
+  expect(await accounts()).toHaveLength(1);
+});
+
+test("a merchant's address stays a merchant's", async () => {
+  await staff("add", "m@shop.example");
+  await withAccounts((db) => db.updateTable("account").set({ role: "merchant" }).execute());
+  const before = await accounts();
+  const { code, err } = await staff("add", "m@shop.example", "--password", "mine now");
+  expect(code).toBe(1);
+  expect(err.trim()).toBe("m@shop.example belongs to a merchant of client 8");
+  expect(await accounts()).toEqual(before);
+});
+
+test("--help tells the usage, an unknown option tells it too and fails", async () => {
+  const help = await staff("--help");
+  expect(help.code).toBe(0);
+  expect(help.out).toContain("npm run staff -- add <email>");
+  const wrong = await staff("add", "a@b.example", "--nonsense");
+  expect(wrong.code).toBe(1);
+  expect(wrong.err).toContain("npm run staff -- add <email>");
+});

@@ -1,0 +1,53 @@
+import { parseArgs } from "node:util";
+import { email as emailField, newPassword } from "@coupon-center/contract";
+import { createStaff } from "../account/index.ts";
+import { withInstallation } from "./open.ts";
+import { CommandError, runCommand } from "./run-command.ts";
+
+const usage = `npm run staff -- add <email> [--client <id>] [--password <password>]
+
+Makes a staff account of a client (default: CLIENT_ID), or gives an existing one that password.
+Without --password one is made up and printed, this once.
+`;
+
+await runCommand(usage, async (argv) => {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { client: { type: "string" }, password: { type: "string" } },
+  });
+  const [act, address, ...rest] = positionals;
+  if (act !== "add" || address === undefined || rest.length > 0)
+    throw new CommandError(`Which account?\n\n${usage.trimEnd()}`);
+  const email = check(emailField, address);
+  const password = values.password && check(newPassword, values.password);
+  await withInstallation(async ({ clients, config, ctxOf }) => {
+    const id = values.client ?? String(config.clientId);
+    const client = clients.all().find((known) => String(known.id) === id);
+    if (!client) {
+      const known = clients.all().map((one) => one.id);
+      throw new CommandError(`Unknown client ${id}; there are ${known.join(", ")}`);
+    }
+    const set = await createStaff(ctxOf(client), email, password || undefined);
+    const who = `${email} is staff of client ${client.id} (${client.siteName})`;
+    if (set === null)
+      throw new CommandError(`${who} already; give --password to set a new password`);
+    process.stdout.write(
+      password ? `${who}, with the password you gave\n` : `${who}\nPassword: ${set}\n`,
+    );
+  });
+});
+
+function check<T>(
+  field: {
+    safeParse(value: unknown): {
+      data?: T;
+      error?: { issues: { message: string }[] };
+    };
+  },
+  value: string,
+): T {
+  const { data, error } = field.safeParse(value);
+  if (data === undefined) throw new CommandError(error?.issues[0]?.message ?? "Not valid");
+  return data;
+}

@@ -1,0 +1,22 @@
+import type { Readable } from "node:stream";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import type { Encoding } from "./text-page.ts";
+
+/** A page as it is being rendered, made smaller on its way out; what is there leaves at once. */
+export function compressPage(page: Readable, encoding: Encoding): Readable {
+  if (encoding === "identity") return page;
+  const smaller =
+    encoding === "gzip"
+      ? createGzip({ level: 6, flush: constants.Z_SYNC_FLUSH })
+      : createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: {
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+            [constants.BROTLI_PARAM_QUALITY]: 4,
+            [constants.BROTLI_PARAM_LGWIN]: 16,
+          },
+        });
+  page.once("error", (error) => smaller.destroy(error));
+  smaller.once("close", () => page.destroy());
+  return page.pipe(smaller);
+}

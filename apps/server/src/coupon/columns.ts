@@ -1,0 +1,71 @@
+import {
+  type CouponInput,
+  canBeRange,
+  type FieldErrors,
+  fitsCurrency,
+  isAmountType,
+  isPercentType,
+  readOfferType,
+  sentPercent,
+  sentRange,
+} from "@coupon-center/contract";
+import type { Ctx } from "../context.ts";
+import type { CouponRow } from "../db/tables.ts";
+import { fieldError, Refusal } from "../errors.ts";
+import { todayOf } from "./rows.ts";
+
+/** The columns that a payload decides; owner, place and approval are not among them. */
+export type CouponColumns = Omit<
+  CouponRow,
+  | "id"
+  | "store_id"
+  | "slot"
+  | "sort_number"
+  | "approved"
+  | "withdrawn_at"
+  | "withdrawn_reason"
+  | "created_at"
+  | "updated_at"
+>;
+
+/** A checked payload as columns. What the offer type does not use is not kept. Errors: 400 by field. */
+export function couponColumns(ctx: Ctx, input: CouponInput): CouponColumns {
+  const offer = readOfferType(input.offer_type);
+  if (!offer) throw fieldError("offer_type", "Offer type is not one of the list");
+  const start = input.start_date ?? todayOf(ctx);
+  const end = input.expiration_date ?? null;
+  if (end !== null && end < start)
+    throw fieldError("expiration_date", "Expiration date is before the start date");
+  const minimum = input.savings_minimum_order ?? input.minimum_order_amount;
+  refuseDecimals(ctx, { savings_amount: input.savings_amount, savings_minimum_order: minimum });
+  const url = input.destination_coupon_url || input.custom_url || input.destination_affiliate_url;
+  return {
+    offer_type: offer.type,
+    label: offer.label,
+    description: input.description,
+    destination_coupon_url: input.destination_coupon_url || url,
+    custom_url: input.custom_url || url,
+    destination_affiliate_url: input.destination_affiliate_url || url,
+    discount_code: input.discount_code,
+    savings_amount: isAmountType(offer.type) ? textOf(input.savings_amount) : null,
+    savings_percent: isPercentType(offer.type) ? textOf(sentPercent(input)) : null,
+    minimum_order: textOf(minimum),
+    is_range: canBeRange(offer.type) && sentRange(input) ? 1 : 0,
+    start_date: start,
+    expiration_date: end,
+  };
+}
+
+function refuseDecimals(ctx: Ctx, amounts: Record<string, number | null>): void {
+  const fields: FieldErrors = {};
+  for (const [field, amount] of Object.entries(amounts)) {
+    if (amount !== null && !fitsCurrency(amount, ctx.client.currency)) {
+      fields[field] = [`Has more decimals than ${ctx.client.currency} has`];
+    }
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
+}
+
+function textOf(value: number | null): string | null {
+  return value === null ? null : String(value);
+}

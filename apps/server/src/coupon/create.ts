@@ -1,0 +1,71 @@
+import {
+  type Body,
+  type Coupon,
+  couponLimitMessage,
+  type endpoints,
+  limits,
+} from "@coupon-center/contract";
+import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { fieldError, notFound } from "../errors.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { claimOwnStore } from "../store/index.ts";
+import { couponColumns } from "./columns.ts";
+import { presentCoupon } from "./present.ts";
+import { todayOf } from "./rows.ts";
+
+/** Adds a coupon at the end of the own store's list. Errors: 400 by field or at ten, 404 without that store. */
+export function createCoupon(
+  ctx: Ctx<Merchant>,
+  { body }: { body: Body<typeof endpoints.createCoupon> },
+): Promise<Coupon> {
+  return withTransaction(ctx, async (tx) => {
+    const store = await claimOwnStore(tx, tx.actor.accountId);
+    if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
+    const place = await freePlace(tx, store.id);
+    const now = tx.clock.business();
+    const row = await tx.db
+      .insertInto("coupon")
+      .values({
+        ...couponColumns(tx, body),
+        ...place,
+        store_id: store.id,
+        approved: isGranted(tx, body.approved) ? 1 : 0,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await writeAudit(tx, "coupon created", "coupon", row.id);
+    return presentCoupon(
+      { ...row, store_slug: store.slug, store_name: store.name },
+      { currency: tx.client.currency, today: todayOf(tx), withCode: true },
+    );
+  });
+}
+
+export function storeIdOf(sent: number | { id: number }): number {
+  return typeof sent === "number" ? sent : sent.id;
+}
+
+/** `approved` from a client is a wish (D19): granted at once, unless the brand reviews coupons first. */
+function isGranted(ctx: Ctx, wish: boolean | null | undefined): boolean {
+  return ctx.client.couponReview === "after" && wish !== false;
+}
+
+/** A slot of the ten that is free, and the place behind the last coupon. The store's row is locked meanwhile. */
+async function freePlace(
+  ctx: Ctx,
+  storeId: number,
+): Promise<{ slot: number; sort_number: number }> {
+  const taken = await ctx.db
+    .selectFrom("coupon")
+    .select(["slot", "sort_number"])
+    .where("store_id", "=", storeId)
+    .execute();
+  const slots = new Set(taken.map((coupon) => coupon.slot));
+  const sortNumber = Math.max(0, ...taken.map((coupon) => coupon.sort_number)) + 1;
+  for (let slot = 1; slot <= limits.couponsPerStore; slot++) {
+    if (!slots.has(slot)) return { slot, sort_number: sortNumber };
+  }
+  throw fieldError("non_field_errors", couponLimitMessage);
+}

@@ -1,0 +1,70 @@
+import {
+  addDays,
+  type Coupon,
+  type CouponFeedback,
+  type FeedbackInput,
+  failureReasons,
+} from "@coupon-center/contract";
+import type { Actor, Ctx } from "../context.ts";
+import { isMissingReference } from "../db/unique.ts";
+import { notFound } from "../errors.ts";
+import { todayOf } from "./rows.ts";
+
+/** How far back the owner reads: older words are about an older offer. */
+const TOLD_DAYS = 30;
+
+/** Counts a shopper's word on a coupon, under today. Errors: 404 when it has just been deleted. */
+export async function countFeedback(
+  ctx: Ctx,
+  couponId: number,
+  outcome: FeedbackInput["outcome"],
+): Promise<void> {
+  try {
+    await ctx.db
+      .insertInto("coupon_feedback")
+      .values({ coupon_id: couponId, day: todayOf(ctx), outcome, times: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["coupon_id", "day", "outcome"])
+          .doUpdateSet((eb) => ({ times: eb("coupon_feedback.times", "+", 1) })),
+      )
+      .execute();
+  } catch (error) {
+    throw isMissingReference(error) ? notFound() : error;
+  }
+}
+
+/** Adds to the owner's coupons what shoppers said of them; everybody else's stay as they are. */
+export async function tellFeedback<A extends Actor>(
+  ctx: Ctx<A>,
+  coupons: Coupon[],
+): Promise<Coupon[]> {
+  // A merchant is given the codes of own coupons only.
+  const own = coupons.filter(({ discount_code }) => discount_code !== null).map(({ id }) => id);
+  if (ctx.actor.kind !== "merchant" || own.length === 0) return coupons;
+  const rows = await ctx.db
+    .selectFrom("coupon_feedback")
+    .select(["coupon_id", "outcome", (eb) => eb.fn.sum<number>("times").as("times")])
+    .where("coupon_id", "in", own)
+    .where("day", ">", addDays(todayOf(ctx), -TOLD_DAYS))
+    .groupBy(["coupon_id", "outcome"])
+    .execute();
+  return coupons.map((coupon) => {
+    if (!own.includes(coupon.id)) return coupon;
+    const said = rows.filter(({ coupon_id }) => coupon_id === coupon.id);
+    return { ...coupon, feedback: sumUp(said) };
+  });
+}
+
+function sumUp(said: readonly { outcome: string; times: number | string }[]): CouponFeedback {
+  const timesOf = (wanted: string) =>
+    Number(said.find(({ outcome }) => outcome === wanted)?.times ?? 0);
+  const reasons = {
+    expired: timesOf("expired"),
+    "minimum spend": timesOf("minimum spend"),
+    "item excluded": timesOf("item excluded"),
+    other: timesOf("other"),
+  };
+  const failed = failureReasons.reduce((sum, reason) => sum + reasons[reason], 0);
+  return { worked: timesOf("worked"), failed, reasons };
+}

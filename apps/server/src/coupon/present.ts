@@ -1,0 +1,85 @@
+import {
+  type Coupon,
+  couponState,
+  type Day,
+  headline,
+  isPercentType,
+  offerLabels,
+  offerTypes,
+} from "@coupon-center/contract";
+import { z } from "zod";
+import type { CouponRow } from "../db/tables.ts";
+import { writtenTime } from "./written-time.ts";
+
+const OfferTypeColumn = z.enum(offerTypes);
+const LabelColumn = z.enum(offerLabels);
+
+/** A coupon's row with what is needed of its store. */
+export type CouponWithStore = CouponRow & { store_slug: string; store_name: string };
+
+export interface PresentOptions {
+  currency: string;
+  today: Day;
+  /** codes are for the owner and staff only (D22) */
+  withCode: boolean;
+}
+
+/** Staff's withdrawal outlasts every wish of the merchant (D19). */
+export function isApproved(row: Pick<CouponRow, "approved" | "withdrawn_at">): boolean {
+  return row.approved === 1 && row.withdrawn_at === null;
+}
+
+/** The coupon as the API answers it. */
+export function presentCoupon(
+  row: CouponWithStore,
+  { currency, today, withCode }: PresentOptions,
+): Coupon {
+  const offerType = OfferTypeColumn.parse(row.offer_type);
+  const label = LabelColumn.parse(row.label);
+  const percent = decimalOf(row.savings_percent);
+  const amount = decimalOf(row.savings_amount);
+  const isRange = row.is_range === 1;
+  const minimum = decimalOf(row.minimum_order);
+  const dated = {
+    start_date: row.start_date,
+    expiration_date: row.expiration_date,
+    approved: isApproved(row),
+  };
+  return {
+    id: row.id,
+    offer_type: offerType,
+    label,
+    store: { id: row.store_id, slug: row.store_slug, name: row.store_name },
+    description: row.description,
+    title: headline({
+      offerType,
+      label,
+      savings: isPercentType(offerType) ? percent : amount,
+      isSavingsRange: isRange,
+      currency,
+    }),
+    custom_url: row.custom_url,
+    destination_coupon_url: row.destination_coupon_url,
+    destination_affiliate_url: row.destination_affiliate_url,
+    has_code: row.discount_code !== "",
+    discount_code: withCode ? row.discount_code : null,
+    minimum_order_amount: minimum,
+    savings_minimum_order: minimum,
+    savings_amount: amount,
+    savings_percent: percent,
+    up_to_savings_percent: isRange ? percent : null,
+    isSavingsRange: isRange,
+    // One by one: spreading them made the whole object twice as dear.
+    start_date: dated.start_date,
+    expiration_date: dated.expiration_date,
+    approved: dated.approved,
+    state: couponState(dated, today),
+    sort_number: row.sort_number,
+    created_at: writtenTime(row.created_at),
+    updated_at: writtenTime(row.updated_at),
+  };
+}
+
+function decimalOf(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}

@@ -1,0 +1,103 @@
+import { addDays, dayIn, endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Caller, couponPayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
+import { publicSql } from "./public-sql.ts";
+import { couponsWithStore } from "./rows.ts";
+import { isPublicRow } from "./view.ts";
+
+let at: Installation;
+let storeId: number;
+let ownerId: number;
+let couponId: number;
+beforeAll(async () => {
+  at = await openInstallation();
+  const { merchant, store } = await newLiveStore(at);
+  storeId = store.id;
+  ownerId = (await merchant.ok(endpoints.getMe)).id;
+  couponId = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;
+});
+afterAll(() => at.close());
+
+const hour = 3_600_000;
+const statuses = [
+  "active",
+  "trialing",
+  "past_due",
+  "canceled",
+  "unpaid",
+  "incomplete",
+  "paused",
+  "a status not born yet",
+];
+
+/** What the one function says of the row, and what the query says. */
+async function verdicts() {
+  const ctx = systemCtx(at);
+  const row = await couponsWithStore(ctx).executeTakeFirstOrThrow();
+  const moment = {
+    today: dayIn(ctx.client.timeZone, at.clock.business()),
+    now: at.clock.business(),
+  };
+  const found = await couponsWithStore(ctx).where(publicSql(moment)).execute();
+  return { byFunction: isPublicRow(ctx, row), byQuery: found.length === 1 };
+}
+
+async function agree(seen: Set<boolean>, of: object): Promise<void> {
+  const { byFunction, byQuery } = await verdicts();
+  expect({ ...of, public: byQuery }).toEqual({ ...of, public: byFunction });
+  seen.add(byQuery);
+}
+
+describe("one function decides what is public (D21); the queries say the same", () => {
+  it("for every state of the store and of the plan", async () => {
+    const now = at.clock.business();
+    const seen = new Set<boolean>();
+    for (const state of ["pending", "approved", "declined", "suspended"] as const) {
+      await at.db.updateTable("store").set({ state }).where("id", "=", storeId).execute();
+      for (const status of statuses) {
+        for (const ends_at of [null, now - hour, now + hour]) {
+          await at.db
+            .updateTable("subscription")
+            .set({ status, ends_at })
+            .where("account_id", "=", ownerId)
+            .execute();
+          await agree(seen, { state, status, ends_at });
+        }
+      }
+    }
+    expect(seen).toEqual(new Set([true, false]));
+    await at.db.updateTable("store").set({ state: "approved" }).execute();
+    await at.db.updateTable("subscription").set({ status: "active", ends_at: null }).execute();
+  });
+
+  it("for every state of the coupon", async () => {
+    const today = dayIn("America/New_York", at.clock.business());
+    const seen = new Set<boolean>();
+    for (const approved of [0, 1]) {
+      for (const withdrawn_at of [null, 1]) {
+        for (const start_date of [-1, 0, 1].map((days) => addDays(today, days))) {
+          for (const expiration_date of [start_date, addDays(today, 1), null]) {
+            const change = { approved, withdrawn_at, start_date, expiration_date };
+            await at.db.updateTable("coupon").set(change).where("id", "=", couponId).execute();
+            await agree(seen, change);
+          }
+        }
+      }
+    }
+    expect(seen).toEqual(new Set([true, false]));
+  });
+
+  it("without any plan", async () => {
+    await at.db
+      .updateTable("coupon")
+      .set({ approved: 1, withdrawn_at: null, start_date: "2020-01-01", expiration_date: null })
+      .execute();
+    await agree(new Set(), { plan: "active" });
+    await at.db.deleteFrom("subscription").execute();
+    expect(await verdicts()).toEqual({ byFunction: false, byQuery: false });
+    const { count } = await new Caller(at).ok(endpoints.listCoupons);
+    expect(count).toBe(0);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Day } from "@coupon-center/contract";
+import { type RawBuilder, sql } from "kysely";
+
+/** `isPublic` of the contract (D21) as conditions on `coupon`, `store` and the current `subscription`. */
+export function publicSql(at: { today: Day; now: number }): RawBuilder<boolean> {
+  return sql<boolean>`(${shownStoreSql(at.now)} and ${liveCouponSql(at.today)})`;
+}
+
+/** The store's half of it: approved, not gone, its plan in force at `now` (epoch milliseconds). */
+export function shownStoreSql(now: number): RawBuilder<boolean> {
+  return sql<boolean>`(store.state = 'approved' and store.deleted_at is null and (
+    (subscription.ends_at is null and subscription.status in ('active', 'trialing', 'past_due'))
+    or (subscription.ends_at > ${now} and subscription.status in ('active', 'trialing', 'past_due', 'canceled'))))`;
+}
+
+/** The coupon's half: approved, not withdrawn, started, not past its last day. */
+export function liveCouponSql(today: Day): RawBuilder<boolean> {
+  return sql<boolean>`(coupon.approved = 1 and coupon.withdrawn_at is null and ${currentSql(today)})`;
+}
+
+/** Started and not ended, whatever else holds. */
+export function currentSql(today: Day): RawBuilder<boolean> {
+  return sql<boolean>`(coupon.start_date <= ${today}
+    and (coupon.expiration_date is null or coupon.expiration_date >= ${today}))`;
+}

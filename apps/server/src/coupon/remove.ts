@@ -1,0 +1,25 @@
+import type { endpoints, Params } from "@coupon-center/contract";
+import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { claimOwnStore } from "../store/index.ts";
+import { ownCoupon } from "./rows.ts";
+
+/** Deletes an own coupon and closes the gap it leaves in the order. Errors: 404. */
+export function removeCoupon(
+  ctx: Ctx<Merchant>,
+  { params }: { params: Params<typeof endpoints.deleteCoupon> },
+): Promise<{ success: true }> {
+  return withTransaction(ctx, async (tx) => {
+    const store = await claimOwnStore(tx, tx.actor.accountId);
+    const coupon = await ownCoupon(tx, tx.actor.accountId, params.id);
+    await tx.db.deleteFrom("coupon").where("id", "=", coupon.id).execute();
+    await tx.db
+      .updateTable("coupon")
+      .set((eb) => ({ sort_number: eb("sort_number", "-", 1) }))
+      .where("store_id", "=", store.id)
+      .where("sort_number", ">", coupon.sort_number)
+      .execute();
+    await writeAudit(tx, "coupon deleted", "coupon", coupon.id);
+    return { success: true };
+  });
+}

@@ -1,0 +1,55 @@
+import type { Body, endpoints } from "@coupon-center/contract";
+import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { Refusal } from "../errors.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { claimOwnStore } from "../store/index.ts";
+
+type Items = Body<typeof endpoints.sortCoupons>["items"];
+
+/** Puts the own coupons in order. The list must be exactly the store's, else 409 and nothing moves (D20). */
+export function reorderCoupons(
+  ctx: Ctx<Merchant>,
+  { body }: { body: Body<typeof endpoints.sortCoupons> },
+): Promise<{ success: true }> {
+  return withTransaction(ctx, async (tx) => {
+    const store = await claimOwnStore(tx, tx.actor.accountId);
+    const own = await tx.db
+      .selectFrom("coupon")
+      .select("id")
+      .where("store_id", "=", store.id)
+      .execute();
+    if (!isPermutation(body.items, new Set(own.map((coupon) => coupon.id)))) {
+      throw new Refusal("conflict", {
+        detail: "The list has changed meanwhile. Reload it and sort again.",
+      });
+    }
+    await tx.db
+      .updateTable("coupon")
+      .set((eb) => ({
+        sort_number: body.items
+          .reduce(
+            (whens, item) => whens.when("id", "=", item.id).then(item.sort_number),
+            eb.case().when("id", "=", 0).then(0),
+          )
+          .else(eb.ref("sort_number"))
+          .end(),
+      }))
+      .where("store_id", "=", store.id)
+      .execute();
+    await writeAudit(tx, "coupons sorted", "store", store.id);
+    return { success: true };
+  });
+}
+
+/** Every own coupon once, numbered 1 to n without gaps. */
+function isPermutation(items: Items, own: ReadonlySet<number>): boolean {
+  const ids = new Set(items.map((item) => item.id));
+  const numbers = new Set(items.map((item) => item.sort_number));
+  return (
+    items.length === own.size &&
+    ids.size === own.size &&
+    [...ids].every((id) => own.has(id)) &&
+    numbers.size === own.size &&
+    [...numbers].every((number) => number <= own.size)
+  );
+}

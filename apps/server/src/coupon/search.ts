@@ -1,0 +1,92 @@
+import {
+  type Coupon,
+  type endpoints,
+  type Page,
+  type Query,
+  readId,
+} from "@coupon-center/contract";
+import { sql } from "kysely";
+import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
+import { currentSql, publicSql } from "./public-sql.ts";
+import { couponsWithStore, todayOf } from "./rows.ts";
+import { couponViewer } from "./view.ts";
+
+type CouponQuery = Query<typeof endpoints.listCoupons>;
+
+/** Coupons by id or by words of their description or store, newest first, a page at a time. */
+export async function searchCoupons(
+  ctx: Ctx<Guest | Merchant | Staff>,
+  query: CouponQuery,
+): Promise<Page<Coupon>> {
+  const matching = visibleTo(
+    ctx,
+    query.include_scheduled,
+    withWords(couponsWithStore(ctx), query.id_search_text ?? ""),
+  );
+  const { count } = await matching
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .orderBy("coupon.id", "desc")
+    .limit(query.page_size)
+    .offset((query.page - 1) * query.page_size)
+    .execute();
+  const view = couponViewer(ctx, query.include_scheduled);
+  const results = rows.map(view).filter((coupon) => coupon !== null);
+  return { count: Number(count), ...neighbours(query, Number(count)), results };
+}
+
+type Matching = ReturnType<typeof couponsWithStore>;
+
+function withWords(coupons: Matching, text: string): Matching {
+  const id = readId(text);
+  if (id !== null) return coupons.where("coupon.id", "=", id);
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .reduce((query, word) => {
+      const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+      return query.where(
+        sql<boolean>`(lower(coupon.description) like ${like} escape '\\' or lower(store.name) like ${like} escape '\\')`,
+      );
+    }, coupons);
+}
+
+/** The rows that `couponViewer` will show, so that pages count right: D21 and D22 as conditions. */
+function visibleTo(
+  ctx: Ctx<Guest | Merchant | Staff>,
+  includeScheduled: boolean,
+  coupons: Matching,
+): Matching {
+  const today = todayOf(ctx);
+  const { actor } = ctx;
+  return coupons.where((eb) => {
+    const mine =
+      actor.kind === "merchant"
+        ? eb("store.owner_id", "=", actor.accountId)
+        : eb.lit(actor.kind === "staff");
+    const everybody = publicSql({ today, now: ctx.clock.business() });
+    return eb.or([everybody, includeScheduled ? mine : eb.and([mine, currentSql(today)])]);
+  });
+}
+
+function neighbours(
+  query: CouponQuery,
+  count: number,
+): { next: string | null; previous: string | null } {
+  const address = (page: number) => {
+    const parameters = new URLSearchParams({
+      page: String(page),
+      page_size: String(query.page_size),
+    });
+    if (query.id_search_text) parameters.set("id_search_text", query.id_search_text);
+    if (query.include_scheduled) parameters.set("include_scheduled", "true");
+    return `/api/v1/coupons?${parameters}`;
+  };
+  return {
+    next: query.page * query.page_size < count ? address(query.page + 1) : null,
+    previous: query.page > 1 ? address(query.page - 1) : null,
+  };
+}

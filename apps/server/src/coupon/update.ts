@@ -1,0 +1,94 @@
+import {
+  type Body,
+  type Coupon,
+  CouponInput,
+  type endpoints,
+  type Params,
+} from "@coupon-center/contract";
+import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import type { CouponRow } from "../db/tables.ts";
+import { notFound } from "../errors.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { claimOwnStore } from "../store/index.ts";
+import { couponColumns } from "./columns.ts";
+import { storeIdOf } from "./create.ts";
+import { parseRules } from "./parse-rules.ts";
+import { presentCoupon } from "./present.ts";
+import { ownCoupon, todayOf } from "./rows.ts";
+
+interface UpdateInput {
+  params: Params<typeof endpoints.updateCoupon>;
+  body: Body<typeof endpoints.updateCoupon>;
+}
+
+/** Changes an own coupon; what is not sent stays. Errors: 400 by field, 404. */
+export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput): Promise<Coupon> {
+  return withTransaction(ctx, async (tx) => {
+    const store = await claimOwnStore(tx, tx.actor.accountId);
+    if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
+    const before = await ownCoupon(tx, tx.actor.accountId, params.id);
+    const input = parseRules(CouponInput, { ...asPayload(before), ...withoutAbsent(body) });
+    const row = await tx.db
+      .updateTable("coupon")
+      .set({
+        ...couponColumns(tx, input),
+        approved: approvalAfter(tx, before, body.approved),
+        updated_at: tx.clock.business(),
+      })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await writeAudit(tx, "coupon changed", "coupon", row.id);
+    return presentCoupon(
+      { ...row, store_slug: store.slug, store_name: store.name },
+      { currency: tx.client.currency, today: todayOf(tx), withCode: true },
+    );
+  });
+}
+
+/** A stored coupon in the shape of a payload. An import's label stays while its type is left at 'Other'. */
+function asPayload(row: CouponRow) {
+  return {
+    offer_type: row.offer_type === "Other" ? row.label : row.offer_type,
+    description: row.description,
+    destination_coupon_url: row.destination_coupon_url,
+    custom_url: row.custom_url,
+    destination_affiliate_url: row.destination_affiliate_url,
+    discount_code: row.discount_code,
+    savings_amount: row.savings_amount,
+    savings_percent: row.savings_percent,
+    savings_minimum_order: row.minimum_order,
+    isSavingsRange: row.is_range === 1,
+    start_date: row.start_date,
+    expiration_date: row.expiration_date,
+  };
+}
+
+/** A sent null clears what may be empty, and means absent for what may not. */
+function withoutAbsent(body: UpdateInput["body"]) {
+  const { start_date, isSavingsRange, offer_type, title, ...sent } = body;
+  const minimum = body.savings_minimum_order ?? body.minimum_order_amount;
+  return {
+    ...sent,
+    ...(minimum !== undefined && { savings_minimum_order: minimum }),
+    ...(start_date != null && { start_date }),
+    ...(offer_type !== undefined && offer_type !== "Other" && { offer_type }),
+    ...rangeSent(isSavingsRange, body.up_to_savings_percent, title),
+  };
+}
+
+/** Any of the three ways to tell the range flag (D16); none of them leaves it as it was. */
+function rangeSent(
+  flag: boolean | null | undefined,
+  upTo: number | null | undefined,
+  title: string | null | undefined,
+) {
+  if (typeof flag === "boolean") return { isSavingsRange: flag };
+  if (upTo != null) return { isSavingsRange: true };
+  return typeof title === "string" ? { isSavingsRange: /up to/i.test(title) } : {};
+}
+
+function approvalAfter(ctx: Ctx, before: CouponRow, wish: boolean | null | undefined): number {
+  if (ctx.client.couponReview === "before") return 0;
+  return wish == null ? before.approved : Number(wish);
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, ConfigError } from "./config.ts";
+
+export interface DataFolder {
+  uploads: string;
+  sandbox: string;
+  /** a secret made once for this folder, so that sessions outlive a restart */
+  secret(name: string): string;
+}
+
+/** Makes the data folder and proves that it can be written. Errors: ConfigError with the folder and the reason. */
+export function openDataFolder(dir: string): DataFolder {
+  const uploads = join(dir, "uploads");
+  try {
+    mkdirSync(uploads, { recursive: true });
+    const probe = join(dir, `.probe-${process.pid}`);
+    writeFileSync(probe, "", { flush: true });
+    rmSync(probe);
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR: ${dir} can't be written: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  return { uploads, sandbox: join(dir, "sandbox"), secret: (name) => keptSecret(join(dir, name)) };
+}
+
+function keptSecret(path: string): string {
+  try {
+    writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
+  } catch (error) {
+    const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
+    if (!exists) throw error;
+  }
+  return readFileSync(path, "utf8").trim();
+}
+
+/** The configuration with nothing left to make up. */
+export interface SettledConfig extends Config {
+  sessionSecret: string;
+}
+
+/** Fills in the sandbox's secrets; in production the configuration has them all. */
+export function settleSecrets(config: Config, folder: DataFolder): SettledConfig {
+  const { sessionSecret, stripeWebhookSecrets } = config;
+  return {
+    ...config,
+    sessionSecret: sessionSecret ?? folder.secret("session-secret"),
+    stripeWebhookSecrets:
+      stripeWebhookSecrets.length > 0
+        ? stripeWebhookSecrets
+        : [`whsec_${folder.secret("webhook-secret")}`],
+  };
+}

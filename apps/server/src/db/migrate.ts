@@ -1,0 +1,25 @@
+import { Migrator } from "kysely/migration";
+import type { Database } from "./engine.ts";
+import { initial } from "./migrations/001-initial.ts";
+
+/** Brings the schema to head, or to a named migration. Errors: a migration's own, or the data is newer than this program. */
+export async function migrate(database: Database, to?: string): Promise<void> {
+  const migrator = migratorOf(database);
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+  if (error !== undefined) throw error;
+}
+
+/** The names of this program's migrations, oldest first, and whether each was applied. */
+export async function readMigrations(
+  database: Database,
+): Promise<{ name: string; applied: boolean }[]> {
+  const all = await migratorOf(database).getMigrations();
+  return all.map(({ name, executedAt }) => ({ name, applied: executedAt !== undefined }));
+}
+
+function migratorOf({ db, engine }: Database): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ "001-initial": { up: initial(engine) } }) },
+  });
+}

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "./engine.ts";
+import type { Row } from "./insert-rows.ts";
+import { tableKeys } from "./table-keys.ts";
+import type { Tables } from "./tables.ts";
+
+/** Reads everything as of one moment while others go on writing: nobody waits, nothing is locked. */
+export function readSnapshot<T>(
+  { db, engine }: Database,
+  read: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const begin =
+    engine === "postgres"
+      ? sql`begin isolation level repeatable read, read only`
+      : sql`begin deferred`;
+  return db.connection().execute(async (connection) => {
+    await begin.execute(connection);
+    try {
+      return await read(connection);
+    } finally {
+      await sql`commit`.execute(connection);
+    }
+  });
+}
+
+/** A table's rows in the order of its key, some at a time. */
+export async function* readRows(
+  db: Kysely<Tables>,
+  table: keyof Tables,
+  atOnce: number,
+): AsyncGenerator<readonly Row[]> {
+  const { columns } = tableKeys[table];
+  const key = sql.join(columns.map((column) => sql.ref(column)));
+  let where = sql``;
+  while (true) {
+    const page = sql<Row>`select * from ${sql.table(table)} ${where} order by ${key} limit ${atOnce}`;
+    const { rows } = await page.execute(db);
+    const last = rows.at(-1);
+    if (last) yield rows;
+    if (!last || rows.length < atOnce) return;
+    where = sql`where (${key}) > (${sql.join(columns.map((column) => last[column]))})`;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Tables } from "./tables.ts";
+
+interface Key {
+  columns: readonly string[];
+  /** the engine gives the ids, and gives none out twice, not even that of a deleted row */
+  counted: boolean;
+}
+
+const counted: Key = { columns: ["id"], counted: true };
+const given = (...columns: string[]): Key => ({ columns, counted: false });
+
+/** Every table with its primary key, in an order in which none refers to a later one. */
+export const tableKeys: Readonly<Record<keyof Tables, Key>> = {
+  account: counted,
+  session: given("id"),
+  one_time_token: counted,
+  store: counted,
+  coupon: counted,
+  coupon_feedback: given("coupon_id", "day", "outcome"),
+  subscription: given("id"),
+  payment_transaction: counted,
+  stripe_event: given("id"),
+  outbox: counted,
+  audit: counted,
+  upload: given("name"),
+  idempotency: given("account_id", "key"),
+  setting: given("name"),
+};
+
+export const tableNames = Object.keys(tableKeys).filter(isTable);
+
+export function isTable(name: string): name is keyof Tables {
+  return Object.hasOwn(tableKeys, name);
+}

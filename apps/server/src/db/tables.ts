@@ -1,0 +1,237 @@
+import type { Generated, Selectable } from "kysely";
+
+// Times are epoch milliseconds, days 'yyyy-MM-dd', flags 0 or 1: the common ground of both engines.
+
+export interface AccountTable {
+  id: Generated<number>;
+  client_id: number;
+  email: string;
+  /** the form under which an address is unique within its client */
+  email_folded: string;
+  password_hash: string;
+  role: "merchant" | "staff";
+  email_verified_at: number | null;
+  pending_email: string | null;
+  suspended_at: number | null;
+  deleted_at: number | null;
+  created_at: number;
+  /** opaque: what a payment link carries to tell who paid */
+  payment_reference: string;
+  stripe_customer_id: string | null;
+  first_transaction_id: number | null;
+  /** counts every writing of what Stripe says: an older reading never overwrites a newer one */
+  billing_version: Generated<number>;
+}
+
+export interface SessionTable {
+  id: string;
+  account_id: number;
+  refresh_hash: string;
+  refresh_count: number;
+  rotated_at: number;
+  created_at: number;
+  expires_at: number;
+  ended_at: number | null;
+}
+
+export interface OneTimeTokenTable {
+  id: Generated<number>;
+  account_id: number;
+  kind: "verify" | "reset" | "change-email";
+  hash: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export interface StoreTable {
+  id: Generated<number>;
+  client_id: number;
+  owner_id: number;
+  name: string;
+  /** the form by which stores are sorted and found */
+  name_key: string;
+  slug: string;
+  website_url: string;
+  url: string;
+  affiliate_website_url: string;
+  logo_url: string | null;
+  contact_first_name: string;
+  contact_last_name: string;
+  contact_email: string;
+  location: string;
+  primary_category: number;
+  state: "pending" | "approved" | "declined" | "suspended";
+  decline_reason: string | null;
+  /** when it entered the review queue; null while the owner's address is unverified */
+  submitted_at: number | null;
+  approved_at: number | null;
+  /** a StoreRevision as JSON, held until staff decides */
+  revision: string | null;
+  revision_submitted_at: number | null;
+  /** counts every change that may show on the public page */
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface CouponTable {
+  id: Generated<number>;
+  store_id: number;
+  /** 1..10, unique per store: the limit of ten, kept by the database */
+  slot: number;
+  sort_number: number;
+  offer_type: string;
+  label: string;
+  description: string;
+  destination_coupon_url: string;
+  custom_url: string;
+  destination_affiliate_url: string;
+  discount_code: string;
+  /** decimals as text, exactly as given */
+  savings_amount: string | null;
+  savings_percent: string | null;
+  minimum_order: string | null;
+  is_range: number;
+  start_date: string;
+  expiration_date: string | null;
+  approved: number;
+  withdrawn_at: number | null;
+  withdrawn_reason: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** What shoppers said of a coupon, counted by day; nothing of who said it. */
+export interface CouponFeedbackTable {
+  coupon_id: number;
+  day: string;
+  /** one of the contract's feedbackOutcomes */
+  outcome: string;
+  times: number;
+}
+
+export interface SubscriptionTable {
+  /** Stripe's id */
+  id: string;
+  account_id: number;
+  client_id: number;
+  status: string;
+  start_date: number;
+  canceled_at: number | null;
+  current_period_end: number | null;
+  ends_at: number | null;
+  stripe_customer_id: string;
+  /** 1 for the one that counts; older and doubled ones are 0 */
+  is_current: number;
+  /** one too many: to be ended at Stripe, with or without its money back (D28) */
+  surplus: "refund" | "end" | null;
+  /** when that was done */
+  settled_at: number | null;
+  updated_at: number;
+}
+
+export interface TransactionTable {
+  id: Generated<number>;
+  account_id: number;
+  client_id: number;
+  stripe_invoice_id: string;
+  stripe_subscription_id: string | null;
+  created_at: number;
+  currency: string;
+  amount: number;
+  receipt_url: string | null;
+  status: "paid" | "failed" | "refunded" | "partially_refunded" | "disputed";
+}
+
+export interface StripeEventTable {
+  id: string;
+  type: string;
+  /** whose staff sees it when it is parked; null while unknown: everybody's */
+  client_id: number | null;
+  payload: string;
+  received_at: number;
+  done_at: number | null;
+  tries: Generated<number>;
+  due_at: number;
+  parked_at: number | null;
+  error: string | null;
+}
+
+export interface OutboxTable {
+  id: Generated<number>;
+  client_id: number;
+  recipient: string;
+  kind: string;
+  /** the mail's data as JSON */
+  data: string;
+  /** a cause that must be told once only */
+  dedupe_key: string | null;
+  created_at: number;
+  due_at: number;
+  tries: Generated<number>;
+  lease_until: Generated<number>;
+  sent_at: number | null;
+  dead_at: number | null;
+  error: string | null;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  client_id: number;
+  actor: string;
+  act: string;
+  subject: "store" | "coupon" | "account" | "subscription";
+  subject_id: number;
+  reason: string | null;
+  at: number;
+}
+
+export interface UploadTable {
+  name: string;
+  account_id: number;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: number;
+}
+
+export interface IdempotencyTable {
+  account_id: number;
+  key: string;
+  request_hash: string;
+  answer: string;
+  created_at: number;
+}
+
+/** Small facts of the installation, such as the sandbox's clock. */
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+export interface Tables {
+  account: AccountTable;
+  session: SessionTable;
+  one_time_token: OneTimeTokenTable;
+  store: StoreTable;
+  coupon: CouponTable;
+  coupon_feedback: CouponFeedbackTable;
+  subscription: SubscriptionTable;
+  payment_transaction: TransactionTable;
+  stripe_event: StripeEventTable;
+  outbox: OutboxTable;
+  audit: AuditTable;
+  upload: UploadTable;
+  idempotency: IdempotencyTable;
+  setting: SettingTable;
+}
+
+export type AccountRow = Selectable<AccountTable>;
+export type StoreRow = Selectable<StoreTable>;
+export type CouponRow = Selectable<CouponTable>;
+export type SubscriptionRow = Selectable<SubscriptionTable>;
+export type TransactionRow = Selectable<TransactionTable>;
+export type StripeEventRow = Selectable<StripeEventTable>;
+export type OutboxRow = Selectable<OutboxTable>;

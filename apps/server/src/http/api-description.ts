@@ -1,0 +1,35 @@
+import { site } from "@coupon-center/contract";
+import swagger from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { completeDescription } from "./complete-description.ts";
+import { docsRoutes } from "./docs-page.ts";
+
+const about = `Every call that the merchant portal, the staff area and the public store pages make.
+
+A path may end with a slash or not. \`X-Site-Key\` names the client brand; without it the host does.
+Lists are \`{count, next, previous, results}\`. Refusals are \`{field: [messages]}\`,
+\`{non_field_errors: [messages]}\` or \`{detail: message}\`. Unknown fields are ignored.
+A POST that creates takes an \`Idempotency-Key\`: the same key and body give the first answer again.`;
+
+/** `/api/openapi.json` and `/api/docs`: the description, made from the contract that the routes are bound to. */
+export async function apiDescription(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Coupon Center", version: site.version, description: about },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  let known: object | undefined;
+  const describe = () => {
+    known ??= completeDescription(app.swagger());
+    return known;
+  };
+  app.get("/api/openapi.json", { schema: { hide: true } }, async () => describe());
+  docsRoutes(app, describe);
+}

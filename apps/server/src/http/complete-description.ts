@@ -1,0 +1,109 @@
+import {
+  DetailError,
+  type Endpoint,
+  endpoints,
+  errorStatuses,
+  FieldErrors,
+  statusText,
+} from "@coupon-center/contract";
+import { z } from "zod";
+
+const Operation = z.looseObject({
+  parameters: z.array(z.looseObject({})).default([]),
+  responses: z.record(z.string(), z.looseObject({})),
+});
+type Operation = z.infer<typeof Operation>;
+
+/** An OpenAPI document as the routes alone describe it. */
+const Description = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()).default({}) }),
+});
+
+const byAddress = new Map(
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [
+    `${endpoint.method.toLowerCase()} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`,
+    { name, endpoint },
+  ]),
+);
+
+/** Adds to each operation what the contract knows of it: its name, who may call it, how it refuses. */
+export function completeDescription(document: object): object {
+  const { paths, components, ...rest } = Description.parse(document);
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const known = byAddress.get(`${method} ${path}`);
+      if (known) operations[method] = completeOperation(operation, known.name, known.endpoint);
+    }
+  }
+  const schemas = {
+    ...components.schemas,
+    Detail: plain(DetailError),
+    FieldErrors: plain(FieldErrors),
+  };
+  return { ...rest, paths, components: { ...components, schemas } };
+}
+
+const audience = {
+  public: "everybody",
+  user: "anyone signed in",
+  merchant: "merchants",
+  staff: "staff of the client",
+} as const;
+
+function completeOperation(operation: Operation, name: string, endpoint: Endpoint): Operation {
+  const answers = Object.entries(operation.responses).map(([status, answer]) => [
+    status,
+    { ...answer, description: status === "201" ? "Created" : "Done" },
+  ]);
+  return {
+    ...operation,
+    operationId: name,
+    description: `${endpoint.summary}. For ${audience[endpoint.access]}.`,
+    // A public call takes a token too: it shows more to its owner, and a wrong one is refused.
+    security: endpoint.access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    "x-access": endpoint.access,
+    ...(endpoint.upload && { requestBody: upload }),
+    parameters: [...operation.parameters, ...(endpoint.idempotent ? [idempotencyKey] : [])],
+    responses: { ...Object.fromEntries(answers), ...refusals(endpoint) },
+  };
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+const upload = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        properties: {
+          file: { type: "string", format: "binary" },
+          upload_preset: { type: "string" },
+        },
+        required: ["file"],
+      },
+    },
+  },
+};
+
+function refusals(endpoint: Endpoint): Operation["responses"] {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  return Object.fromEntries(
+    errorStatuses(endpoint).map((status) => {
+      const byField = status === 400 || status === 413;
+      const schema = byField ? { anyOf: [ref("FieldErrors"), ref("Detail")] } : ref("Detail");
+      const content = { "application/json": { schema } };
+      return [String(status), { description: statusText(status), content }];
+    }),
+  );
+}
+
+function plain(schema: z.ZodType): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "output" });
+  return rest;
+}

@@ -1,0 +1,170 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endpoints } from "@coupon-center/contract";
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { plainWeb } from "../testing/plain-web.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+
+let at: Installation;
+let webFolder: string;
+let answers: { what: string; status: number; headers: Record<string, unknown> }[];
+
+/** One answer of each kind that the server gives. */
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), "coupon-center-web-"));
+  mkdirSync(join(webFolder, "assets"));
+  writeFileSync(join(webFolder, "assets/app.js"), "");
+  at = await openInstallation({
+    web: plainWeb,
+    publicUrl: "https://coupons.test",
+    app: { pages: { webFolder, imageUploadUrl: undefined, imageUploadPreset: "preset" } },
+  });
+  mkdirSync(at.ports.images.folder, { recursive: true });
+  writeFileSync(join(at.ports.images.folder, "logo.webp"), "");
+  const { merchant, store } = await newLiveStore(at);
+  const coupon = await merchant.ok(endpoints.createCoupon, {
+    body: { offer_type: "Other", description: "Offer", discount_code: "X" },
+  });
+  const json = { "content-type": "application/json" };
+  const calls: [string, number, InjectOptions | string][] = [
+    ["a call", 200, "/api/v1/coupons"],
+    ["a call's HEAD", 200, { method: "HEAD", url: "/api/v1/coupons" }],
+    ["a refusal without token", 401, endpoints.getMe.path],
+    [
+      "a refused token",
+      401,
+      { url: "/api/v1/coupons", headers: { authorization: "Bearer a.b.c" } },
+    ],
+    ["a missing store", 404, "/api/v1/stores/nowhere-cp"],
+    ["an unknown call", 404, "/api/v2/x"],
+    ["an unknown call, posted", 404, { method: "POST", url: "/api/v2/x" }],
+    ["a field error", 400, { method: "POST", url: endpoints.emailLogin.path, payload: {} }],
+    [
+      "malformed JSON",
+      400,
+      { method: "POST", url: endpoints.emailLogin.path, headers: json, payload: "{" },
+    ],
+    [
+      "another language",
+      415,
+      {
+        method: "POST",
+        url: endpoints.emailLogin.path,
+        headers: { "content-type": "text/plain" },
+        payload: "x",
+      },
+    ],
+    [
+      "a forged webhook",
+      400,
+      { method: "POST", url: "/api/webhooks/stripe", headers: json, payload: "{}" },
+    ],
+    ["the description", 200, "/api/openapi.json"],
+    ["the readable description", 200, "/api/docs"],
+    ["health", 200, "/healthz"],
+    ["readiness", 200, "/readyz"],
+    ["metrics", 200, "/metrics"],
+    ["a store page", 200, `/stores/${store.slug}`],
+    ["a missing store page", 404, "/stores/nowhere-cp"],
+    ["a redirect to a shop", 302, `/go/${coupon.id}`],
+    ["a revealed code", 200, { method: "POST", url: `/api/v1/coupons/${coupon.id}/reveal` }],
+    ["a page of the portal", 200, "/login"],
+    ["an asset", 200, "/assets/app.js"],
+    ["a missing asset", 404, "/assets/none.js"],
+    ["an upload", 200, "/uploads/logo.webp"],
+    ["a missing upload", 404, "/uploads/none.webp"],
+    ["a theme", 200, "/brand/8/theme.css"],
+    ["a picture of the brand", 200, "/brand/8/favicon.svg"],
+  ];
+  answers = [];
+  for (const [what, expected, call] of calls) {
+    const { statusCode, headers } = await at.app.inject(call);
+    if (statusCode !== expected) throw new Error(`${what}: ${statusCode}, not ${expected}`);
+    answers.push({ what, status: statusCode, headers });
+  }
+});
+afterAll(async () => {
+  await at.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+/** The kinds of answer whose header is not as `fits` says. */
+function unlike(name: string, fits: (value: string) => boolean): string[] {
+  return answers
+    .filter(({ headers }) => !fits(String(headers[name] ?? "")))
+    .map(({ what, headers }) => `${what}: ${String(headers[name])}`);
+}
+
+describe("headers on every answer: calls, errors, 404, redirects, pages, files", () => {
+  it("nosniff, no framing, no referrer to others, no features, a request id, HSTS for a year on https", () => {
+    expect(unlike("x-content-type-options", (value) => value === "nosniff")).toEqual([]);
+    expect(unlike("x-frame-options", (value) => value === "DENY")).toEqual([]);
+    expect(
+      unlike("referrer-policy", (value) =>
+        /^(strict-origin-when-cross-origin|no-referrer)$/.test(value),
+      ),
+    ).toEqual([]);
+    expect(unlike("permissions-policy", (value) => value.includes("camera=()"))).toEqual([]);
+    expect(
+      unlike("cross-origin-opener-policy", (value) => value === "same-origin-allow-popups"),
+    ).toEqual([]);
+    expect(unlike("x-request-id", (value) => /^[\da-f-]{36}$/.test(value))).toEqual([]);
+    expect(
+      unlike("strict-transport-security", (value) => /^max-age=31536000\b/.test(value)),
+    ).toEqual([]);
+  });
+
+  it("a Content-Security-Policy that begins with default-src 'none', without unsafe-*", () => {
+    expect(
+      unlike("content-security-policy", (value) => value.startsWith("default-src 'none'")),
+    ).toEqual([]);
+    expect(unlike("content-security-policy", (value) => !value.includes("unsafe-"))).toEqual([]);
+    const pages = answers.filter(({ headers }) =>
+      String(headers["content-type"]).startsWith("text/html"),
+    );
+    for (const { headers } of pages) {
+      const policy = String(headers["content-security-policy"]);
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  it("says nothing of what it is built with", () => {
+    expect(unlike("server", (value) => value === "")).toEqual([]);
+    expect(unlike("x-powered-by", (value) => value === "")).toEqual([]);
+  });
+
+  it("answers of the API that hold data are not kept by anybody", () => {
+    const data = answers.filter(({ what }) => /^(a call|a revealed code)$/.test(what));
+    for (const { headers } of data) expect(headers["cache-control"]).toBe("no-store");
+    expect(data).toHaveLength(2);
+  });
+
+  it("an upload can do nothing in a browser: sandboxed, shown as what it is", () => {
+    const upload = answers.find(({ what }) => what === "an upload");
+    expect(upload?.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+    expect(upload?.headers["content-type"]).toBe("image/webp");
+  });
+});
+
+describe("folders", () => {
+  it("are not listed: whatever answers for one, no file's name is in it", async () => {
+    for (const url of ["/uploads/", "/uploads", "/assets/", "/brand/8/"]) {
+      const { body } = await at.app.inject(url);
+      expect(body).not.toMatch(/logo\.webp|app\.js|client\.json/);
+    }
+    expect((await at.app.inject("/brand/8/client.json")).body).not.toContain("siteName");
+  });
+});
+
+describe("without https", () => {
+  it("no Strict-Transport-Security: it would lock a plain installation out", async () => {
+    const plain = await openInstallation();
+    const { headers } = await plain.app.inject("/healthz");
+    await plain.close();
+    expect(headers["strict-transport-security"]).toBeUndefined();
+  });
+});

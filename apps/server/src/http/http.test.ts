@@ -1,0 +1,271 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Caller, newMerchant } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { plainWeb } from "../testing/plain-web.ts";
+import { portOf, sendRaw } from "../testing/raw-request.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation({ web: plainWeb });
+  await at.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => at.close());
+
+const login = endpoints.emailLogin.path;
+const asJson = { "content-type": "application/json" };
+
+describe("bodies", () => {
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/xml",
+    "text/json",
+  ])("415 for %s: a form of another site can't speak JSON", async (type) => {
+    const answer = await at.app.inject({
+      method: "POST",
+      url: login,
+      headers: { "content-type": type },
+      payload: '{"email":"a@b.example","password":"secret"}',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([415, { detail: "Generic Error" }]);
+  });
+
+  it.each(["{", "[1,", "nul", '{"a":1}{"b":2}', '"text', "\u0000", '{"a":01}'])(
+    "400 with {detail} for malformed JSON: %j",
+    async (payload) => {
+      const answer = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
+      expect([answer.statusCode, answer.json()]).toEqual([400, { detail: "Bad Request" }]);
+    },
+  );
+
+  it.each(["null", "[]", "1", '"text"', "true"])(
+    "400 for JSON that is no object: %s",
+    async (payload) => {
+      const answer = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
+      expect(answer.statusCode).toBe(400);
+      expect(Object.values(answer.json())).toHaveLength(payload === "null" ? 2 : 1);
+    },
+  );
+
+  it.each(['{"__proto__":{"role":"staff"}}', '{"constructor":{"prototype":{"role":"staff"}}}'])(
+    "400 for what reaches for the prototype: %s",
+    async (payload) => {
+      const answer = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
+      expect(answer.statusCode).toBe(400);
+      expect(Reflect.get({}, "role")).toBeUndefined();
+    },
+  );
+
+  it.each(['{"toString":1}', '{"valueOf":null,"toString":null}', "[8]", "true", "8.5"])(
+    "a siteId that is no id is refused under its field: %s",
+    async (siteId) => {
+      const payload = `{"email":"a@b.example","password":"secret","siteId":${siteId}}`;
+      const answer = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ["siteId"]]);
+    },
+  );
+
+  it("what no row can hold is refused like any wrong value, on either engine: NUL, numbers beyond an id", async () => {
+    const merchant = await newMerchant(at);
+    const bearer = { authorization: `Bearer ${merchant.session?.token}` };
+    const statuses: [string, number][] = [];
+    for (const value of ["%00", "a%00b", "2147483648", "999999999999999", "%ED%A0%80"]) {
+      for (const path of ["/api/v1/stores/", "/api/coupon/", "/stores/", "/go/"])
+        statuses.push([path + value, (await at.app.inject(path + value)).statusCode]);
+      for (const name of ["store_slug", "id_search_text", "page"]) {
+        const url = `/api/v1/coupons?${name}=${value}`;
+        statuses.push([url, (await at.app.inject(url)).statusCode]);
+      }
+      const url = `/api/v1/coupons/${value}`;
+      const { statusCode } = await at.app.inject({ method: "DELETE", url, headers: bearer });
+      statuses.push([url, statusCode]);
+    }
+    for (const email of ["a\u0000@b.example", "\u0000", "\ud800@b.example"]) {
+      for (const url of [login, endpoints.passwordReset.path, endpoints.emailRegister.path]) {
+        const payload = { email, password: "a\u0000 password" };
+        const { statusCode } = await at.app.inject({ method: "POST", url, payload });
+        statuses.push([`${url} ${JSON.stringify(email)}`, statusCode]);
+      }
+    }
+    expect(statuses.filter(([, status]) => status >= 500)).toEqual([]);
+  });
+
+  it("413 above 64 KB, declared or not", async () => {
+    const payload = JSON.stringify({ email: "a".repeat(100_000), password: "secret" });
+    const sent = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
+    expect([sent.statusCode, sent.json()]).toEqual([413, { detail: "Generic Error" }]);
+    const chunk = `${(60_000).toString(16)}\r\n${"a".repeat(60_000)}\r\n`;
+    const head = `POST ${login} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const answer = await sendRaw(portOf(at.app), head + chunk + chunk, {
+      enough: (text) => text.includes("}"),
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it("an empty body that calls itself JSON is none: a POST without payload works", async () => {
+    const merchant = await newMerchant(at);
+    const answer = await at.app.inject({
+      method: "POST",
+      url: endpoints.resendVerification.path,
+      headers: { ...asJson, authorization: `Bearer ${merchant.session?.token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it("a nesting of 30,000 lists is refused like any wrong value", async () => {
+    const payload = `{"email":${"[".repeat(30_000)}${"]".repeat(30_000)},"password":"secret"}`;
+    const answer = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ["email"]]);
+  });
+});
+
+describe("addresses and methods", () => {
+  it("'Trailing slashes are optional everywhere' (D36)", async () => {
+    for (const url of ["/api/v1/coupons", "/api/v1/coupons/", "/api/coupons/", "/healthz/"])
+      expect((await at.app.inject(url)).statusCode).toBe(200);
+  });
+
+  it("a parameter sent twice is refused, not taken from one place or the other", async () => {
+    const answer = await at.app.inject(
+      "/api/v1/coupons?client=8&client=10&store_slug=a&store_slug=b",
+    );
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it("'Legacy endpoints without a shown answer are 404' (D36), in the API's shape", async () => {
+    const legacy = [
+      "Advertiser",
+      "Contact",
+      "Merchant",
+      "MerchantQueue",
+      "Payment",
+      "CouponQueue",
+      "Coupon",
+      "Auth/resetPassword",
+      "Auth/updatePassword",
+    ];
+    for (const name of legacy) {
+      for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
+        const answer = await at.app.inject({ method, url: `/api/${name}` });
+        expect([name, method, answer.statusCode, answer.json()]).toEqual([
+          name,
+          method,
+          404,
+          { detail: "Not Found" },
+        ]);
+      }
+    }
+  });
+
+  it.each(["PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] as const)(
+    "a method that an address does not have is 404 or 405: %s",
+    async (method) => {
+      const answer = await sendRaw(
+        portOf(at.app),
+        `${method} ${login} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 40[45] /);
+    },
+  );
+
+  it("a header that would override the method does not", async () => {
+    const answer = await at.app.inject({
+      method: "POST",
+      url: endpoints.getMe.path,
+      headers: { "x-http-method-override": "DELETE", "x-http-method": "DELETE" },
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  it.each(["/%", "/api/%zz", "/api/v1/coupons/%c0%ae", "/api/coupon/%2e%2e%2fme"])(
+    "an address that can't be read is 400 or 404, in the API's shape: %s",
+    async (path) => {
+      const answer = await sendRaw(
+        portOf(at.app),
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 40[04] /);
+      expect(answer).toContain("x-content-type-options: nosniff");
+      expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
+        detail: expect.stringMatching(/^(Bad Request|Not Found)$/),
+      });
+    },
+  );
+});
+
+describe("CORS is exact: nobody from elsewhere reads an answer", () => {
+  it.each([
+    "https://evil.example",
+    "null",
+    "http://coupons.test.evil.example",
+    "http://coupons.test",
+  ])("no Access-Control-Allow-* for Origin %s, on calls, preflights and errors", async (origin) => {
+    const calls = [
+      { method: "GET", url: "/api/v1/coupons" },
+      { method: "GET", url: endpoints.getMe.path },
+      { method: "OPTIONS", url: login },
+      { method: "POST", url: login },
+    ] as const;
+    for (const call of calls) {
+      const { headers } = await at.app.inject({
+        ...call,
+        headers: { origin, "access-control-request-method": "POST" },
+      });
+      const allowed = Object.keys(headers).filter((name) => name.startsWith("access-control-"));
+      expect(allowed).toEqual([]);
+    }
+  });
+
+  it("a cookie is no sign-in: the token counts in the Authorization header only (D5)", async () => {
+    const merchant = await newMerchant(at);
+    const token = merchant.session?.token ?? "";
+    const cookie = `token=${token}; access_token=${token}`;
+    const answer = await at.app.inject({ url: endpoints.getMe.path, headers: { cookie } });
+    expect(answer.statusCode).toBe(401);
+    expect((await at.app.inject(`${endpoints.getMe.path}?token=${token}`)).statusCode).toBe(401);
+  });
+});
+
+describe("sign-out", () => {
+  it('answers Clear-Site-Data: "cookies", "storage"', async () => {
+    const merchant = await newMerchant(at);
+    const { headers } = await new Caller(at).call(endpoints.logout, {
+      body: { refresh: merchant.session?.refresh ?? "" },
+    });
+    expect(headers["clear-site-data"]).toBe('"cookies", "storage"');
+  });
+});
+
+describe("what is not HTTP", () => {
+  it.each([
+    ["two lengths", "Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef"],
+    ["a length and chunks", "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET"],
+    ["a chunked that is not the last coding", "Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n"],
+    ["a bare line feed in a header", "X-A: b\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
+    ["a folded header", "X-A: b\r\n c\r\n\r\n"],
+    ["a null in a header", "X-A: b\u0000c\r\n\r\n"],
+    ["a header of 20 KB", `X-A: ${"a".repeat(20_000)}\r\n\r\n`],
+  ])("%s: refused, and the connection closed", async (_what, rest) => {
+    const answer = await sendRaw(
+      portOf(at.app),
+      `POST ${login} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${rest}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 4(00|31) /);
+    expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1);
+    expect(answer.toLowerCase()).toContain("connection: close");
+    expect(answer).toContain("x-content-type-options: nosniff");
+  });
+
+  it("headers that come too slowly: 408 after five seconds, others are served meanwhile", async () => {
+    const started = performance.now();
+    const slow = sendRaw(portOf(at.app), "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", {
+      limitMs: 15_000,
+    });
+    const quick = await fetch(`http://127.0.0.1:${portOf(at.app)}/healthz`);
+    expect(quick.status).toBe(200);
+    expect(await slow).toMatch(/^HTTP\/1.1 408 /);
+    expect(performance.now() - started).toBeLessThan(12_000);
+  });
+});

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { presentClient } from "../clients.ts";
+import type { Ctx, Guest } from "../context.ts";
+import { Refusal } from "../errors.ts";
+import { encodingFor, type TextPage, textPage } from "../text-page.ts";
+import { clientOfHost } from "./client-of-request.ts";
+import { describeError } from "./error-handler.ts";
+import type { HttpDeps } from "./route.ts";
+
+/** A page with what goes into its head, or the way to another place. */
+export type PageAnswer =
+  | { page: TextPage; headers?: Readonly<Record<string, string>> }
+  | { location: string };
+
+/** Answers a request with what `produce` makes for it; a refusal becomes a small page of its status. */
+export type PageAnswerer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  produce: (ctx: Ctx<Guest>) => Promise<PageAnswer>,
+) => Promise<FastifyReply>;
+
+export function pageAnswerer(deps: HttpDeps): PageAnswerer {
+  const headers = pageHeaders(deps.ports);
+  const notice = noticeRenderer(deps);
+  return async (request, reply, produce) => {
+    const ctx = guestCtx(deps, request);
+    try {
+      const answer = await produce(ctx);
+      if ("location" in answer) return sendAway(reply, answer.location);
+      reply.headers(headers);
+      if (answer.headers) reply.headers(answer.headers);
+      return sendPage(request, reply, answer.page);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const { status } = describeError(error);
+      if (status >= 500) request.log.error({ err: error }, "page failed");
+      if (error instanceof Refusal && error.retryAfterSeconds !== undefined)
+        reply.header("retry-after", error.retryAfterSeconds);
+      const page = await notice(ctx, status);
+      reply.headers(headers).header("cache-control", "no-store").status(status);
+      return sendPage(request, reply, page);
+    }
+  };
+}
+
+/** Binds an address to what makes its page. */
+export function pageRoute(
+  app: FastifyInstance,
+  answer: PageAnswerer,
+  url: string,
+  produce: (ctx: Ctx<Guest>, request: FastifyRequest) => Promise<PageAnswer>,
+): void {
+  app.get(url, { schema: { hide: true } }, (request, reply) =>
+    answer(request, reply, (ctx) => produce(ctx, request)),
+  );
+}
+
+/** Pages are the same for everyone: no token is read, only the host tells the brand. */
+function guestCtx(deps: HttpDeps, request: FastifyRequest): Ctx<Guest> {
+  return {
+    db: deps.db,
+    client: clientOfHost(deps.clients, request),
+    actor: { kind: "guest", ip: request.ip },
+    clock: deps.clock,
+    ports: deps.ports,
+    log: request.log,
+  };
+}
+
+/** Browsers keep a page and ask each time whether it still holds. */
+function pageHeaders(ports: HttpDeps["ports"]): Readonly<Record<string, string>> {
+  const imageHost = ports.imageHost === null ? "" : ` ${new URL(ports.imageHost).origin}`;
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' ${ports.publicUrl}${imageHost}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ];
+  return {
+    "cache-control": "public, no-cache",
+    vary: "accept-encoding",
+    "content-security-policy": policy.join("; "),
+  };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: TextPage): FastifyReply {
+  reply.header("etag", page.etag);
+  if (reply.statusCode === 200 && isKnown(request.headers["if-none-match"], page.etag))
+    return reply.status(304).send();
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.header("content-type", page.type).send(page.body(encoding));
+}
+
+function isKnown(known: string | undefined, etag: string): boolean {
+  if (known === undefined) return false;
+  return (
+    known === etag || known.split(",").some((one) => one.trim() === etag || one.trim() === "*")
+  );
+}
+
+function sendAway(reply: FastifyReply, location: string): FastifyReply {
+  return reply
+    .header("cache-control", "no-store")
+    .header("x-robots-tag", "noindex, nofollow")
+    .redirect(location, 302);
+}
+
+/** The small pages that say why there is none: one a client and status, kept. */
+function noticeRenderer(deps: HttpDeps): (ctx: Ctx, status: number) => Promise<TextPage> {
+  const kept = new Map<string, TextPage>();
+  return async ({ client }, status) => {
+    const key = `${client.id} ${status}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const host = await deps.ports.web();
+    const view = { client: presentClient(client, deps.ports.publicUrl), status };
+    const page = textPage(host.renderNotice(view));
+    kept.set(key, page);
+    return page;
+  };
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { presentClient } from "../clients.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { plainWeb } from "../testing/plain-web.ts";
+
+let at: Installation;
+const webFolder = mkdtempSync(join(tmpdir(), "coupon-center-web-"));
+const sheet = ".ticket { color: var(--accent) }\n".repeat(40);
+beforeAll(async () => {
+  mkdirSync(join(webFolder, "assets"));
+  writeFileSync(join(webFolder, "assets/store-abc_1.css"), sheet);
+  writeFileSync(join(webFolder, "secret.css"), "secret");
+  at = await openInstallation({
+    web: plainWeb,
+    app: { pages: { webFolder, imageUploadUrl: undefined, imageUploadPreset: "preset" } },
+  });
+});
+afterAll(async () => {
+  await at.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+const baseOf = (clientId: number) => {
+  const client = at.clients.byId(clientId);
+  if (!client) throw new Error("no client");
+  return { client, base: presentClient(client, at.publicUrl).styleBase };
+};
+
+describe("the style of public pages: the web build's and the brand's in one file", () => {
+  it.each([8, 10])(
+    "client %i: the sheet, then the brand's colours, kept for a year",
+    async (id) => {
+      const { client, base } = baseOf(id);
+      const { statusCode, headers, body } = await at.app.inject(`${base}store-abc_1.css`);
+      expect(statusCode).toBe(200);
+      expect(headers["content-type"]).toBe("text/css; charset=utf-8");
+      expect(headers["cache-control"]).toContain("immutable");
+      expect(body).toBe(`${sheet}\n${client.themeCss}`);
+    },
+  );
+
+  it("travels compressed", async () => {
+    const { base } = baseOf(8);
+    const { headers, rawPayload } = await at.app.inject({
+      url: `${base}store-abc_1.css`,
+      headers: { "accept-encoding": "gzip, br" },
+    });
+    expect(headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(rawPayload).toString()).toContain(sheet);
+  });
+
+  it("under another version's address is not kept", async () => {
+    const { headers } = await at.app.inject("/brand/8/style/older/store-abc_1.css");
+    expect(headers["cache-control"]).toBe("no-cache");
+  });
+
+  it.each(["none.css", "..%2fsecret.css", "%2e%2e%2fsecret.css", "store-abc_1", "a%00.css"])(
+    "%s is 404",
+    async (name) => {
+      const { base } = baseOf(8);
+      expect((await at.app.inject(base + name)).statusCode).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,33 @@
+import Fastify from "fastify";
+import { expect, it } from "vitest";
+import { answerError } from "./error-handler.ts";
+import { shedLoad } from "./pressure.ts";
+
+/** Keeps the event loop busy, as an overload would. */
+function block(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+it("503 with Retry-After while the event loop lags; /healthz goes on answering; it ends by itself", async () => {
+  const app = Fastify();
+  app.setErrorHandler(answerError);
+  await shedLoad(app, { maxLagMs: 50, windowMs: 100 });
+  app.get("/healthz", () => "ok");
+  app.get("/work", () => "done");
+  await app.ready();
+  expect((await app.inject("/work")).statusCode).toBe(200);
+  const busy = setInterval(() => block(150), 1);
+  let refused = await app.inject("/work");
+  while (refused.statusCode === 200) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    refused = await app.inject("/work");
+  }
+  expect([refused.statusCode, refused.json()]).toEqual([503, { detail: "Service Unavailable" }]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await app.inject("/healthz")).statusCode).toBe(200);
+  clearInterval(busy);
+  while ((await app.inject("/work")).statusCode !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  await app.close();
+});

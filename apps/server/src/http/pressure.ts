@@ -1,0 +1,28 @@
+import underPressure from "@fastify/under-pressure";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "../errors.ts";
+
+const probes = new Set(["/healthz", "/readyz", "/metrics"]);
+
+export interface PressureOptions {
+  /** the mean lag of the event loop, in milliseconds, beyond which work is refused; 0 refuses none */
+  maxLagMs: number;
+  /** over how long the mean is taken: one slow moment among quick ones is not pressure */
+  windowMs?: number;
+}
+
+/** While the event loop lags, work is refused with 503 at once instead of late; probes still answer. */
+export async function shedLoad(
+  app: FastifyInstance,
+  { maxLagMs, windowMs = 3_000 }: PressureOptions,
+): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxLagMs,
+    sampleInterval: windowMs,
+    pressureHandler: async (request, _reply, kind, value) => {
+      if (probes.has(request.url)) return;
+      request.log.warn({ event: "overloaded", kind, value }, "request refused");
+      throw new Refusal("unavailable", { retryAfterSeconds: 2 });
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Caller, couponPayload, newEmail, newStore } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { keptLog } from "../testing/log.ts";
+import { linkOf } from "../testing/mails.ts";
+import { newStaff } from "../testing/shortcuts.ts";
+
+const log = keptLog();
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation({ rateLimitFactor: 1, app: { logger: log.logger } });
+});
+afterAll(() => at.close());
+
+describe("the log", () => {
+  it("one line of JSON a request, with its id, which the answer tells too", async () => {
+    const before = log.lines().length;
+    const { headers } = await at.app.inject("/api/v1/coupons?store_slug=nowhere-cp");
+    const lines = log.lines().slice(before);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      method: "GET",
+      path: "/api/v1/coupons",
+      status: 200,
+      reqId: headers["x-request-id"],
+    });
+  });
+
+  it("probes are not logged", async () => {
+    const before = log.lines().length;
+    for (const url of ["/healthz", "/readyz", "/metrics"]) await at.app.inject(url);
+    expect(log.lines()).toHaveLength(before);
+  });
+
+  it("secrets are not in it: passwords, tokens, codes, cookies, what addresses carry", async () => {
+    const canary = "canary-7Qx";
+    const { merchant } = await newStore(at);
+    const email = newEmail();
+    const secrets = [
+      canary,
+      merchant.session?.token,
+      merchant.session?.refresh,
+      merchant.email,
+      email,
+    ];
+    const bearer = {
+      authorization: `Bearer ${merchant.session?.token}`,
+      cookie: `token=${canary}`,
+    };
+    await at.app.inject({ url: `/auth/set-password?token=${canary}`, headers: bearer });
+    await at.app.inject({ url: `/api/v1/coupons?id_search_text=${canary}`, headers: bearer });
+    await at.app.inject({ url: "/api/v1/auth/me", headers: { authorization: `Bearer ${canary}` } });
+    const guest = new Caller(at);
+    for (const password of [canary, `${canary}-2`])
+      await guest.call(endpoints.emailLogin, { body: { email: merchant.email, password } });
+    await guest.call(endpoints.emailRegister, { body: { email, password: canary } });
+    await guest.call(endpoints.passwordReset, { body: { email: merchant.email } });
+    const reset = await linkOf(at, merchant.email, "reset");
+    secrets.push(reset, await linkOf(at, merchant.email, "verify"));
+    await guest.call(endpoints.setNewPassword, { body: { token: canary, password: canary } });
+    await guest.call(endpoints.setNewPassword, { body: { token: reset, password: canary } });
+    await guest.call(endpoints.refreshSession, { body: { refresh: canary } });
+    await merchant.call(endpoints.createCoupon, {
+      body: { ...couponPayload, discount_code: canary },
+    });
+    await at.app.inject({
+      method: "POST",
+      url: "/api/webhooks/stripe",
+      headers: { "stripe-signature": `t=1,v1=${canary}`, "content-type": "application/json" },
+      payload: JSON.stringify({ id: canary }),
+    });
+    log.logger.error({ err: Object.assign(new Error("planted"), { detail: canary, raw: canary }) });
+    const text = log.text();
+    expect(secrets.filter((secret) => !secret || text.includes(secret))).toEqual([]);
+  });
+
+  it("what is sent can't break a line: CR, LF and quotes stay inside one JSON object", async () => {
+    const before = log.lines().length;
+    await at.app.inject({ url: '/api/%0d%0a{"level":60}%22', headers: { "x-site-key": '8"\n' } });
+    expect(log.lines().slice(before)).toHaveLength(1);
+  });
+
+  it("security events have names: sign-ins, their failures, throttles, refused access, new passwords", async () => {
+    const { merchant, store } = await newStore(at);
+    const staff = await newStaff(at);
+    const guest = new Caller(at);
+    for (let i = 0; i < 6; i++)
+      await guest.call(endpoints.emailLogin, { body: { email: merchant.email, password: "no" } });
+    await merchant.call(endpoints.staffListStores);
+    const params = { id: store.id };
+    await staff.ok(endpoints.staffDeclineStore, { params, body: { reason: "Not a shop" } });
+    const { token } = merchant.session ?? { token: "" };
+    await merchant.ok(endpoints.logout, { body: { refresh: merchant.session?.refresh ?? "" } });
+    merchant.session = { token, refresh: "", expiration: "" };
+    await merchant.call(endpoints.getMe);
+    const named = new Set(log.events());
+    for (const event of [
+      "login",
+      "login_failed",
+      "throttled",
+      "access_refused",
+      "token_refused",
+      "password_changed",
+      "staff_act",
+      "webhook_refused",
+    ]) {
+      expect([event, named.has(event)]).toEqual([event, true]);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import formbody from "@fastify/formbody";
+import proxy from "@fastify/http-proxy";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+
+const ClockAnswer = z.looseObject({ offset_ms: z.number() });
+
+export interface SandboxRoutesOptions {
+  /** the stand-in's origin */
+  origin: string;
+  /** called when the sandbox's clock has moved */
+  moveClock(offsetMs: number): Promise<void>;
+}
+
+/** `/sandbox/*` is the stand-in's; its clock is this server's too, so a move is passed on before it is answered. */
+export function sandboxRoutes(
+  app: FastifyInstance,
+  { origin, moveClock }: SandboxRoutesOptions,
+): void {
+  app.register(async (scope) => {
+    await scope.register(formbody);
+    scope.post("/sandbox/clock", { schema: { hide: true } }, async (request, reply) => {
+      const form = String(request.headers["content-type"] ?? "").startsWith(
+        "application/x-www-form-urlencoded",
+      );
+      const response = await fetch(`${origin}/sandbox/clock`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(request.body ?? {}),
+      });
+      const answer: unknown = await response.json();
+      const moved = ClockAnswer.safeParse(answer);
+      if (moved.success) await moveClock(moved.data.offset_ms);
+      return form ? reply.redirect("/sandbox", 303) : reply.status(response.status).send(answer);
+    });
+  });
+  app.register(async (scope) => {
+    // What goes through is the stand-in's to read.
+    scope.removeAllContentTypeParsers();
+    await scope.register(proxy, {
+      upstream: origin,
+      prefix: "/sandbox",
+      rewritePrefix: "/sandbox",
+      replyOptions: {
+        rewriteRequestHeaders: (_request, headers) => ({ ...headers, connection: "close" }),
+      },
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { statusText } from "@coupon-center/contract";
+import {
+  type ConnectionError,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { answerError } from "./error-handler.ts";
+import type { AnswerHeaders } from "./headers.ts";
+
+const KB = 1024;
+
+/** The bounds of the HTTP server: how much a request may hold, how long it may take to come. */
+export function serverOptions(trustedProxy: string | undefined, headers: AnswerHeaders) {
+  return {
+    trustProxy: trustedProxy ?? false,
+    bodyLimit: 64 * KB,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 5_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      answerError(error, request, reply.headers(headers));
+    },
+    clientErrorHandler: (error: ConnectionError, socket: Socket) =>
+      refuseConnection(error, socket, headers),
+  };
+}
+
+const statusByFault: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** What is not even HTTP gets the same shape of answer and no second request on its connection. */
+function refuseConnection(error: ConnectionError, socket: Socket, headers: AnswerHeaders): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
+  const status = statusByFault[error.code ?? ""] ?? 400;
+  const body = JSON.stringify({ detail: statusText(status) });
+  const head = {
+    ...headers,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import type { Clients } from "../clients.ts";
+import { pageStyleRoute } from "./page-style.ts";
+
+const YEAR = "public, max-age=31536000, immutable";
+const SERVED = /\.(?:js|css|map|svg|png|webp|avif|jpe?g|ico|woff2)$/;
+const HOUR = "public, max-age=3600";
+
+export interface StaticFolders {
+  /** the web build's client folder */
+  web: string;
+  uploads: string;
+  clients: Clients;
+}
+
+/** The files that pages need: the web build's assets, brand pictures and style sheets, uploaded logos. */
+export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void {
+  const serve = (prefix: string, root: string, cacheControl: string, decorateReply = false) =>
+    app.register(fastifyStatic, {
+      root,
+      prefix,
+      decorateReply,
+      index: false,
+      cacheControl: false,
+      preCompressed: true,
+      schemaHide: true,
+      // A brand's folder holds its configuration too: what is no picture or asset is not there.
+      allowedPath: (path) => SERVED.test(path),
+      setHeaders: (reply) => reply.header("cache-control", cacheControl),
+    });
+  serve("/assets/", join(folders.web, "assets"), YEAR, true);
+  app.register(fastifyStatic, {
+    root: folders.uploads,
+    prefix: "/uploads/",
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header("cache-control", YEAR);
+      reply.header("content-security-policy", "default-src 'none'; sandbox");
+      reply.header("content-disposition", "inline");
+    },
+  });
+  for (const client of folders.clients.all()) {
+    app.get(`/brand/${client.id}/theme.css`, { schema: { hide: true } }, (_request, reply) =>
+      reply.type("text/css; charset=utf-8").header("cache-control", YEAR).send(client.themeCss),
+    );
+    pageStyleRoute(app, client, join(folders.web, "assets"));
+    serve(`/brand/${client.id}/`, client.folder, HOUR);
+  }
+}

@@ -1,0 +1,48 @@
+import { type Answer, type Endpoint, limits } from "@coupon-center/contract";
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Ctx, Merchant } from "../context.ts";
+import { fieldError, Refusal } from "../errors.ts";
+import { contextOf, type HttpDeps, schemaOf } from "./route.ts";
+
+/** Binds a merchant's upload of one file, sent as multipart/form-data under `file`. */
+export type UploadRoute = <E extends Endpoint>(
+  endpoint: E,
+  verb: (ctx: Ctx<Merchant>, file: Buffer) => Promise<Answer<E>>,
+) => void;
+
+export function uploadBinder(app: FastifyInstance, deps: HttpDeps): UploadRoute {
+  return (endpoint, verb) => {
+    app.register(async (scope) => {
+      await scope.register(multipart, {
+        limits: { fileSize: limits.logo.bytes, files: 1, fields: 5, parts: 8, headerPairs: 50 },
+      });
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        schema: { ...schemaOf(endpoint), consumes: ["multipart/form-data"] },
+        handler: async (request, reply) => {
+          const ctx = await contextOf(deps, request, "merchant");
+          const answer = await verb(ctx, await readFile(request));
+          return reply.header("cache-control", "no-store").send(answer);
+        },
+      });
+    });
+  };
+}
+
+async function readFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw new Refusal("unsupported");
+  try {
+    const part = await request.file();
+    if (part?.fieldname !== "file") throw fieldError("file", "Choose a file.");
+    return await part.toBuffer();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "FST_REQ_FILE_TOO_LARGE") {
+      throw new Refusal("too_large", { fields: { file: ["Logo is at most 2 MB."] } });
+    }
+    throw fieldError("file", "The upload could not be read.");
+  }
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+const clients = fileURLToPath(new URL("../../../clients", import.meta.url));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "coupon-center-start-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function start(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(folder, "data"),
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return { child, output: () => output };
+}
+
+async function refusal(env: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
+  const { child, output } = start(env);
+  const [code] = await once(child, "close");
+  return { code, lines: output().trim().split("\n") };
+}
+
+describe("a start that can't succeed: one clear line, exit code not 0, nothing written", () => {
+  it("a busy port", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { code, lines } = await refusal({ PORT: String(port) });
+    server.close();
+    expect([code, lines]).toEqual([1, [`PORT: ${port} is already in use`]]);
+    expect(existsSync(join(folder, "data"))).toBe(false);
+  });
+
+  it("an unwritable DATA_DIR", async () => {
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    const { code, lines } = await refusal({ DATA_DIR: join(file, "data") });
+    expect([code, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toMatch(/^DATA_DIR: .*can't be written/);
+  });
+
+  it("a broken client file: the file, the field and the reason (D1)", async () => {
+    const copies = join(folder, "clients");
+    cpSync(clients, copies, { recursive: true });
+    const path = join(copies, "10", "client.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace("#b4371e", "brick"));
+    const { code, lines } = await refusal({ CLIENTS_DIR: copies });
+    expect([code, lines]).toEqual([1, [`${path}: primaryColor: must be a colour like #0b6b5d`]]);
+    expect(existsSync(join(folder, "data"))).toBe(false);
+  });
+
+  it("missing variables in production, a line each", async () => {
+    const { code, lines } = await refusal({
+      APP_ENV: "production",
+      STRIPE_API_URL: "http://127.0.0.1:9",
+    });
+    expect(code).toBe(1);
+    for (const name of [
+      "PUBLIC_URL",
+      "SESSION_SECRET",
+      "STRIPE_SECRET_KEY",
+      "STRIPE_WEBHOOK_SECRET",
+      "SMTP_URL",
+      "MAIL_FROM",
+      "STRIPE_API_URL",
+    ]) {
+      expect(lines.filter((line) => line.startsWith(`${name}:`))).toHaveLength(1);
+    }
+    expect(existsSync(join(folder, "data"))).toBe(false);
+  });
+
+  it("bad variables, all of them listed", async () => {
+    const { code, lines } = await refusal({
+      PORT: "many",
+      RATE_LIMIT_FACTOR: "-1",
+      LOG_LEVEL: "loud",
+    });
+    expect(code).toBe(1);
+    expect(lines.map((line) => line.split(":")[0])).toEqual([
+      "PORT",
+      "RATE_LIMIT_FACTOR",
+      "LOG_LEVEL",
+    ]);
+  });
+});
+
+describe("a stop", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "%s, even when it arrives twice at once, ends with 0",
+    async (signal) => {
+      const { child, output } = start({});
+      const closed = once(child, "close");
+      while (!output().includes("is ready")) await once(child.stdout ?? child, "data");
+      child.kill(signal);
+      child.kill(signal);
+      expect(await closed).toEqual([0, null]);
+    },
+  );
+});

@@ -1,0 +1,35 @@
+import { readConfig } from "./config.ts";
+import { exitOnFault } from "./exit-on-fault.ts";
+import { explain } from "./explain.ts";
+import { startServer } from "./server.ts";
+
+try {
+  const server = await startServer(readConfig());
+  stopOn(["SIGINT", "SIGTERM"], server.stop);
+  exitOnFault(server.logger, server.stop);
+  process.stdout.write(server.greeting);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}
+
+/** One press of Ctrl-C can arrive twice: from the terminal, and passed on by npm. */
+const SAME_PRESS_MS = 1_000;
+
+/** The first signal stops with grace, a later one at once. */
+function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
+  let stoppingSince: number | undefined;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince > SAME_PRESS_MS) process.exit(1);
+        return;
+      }
+      stoppingSince = performance.now();
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Actor, Ctx } from "../context.ts";
+import type { AuditTable } from "../db/tables.ts";
+
+/** Notes who did what to which subject, in the transaction of the act. */
+export async function writeAudit(
+  ctx: Ctx,
+  act: string,
+  subject: AuditTable["subject"],
+  subjectId: number,
+  reason: string | null = null,
+): Promise<void> {
+  await ctx.db
+    .insertInto("audit")
+    .values({
+      client_id: ctx.client.id,
+      actor: nameOf(ctx.actor),
+      act,
+      subject,
+      subject_id: subjectId,
+      reason,
+      at: ctx.clock.now(),
+    })
+    .execute();
+  ctx.log.info({ event: `${ctx.actor.kind}_act`, act, subject, subject_id: subjectId });
+}
+
+function nameOf(actor: Actor): string {
+  if (actor.kind === "staff") return actor.email;
+  if (actor.kind === "merchant") return "merchant";
+  return actor.kind === "system" ? actor.name : "guest";
+}

@@ -1,0 +1,53 @@
+import type { Mail } from "@coupon-center/contract";
+import type { Ctx } from "../context.ts";
+
+type WithoutClient<M> = M extends { kind: infer K; data: infer D } ? { kind: K; data: D } : never;
+
+/** A mail as a verb writes it: the client is that of the ctx. */
+export type MailToQueue = WithoutClient<Mail> & {
+  to: string;
+  /** a cause that must be told once only, however often it is seen */
+  once?: string;
+};
+
+/** Writes a mail in the transaction of its cause; it is sent when that is committed, and only then. */
+export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto("outbox")
+    .values({
+      client_id: ctx.client.id,
+      recipient: mail.to,
+      kind: mail.kind,
+      data: JSON.stringify(mail.data),
+      dedupe_key: mail.once ?? null,
+      created_at: now,
+      due_at: now,
+    })
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .execute();
+  ctx.ports.wakeOutbox();
+}
+
+/** Writes the same mail to every member of the client's staff. */
+export async function queueMailToStaff(
+  ctx: Ctx,
+  mail: WithoutClient<Mail>,
+  once?: string,
+): Promise<void> {
+  const staff = await ctx.db
+    .selectFrom("account")
+    .select("email")
+    .where("client_id", "=", ctx.client.id)
+    .where("role", "=", "staff")
+    .where("suspended_at", "is", null)
+    .where("deleted_at", "is", null)
+    .execute();
+  for (const { email } of staff) {
+    await queueMail(ctx, {
+      ...mail,
+      to: email,
+      ...(once !== undefined && { once: `${once}:${email}` }),
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import type { Mail } from "@coupon-center/contract";
+import { type Clients, presentClient } from "../clients.ts";
+import type { Log } from "../context.ts";
+import type { Db } from "../db/engine.ts";
+import type { OutboxRow } from "../db/tables.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Mailer } from "../ports/mailer.ts";
+import type { Ports } from "../ports/ports.ts";
+
+const LEASE_MS = 60_000;
+const POLL_MS = 1_000;
+const MAX_BACKOFF_MS = 60 * 60 * 1000;
+const GIVE_UP_MS = 24 * 60 * 60 * 1000;
+
+export interface OutboxDeps {
+  db: Db;
+  clients: Clients;
+  clock: Clock;
+  mailer: Mailer;
+  publicUrl: string;
+  web: Ports["web"];
+  log: Log;
+}
+
+export interface OutboxWorker {
+  /** something may wait: look soon, not at the next poll */
+  wake(): void;
+  /** sends all that is due now */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Sends what verbs wrote to the outbox; what fails is tried again, later and later, for a day. */
+export function startOutbox(deps: OutboxDeps): OutboxWorker {
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const drain = () => {
+    running ??= sendDue(deps, () => stopped)
+      .catch((error) => deps.log.error({ err: error }, "outbox"))
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+  const plan = (ms: number) => {
+    if (stopped) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => drain().then(() => plan(POLL_MS)), ms);
+  };
+  plan(POLL_MS);
+  return {
+    wake: () => plan(5),
+    drain,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+async function sendDue(deps: OutboxDeps, isStopped: () => boolean): Promise<void> {
+  while (!isStopped()) {
+    const row = await leaseNext(deps);
+    if (!row) return;
+    await send(deps, row);
+  }
+}
+
+/** Takes the oldest due mail for a minute: one update, so no two workers send the same. */
+function leaseNext({ db, clock }: OutboxDeps): Promise<OutboxRow | undefined> {
+  const now = clock.now();
+  return db
+    .updateTable("outbox")
+    .set((eb) => ({ lease_until: now + LEASE_MS, tries: eb("tries", "+", 1) }))
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("outbox")
+        .select("id")
+        .where("sent_at", "is", null)
+        .where("dead_at", "is", null)
+        .where("due_at", "<=", now)
+        .where("lease_until", "<=", now)
+        .orderBy("id")
+        .limit(1),
+    )
+    .where("sent_at", "is", null)
+    .where("lease_until", "<=", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function send(deps: OutboxDeps, row: OutboxRow): Promise<void> {
+  const client = deps.clients.byId(row.client_id) ?? deps.clients.fallback;
+  const mine = deps.db.updateTable("outbox").where("id", "=", row.id);
+  try {
+    const host = await deps.web();
+    const view = presentClient(client, deps.publicUrl);
+    const body = await host.renderMail(readMail(row, view));
+    await deps.mailer.send({
+      id: `outbox-${row.id}-${row.created_at}`,
+      from: { name: client.siteName, address: client.mailFrom },
+      to: row.recipient,
+      ...body,
+    });
+    await mine.set({ sent_at: deps.clock.now(), error: null }).execute();
+  } catch (error) {
+    const now = deps.clock.now();
+    const message = error instanceof Error ? error.message : String(error);
+    deps.log.warn({ outbox: row.id, kind: row.kind, err: message }, "mail not sent");
+    const dead = now - row.created_at > GIVE_UP_MS ? now : null;
+    const wait = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(row.tries, 20));
+    await mine.set({ lease_until: 0, due_at: now + wait, dead_at: dead, error: message }).execute();
+  }
+}
+
+/** The row was written by `queueMail`, whose types hold kind and data together. */
+function readMail(row: OutboxRow, client: Mail["client"]): Mail {
+  return { kind: row.kind, client, data: JSON.parse(row.data) } as Mail;
+}

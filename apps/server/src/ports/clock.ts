@@ -1,0 +1,33 @@
+/**
+ * Two times, both epoch milliseconds. `now` is real and rules sessions, tokens and throttles;
+ * `business` is moved by the sandbox's clock and rules billing and whatever depends on days (D24a).
+ */
+export interface Clock {
+  now(): number;
+  business(): number;
+}
+
+export interface MovableClock extends Clock {
+  offsetMs(): number;
+  setOffset(ms: number): void;
+}
+
+export function systemClock(): MovableClock {
+  let offset = 0;
+  return {
+    now: () => Date.now(),
+    business: () => Date.now() + offset,
+    offsetMs: () => offset,
+    setOffset(ms) {
+      offset = ms;
+    },
+  };
+}
+
+export function seconds(epochMs: number): number {
+  return Math.floor(epochMs / 1000);
+}
+
+export function isoTime(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { isOutage, PaymentsDown, paymentsFuse } from "./payments-fuse.ts";
+
+const outage = () => Object.assign(new Error("no answer"), { type: "StripeConnectionError" });
+const refusal = () => Object.assign(new Error("no such"), { type: "StripeInvalidRequestError" });
+const fail = (error: Error) => () => Promise.reject(error);
+
+describe("a fuse before Stripe", () => {
+  test("blows after three outages in a row, refuses without asking, and mends by itself", async () => {
+    let now = 0;
+    const fuse = paymentsFuse(() => now);
+    for (let number = 0; number < 3; number++)
+      await expect(fuse(fail(outage()))).rejects.toThrow("no answer");
+    let asked = 0;
+    const ask = async () => ++asked;
+    await expect(fuse(ask)).rejects.toBeInstanceOf(PaymentsDown);
+    expect(asked).toBe(0);
+    now += 2_001;
+    expect(await fuse(ask)).toBe(1);
+    await expect(fuse(fail(outage()))).rejects.toThrow("no answer");
+    expect(await fuse(ask)).toBe(2);
+  });
+
+  test("still down after the rest: one question is enough to rest again", async () => {
+    let now = 0;
+    const fuse = paymentsFuse(() => now);
+    for (let number = 0; number < 3; number++) await fuse(fail(outage())).catch(() => undefined);
+    now += 2_001;
+    await expect(fuse(fail(outage()))).rejects.toThrow("no answer");
+    await expect(fuse(async () => 1)).rejects.toBeInstanceOf(PaymentsDown);
+  });
+
+  test("what Stripe refuses is an answer, not an outage", async () => {
+    const fuse = paymentsFuse();
+    for (let number = 0; number < 9; number++)
+      await expect(fuse(fail(refusal()))).rejects.toThrow("no such");
+    expect(await fuse(async () => "asked")).toBe("asked");
+    expect(isOutage(refusal())).toBe(false);
+    expect(isOutage(outage())).toBe(true);
+    expect(isOutage("text")).toBe(false);
+  });
+});

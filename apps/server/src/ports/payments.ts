@@ -1,0 +1,84 @@
+import type Stripe from "stripe";
+import { inTurn } from "./in-turn.ts";
+import { PaymentsDown, paymentsFuse } from "./payments-fuse.ts";
+
+/** What a client sells, as it stands at Stripe. */
+export interface Offer {
+  productId: string;
+  priceId: string;
+  name: string;
+  /** epoch seconds */
+  updated: number;
+  currency: string;
+  /** minor units */
+  amount: number;
+  /** the payment link's address, without who pays */
+  url: string;
+}
+
+export interface Payments {
+  /** the official client, loaded when first needed; for what does not go over the network */
+  stripe(): Promise<Stripe>;
+  /** Asks Stripe. Errors: the library's, or PaymentsDown at once when it failed several times just now. */
+  ask<T>(use: (stripe: Stripe) => Promise<T>): Promise<T>;
+  /** The server stops: what still waits for Stripe fails now, as everything bears being tried again. */
+  giveUp(): void;
+  /** Runs work of one key after the other, never two at once in this process. */
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** any of these may have signed a webhook: a secret can be changed without losing events */
+  webhookSecrets: readonly string[];
+  /** whether real money moves: an event of the other mode is not for us */
+  livemode: boolean;
+  /** by client, what was found or made at Stripe, and when (epoch ms) */
+  offers: Map<number, { offer: Offer; at: number }>;
+}
+
+const TIMEOUT_MS = 6_000;
+const RETRIES = 1;
+
+/** Stripe by its official library; `apiUrl` (an origin) points it at a stand-in. */
+export function stripePayments(options: {
+  secretKey: string;
+  webhookSecrets: readonly string[];
+  apiUrl: string | undefined;
+}): Payments {
+  let client: Promise<Stripe> | undefined;
+  const fuse = paymentsFuse();
+  const end = new AbortController();
+  const stripe = () => {
+    client ??= import("stripe").then(({ default: Library }) => {
+      const common = { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false };
+      if (options.apiUrl === undefined) return new Library(options.secretKey, common);
+      const { hostname, port, protocol } = new URL(options.apiUrl);
+      return new Library(options.secretKey, {
+        ...common,
+        host: hostname,
+        port: port || (protocol === "https:" ? 443 : 80),
+        protocol: protocol === "https:" ? "https" : "http",
+      });
+    });
+    return client;
+  };
+  return {
+    stripe,
+    ask: (use) => fuse(() => unlessAborted(end.signal, async () => use(await stripe()))),
+    giveUp: () => end.abort(),
+    inTurn: inTurn(),
+    webhookSecrets: options.webhookSecrets,
+    livemode: /^[rs]k_live_/.test(options.secretKey),
+    offers: new Map(),
+  };
+}
+
+/** Work, or PaymentsDown as soon as the signal is given. */
+async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(new PaymentsDown());
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([aborted.promise, work()]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

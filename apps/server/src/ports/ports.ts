@@ -1,0 +1,29 @@
+import type { WebHost } from "@coupon-center/contract";
+import type { Images } from "./images.ts";
+import type { PasswordHasher } from "./passwords.ts";
+import type { Payments } from "./payments.ts";
+import type { SessionCache } from "./sessions.ts";
+import type { Throttles } from "./throttles.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** The outside world, as verbs see it. */
+export interface Ports {
+  /** the address under which this installation is reached, without a slash at its end */
+  publicUrl: string;
+  passwords: PasswordHasher;
+  /** refuse the commonest passwords (D9) */
+  passwordBlocklist: boolean;
+  tokens: Tokens;
+  sessions: SessionCache;
+  throttles: Throttles;
+  payments: Payments;
+  images: Images;
+  /** the image service that IMAGE_UPLOAD_URL names; null while uploads come here */
+  imageHost: string | null;
+  /** pages and mails of the web build, loaded when first needed */
+  web(): Promise<WebHost>;
+  /** tells the outbox's worker that something waits */
+  wakeOutbox(): void;
+  /** tells the inbox's worker that an event has come */
+  wakeInbox(): void;
+}

@@ -1,0 +1,35 @@
+const FRESH_MS = 3_000;
+const KEPT = 20_000;
+
+/** Someone signed in, as read from the database. */
+export type Person =
+  | { kind: "merchant"; accountId: number; sessionId: string; emailVerified: boolean }
+  | { kind: "staff"; accountId: number; sessionId: string; email: string };
+
+/** What was lately read of sessions, so that a burst of calls asks the database once. */
+export interface SessionCache {
+  /** null: known to be ended; undefined: not known, ask */
+  get(sessionId: string, now: number): Person | null | undefined;
+  set(sessionId: string, person: Person | null, now: number): void;
+  /** at once in this process; other processes learn it within three seconds */
+  forgetAccount(accountId: number): void;
+}
+
+export function sessionCache(): SessionCache {
+  const kept = new Map<string, { person: Person | null; at: number }>();
+  return {
+    get(sessionId, now) {
+      const entry = kept.get(sessionId);
+      return entry && now - entry.at < FRESH_MS ? entry.person : undefined;
+    },
+    set(sessionId, person, now) {
+      if (kept.size >= KEPT) kept.clear();
+      kept.set(sessionId, { person, at: now });
+    },
+    forgetAccount(accountId) {
+      for (const [sessionId, { person }] of kept) {
+        if (person?.accountId === accountId) kept.delete(sessionId);
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contract";
+import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import type { StoreRow } from "../db/tables.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { nameKey, readRevision } from "../store/index.ts";
+import { refuseMove } from "./moves.ts";
+import { presentStaffStore } from "./present.ts";
+import { changedMeanwhile, reviewTag } from "./review-tag.ts";
+import { decideOn, storeForReview } from "./rows.ts";
+import { tellApproved } from "./tell-owner.ts";
+
+interface ApproveInput {
+  params: Params<typeof endpoints.staffApproveStore>;
+  body: Body<typeof endpoints.staffApproveStore>;
+}
+
+/** Approves a store, or the revision of an approved one; the slug stays. Errors: 404, 409. */
+export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): Promise<StaffStore> {
+  return withTransaction(ctx, async (tx) => {
+    const seen = await storeForReview(tx, params.id);
+    if (body.review_tag && body.review_tag !== reviewTag(seen)) throw changedMeanwhile();
+    const isRevision = seen.state === "approved" && seen.revision !== null;
+    if (!isRevision) refuseMove(seen.state, "approved");
+    const row = await decideOn(tx, seen, {
+      ...(isRevision
+        ? { ...revisedFields(seen), updated_at: tx.clock.business() }
+        : { state: "approved", approved_at: tx.clock.business() }),
+      decline_reason: null,
+    });
+    await writeAudit(tx, isRevision ? "revision approved" : "store approved", "store", row.id);
+    await tellApproved(tx, row);
+    return presentStaffStore(tx, row);
+  });
+}
+
+/** The revision as columns. Addresses that were the old website's follow it. */
+function revisedFields(row: StoreRow): Partial<StoreRow> {
+  const revision = readRevision(row);
+  if (!revision) return {};
+  const following = (address: string) =>
+    address === row.website_url ? revision.website_url : address;
+  return {
+    ...revision,
+    name_key: nameKey(revision.name),
+    url: following(row.url),
+    affiliate_website_url: following(row.affiliate_website_url),
+    revision: null,
+    revision_submitted_at: null,
+  };
+}

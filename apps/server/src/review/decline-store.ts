@@ -1,0 +1,32 @@
+import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contract";
+import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { refuseMove } from "./moves.ts";
+import { presentStaffStore } from "./present.ts";
+import { decideOn, storeForReview } from "./rows.ts";
+import { tellDeclined } from "./tell-owner.ts";
+
+interface DeclineInput {
+  params: Params<typeof endpoints.staffDeclineStore>;
+  body: Body<typeof endpoints.staffDeclineStore>;
+}
+
+/**
+ * Declines a store, or drops the revision of an approved one, which stays public as it was.
+ * The owner reads the reason in a mail and as `decline_reason`. Errors: 404, 409.
+ */
+export function declineStore(ctx: Ctx<Staff>, { params, body }: DeclineInput): Promise<StaffStore> {
+  return withTransaction(ctx, async (tx) => {
+    const seen = await storeForReview(tx, params.id);
+    const isRevision = seen.state === "approved" && seen.revision !== null;
+    if (!isRevision) refuseMove(seen.state, "declined");
+    const row = await decideOn(tx, seen, {
+      ...(isRevision ? { revision: null, revision_submitted_at: null } : { state: "declined" }),
+      decline_reason: body.reason,
+    });
+    const act = isRevision ? "revision declined" : "store declined";
+    await writeAudit(tx, act, "store", row.id, body.reason);
+    await tellDeclined(tx, row, body.reason);
+    return presentStaffStore(tx, row);
+  });
+}

@@ -1,0 +1,54 @@
+import type { AuditEntry, endpoints, Params, StaffStoreDetail } from "@coupon-center/contract";
+import type { Ctx, Staff } from "../context.ts";
+import { isoTime } from "../ports/clock.ts";
+import { presentStaffCoupon, presentStaffStore } from "./present.ts";
+import { storeForReview } from "./rows.ts";
+
+const HISTORY = 200;
+
+/** One store for review: all of it, its coupons in their order, its latest acts. Errors: 404. */
+export async function getStoreForReview(
+  ctx: Ctx<Staff>,
+  { params }: { params: Params<typeof endpoints.staffGetStore> },
+): Promise<StaffStoreDetail> {
+  const row = await storeForReview(ctx, params.id);
+  const coupons = await ctx.db
+    .selectFrom("coupon")
+    .selectAll()
+    .where("store_id", "=", row.id)
+    .orderBy("sort_number")
+    .orderBy("id")
+    .execute();
+  return {
+    ...(await presentStaffStore(ctx, row)),
+    coupons: coupons.map((coupon) => presentStaffCoupon(ctx, coupon, row)),
+    history: await historyOf(
+      ctx,
+      row.id,
+      coupons.map((coupon) => coupon.id),
+    ),
+  };
+}
+
+async function historyOf(ctx: Ctx, storeId: number, couponIds: number[]): Promise<AuditEntry[]> {
+  const acts = await ctx.db
+    .selectFrom("audit")
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("subject", "=", "store"), eb("subject_id", "=", storeId)]),
+        eb.and([eb("subject", "=", "coupon"), eb("subject_id", "in", [0, ...couponIds])]),
+      ]),
+    )
+    .orderBy("id", "desc")
+    .limit(HISTORY)
+    .execute();
+  return acts.map((act) => ({
+    id: act.id,
+    act: act.act,
+    coupon_id: act.subject === "coupon" ? act.subject_id : null,
+    actor: act.actor,
+    reason: act.reason,
+    at: isoTime(act.at),
+  }));
+}

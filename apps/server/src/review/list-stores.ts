@@ -1,0 +1,77 @@
+import type { endpoints, Page, Query, StaffStore } from "@coupon-center/contract";
+import { sql } from "kysely";
+import type { Ctx, Staff } from "../context.ts";
+import { presentStaffStores, reviewsFirst } from "./present.ts";
+import { livingStores } from "./rows.ts";
+
+type ListQuery = Query<typeof endpoints.staffListStores>;
+type Stores = ReturnType<typeof livingStores>;
+
+/** The review queue, oldest first, or the stores of a state by name; each narrowed by a search. */
+export async function listStoresForReview(
+  ctx: Ctx<Staff>,
+  { query }: { query: ListQuery },
+): Promise<Page<StaffStore>> {
+  const matching = withWords(ctx, inState(ctx, livingStores(ctx), query.state), query.search ?? "");
+  const { count } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll("store")
+    .$if(query.state === "pending", (stores) => stores.orderBy(waitingSince))
+    .$if(query.state !== "pending", (stores) => stores.orderBy("store.name_key"))
+    .orderBy("store.id")
+    .limit(query.page_size)
+    .offset((query.page - 1) * query.page_size)
+    .execute();
+  return {
+    count: Number(count),
+    next: query.page * query.page_size < Number(count) ? address(query, query.page + 1) : null,
+    previous: query.page > 1 ? address(query, query.page - 1) : null,
+    results: await presentStaffStores(ctx, rows),
+  };
+}
+
+const waitingSince = sql`coalesce(store.revision_submitted_at, store.submitted_at)`;
+
+function inState(ctx: Ctx, stores: Stores, state: ListQuery["state"]): Stores {
+  if (state === "all") return stores;
+  if (state !== "pending") return stores.where("store.state", "=", state);
+  return stores.where((eb) =>
+    eb.or([
+      eb.and([eb("store.state", "=", "pending"), eb("store.submitted_at", "is not", null)]),
+      eb.and([eb("store.state", "=", "approved"), eb("store.revision", "is not", null)]),
+      ...(reviewsFirst(ctx) ? [eb.and([eb("store.state", "=", "approved"), hasHeldCoupon()])] : []),
+    ]),
+  );
+}
+
+function hasHeldCoupon() {
+  return sql<boolean>`store.id in (select store_id from coupon where approved = 0 and withdrawn_at is null)`;
+}
+
+/** Every word must be in the name, the slug or the owner's address. */
+function withWords(ctx: Ctx, stores: Stores, text: string): Stores {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .reduce((found, word) => {
+      const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+      return found.where(
+        sql<boolean>`(lower(store.name) like ${like} escape '\\' or store.slug like ${like} escape '\\'
+          or store.owner_id in (select id from account
+            where client_id = ${ctx.client.id} and email_folded like ${like} escape '\\'))`,
+      );
+    }, stores);
+}
+
+function address(query: ListQuery, page: number): string {
+  const parameters = new URLSearchParams({
+    state: query.state,
+    page: String(page),
+    page_size: String(query.page_size),
+    ...(query.search && { search: query.search }),
+  });
+  return `/api/v1/staff/stores?${parameters}`;
+}

@@ -1,0 +1,106 @@
+import type { StaffCoupon, StaffStore } from "@coupon-center/contract";
+import type { Ctx, Staff } from "../context.ts";
+import { presentCoupon, todayOf } from "../coupon/index.ts";
+import type { CouponRow, StoreRow } from "../db/tables.ts";
+import { isoTime } from "../ports/clock.ts";
+import { presentStore } from "../store/index.ts";
+import { reviewTag } from "./review-tag.ts";
+
+/** Stores as staff sees them, with what surrounds them read for all at once. */
+export async function presentStaffStores(
+  ctx: Ctx<Staff>,
+  rows: readonly StoreRow[],
+): Promise<StaffStore[]> {
+  if (rows.length === 0) return [];
+  const [owners, plans, counts] = await around(ctx, rows);
+  return rows.map((row) => {
+    const owner = owners.get(row.owner_id);
+    const count = counts.get(row.id);
+    return {
+      ...presentStore(ctx, row, plans.get(row.owner_id)),
+      state: row.state,
+      owner: {
+        id: row.owner_id,
+        email: owner?.email ?? "",
+        email_verified: owner?.email_verified_at != null,
+      },
+      submitted_at: row.submitted_at === null ? null : isoTime(row.submitted_at),
+      coupon_count: Number(count?.all ?? 0),
+      held_count: reviewsFirst(ctx) ? Number(count?.held ?? 0) : 0,
+      review_tag: reviewTag(row),
+    };
+  });
+}
+
+export async function presentStaffStore(ctx: Ctx<Staff>, row: StoreRow): Promise<StaffStore> {
+  const [store] = await presentStaffStores(ctx, [row]);
+  if (!store) throw new Error("a row was not presented");
+  return store;
+}
+
+async function around(ctx: Ctx, rows: readonly StoreRow[]) {
+  const owners = await ctx.db
+    .selectFrom("account")
+    .select(["id", "email", "email_verified_at"])
+    .where(
+      "id",
+      "in",
+      rows.map((row) => row.owner_id),
+    )
+    .execute();
+  const plans = await ctx.db
+    .selectFrom("subscription")
+    .selectAll()
+    .where(
+      "account_id",
+      "in",
+      rows.map((row) => row.owner_id),
+    )
+    .where("is_current", "=", 1)
+    .execute();
+  const counts = await ctx.db
+    .selectFrom("coupon")
+    .select((eb) => [
+      "store_id",
+      eb.fn.countAll<number>().as("all"),
+      eb.fn
+        .sum<number>(
+          eb
+            .case()
+            .when(eb.and([eb("approved", "=", 0), eb("withdrawn_at", "is", null)]))
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as("held"),
+    ])
+    .where(
+      "store_id",
+      "in",
+      rows.map((row) => row.id),
+    )
+    .groupBy("store_id")
+    .execute();
+  return [
+    new Map(owners.map((owner) => [owner.id, owner])),
+    new Map(plans.map((plan) => [plan.account_id, plan])),
+    new Map(counts.map((count) => [count.store_id, count])),
+  ] as const;
+}
+
+/** Brands that review coupons first hold them until staff has seen them (D19). */
+export function reviewsFirst(ctx: Ctx): boolean {
+  return ctx.client.couponReview === "before";
+}
+
+export function presentStaffCoupon(ctx: Ctx, row: CouponRow, store: StoreRow): StaffCoupon {
+  const presented = presentCoupon(
+    { ...row, store_slug: store.slug, store_name: store.name },
+    { currency: ctx.client.currency, today: todayOf(ctx), withCode: true },
+  );
+  return {
+    ...presented,
+    withdrawn_reason: row.withdrawn_reason,
+    awaits_review: reviewsFirst(ctx) && row.approved === 0 && row.withdrawn_at === null,
+  };
+}

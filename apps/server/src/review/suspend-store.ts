@@ -1,0 +1,34 @@
+import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contract";
+import { endAllSessions } from "../account/index.ts";
+import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { refuseMove } from "./moves.ts";
+import { presentStaffStore } from "./present.ts";
+import { decideOn, storeForReview } from "./rows.ts";
+import { tellDeclined } from "./tell-owner.ts";
+
+interface SuspendInput {
+  params: Params<typeof endpoints.staffSuspendStore>;
+  body: Body<typeof endpoints.staffSuspendStore>;
+}
+
+/**
+ * Takes a store off the site and ends its owner's sessions (D5). The owner may sign in again
+ * and reads it as declined with its reason (D12). Errors: 404, 409.
+ */
+export function suspendStore(ctx: Ctx<Staff>, { params, body }: SuspendInput): Promise<StaffStore> {
+  return withTransaction(ctx, async (tx) => {
+    const seen = await storeForReview(tx, params.id);
+    refuseMove(seen.state, "suspended");
+    const row = await decideOn(tx, seen, {
+      state: "suspended",
+      decline_reason: body.reason,
+      revision: null,
+      revision_submitted_at: null,
+    });
+    await writeAudit(tx, "store suspended", "store", row.id, body.reason);
+    await endAllSessions(tx, row.owner_id);
+    await tellDeclined(tx, row, body.reason);
+    return presentStaffStore(tx, row);
+  });
+}

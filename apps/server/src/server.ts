@@ -1,0 +1,145 @@
+import { join } from "node:path";
+import { type Logger, pino } from "pino";
+import { createStaff } from "./account/index.ts";
+import { buildApp } from "./app.ts";
+import { type InboxWorker, startInbox } from "./billing/index.ts";
+import { type Clients, loadClients } from "./clients.ts";
+import type { Config } from "./config.ts";
+import type { Ctx, System } from "./context.ts";
+import { openDataFolder, settleSecrets } from "./data-folder.ts";
+import { type Database, openDatabase } from "./db/engine.ts";
+import { migrate } from "./db/migrate.ts";
+import { greeting } from "./greeting.ts";
+import { startJobs } from "./jobs.ts";
+import { type OutboxWorker, startOutbox } from "./outbox/worker.ts";
+import { type MovableClock, systemClock } from "./ports/clock.ts";
+import { claimPort } from "./ports/free-port.ts";
+import { smtpMailer } from "./ports/mailer.ts";
+import { openPorts } from "./ports/open.ts";
+import { sharedClock } from "./ports/shared-clock.ts";
+import { type StandIn, startStandIn } from "./ports/stand-in.ts";
+import { pointsFor } from "./ports/throttle-stores.ts";
+import { redactedPaths } from "./redacted.ts";
+import { webLoader } from "./web.ts";
+
+/** how long a stop waits for Stripe's answers */
+const PATIENCE_MS = 2_000;
+
+export interface RunningServer {
+  /** what to tell the operator: addresses, and the first staff account's password once */
+  greeting: string;
+  logger: Logger;
+  stop(): Promise<void>;
+}
+
+/** Opens everything in order, listens, and tells where. What fails stops the start with nothing left running. */
+export async function startServer(given: Config): Promise<RunningServer> {
+  const clients = loadClients(given.clientsDir, given.clientId);
+  const port = await claimPort(given.port, given.host);
+  const folder = openDataFolder(given.dataDir);
+  const config = settleSecrets(given, folder);
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const logger = pino({ level: config.logLevel, redact: redactedPaths });
+  const database = await openDatabase(config);
+  await migrate(database);
+  const standIn = await openStandIn(config, { port, publicUrl, dataDir: folder.sandbox });
+  const clock = systemClock();
+  const shared = config.sandbox ? sharedClock(database.db, clock) : null;
+  await (standIn ? shared?.move(standIn.offsetMs) : shared?.load());
+  standIn?.onClock((offsetMs) => clock.setOffset(offsetMs));
+
+  let outbox: OutboxWorker | undefined;
+  let inbox: InboxWorker | undefined;
+  let stopping = false;
+  const stripeApiUrl = config.stripeApiUrl ?? standIn?.origin;
+  const web = webLoader(config.webBuildDir);
+  const ports = openPorts(config, {
+    publicUrl,
+    stripeApiUrl,
+    points: pointsFor(config.rateLimitFactor, database.pool),
+    web,
+    wakeOutbox: () => outbox?.wake(),
+    wakeInbox: () => inbox?.wake(),
+  });
+  const deps = { db: database.db, clients, clock, ports };
+  const app = await buildApp({
+    ...deps,
+    logger,
+    trustedProxy: config.trustedProxy,
+    pressure: { maxLagMs: 1_000 },
+    isStopping: () => stopping,
+    sandbox: shared && stripeApiUrl ? { origin: stripeApiUrl, moveClock: shared.move } : null,
+    followClock: shared?.follow ?? null,
+    pages: {
+      webFolder: join(config.webBuildDir, "client"),
+      imageUploadUrl: config.imageUploadUrl,
+      imageUploadPreset: config.imageUploadPreset,
+    },
+  });
+  await app.listen({ port, host: config.host });
+  const mailer = smtpMailer({
+    url: config.smtpUrl ?? standIn?.smtpUrl ?? "smtp://localhost",
+    from: config.mailFrom,
+    domain: new URL(publicUrl).hostname,
+  });
+  outbox = startOutbox({ ...deps, mailer, publicUrl, web, log: logger });
+  inbox = startInbox((id) => systemCtx(deps, clients.byId(id ?? 0) ?? clients.fallback, logger));
+  const jobs = startJobs((client) => systemCtx(deps, client, logger), clients.all(), logger);
+  const staff = await firstStaff(config, systemCtx(deps, clients.fallback, logger));
+
+  return {
+    logger,
+    greeting: greeting({ publicUrl, sandbox: config.sandbox, engine: database.engine, staff }),
+    async stop() {
+      stopping = true;
+      const giveUp = setTimeout(ports.payments.giveUp, PATIENCE_MS);
+      await jobs.stop();
+      await app.close();
+      await inbox?.stop();
+      await outbox?.stop();
+      clearTimeout(giveUp);
+      mailer.close();
+      await standIn?.stop();
+      await database.db.destroy();
+    },
+  };
+}
+
+/** In the sandbox, the outside world is a program beside this one, unless all of it is configured. */
+async function openStandIn(
+  config: Config,
+  at: { port: number; publicUrl: string; dataDir: string },
+): Promise<StandIn | undefined> {
+  if (!config.sandbox || (config.stripeApiUrl && config.smtpUrl)) return undefined;
+  return startStandIn({
+    dataDir: at.dataDir,
+    publicUrl: `${at.publicUrl}/sandbox`,
+    webhookUrl: `http://localhost:${at.port}/api/webhooks/stripe`,
+    webhookSecret: config.stripeWebhookSecrets[0] ?? "",
+    secretKey: config.stripeSecretKey,
+  });
+}
+
+type Deps = Pick<Ctx, "clock" | "ports"> & {
+  db: Database["db"];
+  clients: Clients;
+  clock: MovableClock;
+};
+
+function systemCtx(deps: Deps, client: Ctx["client"], log: Ctx["log"]): Ctx<System> {
+  return { ...deps, client, log, actor: { kind: "system", name: "server" } };
+}
+
+/** STAFF_EMAIL's account; in the sandbox also one of its own, whose password is told once. */
+async function firstStaff(
+  config: Config,
+  ctx: Ctx<System>,
+): Promise<{ email: string; password: string } | null> {
+  const wanted =
+    config.staff ?? (config.sandbox ? { email: "staff@example.com", password: undefined } : null);
+  if (!wanted) return null;
+  const password = await createStaff(ctx, wanted.email, wanted.password);
+  return password === null || wanted.password !== undefined
+    ? null
+    : { email: wanted.email, password };
+}

@@ -1,0 +1,86 @@
+import { type Body, type endpoints, type Store, site } from "@coupon-center/contract";
+import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { Refusal } from "../errors.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { readLogo } from "./logo.ts";
+import { presentStore } from "./present.ts";
+import { storeRowOf } from "./rows.ts";
+import { nameKey, slugOf } from "./slug.ts";
+import { submitStoreOf } from "./submit.ts";
+
+type StoreBody = Body<typeof endpoints.createStore>;
+
+/** Creates the merchant's one store, pending review. Errors: 400 by field, 409 when there is one already. */
+export function createStore(ctx: Ctx<Merchant>, { body }: { body: StoreBody }): Promise<Store> {
+  return withTransaction(ctx, async (tx) => {
+    const { accountId } = tx.actor;
+    if (await storeRowOf(tx, accountId)) throw alreadyThere();
+    const logo = await readLogo(tx, accountId, body.logo_url, []);
+    const row = await insertWithFreeSlug(tx, body, logo);
+    await writeAudit(tx, "store created", "store", row.id);
+    await submitStoreOf(tx, accountId);
+    return presentStore(tx, row, undefined);
+  });
+}
+
+function alreadyThere(): Refusal {
+  return new Refusal("conflict", { detail: "You already have a store" });
+}
+
+/** Tries 'name-cp', 'name-2-cp' … until the database takes one: two shops of one name may come at once. */
+async function insertWithFreeSlug(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null) {
+  for (let number = await firstNumber(ctx, body.name); ; number++) {
+    const row = await insertStore(ctx, body, logo, slugOf(body.name, number));
+    if (row) return row;
+    if (await storeRowOf(ctx, ctx.actor.accountId)) throw alreadyThere();
+  }
+}
+
+/** 1, or one more than the stores whose slug begins alike: few tries even for a common name. */
+async function firstNumber(ctx: Ctx, name: string): Promise<number> {
+  const first = slugOf(name);
+  const taken = await ctx.db
+    .selectFrom("store")
+    .select("id")
+    .where("client_id", "=", ctx.client.id)
+    .where("slug", "=", first)
+    .executeTakeFirst();
+  if (!taken) return 1;
+  const stem = first.replace(/-cp$/, "-");
+  const { count } = await ctx.db
+    .selectFrom("store")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("client_id", "=", ctx.client.id)
+    .where("slug", ">=", stem)
+    .where("slug", "<", `${stem}:`)
+    .executeTakeFirstOrThrow();
+  return Math.max(2, Number(count));
+}
+
+function insertStore(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null, slug: string) {
+  const now = ctx.clock.business();
+  return ctx.db
+    .insertInto("store")
+    .values({
+      client_id: ctx.client.id,
+      owner_id: ctx.actor.accountId,
+      name: body.name,
+      name_key: nameKey(body.name),
+      slug,
+      website_url: body.website_url,
+      url: body.url || body.website_url,
+      affiliate_website_url: body.affiliate_website_url || body.website_url,
+      logo_url: logo,
+      contact_first_name: body.contact_first_name,
+      contact_last_name: body.contact_last_name,
+      contact_email: body.contact_email,
+      location: body.location || site.location,
+      primary_category: body.primary_category ?? site.defaultCategory,
+      state: "pending",
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,6 @@
+export { presentPublicStore, presentStore, readRevision } from "./present.ts";
+export { retireStoreOf } from "./retire.ts";
+export { storeRoutes } from "./routes.ts";
+export { claimOwnStore, storeOf } from "./rows.ts";
+export { nameKey, slugOf } from "./slug.ts";
+export { submitStoreOf } from "./submit.ts";

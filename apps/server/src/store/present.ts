@@ -1,0 +1,60 @@
+import { type PublicStore, type Store, StoreRevision } from "@coupon-center/contract";
+import { presentSubscription } from "../billing/index.ts";
+import type { Ctx } from "../context.ts";
+import type { StoreRow, SubscriptionRow } from "../db/tables.ts";
+import { isoTime } from "../ports/clock.ts";
+import { logoAddress } from "./logo.ts";
+
+/** What everybody may see. */
+export function presentPublicStore(ctx: Ctx, row: StoreRow): PublicStore {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    client: row.client_id,
+    website_url: row.website_url,
+    url: row.url,
+    logo_url: logoAddress(ctx, row.logo_url),
+    is_approved: row.state === "approved",
+  };
+}
+
+/** The owner's view. A suspended store reads as declined with its reason (D12). */
+export function presentStore(
+  ctx: Ctx,
+  row: StoreRow,
+  subscription: SubscriptionRow | undefined,
+): Store {
+  return {
+    ...presentPublicStore(ctx, row),
+    affiliate_website_url: row.affiliate_website_url,
+    contact_first_name: row.contact_first_name,
+    contact_last_name: row.contact_last_name,
+    contact_email: row.contact_email,
+    location: row.location,
+    primary_category: row.primary_category,
+    declined: row.state === "declined" || row.state === "suspended",
+    decline_reason: row.decline_reason,
+    pending_revision: presentRevision(ctx, row),
+    stripe_subscription: subscription ? presentSubscription(subscription) : null,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  };
+}
+
+function presentRevision(ctx: Ctx, row: StoreRow): StoreRevision | null {
+  const revision = readRevision(row);
+  if (!revision) return null;
+  return {
+    ...revision,
+    logo_url: logoAddress(ctx, revision.logo_url),
+    submitted_at: isoTime(row.revision_submitted_at ?? row.updated_at),
+  };
+}
+
+const StoredRevision = StoreRevision.omit({ submitted_at: true });
+
+/** The change that waits for staff, as stored. */
+export function readRevision(row: StoreRow): Omit<StoreRevision, "submitted_at"> | null {
+  return row.revision === null ? null : StoredRevision.parse(JSON.parse(row.revision));
+}

@@ -1,0 +1,20 @@
+import type { Ctx } from "../context.ts";
+
+/** Takes an account's store off the site for good: its coupons go, its row stays and keeps the slug (D10). */
+export async function retireStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
+  const store = await ctx.db
+    .updateTable("store")
+    .set((eb) => ({
+      deleted_at: ctx.clock.now(),
+      version: eb("version", "+", 1),
+      contact_first_name: "",
+      contact_last_name: "",
+      contact_email: "",
+      revision: null,
+    }))
+    .where("owner_id", "=", ownerId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (store) await ctx.db.deleteFrom("coupon").where("store_id", "=", store.id).execute();
+}

@@ -1,0 +1,185 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Caller, newMerchant, newStore, storePayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { linkOf, mailsTo } from "../testing/mails.ts";
+import { newStaff, openGates } from "../testing/shortcuts.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+describe("create a store", () => {
+  it("'Store slug: lowercased name plus suffix -cp', 201 with the whole entity (D11, D36)", async () => {
+    const { store } = await newStore(at, "Café Ünïque & Sons");
+    expect(store).toMatchObject({
+      name: "Café Ünïque & Sons",
+      slug: "cafe-unique-sons-cp",
+      client: 8,
+      website_url: "http://northpine.example.com",
+      url: "http://northpine.example.com",
+      affiliate_website_url: "http://northpine.example.com",
+      location: "us",
+      primary_category: 501,
+      is_approved: false,
+      declined: false,
+      stripe_subscription: null,
+    });
+  });
+
+  it("a taken slug becomes 'name-2-cp', also of 10 that come at once", async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, () => newStore(at, "Twin Shop")));
+    const slugs = new Set(made.map(({ store }) => store.slug));
+    expect(slugs.size).toBe(10);
+    expect(slugs).toContain("twin-shop-cp");
+    expect(slugs).toContain("twin-shop-2-cp");
+  });
+
+  it("a second POST is 409, also of 20 that come at once", async () => {
+    const merchant = await newMerchant(at);
+    const tries = Array.from({ length: 20 }, () =>
+      merchant.call(endpoints.createStore, { body: storePayload }),
+    );
+    const statuses = (await Promise.all(tries)).map((reply) => reply.status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+  });
+
+  it("ignores what is the server's to decide (mass assignment)", async () => {
+    const merchant = await newMerchant(at);
+    const body = {
+      ...storePayload,
+      slug: "mine",
+      is_approved: true,
+      id: 1,
+      owner_id: 1,
+      declined: false,
+      state: "approved",
+    };
+    const store = await merchant.ok(endpoints.createStore, { body });
+    expect(store).toMatchObject({ is_approved: false });
+    expect(store.slug).not.toBe("mine");
+  });
+
+  it("'name required, url required, email required and valid', each under its field", async () => {
+    const merchant = await newMerchant(at);
+    const { status, error } = await merchant.call(endpoints.createStore, {
+      body: { name: " ", website_url: "javascript:alert(1)", contact_email: "no" },
+    });
+    expect(status).toBe(400);
+    expect(error).toEqual({
+      name: ["Name is required"],
+      website_url: ["Website URL is not a valid web address"],
+      contact_email: ["Email is not valid"],
+    });
+  });
+
+  it("takes a logo only from its own upload (D14)", async () => {
+    const merchant = await newMerchant(at);
+    for (const logo_url of [
+      "javascript:alert(1)",
+      "https://evil.example.com/x.png",
+      `${at.publicUrl}/uploads/none.webp`,
+    ]) {
+      const { status, error } = await merchant.call(endpoints.createStore, {
+        body: { ...storePayload, logo_url },
+      });
+      expect([status, Object.keys(error)]).toEqual([400, ["logo_url"]]);
+    }
+  });
+});
+
+describe("review queue", () => {
+  it("'A store enters the review queue once its owner's address is verified' and staff is told (D6, D35)", async () => {
+    const staff = await newStaff(at);
+    const { email } = await staff.ok(endpoints.getMe);
+    const { merchant, store } = await newStore(at, "Queue Shop");
+    const submitted = () =>
+      at.db
+        .selectFrom("store")
+        .select("submitted_at")
+        .where("id", "=", store.id)
+        .executeTakeFirst();
+    expect((await submitted())?.submitted_at).toBeNull();
+    await merchant.ok(endpoints.verifyEmail, {
+      body: { token: await linkOf(at, merchant.email, "verify") },
+    });
+    expect((await submitted())?.submitted_at).not.toBeNull();
+    expect(
+      (await mailsTo(at, email)).filter((mail) => mail.kind === "store-submitted"),
+    ).toHaveLength(1);
+  });
+});
+
+describe("change a store", () => {
+  it("applies at once while pending; a rename keeps the slug", async () => {
+    const { merchant, store } = await newStore(at, "Old Name");
+    const changed = await merchant.ok(endpoints.updateStore, {
+      params: { store: store.slug },
+      query: { id: store.id, client: 8 },
+      body: { ...storePayload, name: "New Name" },
+    });
+    expect(changed).toMatchObject({ name: "New Name", slug: store.slug });
+  });
+
+  it("'After approval, a change of name, website, or logo is held'; other fields apply at once (D12)", async () => {
+    const { merchant, store } = await newStore(at, "Approved Shop");
+    await openGates(at, store.id);
+    const changed = await merchant.ok(endpoints.updateStore, {
+      params: { store: store.slug },
+      body: { ...storePayload, name: "Renamed", contact_first_name: "Grace" },
+    });
+    expect(changed).toMatchObject({ name: "Approved Shop", contact_first_name: "Grace" });
+    expect(changed.pending_revision).toMatchObject({ name: "Renamed" });
+    const back = await merchant.ok(endpoints.updateStore, {
+      params: { store: store.slug },
+      body: { ...storePayload, name: "Approved Shop" },
+    });
+    expect(back.pending_revision).toBeNull();
+  });
+
+  it("'acts on the caller's own store only; anything else is 404'", async () => {
+    const { store } = await newStore(at);
+    const { merchant: other, store: own } = await newStore(at);
+    const tries = [
+      { params: { store: store.slug } },
+      { params: { store: own.slug }, query: { id: store.id } },
+      { params: { store: "nowhere-cp" } },
+    ];
+    for (const call of tries) {
+      expect(
+        (await other.call(endpoints.updateStore, { ...call, body: storePayload })).status,
+      ).toBe(404);
+    }
+    const untouched = await at.db
+      .selectFrom("store")
+      .select("version")
+      .where("id", "=", store.id)
+      .executeTakeFirst();
+    expect(untouched?.version).toBe(1);
+  });
+});
+
+describe("read a store", () => {
+  it("strangers get the public part of an approved one, and 404 before", async () => {
+    const { store } = await newStore(at);
+    const params = { store: String(store.id) };
+    expect((await new Caller(at).call(endpoints.getStore, { params })).status).toBe(404);
+    await openGates(at, store.id);
+    const seen = await new Caller(at).ok(endpoints.getStore, { params });
+    expect(Object.keys(seen).sort()).toEqual(
+      ["client", "id", "is_approved", "logo_url", "name", "slug", "url", "website_url"].sort(),
+    );
+  });
+
+  it("a store of another client is not there", async () => {
+    const { store } = await newStore(at);
+    await openGates(at, store.id);
+    const { status } = await new Caller(at, 10).call(endpoints.getStore, {
+      params: { store: String(store.id) },
+    });
+    expect(status).toBe(404);
+  });
+});

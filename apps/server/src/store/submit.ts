@@ -1,0 +1,31 @@
+import type { Ctx } from "../context.ts";
+import { queueMailToStaff } from "../outbox/queue.ts";
+
+/**
+ * Puts an account's pending store into the review queue, once its owner's address is verified (D6),
+ * and tells staff. Without such a store, or before verification, nothing happens.
+ */
+export async function submitStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
+  const submitted = await ctx.db
+    .updateTable("store")
+    .set({ submitted_at: ctx.clock.business() })
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "pending")
+    .where("submitted_at", "is", null)
+    .where("deleted_at", "is", null)
+    .where("owner_id", "in", (query) =>
+      query
+        .selectFrom("account")
+        .select("account.id")
+        .where("account.email_verified_at", "is not", null),
+    )
+    .returning(["id", "name"])
+    .executeTakeFirst();
+  if (submitted) await tellStaff(ctx, submitted);
+}
+
+/** Tells every member of the client's staff that a store waits for review. */
+export function tellStaff(ctx: Ctx, store: { id: number; name: string }): Promise<void> {
+  const link = `${ctx.ports.publicUrl}/staff/stores/${store.id}`;
+  return queueMailToStaff(ctx, { kind: "store-submitted", data: { storeName: store.name, link } });
+}

@@ -1,0 +1,92 @@
+import type { Body, endpoints, Params, Query, Store } from "@coupon-center/contract";
+import { currentSubscription } from "../billing/index.ts";
+import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import type { StoreRow } from "../db/tables.ts";
+import { found, notFound } from "../errors.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { readLogo } from "./logo.ts";
+import { presentStore, readRevision } from "./present.ts";
+import { claimOwnStore } from "./rows.ts";
+import { nameKey } from "./slug.ts";
+import { submitStoreOf, tellStaff } from "./submit.ts";
+
+interface UpdateInput {
+  params: Params<typeof endpoints.updateStore>;
+  query: Query<typeof endpoints.updateStore>;
+  body: Body<typeof endpoints.updateStore>;
+}
+
+/** Changes the caller's own store; slug or id of another is 404. Errors: 400 by field, 404. */
+export function updateStore(
+  ctx: Ctx<Merchant>,
+  { params, query, body }: UpdateInput,
+): Promise<Store> {
+  return withTransaction(ctx, async (tx) => {
+    const row = await claimOwnStore(tx, tx.actor.accountId);
+    if (row.slug !== params.store && String(row.id) !== params.store) throw notFound();
+    if (query.id !== undefined && query.id !== row.id) throw notFound();
+    const kept = [row.logo_url, readRevision(row)?.logo_url ?? null];
+    const logo = await readLogo(tx, tx.actor.accountId, body.logo_url, kept);
+    const saved = await saveStore(tx, row, {
+      ...contactFields(row, body),
+      ...reviewedFields(tx, row, body, logo),
+    });
+    await writeAudit(tx, "store changed", "store", row.id);
+    if (saved.state === "pending") await submitStoreOf(tx, tx.actor.accountId);
+    if (saved.revision !== null && saved.revision !== row.revision) await tellStaff(tx, saved);
+    return presentStore(tx, saved, await currentSubscription(tx, row.owner_id));
+  });
+}
+
+/** What applies at once, whatever the review says. */
+function contactFields(row: StoreRow, body: UpdateInput["body"]) {
+  return {
+    contact_first_name: body.contact_first_name,
+    contact_last_name: body.contact_last_name,
+    contact_email: body.contact_email,
+    location: body.location || row.location,
+    primary_category: body.primary_category ?? row.primary_category,
+  };
+}
+
+/**
+ * Name, website and logo are reviewed (D12): on an approved store a change of them is held as a revision,
+ * a declined store goes back to pending, on any other they apply.
+ */
+function reviewedFields(
+  ctx: Ctx,
+  row: StoreRow,
+  body: UpdateInput["body"],
+  logo: string | null,
+): Partial<StoreRow> {
+  const wanted = { name: body.name, website_url: body.website_url, logo_url: logo };
+  if (row.state === "approved") {
+    const same =
+      row.name === wanted.name && row.website_url === wanted.website_url && row.logo_url === logo;
+    return same
+      ? { revision: null, revision_submitted_at: null }
+      : {
+          revision: JSON.stringify(wanted),
+          revision_submitted_at: ctx.clock.business(),
+          decline_reason: null,
+        };
+  }
+  const following = {
+    name_key: nameKey(body.name),
+    url: body.url || body.website_url,
+    affiliate_website_url: body.affiliate_website_url || body.website_url,
+  };
+  if (row.state !== "declined") return { ...wanted, ...following };
+  return { ...wanted, ...following, state: "pending", decline_reason: null, submitted_at: null };
+}
+
+async function saveStore(ctx: Ctx, row: StoreRow, changes: Partial<StoreRow>): Promise<StoreRow> {
+  return found(
+    await ctx.db
+      .updateTable("store")
+      .set(changes)
+      .where("id", "=", row.id)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+}

@@ -1,0 +1,150 @@
+import { addDays, type DirectoryView, dayIn, endpoints, startOfDay } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fill } from "../commands/seed/fill.ts";
+import { couponPayload, newStore } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { plainWeb } from "../testing/plain-web.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+
+const zone = "America/New_York";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation({ web: plainWeb });
+  for (const name of ["Zebra", "Émile & Fils", "apple Market", "Eagle", "東京", "42 Below"]) {
+    await shop(name);
+  }
+  await newLiveStore(at, "Without offers");
+  const pending = await newStore(at, "Pending");
+  await pending.merchant.ok(endpoints.createCoupon, { body: couponPayload });
+  const { merchant } = await newLiveStore(at, "Scheduled only");
+  await merchant.ok(endpoints.createCoupon, {
+    body: { ...couponPayload, start_date: "2999-01-01" },
+  });
+});
+afterAll(() => at.close());
+
+async function shop(name: string, clientId = 8) {
+  const made = await newLiveStore(at, name, clientId);
+  for (let count = 0; count < 2; count++) {
+    await made.merchant.ok(endpoints.createCoupon, { body: couponPayload });
+  }
+  return made;
+}
+
+async function directory(query = "", host?: string): Promise<DirectoryView> {
+  const headers = host === undefined ? {} : { host };
+  const response = await at.app.inject({ url: `/stores${query}`, headers });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+const names = (view: DirectoryView) => view.stores.map((store) => store.name);
+
+describe("GET /stores", () => {
+  it("lists the stores with live offers in the order of their names, accents folded", async () => {
+    const view = await directory();
+    expect(names(view)).toEqual([
+      "42 Below",
+      "apple Market",
+      "Eagle",
+      "Émile & Fils",
+      "Zebra",
+      "東京",
+    ]);
+    expect(view).toMatchObject({ count: 6, page: 1, pages: 1, letter: "", search: "" });
+    expect(view.stores[1]).toEqual({
+      name: "apple Market",
+      slug: "apple-market-cp",
+      logo_url: null,
+      offers: 2,
+    });
+  });
+
+  it("goes by letter and by words, in any case; wildcards are text", async () => {
+    expect(names(await directory("?letter=E"))).toEqual(["Eagle", "Émile & Fils"]);
+    expect(names(await directory("?letter=z"))).toEqual(["Zebra"]);
+    expect(names(await directory("?letter=q"))).toEqual([]);
+    expect(names(await directory("?search=FILS+émile"))).toEqual(["Émile & Fils"]);
+    expect(names(await directory(`?search=${encodeURIComponent("東")}`))).toEqual(["東京"]);
+    expect((await directory("?search=%25_")).count).toBe(6);
+  });
+
+  it("takes nonsense as not said", async () => {
+    const view = await directory("?letter=xyz&page=-3&letter=%00");
+    expect(view).toMatchObject({ count: 6, page: 1, letter: "" });
+    expect((await directory("?page=999")).page).toBe(1);
+    expect((await directory(`?search=${"x".repeat(5000)}`)).search).toBe("");
+  });
+
+  it("pages without losing or doubling a store", async () => {
+    const own = await openInstallation({ web: plainWeb });
+    try {
+      const now = own.clock.now();
+      const frame = { clientId: 8, currency: "USD", price: 2499, passwordHash: "" };
+      const today = dayIn(zone, now);
+      const wish = { stores: 120, coupons: 1200, seed: 1 };
+      await fill(own, { ...frame, now, today }, wish, () => undefined);
+      const seen: string[] = [];
+      let count = 0;
+      for (const page of [1, 2, 3]) {
+        const response = await own.app.inject({ url: `/stores?page=${page}` });
+        const view: DirectoryView = response.json();
+        expect(view).toMatchObject({ page, pages: 3 });
+        count = view.count;
+        seen.push(...view.stores.map(({ slug }) => slug));
+      }
+      expect(seen).toHaveLength(count);
+      expect(new Set(seen).size).toBe(count);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it("changes at the next request: a new offer, its end", async () => {
+    const { merchant } = await newLiveStore(at, "Just opened");
+    const today = dayIn(zone, at.clock.business());
+    expect(names(await directory("?search=opened"))).toEqual([]);
+    await merchant.ok(endpoints.createCoupon, {
+      body: { ...couponPayload, expiration_date: today },
+    });
+    expect(names(await directory("?search=opened"))).toEqual(["Just opened"]);
+    await at.moveClock(startOfDay(zone, addDays(today, 1)) - Date.now());
+    expect(names(await directory("?search=opened"))).toEqual([]);
+    await at.moveClock(0);
+  });
+});
+
+describe("per client", () => {
+  it("each brand's host shows its own stores, in directory and map", async () => {
+    const host = at.clients.byId(10)?.hosts[0] ?? "";
+    const { store } = await shop("Lane shop", 10);
+    expect(names(await directory("", host))).toEqual(["Lane shop"]);
+    const map = await at.app.inject({ url: "/sitemap.xml", headers: { host } });
+    expect(map.body).toContain(`/stores/${store.slug}</loc>`);
+    expect(map.body).not.toContain("zebra-cp");
+  });
+});
+
+describe("the sitemap", () => {
+  it("lists the directory and every store with live offers", async () => {
+    const { body, headers } = await at.app.inject({ url: "/sitemap.xml" });
+    expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
+    const found = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
+    expect(found).toContain("http://coupons.test/stores");
+    expect(found).toContain("http://coupons.test/stores/zebra-cp");
+    const listed = (await directory()).stores.map(
+      ({ slug }) => `http://coupons.test/stores/${slug}`,
+    );
+    expect(found.filter((address) => address?.includes("/stores/"))).toEqual(listed);
+    const rows = await at.db.selectFrom("store").select(["id", "slug"]).execute();
+    const idOf = (slug: string) => rows.find((row) => row.slug === slug)?.id;
+    const part = await at.app.inject({ url: `/sitemaps/${idOf("eagle-cp")}` });
+    expect(part.body).toContain("/stores/eagle-cp<");
+    expect(part.body).toContain("/stores/zebra-cp<");
+    expect(part.body).not.toContain("/stores/42-below-cp<");
+    for (const id of ["0", "999999", "x"]) {
+      expect((await at.app.inject({ url: `/sitemaps/${id}` })).statusCode).toBe(404);
+    }
+  });
+});

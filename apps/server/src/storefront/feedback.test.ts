@@ -1,0 +1,154 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { plainWeb } from "../testing/plain-web.ts";
+import { newLiveStore, newStaff, openGates } from "../testing/shortcuts.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation({ web: plainWeb });
+});
+afterAll(() => at.close());
+
+const form = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
+
+async function liveCoupon() {
+  const { merchant, store } = await newLiveStore(at);
+  const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+  const say = (outcome: string, browser = outcome) =>
+    at.app.inject({
+      method: "POST",
+      url: `/api/v1/coupons/${coupon.id}/feedback`,
+      headers: { "user-agent": browser },
+      payload: { outcome },
+    });
+  const told = async (caller: Caller) =>
+    (await caller.ok(endpoints.getCoupon, { params: { id: coupon.id } })).feedback;
+  return { merchant, store, coupon, say, told };
+}
+
+describe("'Did it work?' with reasons, which the merchant sees on the coupon (issue 6)", () => {
+  it("counts each answer, and tells the owner how many and why", async () => {
+    const { merchant, store, say, told } = await liveCoupon();
+    expect(await told(merchant)).toMatchObject({ worked: 0, failed: 0 });
+    const said = ["worked", "worked", "expired", "minimum spend", "item excluded", "other"];
+    for (const [place, outcome] of said.entries()) {
+      const { statusCode, body } = await say(outcome, `browser ${place}`);
+      expect([statusCode, body]).toEqual([200, '{"success":true}']);
+    }
+    const feedback = {
+      worked: 2,
+      failed: 4,
+      reasons: { expired: 1, "minimum spend": 1, "item excluded": 1, other: 1 },
+    };
+    expect(await told(merchant)).toEqual(feedback);
+    const list = await merchant.ok(endpoints.listCoupons, {
+      query: { store_slug: store.slug, include_scheduled: true },
+    });
+    expect(list.results).toMatchObject([{ feedback }]);
+  });
+
+  it("tells nobody else: strangers, other merchants and staff read no counts", async () => {
+    const { say, told } = await liveCoupon();
+    await say("expired");
+    const other = await newStore(at);
+    for (const caller of [new Caller(at), other.merchant, await newStaff(at)])
+      expect(await told(caller)).toBeUndefined();
+  });
+
+  it("keeps counts by coupon, day and outcome, and nothing of the visitor", async () => {
+    const { coupon, say } = await liveCoupon();
+    await say("other", "a telling browser name");
+    await say("other", "another");
+    const rows = await at.db
+      .selectFrom("coupon_feedback")
+      .selectAll()
+      .where("coupon_id", "=", coupon.id)
+      .execute();
+    expect(rows).toEqual([
+      { coupon_id: coupon.id, day: expect.any(String), outcome: "other", times: 2 },
+    ]);
+  });
+
+  it("tells of the last 30 days only", async () => {
+    const { merchant, say, told } = await liveCoupon();
+    await say("worked");
+    await at.db.updateTable("coupon_feedback").set({ day: "2020-01-01" }).execute();
+    expect(await told(merchant)).toMatchObject({ worked: 0, failed: 0 });
+  });
+
+  it("takes a form without script, and says thanks on a page", async () => {
+    const { merchant, store, coupon, told } = await liveCoupon();
+    const { statusCode, headers, body } = await at.app.inject({
+      method: "POST",
+      url: `/api/v1/coupons/${coupon.id}/feedback`,
+      headers: form,
+      payload: "outcome=minimum+spend",
+    });
+    expect(statusCode).toBe(200);
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(JSON.parse(body)).toMatchObject({ store: { slug: store.slug } });
+    expect(await told(merchant)).toMatchObject({ failed: 1, reasons: { "minimum spend": 1 } });
+  });
+
+  it("refuses what is no answer, and what is not public", async () => {
+    const { say } = await liveCoupon();
+    const refused = await say("nonsense");
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { outcome: ["Outcome is not one of the list"] },
+    ]);
+    const { merchant } = await newStore(at);
+    const hidden = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    for (const id of [hidden.id, 1_999_999]) {
+      const answer = await at.app.inject({
+        method: "POST",
+        url: `/api/v1/coupons/${id}/feedback`,
+        payload: { outcome: "worked" },
+      });
+      expect(answer.statusCode).toBe(404);
+    }
+  });
+
+  it("goes with its coupon", async () => {
+    const { merchant, coupon, say } = await liveCoupon();
+    await say("worked");
+    await merchant.ok(endpoints.deleteCoupon, { params: { id: coupon.id } });
+    const left = await at.db
+      .selectFrom("coupon_feedback")
+      .selectAll()
+      .where("coupon_id", "=", coupon.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it("counts many at once, each of them", async () => {
+    const { merchant, say, told } = await liveCoupon();
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => say("worked", `b${n}`)));
+    expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(await told(merchant)).toMatchObject({ worked: 20 });
+  });
+
+  it("is throttled per visitor and coupon, without hurting others at the same address", async () => {
+    const own = await openInstallation({ web: plainWeb, rateLimitFactor: 1 });
+    try {
+      const { merchant, store } = await newStore(own);
+      await openGates(own, store.id);
+      const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+      const say = async (browser: string) => {
+        const { statusCode } = await own.app.inject({
+          method: "POST",
+          url: `/api/v1/coupons/${id}/feedback`,
+          headers: { "user-agent": browser },
+          payload: { outcome: "other" },
+        });
+        return statusCode;
+      };
+      expect([await say("one"), await say("one"), await say("one")]).toEqual([200, 200, 429]);
+      expect(await say("two")).toBe(200);
+    } finally {
+      await own.close();
+    }
+  });
+});

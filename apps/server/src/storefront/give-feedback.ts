@@ -1,0 +1,49 @@
+import type { endpoints } from "@coupon-center/contract";
+import { networkOf } from "../account/index.ts";
+import type { Asked } from "../asked.ts";
+import { presentClient } from "../clients.ts";
+import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
+import { countFeedback } from "../coupon/index.ts";
+import type { Budget } from "../ports/throttles.ts";
+import { type TextPage, textPage } from "../text-page.ts";
+import { type PublicCoupon, publicCoupon } from "./public-coupon.ts";
+
+/** Of one coupon a visitor may think better of it once; nobody speaks for a crowd. */
+const byVisitor: Budget = { name: "feedback-visitor", points: 2, seconds: 3600 };
+const byNetwork: Budget = { name: "feedback-network", points: 300, seconds: 3600 };
+
+type Anyone = Guest | Merchant | Staff;
+
+type FeedbackSent = Asked<typeof endpoints.giveFeedback>;
+
+/** Counts whether a public coupon worked. Errors: 404, 429. */
+export async function giveFeedback(
+  ctx: Ctx<Anyone>,
+  sent: FeedbackSent,
+): Promise<{ success: true }> {
+  await takeFeedback(ctx, sent);
+  return { success: true };
+}
+
+/** The same as a page that says thanks, for a form without script. Errors: 404, 429. */
+export async function thanksPage(ctx: Ctx<Anyone>, sent: FeedbackSent): Promise<TextPage> {
+  const coupon = await takeFeedback(ctx, sent);
+  const host = await ctx.ports.web();
+  const html = host.renderThanks({
+    client: presentClient(ctx.client, ctx.ports.publicUrl),
+    store: { name: coupon.store_name, slug: coupon.store_slug },
+  });
+  return textPage(html);
+}
+
+async function takeFeedback(
+  ctx: Ctx<Anyone>,
+  { params: { id }, body, userAgent }: FeedbackSent,
+): Promise<PublicCoupon> {
+  const network = networkOf(ctx.actor.ip);
+  await ctx.ports.throttles.take(byVisitor, `${id} ${network} ${userAgent.slice(0, 300)}`);
+  await ctx.ports.throttles.take(byNetwork, network);
+  const coupon = await publicCoupon(ctx, id);
+  await countFeedback(ctx, id, body.outcome);
+  return coupon;
+}

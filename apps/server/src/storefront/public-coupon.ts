@@ -1,0 +1,30 @@
+import { normalizeWebUrl } from "@coupon-center/contract";
+import type { Ctx } from "../context.ts";
+import { couponsWithStore, isPublicRow } from "../coupon/index.ts";
+import { found, notFound } from "../errors.ts";
+
+/** A coupon that is public now (D21), with its store's address; anything else is 404, for its owner too. */
+export async function publicCoupon(ctx: Ctx, id: number) {
+  const row = found(
+    await couponsWithStore(ctx)
+      .select("store.website_url as store_website")
+      .where("coupon.id", "=", id)
+      .executeTakeFirst(),
+  );
+  if (!isPublicRow(ctx, row)) throw notFound();
+  return row;
+}
+
+export type PublicCoupon = Awaited<ReturnType<typeof publicCoupon>>;
+
+/** Where a coupon leads (D17), else its store's site: checked again, whatever was stored. Errors: 404. */
+export function shopLink(coupon: PublicCoupon): string {
+  const stored =
+    coupon.destination_coupon_url ||
+    coupon.custom_url ||
+    coupon.destination_affiliate_url ||
+    coupon.store_website;
+  const url = normalizeWebUrl(stored);
+  if (url === null) throw notFound();
+  return url;
+}

@@ -1,0 +1,64 @@
+import type { endpoints, Reveal } from "@coupon-center/contract";
+import { networkOf } from "../account/index.ts";
+import type { Asked } from "../asked.ts";
+import { presentClient } from "../clients.ts";
+import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
+import { presentCoupon, todayOf } from "../coupon/index.ts";
+import { found } from "../errors.ts";
+import type { Budget } from "../ports/throttles.ts";
+import { presentPublicStore } from "../store/index.ts";
+import { type TextPage, textPage } from "../text-page.ts";
+import { type PublicCoupon, publicCoupon, shopLink } from "./public-coupon.ts";
+
+/** A visitor is a network and a browser's name: many share an address, few of them a minute. */
+const byVisitor: Budget = { name: "reveal-visitor", points: 60, seconds: 60 };
+const byNetwork: Budget = { name: "reveal-network", points: 1200, seconds: 60 };
+
+type Anyone = Guest | Merchant | Staff;
+
+type RevealInput = Asked<typeof endpoints.revealCoupon>;
+
+/** The code and the shop's address of a public coupon (D22). Errors: 404, 429. */
+export async function revealCoupon(ctx: Ctx<Anyone>, input: RevealInput): Promise<Reveal> {
+  const coupon = await takeCoupon(ctx, input);
+  return { code: codeOf(coupon), url: shopLink(coupon) };
+}
+
+/** The same as a page, for a form without script. Errors: 404, 429. */
+export async function revealPage(ctx: Ctx<Anyone>, input: RevealInput): Promise<TextPage> {
+  const coupon = await takeCoupon(ctx, input);
+  const store = found(
+    await ctx.db
+      .selectFrom("store")
+      .selectAll()
+      .where("id", "=", coupon.store_id)
+      .executeTakeFirst(),
+  );
+  const host = await ctx.ports.web();
+  const html = host.renderReveal({
+    client: presentClient(ctx.client, ctx.ports.publicUrl),
+    store: presentPublicStore(ctx, store),
+    coupon: presentCoupon(coupon, {
+      currency: ctx.client.currency,
+      today: todayOf(ctx),
+      withCode: true,
+    }),
+    code: codeOf(coupon),
+    url: shopLink(coupon),
+  });
+  return textPage(html);
+}
+
+async function takeCoupon(
+  ctx: Ctx<Anyone>,
+  { params, userAgent }: RevealInput,
+): Promise<PublicCoupon> {
+  const network = networkOf(ctx.actor.ip);
+  await ctx.ports.throttles.take(byVisitor, `${network} ${userAgent.slice(0, 300)}`);
+  await ctx.ports.throttles.take(byNetwork, network);
+  return publicCoupon(ctx, params.id);
+}
+
+function codeOf(coupon: PublicCoupon): string | null {
+  return coupon.discount_code === "" ? null : coupon.discount_code;
+}

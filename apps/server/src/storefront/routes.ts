@@ -1,0 +1,76 @@
+import { endpoints } from "@coupon-center/contract";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { formOrScriptRoute, ignoreBodies, readForms } from "../http/form-or-script.ts";
+import { pageAnswerer, pageRoute } from "../http/page-route.ts";
+import type { HttpDeps } from "../http/route.ts";
+import type { TextPage } from "../text-page.ts";
+import { directoryPage } from "./directory.ts";
+import { gateReader } from "./gate.ts";
+import { giveFeedback, thanksPage } from "./give-feedback.ts";
+import { keepLarge } from "./keep-large.ts";
+import { pageCache } from "./page-cache.ts";
+import { publicCoupon, shopLink } from "./public-coupon.ts";
+import { revealCoupon, revealPage } from "./reveal.ts";
+import { robots, sitemap, sitemapFile } from "./sitemap.ts";
+import { storePage } from "./store-page.ts";
+import type { Survey } from "./survey.ts";
+
+const KEPT_BYTES = 48 * 1024 * 1024;
+
+const Slug = z.object({ slug: z.string() });
+const id = z.coerce.number().int().positive().max(2_147_483_647).catch(0);
+const CouponId = z.object({ couponId: id });
+const FirstId = z.object({ firstId: id });
+
+export interface StorefrontOptions {
+  /** in the sandbox: takes over a clock that another process moved */
+  followClock: ((written: string) => void) | null;
+}
+
+/** What shoppers see: store pages, the directory, and the way from a coupon to its shop. */
+export function storefrontRoutes(
+  app: FastifyInstance,
+  deps: HttpDeps,
+  { followClock }: StorefrontOptions,
+): void {
+  const answer = pageAnswerer(deps);
+  const pages = { readGate: gateReader(deps.db, followClock), cache: pageCache(KEPT_BYTES) };
+  // Of this moment for up to so many stores; beyond that counts and page bounds may be a minute old.
+  const surveys = keepLarge<Survey>(({ count }) => count > 2_000, 60_000);
+  const maps = keepLarge<TextPage>(({ size }) => size > 200_000, 60_000);
+
+  pageRoute(app, answer, "/stores/:slug", (ctx, request) =>
+    storePage(ctx, pages, Slug.parse(request.params).slug),
+  );
+  pageRoute(app, answer, "/stores", async (ctx, request) => ({
+    page: await directoryPage(ctx, surveys, request.query),
+  }));
+  pageRoute(app, answer, "/sitemap.xml", async (ctx) => ({
+    page: await maps(`${ctx.client.id}`, () => sitemap(ctx, surveys)),
+  }));
+  pageRoute(app, answer, "/sitemaps/:firstId", async (ctx, request) => {
+    const { firstId } = FirstId.parse(request.params);
+    return { page: await maps(`${ctx.client.id} ${firstId}`, () => sitemapFile(ctx, firstId)) };
+  });
+  pageRoute(app, answer, "/robots.txt", async (ctx) => ({ page: robots(ctx) }));
+  pageRoute(app, answer, "/go/:couponId", async (ctx, request) => ({
+    location: shopLink(await publicCoupon(ctx, CouponId.parse(request.params).couponId)),
+  }));
+
+  const door = { deps, answer };
+  app.register(async (scope) => {
+    ignoreBodies(scope);
+    formOrScriptRoute(scope, door, endpoints.revealCoupon, {
+      data: revealCoupon,
+      page: revealPage,
+    });
+  });
+  app.register(async (scope) => {
+    readForms(scope);
+    formOrScriptRoute(scope, door, endpoints.giveFeedback, {
+      data: giveFeedback,
+      page: thanksPage,
+    });
+  });
+}

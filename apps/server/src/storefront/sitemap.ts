@@ -1,0 +1,79 @@
+import { storePageBase } from "../clients.ts";
+import type { Ctx } from "../context.ts";
+import { found } from "../errors.ts";
+import { isoTime } from "../ports/clock.ts";
+import { type TextPage, textPage } from "../text-page.ts";
+import type { KeepLarge } from "./keep-large.ts";
+import type { Wanted } from "./live-stores.ts";
+import { type Survey, survey, walk } from "./survey.ts";
+
+const XML = "application/xml; charset=utf-8";
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+/** the format allows 50,000 addresses a file */
+const PER_FILE = 40_000;
+
+/** The client's pages for search engines: one file, or an index of several when there are very many stores. */
+export async function sitemap(ctx: Ctx, surveyOf: KeepLarge<Survey>): Promise<TextPage> {
+  const key = `${ctx.client.id} sitemap`;
+  const { starts } = await surveyOf(key, () => survey(ctx, {}, PER_FILE));
+  if (starts.length <= 1) return textPage(await urlset(ctx, {}), XML);
+  const entries = starts.map(
+    ({ id }) => `<sitemap><loc>${siteOrigin(ctx)}/sitemaps/${id}</loc></sitemap>`,
+  );
+  return textPage(xml("sitemapindex", entries), XML);
+}
+
+/** A file of the sitemap, named by the store it begins with. Errors: 404. */
+export async function sitemapFile(ctx: Ctx, firstId: number): Promise<TextPage> {
+  const from = found(
+    await ctx.db
+      .selectFrom("store")
+      .select(["name_key", "id"])
+      .where("id", "=", firstId)
+      .where("client_id", "=", ctx.client.id)
+      .executeTakeFirst(),
+  );
+  return textPage(await urlset(ctx, { from }), XML);
+}
+
+async function urlset(ctx: Ctx, wanted: Wanted): Promise<string> {
+  const base = storePageBase(ctx.client, ctx.ports.publicUrl);
+  const entries: string[] = [];
+  for await (const stores of walk(ctx, wanted)) {
+    for (const { slug, updated_at } of stores.slice(0, PER_FILE - entries.length)) {
+      entries.push(entry(`${base}${slug}`, isoTime(updated_at)));
+    }
+    if (entries.length === PER_FILE) break;
+  }
+  // The directory is at this installation's address only.
+  const isFirst = wanted.from === undefined && ctx.client.clientUrl === "";
+  return xml("urlset", isFirst ? [entry(`${ctx.ports.publicUrl}/stores`), ...entries] : entries);
+}
+
+/** What robots may read, and where the map is. */
+export function robots(ctx: Ctx): TextPage {
+  const lines = [
+    "User-agent: *",
+    "Disallow: /api/",
+    "Disallow: /go/",
+    "Disallow: /staff",
+    "Disallow: /sandbox",
+    "",
+    `Sitemap: ${siteOrigin(ctx)}/sitemap.xml`,
+    "",
+  ];
+  return textPage(lines.join("\n"), "text/plain; charset=utf-8");
+}
+
+function siteOrigin(ctx: Ctx): string {
+  return new URL(storePageBase(ctx.client, ctx.ports.publicUrl)).origin;
+}
+
+function xml(root: string, entries: string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${entries.join("\n")}\n</${root}>\n`;
+}
+
+function entry(address: string, changed?: string): string {
+  const escaped = address.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+  return `<url><loc>${escaped}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
+}

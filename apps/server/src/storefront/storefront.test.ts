@@ -1,0 +1,252 @@
+import { endpoints, type RevealView, type StorePageView } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { plainWeb } from "../testing/plain-web.ts";
+import { newLiveStore, openGates } from "../testing/shortcuts.ts";
+import { gateReader } from "./gate.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation({ web: plainWeb });
+});
+afterAll(() => at.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => at.app.inject({ url, headers });
+const post = (url: string, headers: Record<string, string> = {}, payload = "") =>
+  at.app.inject({ method: "POST", url, headers, payload });
+
+const code = "CANARY-CODE-77";
+
+async function liveCoupon(more: object = {}) {
+  const { merchant, store } = await newLiveStore(at);
+  const coupon = await merchant.ok(endpoints.createCoupon, {
+    body: { ...couponPayload, discount_code: code, ...more },
+  });
+  return { merchant, store, coupon, reveal: `/api/v1/coupons/${coupon.id}/reveal` };
+}
+
+describe("GET /stores/:slug", () => {
+  it("gives the store's page with a strict policy, to be asked for again each time", async () => {
+    const { store } = await liveCoupon();
+    const { statusCode, headers } = await get(`/stores/${store.slug}`);
+    expect(statusCode).toBe(200);
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(headers["cache-control"]).toBe("public, no-cache");
+    expect(headers.vary).toBe("accept-encoding");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'; script-src 'self';");
+    expect(policy).not.toContain("unsafe");
+    expect((await get(`/stores/${store.slug}/`)).statusCode).toBe(200);
+    const head = await at.app.inject({ method: "HEAD", url: `/stores/${store.slug}` });
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, "", headers.etag]);
+  });
+
+  it("answers 304 to whom has it, with the page's own headers, and the page after a change", async () => {
+    const { merchant, store, coupon } = await liveCoupon();
+    const url = `/stores/${store.slug}`;
+    const first = await get(url);
+    const etag = String(first.headers.etag);
+    for (const known of [etag, `"other", ${etag}`, "*"]) {
+      const again = await get(url, { "if-none-match": known });
+      expect(again.statusCode).toBe(304);
+      expect(again.body).toBe("");
+      expect(again.headers["content-security-policy"]).toBe(
+        first.headers["content-security-policy"],
+      );
+    }
+    await merchant.ok(endpoints.updateCoupon, {
+      params: { id: coupon.id },
+      body: { description: "Changed" },
+    });
+    expect((await get(url, { "if-none-match": etag })).statusCode).toBe(200);
+  });
+
+  it("is 404 for unknown and pending stores and at another client's host, as a page", async () => {
+    const { store: pending } = await newStore(at);
+    const { store } = await liveCoupon();
+    const host = at.clients.byId(10)?.hosts[0] ?? "";
+    const asked = [
+      await get("/stores/no-such-cp"),
+      await get(`/stores/${pending.slug}`),
+      await get(`/stores/${store.slug}`, { host }),
+    ];
+    for (const { statusCode, headers, body } of asked) {
+      expect(statusCode).toBe(404);
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(body).toBe('{"status":404}');
+    }
+  });
+
+  it("reads no token: the page is the same for everyone", async () => {
+    const { store } = await liveCoupon();
+    const guest = await get(`/stores/${store.slug}`);
+    const other = await get(`/stores/${store.slug}`, { authorization: "Bearer nonsense" });
+    expect(other.body).toBe(guest.body);
+  });
+
+  it("many at once share one read of the version; who comes later gets a new one", async () => {
+    const { store } = await newLiveStore(at);
+    await at.moveClock(0);
+    let reads = 0;
+    const read = gateReader(at.db, () => reads++);
+    await Promise.all(Array.from({ length: 100 }, () => read(8, store.slug)));
+    expect(reads).toBe(1);
+    await read(8, store.slug);
+    expect(reads).toBe(2);
+  });
+});
+
+describe("a code is nowhere before its reveal (D22, D32)", () => {
+  it("not in page, directory, map, or a stranger's API", async () => {
+    const { store, coupon } = await liveCoupon();
+    await liveCoupon({ expiration_date: couponDay(-1), start_date: couponDay(-9) });
+    const page = await get(`/stores/${store.slug}`);
+    const view: StorePageView = page.json();
+    expect(view.coupons).toMatchObject([{ id: coupon.id, has_code: true, discount_code: null }]);
+    const urls = ["/stores", "/sitemap.xml", `/api/v1/coupons?store_slug=${store.slug}`];
+    const answers = [page, await get(`/api/coupon/${coupon.id}`)];
+    for (const url of urls) answers.push(await get(url));
+    for (const { statusCode, body } of answers) {
+      expect(statusCode).toBe(200);
+      expect(body).not.toContain(code);
+    }
+  });
+
+  function couponDay(days: number): string {
+    return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  }
+});
+
+describe("POST /api/v1/coupons/:id/reveal (D22)", () => {
+  it.each([
+    [{}, ""],
+    [{ "content-type": "application/json" }, ""],
+    [{ "content-type": "application/json", accept: "application/json" }, "{}"],
+    [{ "content-type": "application/x-www-form-urlencoded", accept: "application/json" }, "a=b"],
+  ])("answers {code, url} to a script: %j", async (headers, payload) => {
+    const { reveal } = await liveCoupon();
+    const answer = await post(reveal, headers, payload);
+    expect(answer.json()).toEqual({ code, url: "https://northpine.example.com/sale" });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  it.each<Record<string, string>>([
+    { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+    { "content-type": "application/x-www-form-urlencoded" },
+  ])("answers a page to a form without script: %j", async (headers) => {
+    const { reveal } = await liveCoupon();
+    const answer = await post(reveal, headers);
+    const view: RevealView = answer.json();
+    expect(view).toMatchObject({ code, url: "https://northpine.example.com/sale" });
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["x-robots-tag"]).toBe("noindex");
+  });
+
+  it("a deal without code has none; without an address of its own it leads to the store's", async () => {
+    const { reveal } = await liveCoupon({ discount_code: "", destination_coupon_url: "" });
+    expect((await post(reveal)).json()).toEqual({
+      code: null,
+      url: "http://northpine.example.com",
+    });
+  });
+
+  it("is 404 for what is not public, for its owner too", async () => {
+    const { merchant, store, reveal } = await liveCoupon({ start_date: "2999-01-01" });
+    const pending = await newStore(at);
+    const hidden = await pending.merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    expect((await post(reveal)).statusCode).toBe(404);
+    expect((await post(`/api/v1/coupons/${hidden.id}/reveal`)).statusCode).toBe(404);
+    expect((await post("/api/v1/coupons/999999/reveal")).statusCode).toBe(404);
+    expect((await post("/api/v1/coupons/abc/reveal")).statusCode).toBe(404);
+    const headers = { authorization: `Bearer ${merchant.session?.token}` };
+    expect((await post(reveal, headers)).statusCode).toBe(404);
+    expect(store.is_approved).toBe(false);
+  });
+
+  it("a bad token is 401, on public calls too (D5)", async () => {
+    const { reveal } = await liveCoupon();
+    expect((await post(reveal, { authorization: "Bearer a.b.c" })).statusCode).toBe(401);
+  });
+
+  it("is throttled per visitor without hurting others at the same address", async () => {
+    const own = await openInstallation({ web: plainWeb, rateLimitFactor: 1 });
+    try {
+      const { merchant, store } = await newStore(own);
+      await openGates(own, store.id);
+      const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+      const reveal = (browser: string, accept = "*/*") =>
+        own.app.inject({
+          method: "POST",
+          url: `/api/v1/coupons/${coupon.id}/reveal`,
+          headers: { "user-agent": browser, accept },
+        });
+      for (let tries = 0; tries < 60; tries++) {
+        expect((await reveal("greedy")).statusCode).toBe(200);
+      }
+      const refused = await reveal("greedy");
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+      const page = await reveal("greedy", "text/html");
+      expect([page.statusCode, page.body]).toEqual([429, '{"status":429}']);
+      for (let visitor = 0; visitor < 200; visitor++) {
+        expect((await reveal(`visitor ${visitor}`)).statusCode).toBe(200);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe("GET /go/:couponId", () => {
+  it("leads to the stored address of a public coupon, by its id only", async () => {
+    const { coupon } = await liveCoupon();
+    const { statusCode, headers } = await get(`/go/${coupon.id}?url=https://evil.example`);
+    expect([statusCode, headers.location]).toEqual([302, "https://northpine.example.com/sale"]);
+    expect(headers["x-robots-tag"]).toContain("noindex");
+  });
+
+  it("is 404 for what is not public, unknown or no id", async () => {
+    const { coupon } = await liveCoupon({ start_date: "2999-01-01" });
+    for (const id of [coupon.id, 999999, "abc", "-1", "1e9999"]) {
+      expect((await get(`/go/${id}`)).statusCode).toBe(404);
+    }
+  });
+
+  it("checks the address again, whatever was stored (D13)", async () => {
+    const { coupon, reveal } = await liveCoupon();
+    const bad = "javascript:alert(1)";
+    await at.db
+      .updateTable("coupon")
+      .set({ destination_coupon_url: bad })
+      .where("id", "=", coupon.id)
+      .execute();
+    expect((await get(`/go/${coupon.id}`)).statusCode).toBe(404);
+    expect((await post(reveal)).statusCode).toBe(404);
+  });
+});
+
+describe("robots.txt", () => {
+  it("names the client's map, at its own address", async () => {
+    const { body, headers } = await get("/robots.txt");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(body).toContain("Sitemap: http://coupons.test/sitemap.xml\n");
+    expect(body).toContain("Disallow: /go/\n");
+  });
+});
+
+it("a stranger's listing and the page agree on every coupon (D21)", async () => {
+  const { merchant, store } = await newLiveStore(at);
+  await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, approved: false } });
+  await merchant.ok(endpoints.createCoupon, {
+    body: { ...couponPayload, start_date: "2999-01-01" },
+  });
+  const shown = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+  const listed = await new Caller(at).ok(endpoints.listCoupons, {
+    query: { store_slug: store.slug },
+  });
+  const view: StorePageView = (await get(`/stores/${store.slug}`)).json();
+  expect(view.coupons.map(({ id }) => id)).toEqual([shown.id]);
+  expect(listed.results.map(({ id }) => id)).toEqual([shown.id]);
+});

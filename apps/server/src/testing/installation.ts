@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { WebHost } from "@coupon-center/contract";
+import { pino } from "pino";
+import { type AppDeps, buildApp } from "../app.ts";
+import { type Clients, loadClients } from "../clients.ts";
+import { type Database, openDatabase } from "../db/engine.ts";
+import { migrate } from "../db/migrate.ts";
+import { type MovableClock, systemClock } from "../ports/clock.ts";
+import { imageFolder } from "../ports/images.ts";
+import { argon2Passwords } from "../ports/passwords.ts";
+import { stripePayments } from "../ports/payments.ts";
+import type { Ports } from "../ports/ports.ts";
+import { sessionCache } from "../ports/sessions.ts";
+import { sharedClock } from "../ports/shared-clock.ts";
+import { pointsFor } from "../ports/throttle-stores.ts";
+import { throttlesOn } from "../ports/throttles.ts";
+import { hmacTokens } from "../ports/tokens.ts";
+import { webLoader } from "../web.ts";
+import { dropDatabase, freshDatabaseUrl } from "./postgres.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** what the tests' tokens are signed with */
+export const tokenSecret = "a secret of the tests, 32 characters and more";
+
+export interface InstallationOptions {
+  rateLimitFactor?: number;
+  clients?: Clients;
+  /** a stand-in's origin, for tests that pay */
+  stripeApiUrl?: string;
+  webhookSecrets?: readonly string[];
+  /** another process of this installation: the same database and data folder, all else its own */
+  beside?: Installation;
+  /** what else the application is built with, in place of what suits most tests */
+  app?: Partial<Pick<AppDeps, "logger" | "trustedProxy" | "pressure" | "pages">>;
+  publicUrl?: string;
+  /** in place of the web build */
+  web?: WebHost;
+}
+
+export interface Installation extends Database {
+  app: Awaited<ReturnType<typeof buildApp>>;
+  clients: Clients;
+  clock: MovableClock;
+  ports: Ports;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** as POST /sandbox/clock does */
+  moveClock(offsetMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * A whole installation in this process, on an engine of its own: SQLite in a folder that goes with it,
+ * or a new database of the PostgreSQL that TEST_DATABASE_URL names.
+ */
+export async function openInstallation(options: InstallationOptions = {}): Promise<Installation> {
+  const { beside, web } = options;
+  const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), "coupon-center-test-"));
+  const databaseUrl = beside ? beside.databaseUrl : await freshDatabaseUrl();
+  const database = await openDatabase({ databaseUrl, dataDir });
+  await migrate(database);
+  const clients = options.clients ?? loadClients(join(root, "clients"), 8);
+  const clock = systemClock();
+  const shared = sharedClock(database.db, clock);
+  const publicUrl = options.publicUrl ?? "http://coupons.test";
+  const ports: Ports = {
+    publicUrl,
+    passwords: argon2Passwords(),
+    passwordBlocklist: false,
+    tokens: hmacTokens(tokenSecret),
+    sessions: sessionCache(),
+    throttles: throttlesOn(pointsFor(options.rateLimitFactor ?? 1000, database.pool)),
+    payments: stripePayments({
+      secretKey: "sk_test_sandbox",
+      webhookSecrets: options.webhookSecrets ?? ["whsec_test"],
+      apiUrl: options.stripeApiUrl ?? "http://127.0.0.1:9",
+    }),
+    images: imageFolder(join(dataDir, "uploads")),
+    imageHost: null,
+    web: web ? async () => web : webLoader(join(root, "apps/web/build")),
+    wakeOutbox: () => undefined,
+    wakeInbox: () => undefined,
+  };
+  const app = await buildApp({
+    db: database.db,
+    clients,
+    clock,
+    ports,
+    logger: pino({ level: "silent" }),
+    trustedProxy: undefined,
+    pressure: { maxLagMs: 0 },
+    pages: null,
+    ...options.app,
+    sandbox: null,
+    followClock: shared.follow,
+    isStopping: () => false,
+  });
+  await app.ready();
+  return {
+    ...database,
+    app,
+    clients,
+    clock,
+    ports,
+    publicUrl,
+    dataDir,
+    databaseUrl,
+    moveClock: shared.move,
+    async close() {
+      await app.close();
+      await database.db.destroy();
+      if (beside) return;
+      rmSync(dataDir, { recursive: true, force: true });
+      await dropDatabase(databaseUrl);
+    },
+  };
+}

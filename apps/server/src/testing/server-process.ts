@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+export interface ServerProcess {
+  child: ChildProcess;
+  url: string;
+  output(): string;
+}
+
+/** Starts the real server as a process of its own, on a port that is free, and waits for its greeting. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_FACTOR: "1000",
+      ...env,
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  while (!output.includes("is ready")) {
+    if (child.exitCode !== null) throw new Error(output);
+    await Promise.race([once(child.stdout, "data"), once(child, "close")]);
+  }
+  const url = /Portal\s+(http:\S+?)\/?\n/.exec(output)?.[1] ?? "";
+  return { child, url, output: () => output };
+}

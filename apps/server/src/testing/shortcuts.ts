@@ -1,0 +1,67 @@
+import { endpoints } from "@coupon-center/contract";
+import { createStaff } from "../account/index.ts";
+import type { Ctx, System } from "../context.ts";
+import { Caller, newEmail, newStore } from "./caller.ts";
+import type { Installation } from "./installation.ts";
+
+/** A ctx of the system's, for what no request does. */
+export function systemCtx(installation: Installation, clientId = 8): Ctx<System> {
+  const { db, clients, clock, ports } = installation;
+  const quiet = () => undefined;
+  return {
+    db,
+    clock,
+    ports,
+    client: clients.byId(clientId) ?? clients.fallback,
+    actor: { kind: "system", name: "test" },
+    log: { info: quiet, warn: quiet, error: quiet },
+  };
+}
+
+/** A member of a client's staff, signed in. */
+export async function newStaff(
+  installation: Installation,
+  clientId = 8,
+): Promise<Caller & { email: string }> {
+  const email = newEmail();
+  await createStaff(systemCtx(installation, clientId), email, "staff password");
+  const staff = new Caller(installation, clientId);
+  staff.session = await staff.ok(endpoints.emailLogin, {
+    body: { email, password: "staff password" },
+  });
+  return Object.assign(staff, { email });
+}
+
+/** Opens both gates for a store without staff and payment: for tests of what lies behind them. */
+export async function openGates(installation: Installation, storeId: number): Promise<void> {
+  const now = installation.clock.business();
+  const store = await installation.db
+    .updateTable("store")
+    .set((eb) => ({ state: "approved", approved_at: now, version: eb("version", "+", 1) }))
+    .where("id", "=", storeId)
+    .returning(["owner_id", "client_id"])
+    .executeTakeFirstOrThrow();
+  await installation.db
+    .insertInto("subscription")
+    .values({
+      id: `sub_test_${storeId}`,
+      account_id: store.owner_id,
+      client_id: store.client_id,
+      status: "active",
+      start_date: now,
+      canceled_at: null,
+      current_period_end: now + 30 * 86_400_000,
+      ends_at: null,
+      stripe_customer_id: `cus_test_${storeId}`,
+      is_current: 1,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/** A merchant whose store is public. */
+export async function newLiveStore(installation: Installation, name?: string, clientId = 8) {
+  const made = await newStore(installation, name, clientId);
+  await openGates(installation, made.store.id);
+  return made;
+}

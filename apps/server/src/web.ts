@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import type { WebHost, WebLoad } from "@coupon-center/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Client, type Clients, presentClient } from "./clients.ts";
+import { compressPage } from "./compress-page.ts";
+import { clientOfHost } from "./http/client-of-request.ts";
+import { type Encoding, encodingFor } from "./text-page.ts";
+
+interface WebBuild {
+  entry: { module: { createHost(build: WebBuild): WebHost } };
+}
+
+/** Loads the web build's server half once, when the first page or mail asks for it. */
+export function webLoader(buildDir: string): () => Promise<WebHost> {
+  let host: Promise<WebHost> | undefined;
+  return () => {
+    host ??= import(pathToFileURL(join(buildDir, "server/index.js")).href).then((build: WebBuild) =>
+      build.entry.module.createHost(build),
+    );
+    return host;
+  };
+}
+
+export interface WebOptions {
+  web: () => Promise<WebHost>;
+  clients: Clients;
+  publicUrl: string;
+  imageUploadUrl: string | undefined;
+  imageUploadPreset: string;
+}
+
+/** Every path that nothing else answers is a page of the portal, or its 404. */
+export function webRoutes(app: FastifyInstance, options: WebOptions): void {
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/*",
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const nonce = randomBytes(18).toString("base64");
+      const client = clientOfHost(options.clients, request);
+      const host = await options.web();
+      const response = await host.handle(
+        toWebRequest(request, options.publicUrl),
+        loadOf(options, client, nonce),
+      );
+      const encoding = encodingFor(request.headers["accept-encoding"]);
+      return sendPage(reply, response, { encoding, policy: policy(options, nonce) });
+    },
+  });
+}
+
+function loadOf(options: WebOptions, client: Client, nonce: string): WebLoad {
+  return {
+    client: presentClient(client, options.publicUrl),
+    nonce,
+    publicUrl: options.publicUrl,
+    imageUploadUrl: options.imageUploadUrl ?? "/api/v1/uploads/image",
+    imageUploadPreset: options.imageUploadPreset,
+  };
+}
+
+/** The request without its cookies: a page is the same for everyone, data comes by bearer only (D5). */
+function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+  const headers = new Headers();
+  for (const name of ["accept", "accept-language", "user-agent"]) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
+  return new Request(`${publicUrl}${request.url}`, { method: request.method, headers });
+}
+
+function sendPage(
+  reply: FastifyReply,
+  response: Response,
+  { encoding, policy }: { encoding: Encoding; policy: string },
+): FastifyReply {
+  reply.status(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  reply.header("content-security-policy", policy);
+  if (!response.headers.has("cache-control")) reply.header("cache-control", "no-store");
+  if (response.body === null) return reply.send("");
+  reply.header("vary", "Accept-Encoding");
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.send(compressPage(Readable.fromWeb(response.body), encoding));
+}
+
+function policy(options: WebOptions, nonce: string): string {
+  const imageHost = options.imageUploadUrl ? ` ${new URL(options.imageUploadUrl).origin}` : "";
+  const own = ` ${options.publicUrl}`;
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    `img-src 'self' data: blob:${own}${imageHost}`,
+    `connect-src 'self'${imageHost}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+}

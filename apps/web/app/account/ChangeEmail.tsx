@@ -1,0 +1,40 @@
+import { ChangeEmailInput, endpoints } from "@coupon-center/contract";
+import { call } from "../api/call.ts";
+import { Form } from "../form/Form.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { TextField } from "../form/TextField.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { patchUser } from "../session/stored-user.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { toast } from "../ui/toast-store.ts";
+
+export function ChangeEmail({ pending }: { pending: string | null }) {
+  const form = useZodForm(ChangeEmailInput, { email: "", password: "" });
+  return (
+    <Panel aria-labelledby="change-email">
+      <h2 id="change-email">Change email</h2>
+      <p className="muted">The new address counts once you have followed the link we send to it.</p>
+      {pending && <Banner tone="warn">Waiting for confirmation of {pending}.</Banner>}
+      <Form
+        form={form}
+        label="Change email"
+        resetAfterSubmit
+        onSubmit={async (values) => {
+          await call(endpoints.changeEmail, { body: values });
+          patchUser({ pending_email: values.email });
+          toast("We sent a link to your new address");
+        }}
+      >
+        <TextField name="email" label="New email" type="email" autoComplete="email" />
+        <TextField
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <SubmitButton>Change email</SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

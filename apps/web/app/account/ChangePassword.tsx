@@ -1,0 +1,44 @@
+import { ChangePasswordInput, endpoints } from "@coupon-center/contract";
+import { call } from "../api/call.ts";
+import { Form } from "../form/Form.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { TextField } from "../form/TextField.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { patchUser } from "../session/stored-user.ts";
+import { Panel } from "../ui/Panel.tsx";
+import { toast } from "../ui/toast-store.ts";
+
+export function ChangePassword() {
+  const form = useZodForm(ChangePasswordInput, { current_password: "", password: "" });
+  return (
+    <Panel aria-labelledby="change-password">
+      <h2 id="change-password">Change password</h2>
+      <p className="muted">You stay signed in here. All other devices are signed out.</p>
+      <Form
+        form={form}
+        label="Change password"
+        resetAfterSubmit
+        onSubmit={async (values) => {
+          // The answer is a new session: the old one has ended with the old password.
+          patchUser(await call(endpoints.changePassword, { body: values }));
+          toast("Your password was changed");
+        }}
+      >
+        <TextField
+          name="current_password"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          help="At least 6 characters. Longer is safer."
+        />
+        <SubmitButton>Change password</SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

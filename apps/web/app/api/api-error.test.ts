@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { ApiError, messageOf } from "./api-error.ts";
+
+test("messages by field, as a list or as an object with non_field_errors", () => {
+  const error = new ApiError(400, {
+    email: ["taken", "again"],
+    store: { non_field_errors: ["too many"] },
+    odd: [{ not: "text" }],
+    count: 3,
+  });
+  expect(error.fields).toEqual({ email: ["taken", "again"], store: ["too many"] });
+  expect(error.message).toBe("Bad Request");
+});
+
+test("the server's own words first, then the catalogue's", () => {
+  expect(new ApiError(409, { detail: "One store each" }).message).toBe("One store each");
+  expect(new ApiError(400, { non_field_errors: ["Ten at most"] }).message).toBe("Ten at most");
+  expect(new ApiError(503, null).message).toBe("Service Unavailable");
+  expect(new ApiError(418, "teapot").message).toBe("Generic Error");
+  expect(messageOf(new ApiError(0, null))).toBe("Generic Error");
+  expect(messageOf(new TypeError("x is undefined"))).toBe("Generic Error");
+});

@@ -1,0 +1,46 @@
+import { genericError, statusText } from "@coupon-center/contract";
+
+/** A refusal of the API: its status (0 when no answer came) and what the body said. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** messages by field; `non_field_errors` for the whole */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly detail: string | null;
+
+  constructor(status: number, body: unknown) {
+    const fields = readFields(body);
+    const detail = readDetail(body);
+    super(detail ?? fields.non_field_errors?.[0] ?? (status ? statusText(status) : genericError));
+    this.name = "ApiError";
+    this.status = status;
+    this.fields = fields;
+    this.detail = detail;
+  }
+}
+
+function readDetail(body: unknown): string | null {
+  if (typeof body !== "object" || body === null) return null;
+  const detail: unknown = Reflect.get(body, "detail");
+  return typeof detail === "string" ? detail : null;
+}
+
+// A field holds a list of messages, or an object with `non_field_errors` (specification, section 5).
+function readFields(body: unknown): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  if (typeof body !== "object" || body === null) return fields;
+  for (const [name, value] of Object.entries(body)) {
+    const list: unknown =
+      typeof value === "object" && value !== null && "non_field_errors" in value
+        ? value.non_field_errors
+        : value;
+    if (!Array.isArray(list)) continue;
+    const messages = list.filter((message) => typeof message === "string");
+    if (messages.length > 0) fields[name] = messages;
+  }
+  return fields;
+}
+
+/** The text to show for any failure. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : genericError;
+}

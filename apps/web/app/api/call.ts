@@ -1,0 +1,56 @@
+import type { Answer, BodyInput, Endpoint, ParamsInput, QueryInput } from "@coupon-center/contract";
+import { currentToken, renewSession } from "../session/renew.ts";
+import { clearSession, readUser } from "../session/stored-user.ts";
+import { ApiError } from "./api-error.ts";
+import { buildUrl } from "./build-url.ts";
+import { send } from "./send.ts";
+
+interface CallInput<E extends Endpoint> {
+  params?: ParamsInput<E>;
+  query?: Partial<QueryInput<E>>;
+  body?: BodyInput<E>;
+  /** a token that is not stored yet: right after sign-in */
+  token?: string;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls an endpoint of the contract with the stored bearer. An expired token is renewed before the
+ * call, a refused one once after it; when that fails too, the session is over.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<Answer<E>> {
+  const url = buildUrl(endpoint.path, input.params, input.query);
+  const attempt = async (token: string | null) =>
+    (await send(url, {
+      method: endpoint.method,
+      body: input.body,
+      token,
+      headers: input.idempotencyKey ? { "Idempotency-Key": input.idempotencyKey } : undefined,
+      signal: input.signal,
+    })) as Answer<E>;
+  if (input.token) return attempt(input.token);
+  const token = await currentToken();
+  try {
+    return await attempt(token);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error;
+    const renewed = await renewSession(token);
+    if (renewed === null) throw error;
+    return retry(attempt, renewed);
+  }
+}
+
+async function retry<T>(attempt: (token: string) => Promise<T>, token: string): Promise<T> {
+  try {
+    return await attempt(token);
+  } catch (error) {
+    // A fresh token that is refused for good: signed out elsewhere, or the account has ended.
+    const ended = error instanceof ApiError && error.status === 401;
+    if (ended && readUser()?.token === token) clearSession();
+    throw error;
+  }
+}

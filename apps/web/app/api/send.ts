@@ -1,0 +1,51 @@
+import { ApiError } from "./api-error.ts";
+import { siteKey } from "./page-facts.ts";
+
+interface SendInit {
+  method: string;
+  /** undefined: none; FormData goes as it is, anything else as JSON */
+  body?: unknown;
+  token?: string | null;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** the browser refuses Clear-Site-Data, loudly, on a request without cookies; none are sent else */
+  withCookies?: boolean;
+}
+
+/** One request with the fixed headers; answers the parsed body or throws an ApiError. */
+export async function send(url: string, init: SendInit): Promise<unknown> {
+  const headers = new Headers(init.headers);
+  headers.set("Accept", "application/json");
+  headers.set("X-Site-Key", siteKey());
+  headers.set("X-Coupon-Center", "true");
+  if (init.token) headers.set("Authorization", `Bearer ${init.token}`);
+  const isForm = init.body instanceof FormData;
+  if (init.body !== undefined && !isForm) headers.set("Content-Type", "application/json");
+  const response = await fetchOrFail(url, {
+    method: init.method,
+    headers,
+    body: init.body instanceof FormData ? init.body : JSON.stringify(init.body),
+    signal: init.signal,
+    credentials: init.withCookies ? "same-origin" : "omit",
+  });
+  const body = await readJson(response);
+  if (!response.ok) throw new ApiError(response.status, body);
+  return body;
+}
+
+async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ApiError(0, null);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}

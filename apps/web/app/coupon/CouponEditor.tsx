@@ -1,0 +1,48 @@
+import type { Day, Store } from "@coupon-center/contract";
+import type { ReactNode } from "react";
+import { FormProvider } from "react-hook-form";
+import { GuardedForm } from "../form/GuardedForm.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { Screen } from "../shell/Screen.tsx";
+import { CouponFields } from "./CouponFields.tsx";
+import { CouponPreview } from "./CouponPreview.tsx";
+import { CouponForm, type CouponFormValues, couponFieldNames } from "./coupon-form.ts";
+
+interface CouponEditorProps {
+  store: Store;
+  today: Day;
+  defaults: CouponFormValues;
+  submitText: string;
+  /** beside the title: where a stored coupon stands */
+  note?: ReactNode;
+  onSave: (values: CouponFormValues) => Promise<void>;
+  onSaved: () => Promise<void>;
+}
+
+/** Adding and editing are this one form shell, with the live preview beside it. */
+export function CouponEditor(props: CouponEditorProps) {
+  const { store, today, defaults, submitText, note, onSave, onSaved } = props;
+  const form = useZodForm(CouponForm, defaults);
+  return (
+    <Screen title="YOUR COUPON INFORMATION" note={note}>
+      <FormProvider {...form}>
+        <div className="columns">
+          <div className="panel panel-pad">
+            <GuardedForm
+              form={form}
+              label="Coupon"
+              onSubmit={onSave}
+              onSaved={onSaved}
+              fieldNames={couponFieldNames}
+            >
+              <CouponFields />
+              <SubmitButton wide>{submitText}</SubmitButton>
+            </GuardedForm>
+          </div>
+          <CouponPreview store={store} today={today} />
+        </div>
+      </FormProvider>
+    </Screen>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Day, isCalendarDay, type Store, savingsParts } from "@coupon-center/contract";
+import { useFormContext } from "react-hook-form";
+import { expiryWords } from "../day-words.ts";
+import { useClient } from "../use-site.ts";
+import { CouponCard } from "./CouponCard.tsx";
+import { type CouponFormValues, partsOf } from "./coupon-form.ts";
+
+/** The coupon as shoppers will see it, while it is being typed. */
+export function CouponPreview({ store, today }: { store: Store; today: Day }) {
+  const client = useClient();
+  const form = useFormContext<CouponFormValues>().watch();
+  const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
+  return (
+    <aside className="side side-first">
+      <p className="eyebrow">Live preview</p>
+      <CouponCard
+        look="stacked"
+        titleAs="p"
+        savings={savingsParts(partsOf(form, client.currency))}
+        description={form.description.trim() || "Your description appears here"}
+        logo={
+          store.logo_url && (
+            <img className="ticket-logo" src={store.logo_url} width="120" height="40" alt="" />
+          )
+        }
+        meta={<span>{expiryWords(expiration, today)}</span>}
+        action={
+          form.code.trim() ? (
+            <span className="code">{form.code.trim()}</span>
+          ) : (
+            <span className="muted">No code needed</span>
+          )
+        }
+      />
+      <p className="muted">
+        This is how shoppers see it on your page. The code shows once they ask for it.
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Coupon } from "@coupon-center/contract";
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { type ReactNode, useMemo } from "react";
+import { sortAnnouncements, sortInstructions } from "./sort-words.ts";
+
+interface SortableCouponsProps {
+  coupons: readonly Coupon[];
+  onMove: (from: number, to: number) => void;
+  children: ReactNode;
+}
+
+/** A list sorted by mouse, finger or keyboard; every step is announced. */
+export function SortableCoupons({ coupons, onMove, children }: SortableCouponsProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = coupons.map((coupon) => coupon.id);
+  const announcements = useMemo(() => sortAnnouncements(coupons), [coupons]);
+
+  function drop({ active, over }: DragEndEvent) {
+    if (over === null || over.id === active.id) return;
+    onMove(ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id)));
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: sortInstructions },
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className="coupon-list">{children}</ol>
+      </SortableContext>
+    </DndContext>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  addMonths,
+  type Coupon,
+  CouponInput,
+  canBeRange,
+  type Day,
+  headline,
+  isAmountType,
+  isPercentType,
+} from "@coupon-center/contract";
+import { z } from "zod";
+
+const text = z.string();
+
+const fields = z.object({
+  typeId: text.min(1, "Offer type is required"),
+  savings: text,
+  minimum: text,
+  isSavingsRange: z.boolean(),
+  description: text,
+  destinationUrl: text,
+  code: text,
+  started: text.min(1, "Start date is required"),
+  expired: text,
+  noExpiration: z.boolean(),
+});
+export type CouponFormValues = z.infer<typeof fields>;
+
+/** Form field by API field. */
+export const couponFieldNames = {
+  offer_type: "typeId",
+  savings_amount: "savings",
+  savings_percent: "savings",
+  up_to_savings_percent: "savings",
+  savings_minimum_order: "minimum",
+  minimum_order_amount: "minimum",
+  custom_url: "destinationUrl",
+  destination_coupon_url: "destinationUrl",
+  destination_affiliate_url: "destinationUrl",
+  discount_code: "code",
+  start_date: "started",
+  expiration_date: "expired",
+} as const;
+
+const formNames = new Map<string, string>(Object.entries(couponFieldNames));
+
+/** The form is judged by the API's own schema: one set of rules, one set of words. */
+export const CouponForm = fields.superRefine((form, ctx) => {
+  if (!form.noExpiration && form.expired === "") {
+    ctx.addIssue({ code: "custom", path: ["expired"], message: "Expiration date is required" });
+  }
+  const judged = CouponInput.safeParse(payloadOf(form));
+  if (judged.success) return;
+  const said = new Set<string>();
+  for (const issue of judged.error.issues) {
+    const apiName = String(issue.path[0]);
+    const name = formNames.get(apiName) ?? apiName;
+    if (said.has(name)) continue;
+    said.add(name);
+    ctx.addIssue({ code: "custom", path: [name], message: issue.message });
+  }
+});
+
+/** The part of the payload that the form decides; one address goes into all three url fields (D17). */
+function payloadOf(form: CouponFormValues) {
+  const range = canBeRange(form.typeId) && form.isSavingsRange;
+  const percent = isPercentType(form.typeId) ? form.savings : null;
+  const minimum = form.typeId === "free shipping" ? form.minimum : null;
+  return {
+    offer_type: form.typeId,
+    description: form.description,
+    custom_url: form.destinationUrl,
+    destination_coupon_url: form.destinationUrl,
+    destination_affiliate_url: form.destinationUrl,
+    discount_code: form.code,
+    savings_amount: isAmountType(form.typeId) ? form.savings : null,
+    savings_percent: percent,
+    up_to_savings_percent: range ? percent : null,
+    savings_minimum_order: minimum,
+    minimum_order_amount: minimum,
+    isSavingsRange: range,
+    start_date: form.started,
+    expiration_date: form.noExpiration ? null : form.expired || null,
+  };
+}
+
+/** The payload of create and update (specification, section 7). */
+export function couponPayload(form: CouponFormValues, store: number, currency: string) {
+  return { ...payloadOf(form), approved: true, store, title: headline(partsOf(form, currency)) };
+}
+
+/** What the headline is made of, from a form that may be half filled in. */
+export function partsOf(form: CouponFormValues, currency: string) {
+  const savings = Number(form.savings);
+  return {
+    offerType: form.typeId,
+    savings: form.savings.trim() === "" || Number.isNaN(savings) ? null : savings,
+    isSavingsRange: form.isSavingsRange,
+    currency,
+  };
+}
+
+/** The specified defaults of a new coupon. */
+export function newCoupon(today: Day, websiteUrl: string): CouponFormValues {
+  return {
+    typeId: "sitewide percent",
+    savings: "20",
+    minimum: "10",
+    isSavingsRange: false,
+    description: "",
+    destinationUrl: websiteUrl,
+    code: "",
+    started: today,
+    expired: addMonths(today, 1),
+    noExpiration: false,
+  };
+}
+
+/** A stored coupon as the form shows it. */
+export function formOf(coupon: Coupon): CouponFormValues {
+  return {
+    typeId: coupon.offer_type,
+    savings: String(coupon.savings_percent ?? coupon.savings_amount ?? ""),
+    minimum: String(coupon.savings_minimum_order ?? ""),
+    isSavingsRange: coupon.isSavingsRange,
+    description: coupon.description,
+    destinationUrl: coupon.destination_coupon_url || coupon.custom_url,
+    code: coupon.discount_code ?? "",
+    started: coupon.start_date,
+    expired: coupon.expiration_date ?? "",
+    noExpiration: coupon.expiration_date === null,
+  };
+}
+
+/** A new coupon made like a stored one; days that have passed give way to the usual ones. */
+export function copyOf(coupon: Coupon, today: Day): CouponFormValues {
+  const form = formOf(coupon);
+  const started = form.started > today ? form.started : today;
+  const lasts = form.noExpiration || form.expired >= started;
+  return { ...form, started, expired: lasts ? form.expired : addMonths(started, 1) };
+}

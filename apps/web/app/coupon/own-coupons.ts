@@ -1,0 +1,16 @@
+import { type Coupon, endpoints, limits } from "@coupon-center/contract";
+import { call } from "../api/call.ts";
+import { clientId } from "../api/page-facts.ts";
+
+/** All coupons of the caller's own store, in their order and in every state. */
+export async function loadOwnCoupons(slug: string): Promise<Coupon[]> {
+  const page = await call(endpoints.listCoupons, {
+    query: {
+      store_slug: slug,
+      client: clientId(),
+      include_scheduled: true,
+      page_size: limits.couponsPerStore,
+    },
+  });
+  return page.results;
+}

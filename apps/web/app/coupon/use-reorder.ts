@@ -1,0 +1,65 @@
+import { type Coupon, endpoints } from "@coupon-center/contract";
+import { useState } from "react";
+import { ApiError } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { toast } from "../ui/toast-store.ts";
+
+/** After a drop the drag library swallows every click for 50 ms; a button must not seem to take one. */
+const SETTLE_MS = 80;
+
+/** The order on screen, whether it differs from the stored one, and saving it. */
+export function useReorder(stored: readonly Coupon[], reload: () => Promise<void>) {
+  const [order, setOrder] = useState<readonly number[] | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [settling, setSettling] = useState(false);
+  const coupons = order === null ? stored : inOrder(stored, order);
+
+  function move(from: number, to: number) {
+    const ids = coupons.map((coupon) => coupon.id);
+    const moved = ids.splice(from, 1);
+    ids.splice(to, 0, ...moved);
+    setOrder(ids.every((id, place) => stored[place]?.id === id) ? null : ids);
+    setSettling(true);
+    setTimeout(() => setSettling(false), SETTLE_MS);
+  }
+
+  async function save() {
+    setSaving(true);
+    try {
+      await call(endpoints.sortCoupons, {
+        body: {
+          items: coupons.map((coupon, place) => ({
+            id: String(coupon.id),
+            sort_number: String(place + 1),
+          })),
+        },
+      });
+      await reload();
+      setOrder(null);
+      toast("Your changes were saved successfully");
+    } catch (error) {
+      await refuse(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function refuse(error: unknown) {
+    // The list has changed elsewhere: what is stored now is the only honest picture.
+    if (error instanceof ApiError && error.status === 409) {
+      await reload().catch(() => undefined);
+      setOrder(null);
+      toast("The list has changed in the meantime. Please sort it again.", "bad");
+    } else {
+      toast("The order could not be saved. Please try again.", "bad");
+    }
+  }
+
+  return { coupons, changed: order !== null, settling, saving, move, save };
+}
+
+function inOrder(stored: readonly Coupon[], order: readonly number[]): readonly Coupon[] {
+  const place = new Map(order.map((id, index) => [id, index]));
+  const rank = (coupon: Coupon) => place.get(coupon.id) ?? stored.length;
+  return [...stored].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,62 @@
+import type { WebHost } from "@coupon-center/contract";
+import { isbot } from "isbot";
+import { renderToReadableStream } from "react-dom/server";
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from "react-router";
+import { webLoadContext } from "./load-context.ts";
+import { renderMail } from "./mails/render-mail.tsx";
+import { DirectoryPage } from "./storefront/DirectoryPage.tsx";
+import { NoticePage } from "./storefront/NoticePage.tsx";
+import { RevealPage } from "./storefront/RevealPage.tsx";
+import { renderDocument } from "./storefront/render.tsx";
+import { StorePage } from "./storefront/StorePage.tsx";
+import { ThanksPage } from "./storefront/ThanksPage.tsx";
+
+/** Renders one page of the application; every inline script carries the request's nonce. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  const { nonce } = context.get(webLoadContext);
+  let failed = false;
+  const stream = await renderToReadableStream(
+    <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      signal: request.signal,
+      onError() {
+        failed = true;
+      },
+    },
+  );
+  if (isbot(request.headers.get("user-agent"))) await stream.allReady;
+  return new Response(stream, { status: failed ? 500 : status, headers });
+}
+
+/** The door for the server: it loads this build and hands over requests, views and mails. */
+export function createHost(build: ServerBuild): WebHost {
+  const handler = createRequestHandler(build, "production");
+  return {
+    handle(request, load) {
+      const context = new RouterContextProvider();
+      context.set(webLoadContext, load);
+      return handler(request, context);
+    },
+    renderStorePage: (view) => renderDocument(<StorePage view={view} />),
+    renderDirectory: (view) => renderDocument(<DirectoryPage view={view} />),
+    renderReveal: (view) => renderDocument(<RevealPage view={view} />),
+    renderThanks: (view) => renderDocument(<ThanksPage view={view} />),
+    renderNotice: (view) => renderDocument(<NoticePage view={view} />),
+    renderMail,
+  };
+}

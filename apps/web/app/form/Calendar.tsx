@@ -1,0 +1,38 @@
+import type { Day } from "@coupon-center/contract";
+import { DayPicker } from "react-day-picker";
+import "./Calendar.css";
+
+// With the bare number in it, so that what is seen is also what can be said to a voice control.
+const spoken = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
+
+interface CalendarProps {
+  value: Day | null;
+  onPick: (day: Day) => void;
+}
+
+/** A month to pick a day from. The picker counts in local dates; days of the calendar go in and out. */
+export function Calendar({ value, onPick }: CalendarProps) {
+  const selected = value ? toLocalDate(value) : undefined;
+  return (
+    <DayPicker
+      mode="single"
+      required
+      autoFocus
+      selected={selected}
+      defaultMonth={selected}
+      onSelect={(date) => onPick(toDay(date))}
+      classNames={{ root: "calendar" }}
+      labels={{ labelDayButton: (date) => spoken.format(date) }}
+    />
+  );
+}
+
+function toLocalDate(day: Day): Date {
+  const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date);
+}
+
+function toDay(date: Date): Day {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

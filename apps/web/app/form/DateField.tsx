@@ -1,0 +1,58 @@
+import { type Day, isCalendarDay } from "@coupon-center/contract";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { dayText } from "../day-words.ts";
+import { Field } from "../ui/Field.tsx";
+import { DatePopover } from "./DatePopover.tsx";
+import { parseDay } from "./parse-day.ts";
+import "./DateField.css";
+
+interface DateFieldProps {
+  name: string;
+  label: string;
+  disabled?: boolean;
+}
+
+/** A day, typed in any usual way or picked from a calendar; its value is 'yyyy-MM-dd' or ''. */
+export function DateField({ name, label, disabled }: DateFieldProps) {
+  const { field, fieldState } = useController({ name });
+  const [typed, setTyped] = useState<string | null>(null);
+  const value: Day = typeof field.value === "string" ? field.value : "";
+  const shown = isCalendarDay(value) ? dayText(value) : value;
+
+  return (
+    <Field label={label} error={disabled ? undefined : fieldState.error?.message}>
+      {(control) => (
+        <span className="date-field">
+          <input
+            {...control}
+            ref={field.ref}
+            className="input"
+            type="text"
+            autoComplete="off"
+            placeholder="yyyy-mm-dd"
+            disabled={disabled}
+            value={disabled ? "" : (typed ?? shown)}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              field.onChange(parseDay(event.target.value) ?? event.target.value);
+            }}
+            onBlur={() => {
+              setTyped(null);
+              field.onBlur();
+            }}
+          />
+          <DatePopover
+            label={`Choose ${label.toLowerCase()}`}
+            value={isCalendarDay(value) ? value : null}
+            disabled={disabled}
+            onPick={(day) => {
+              setTyped(null);
+              field.onChange(day);
+            }}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

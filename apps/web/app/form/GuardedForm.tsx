@@ -1,0 +1,39 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Form } from "./Form.tsx";
+import { LeaveGuard } from "./LeaveGuard.tsx";
+import { useDraft } from "./use-draft.ts";
+import type { ZodForm } from "./use-zod-form.ts";
+
+type FormProps<I extends FieldValues, O> = ComponentProps<typeof Form<I, O>>;
+
+interface GuardedFormProps<I extends FieldValues, O, R> extends FormProps<I, O> {
+  form: ZodForm<I, O>;
+  onSubmit: (values: O) => Promise<R>;
+  /** what comes after saving, with what was saved: from here on leaving needs no question */
+  onSaved: (saved: R) => Promise<void>;
+}
+
+/** A form whose values are not lost by leaving in haste or by a session that ends. */
+export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps<I, O, R>) {
+  const { form, onSubmit, onSaved, children, ...rest } = props;
+  const { isDirty } = form.formState;
+  const saved = useRef(false);
+  useDraft(form);
+  useEffect(() => {
+    if (isDirty) saved.current = false;
+  }, [isDirty]);
+
+  async function submit(values: O) {
+    const result = await onSubmit(values);
+    saved.current = true;
+    await onSaved(result);
+  }
+
+  return (
+    <Form {...rest} form={form} onSubmit={submit}>
+      {children}
+      <LeaveGuard unsaved={isDirty} saved={saved} />
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { countCharacters, limits } from "@coupon-center/contract";
+import { useWatch } from "react-hook-form";
+import { Field } from "../ui/Field.tsx";
+import { useField } from "./use-field.ts";
+
+interface LimitedTextFieldProps {
+  name: string;
+  label: string;
+  help?: string;
+  max?: number;
+}
+
+/** A text of limited length with a live count of what is left; never cut, only refused. */
+export function LimitedTextField({ name, label, help, max }: LimitedTextFieldProps) {
+  const field = useField(name);
+  const value: unknown = useWatch({ name });
+  const limit = max ?? limits.textLength;
+  const left = limit - countCharacters(typeof value === "string" ? value.trim() : "");
+  return (
+    <Field label={label} help={help} error={field.error} aside={`${left} characters left`}>
+      {(control) => <textarea className="input" rows={3} {...control} {...field.input} />}
+    </Field>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { parseDay } from "./parse-day.ts";
+
+test.each([
+  ["2026-12-01", "2026-12-01"],
+  ["2026-2-3", "2026-02-03"],
+  ["12/1/2026", "2026-12-01"],
+  ["Dec 1, 2026", "2026-12-01"],
+  ["december 1 2026", "2026-12-01"],
+  ["1 Dec 2026", "2026-12-01"],
+  ["  Feb   29, 2028 ", "2028-02-29"],
+])("%s is read as %s", (typed, day) => {
+  expect(parseDay(typed)).toBe(day);
+});
+
+test.each(["", "2026-02-29", "13/1/2026", "Foo 1, 2026", "tomorrow", "2026-12-01x", "1/1/26"])(
+  "%s is no day",
+  (typed) => {
+    expect(parseDay(typed)).toBeNull();
+  },
+);

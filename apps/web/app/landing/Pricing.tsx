@@ -1,0 +1,56 @@
+import { type ClientView, currencyDigits } from "@coupon-center/contract";
+import { Link } from "react-router";
+import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { CheckIcon } from "../ui/icons.tsx";
+
+const features = [
+  {
+    title: "A dedicated Brand Merchant page featuring up to 10 coupons or deals",
+    text: "With your name, your logo and a link to your shop.",
+  },
+  {
+    title: "The ability to update and exchange those coupons",
+    text: "Change the offer, the dates or the order at any time.",
+  },
+  { title: "Priority support", text: "Write to us and a person answers." },
+];
+
+export function Pricing({ client }: { client: ClientView }) {
+  const [whole, cents] = client.price.toFixed(currencyDigits(client.currency)).split(".");
+  return (
+    <section className="panel pricing" aria-labelledby="pricing">
+      <div className="pricing-what">
+        <h2 id="pricing" className="pricing-title">
+          One plan, everything in it
+        </h2>
+        <ul className="ticks">
+          {features.map((feature) => (
+            <li key={feature.title}>
+              <span className="tick">
+                <CheckIcon />
+              </span>
+              <span>
+                <b>{feature.title}</b>
+                <span className="muted">{feature.text}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="pricing-card">
+        <p className="eyebrow">{client.planName}</p>
+        <p className="amount">
+          {client.currencySymbol}
+          {whole}
+          {cents && <span className="amount-cents">.{cents}</span>}
+        </p>
+        <p className="muted">per month</p>
+        <Link to={paths.register} className={buttonClass({ wide: true })}>
+          Create your Coupon Page
+        </Link>
+        <p className="muted pricing-note">No set-up fee. Cancel any time.</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ClientView } from "@coupon-center/contract";
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from "@react-email/components";
+import * as look from "./mail-look.ts";
+import type { MailWords } from "./mail-words.ts";
+
+/** The one layout of every mail, in the client's name and colour. */
+export function MailPage({ client, words }: { client: ClientView; words: MailWords }) {
+  const { action } = words;
+  return (
+    <Html lang="en">
+      <Head />
+      <Preview>{words.lines[0] ?? words.subject}</Preview>
+      <Body style={look.body}>
+        <Container style={look.container}>
+          <Text style={{ ...look.brand, color: client.primaryColor }}>{client.siteName}</Text>
+          <Section style={look.card}>
+            {words.lines.map((line) => (
+              <Text key={line} style={look.text}>
+                {line}
+              </Text>
+            ))}
+            {action && (
+              <>
+                <Button
+                  href={action.url}
+                  style={{ ...look.button, backgroundColor: client.primaryColor }}
+                >
+                  {action.text}
+                </Button>
+                <Text style={look.quiet}>
+                  If the button does not work, open this address:{" "}
+                  <Link href={action.url} style={look.link}>
+                    {action.url}
+                  </Link>
+                </Text>
+              </>
+            )}
+            {words.note && <Text style={look.quiet}>{words.note}</Text>}
+          </Section>
+          <Hr style={look.rule} />
+          <Text style={look.foot}>
+            {client.siteName} ·{" "}
+            <Link href={client.privacyPolicyUrl} style={look.link}>
+              Privacy Policy
+            </Link>{" "}
+            ·{" "}
+            <Link href={`mailto:${client.supportEmail}`} style={look.link}>
+              {client.supportEmail}
+            </Link>
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Mail, MailKind } from "@coupon-center/contract";
+import { dayText } from "../day-words.ts";
+
+export interface MailWords {
+  subject: string;
+  /** the first lines, each a paragraph */
+  lines: string[];
+  action?: { text: string; url: string };
+  /** a quiet last paragraph */
+  note?: string;
+}
+
+type WordsOf = { [K in MailKind]: (mail: Extract<Mail, { kind: K }>) => MailWords };
+
+const notYou = "If this was not you, you can ignore this mail.";
+
+const words: WordsOf = {
+  verify: ({ client, data }) => ({
+    subject: `Confirm your email address for ${client.siteName}`,
+    lines: [
+      `Welcome to ${client.siteName}. Please confirm that this address is yours. We review your store as soon as that is done.`,
+    ],
+    action: { text: "Confirm email address", url: data.link },
+    note: `The link works once, for 24 hours. ${notYou}`,
+  }),
+  "verify-new-address": ({ client, data }) => ({
+    subject: `Confirm your new email address for ${client.siteName}`,
+    lines: [
+      "You asked to use this address for your account. It counts from the moment you confirm it; until then your old address stays in place.",
+    ],
+    action: { text: "Confirm new address", url: data.link },
+    note: `The link works once, for 24 hours. ${notYou}`,
+  }),
+  reset: ({ client, data }) => ({
+    subject: `Set a new password for ${client.siteName}`,
+    lines: ["Somebody, probably you, asked to set a new password for your account."],
+    action: { text: "Set a new password", url: data.link },
+    note: `The link works once, for 60 minutes. ${notYou} Your password stays as it is.`,
+  }),
+  "password-changed": ({ client, data }) => ({
+    subject: `Your ${client.siteName} password was changed`,
+    lines: ["The password of your account was just changed. All other devices were signed out."],
+    action: { text: "That was not me", url: data.link },
+    note: "If it was you, there is nothing to do.",
+  }),
+  "address-in-use": ({ client, data }) => ({
+    subject: `You already have an account at ${client.siteName}`,
+    lines: [
+      "Somebody, probably you, tried to register with this address. You already have an account, so we did not make a second one.",
+    ],
+    action: { text: "Log in", url: data.link },
+    note: `Forgot the password? You can set a new one from the log-in page. ${notYou}`,
+  }),
+  "store-submitted": ({ data }) => ({
+    subject: `To review: ${data.storeName}`,
+    lines: [`${data.storeName} is waiting for review.`],
+    action: { text: "Open the review", url: data.link },
+  }),
+  "store-approved": ({ client, data }) => ({
+    subject: `${data.storeName} is approved. Welcome to ${client.siteName}`,
+    lines: [
+      `Good news: your store page was approved. Shoppers find it at ${data.pageUrl}`,
+      "Your coupons show there while your plan is active. You can change, exchange and sort them at any time.",
+    ],
+    action: { text: "Manage your coupons", url: data.link },
+  }),
+  "store-declined": ({ data }) => ({
+    subject: `${data.storeName} needs a change`,
+    lines: [
+      "We looked at your store page and could not approve it yet. The reason:",
+      data.reason,
+      "Change what is needed and save: that sends it to us again.",
+    ],
+    action: { text: "Change your store", url: data.link },
+  }),
+  "coupon-withdrawn": ({ client, data }) => ({
+    subject: `A coupon was taken off ${client.siteName}`,
+    lines: [
+      `We took "${data.description}" off your store page. The reason:`,
+      data.reason,
+      "Your other coupons are not affected. You can delete this one and add another in its place.",
+    ],
+    action: { text: "See your coupons", url: data.link },
+  }),
+  "payment-received": ({ client, data }) => ({
+    subject: `Payment received: ${data.amount}`,
+    lines: [
+      `Thank you. We received ${data.amount} for your ${client.planName} on ${when(data.day)}.`,
+    ],
+    action: data.receiptUrl
+      ? { text: "View receipt", url: data.receiptUrl }
+      : { text: "View your payments", url: data.link },
+  }),
+  "payment-failed": ({ client, data }) => ({
+    subject: "Your payment did not go through",
+    lines: [
+      `We could not collect ${data.amount} for your ${client.planName}. We will try again in the next days.`,
+      "Your coupons stay live meanwhile. Please check that your card is valid and has funds.",
+    ],
+    action: { text: "Update your card", url: data.link },
+  }),
+  cancelled: ({ client, data }) => ({
+    subject: "Your subscription is cancelled",
+    lines: [
+      `Your ${client.planName} is cancelled, and you will not be charged again. Your coupons stay live until ${when(data.until)}.`,
+      "Nothing is deleted: you can come back whenever you like.",
+    ],
+    action: { text: "Reactivate", url: data.link },
+  }),
+  "double-subscription": ({ data }) => ({
+    subject: `Second subscription refunded: ${data.email}`,
+    lines: [
+      `${data.email} paid twice. The younger subscription was cancelled and refunded; the older one stays.`,
+    ],
+    action: { text: "Open the store", url: data.link },
+  }),
+  "coupon-ends": ({ data }) => ({
+    subject: `A coupon ends in 7 days: ${data.description}`,
+    lines: [
+      `"${data.description}" ends on ${when(data.day)}.`,
+      "Extend it, or exchange it for a new offer, so that your page stays full.",
+    ],
+    action: { text: "Edit the coupon", url: data.link },
+  }),
+};
+
+/** Days are written out; a text that is no day is left as it came. */
+function when(day: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? dayText(day) : day;
+}
+
+/** What a mail says. */
+export function mailWords(mail: Mail): MailWords {
+  // Each kind's function takes its own mail; TypeScript cannot see that the two go together.
+  const say = words[mail.kind] as (mail: Mail) => MailWords;
+  return say(mail);
+}

@@ -1,0 +1,71 @@
+import type { ClientView, Mail } from "@coupon-center/contract";
+import { expect, test } from "vitest";
+import { renderMail } from "./render-mail.tsx";
+
+const client: ClientView = {
+  id: 8,
+  siteKey: "8",
+  appName: "Dealwharf Merchants",
+  siteName: "Dealwharf",
+  price: 24.99,
+  currency: "USD",
+  currencySymbol: "$",
+  primaryColor: "#0b6b5d",
+  privacyPolicyUrl: "https://dealwharf.example/privacy",
+  termsUrl: null,
+  supportEmail: "help@dealwharf.example",
+  timeZone: "America/New_York",
+  planName: "Merchant plan",
+  storePageBase: "https://dealwharf.example/stores/",
+  themeUrl: "/brand/8/theme.css",
+  styleBase: "/brand/8/style/1/",
+  faviconUrl: "/brand/8/favicon.svg",
+  brands: [],
+};
+const link = "https://dealwharf.example/auth/verify-email?token=abc_DEF-123";
+const hostile = 'Shop <img src=x onerror="alert(1)">';
+
+const mails: Mail[] = [
+  { kind: "verify", client, data: { link } },
+  { kind: "verify-new-address", client, data: { link } },
+  { kind: "reset", client, data: { link } },
+  { kind: "password-changed", client, data: { link } },
+  { kind: "address-in-use", client, data: { link } },
+  { kind: "store-submitted", client, data: { storeName: hostile, link } },
+  { kind: "store-approved", client, data: { storeName: hostile, pageUrl: link, link } },
+  { kind: "store-declined", client, data: { storeName: "Shop", reason: hostile, link } },
+  { kind: "coupon-withdrawn", client, data: { description: hostile, reason: "Wrong price", link } },
+  {
+    kind: "payment-received",
+    client,
+    data: { amount: "$24.99", day: "2026-11-20", receiptUrl: null, link },
+  },
+  { kind: "payment-failed", client, data: { amount: "$24.99", link } },
+  { kind: "cancelled", client, data: { until: "2026-12-20", link } },
+  { kind: "double-subscription", client, data: { email: "m@example.com", link } },
+  { kind: "coupon-ends", client, data: { description: hostile, day: "2026-11-27", link } },
+];
+
+test.each(mails)(
+  "the mail '$kind' has its link in both parts, the brand, and no foreign tag",
+  async (mail) => {
+    const { subject, html, text } = await renderMail(mail);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(subject.length).toBeGreaterThan(10);
+    expect(html).toContain(`href="${link}"`);
+    expect(text).toContain(link);
+    expect(html).toContain("Dealwharf");
+    expect(html).toContain("#0b6b5d");
+    expect(html).not.toContain("<img");
+  },
+);
+
+test("a receipt is the button when there is one, and days are written out", async () => {
+  const { html, text } = await renderMail({
+    kind: "payment-received",
+    client,
+    data: { amount: "$24.99", day: "2026-11-20", receiptUrl: "https://pay.example/r/1", link },
+  });
+  expect(html).toContain("https://pay.example/r/1");
+  expect(text).toContain("Nov 20, 2026");
+});

@@ -1,0 +1,22 @@
+/** Every address of the web application, in one place. */
+export const paths = {
+  home: "/",
+  login: "/login",
+  register: "/register",
+  setPassword: "/auth/set-password",
+  verifyEmail: "/auth/verify-email",
+  passwordReminder: "/auth/password-reminder",
+  myStore: "/my-store",
+  storePreview: "/my-store/preview",
+  coupons: "/coupons",
+  addCoupon: "/coupons/add",
+  copyCoupon: (couponId: number) => `/coupons/add?from=${couponId}`,
+  editCoupon: (couponId: number) => `/coupons/${couponId}`,
+  payment: "/payment",
+  account: "/account",
+  logout: "/logout",
+  staff: "/staff",
+  staffStore: (storeId: number) => `/staff/stores/${storeId}`,
+  stores: "/stores",
+  store: (slug: string) => `/stores/${slug}`,
+} as const;

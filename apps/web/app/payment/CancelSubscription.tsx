@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { changeSubscription } from "./change-subscription.ts";
+
+export function CancelSubscription({ product }: { product: string }) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function cancel() {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await changeSubscription("canceled");
+      setOpen(false);
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        Cancel Subscription
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title="Cancel Subscription?"
+        yes={failed ? "Try again" : "Yes, cancel"}
+        no="No, go back"
+        busy={busy}
+        onYes={cancel}
+        onClose={() => setOpen(false)}
+      >
+        <p>Are you sure you want to cancel your subscription to {product}?</p>
+        <p className="muted">
+          Your coupons stay live until the end of the period you have paid for.
+        </p>
+        {failed && (
+          <p className="field-error" role="alert">
+            That did not work. Nothing was changed.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

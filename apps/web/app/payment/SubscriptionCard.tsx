@@ -1,0 +1,72 @@
+import {
+  formatMinorUnits,
+  type Plan,
+  type Subscription,
+  subscriptionTone,
+} from "@coupon-center/contract";
+import type { ReactNode } from "react";
+import { secondsText } from "../day-words.ts";
+import { Tag } from "../ui/Tag.tsx";
+import { CancelSubscription } from "./CancelSubscription.tsx";
+import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
+import {
+  cancelledWords,
+  isAhead,
+  nextBilling,
+  statusLabel,
+  troubleWords,
+} from "./subscription-words.ts";
+import { UpdateCard } from "./UpdateCard.tsx";
+
+interface SubscriptionCardProps {
+  plan: Plan;
+  subscription: Subscription;
+}
+
+/** The subscription as it stands, and the one thing to do about it. */
+export function SubscriptionCard({ plan, subscription }: SubscriptionCardProps) {
+  const tone = subscriptionTone(subscription.status);
+  return (
+    <section className={`panel plan plan-${tone}`} aria-label="Subscription">
+      <div>
+        <h2>
+          {plan.name} <Tag tone={tone}>{statusLabel(subscription.status)}</Tag>
+        </h2>
+        <p className="plan-price">
+          {formatMinorUnits(plan.price.unit_amount, plan.price.currency)} /month
+        </p>
+        <Facts subscription={subscription} />
+      </div>
+      <div className="actions">{actionOf(plan, subscription)}</div>
+    </section>
+  );
+}
+
+function Facts({ subscription }: { subscription: Subscription }) {
+  const { status, canceled_at, ends_at } = subscription;
+  if (status === "active") {
+    return <p className="muted">Next billing date {secondsText(nextBilling(subscription))}</p>;
+  }
+  if (status === "canceled") {
+    return (
+      <>
+        {canceled_at !== null && <p className="muted">Cancelled on {secondsText(canceled_at)}</p>}
+        <p>{cancelledWords(ends_at)}</p>
+      </>
+    );
+  }
+  return <p>{troubleWords(status)}</p>;
+}
+
+function actionOf(plan: Plan, subscription: Subscription): ReactNode {
+  if (subscription.status === "active") return <CancelSubscription product={plan.name} />;
+  if (subscription.status === "canceled") {
+    return (
+      <ReactivateSubscription
+        paymentUrl={plan.payment_link.url}
+        resumable={isAhead(subscription.ends_at)}
+      />
+    );
+  }
+  return <UpdateCard />;
+}

@@ -1,0 +1,27 @@
+import { endpoints } from "@coupon-center/contract";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { Button } from "../ui/Button.tsx";
+import { toast } from "../ui/toast-store.ts";
+
+/** Leads to the provider's own page for the card; it leads back here. */
+export function UpdateCard() {
+  const [busy, setBusy] = useState(false);
+
+  async function open() {
+    setBusy(true);
+    try {
+      const { url } = await call(endpoints.openCustomerPortal);
+      window.location.assign(url);
+    } catch {
+      toast("The card page could not be opened. Please try again.", "bad");
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="ghost" busy={busy} onClick={open}>
+      Update card
+    </Button>
+  );
+}

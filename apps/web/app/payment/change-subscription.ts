@@ -1,0 +1,10 @@
+import { endpoints } from "@coupon-center/contract";
+import { call } from "../api/call.ts";
+import { patchUser, readUser } from "../session/stored-user.ts";
+
+/** Cancels or resumes, and replaces the kept subscription with the answer. */
+export async function changeSubscription(status: "canceled" | "active"): Promise<void> {
+  const subscription = await call(endpoints.updateSubscription, { body: { status } });
+  const store = readUser()?.store;
+  if (store) patchUser({ store: { ...store, stripe_subscription: subscription } });
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cancelledWords, nextBilling, statusLabel, troubleWords } from "./subscription-words.ts";
+
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon("2026-11-20") * 1000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("cancelled: live until its end, hidden after it, and without an end hidden at once", () => {
+  expect(cancelledWords(noon("2026-12-20"))).toBe("Your coupons stay live until Dec 20, 2026");
+  expect(cancelledWords(noon("2026-11-18"))).toMatch(
+    /^Your coupons are hidden since Nov 18, 2026\./,
+  );
+  expect(cancelledWords(null)).toMatch(/^Your coupons are hidden\. Reactivate/);
+});
+
+test("each trouble says what it does to the coupons; an unknown one does not pretend to know", () => {
+  expect(troubleWords("past_due")).toContain("Update your card to keep your coupons live");
+  expect(troubleWords("unpaid")).toContain("hidden until");
+  expect(troubleWords("incomplete")).toContain("first payment");
+  expect(troubleWords("something new")).toContain("not active");
+  expect([statusLabel("past_due"), statusLabel("something new")]).toEqual([
+    "Past due",
+    "something new",
+  ]);
+});
+
+test("the next billing date is the provider's, else a month after the start, clamped", () => {
+  const subscription = {
+    id: "sub_1",
+    status: "active",
+    start_date: noon("2026-01-31"),
+    canceled_at: null,
+    current_period_end: null,
+    ends_at: null,
+  };
+  expect(nextBilling(subscription)).toBe(Date.parse("2026-02-28T00:00:00Z") / 1000);
+  expect(nextBilling({ ...subscription, current_period_end: 7 })).toBe(7);
+});

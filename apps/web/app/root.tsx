@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { Route } from "./+types/root.ts";
+import { webLoadContext } from "./load-context.ts";
+import { KeepSession } from "./session/KeepSession.tsx";
+import { ErrorPage } from "./shell/ErrorPage.tsx";
+import { Toasts } from "./ui/Toasts.tsx";
+import { type Site, useSiteIfKnown } from "./use-site.ts";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+/** The nonce stays on the server: only what a browser may know goes into the page. */
+export function loader({ context }: Route.LoaderArgs): Site {
+  const { nonce: _nonce, ...known } = context.get(webLoadContext);
+  return known;
+}
+
+/** The client and the addresses never change while a page is open. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const client = useSiteIfKnown()?.client;
+  return (
+    <html lang="en" data-client={client?.id} data-site-key={client?.siteKey}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+        {client && <link rel="stylesheet" href={client.themeUrl} />}
+        {client && <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />}
+      </head>
+      <body>
+        {children}
+        <Toasts />
+        <KeepSession />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

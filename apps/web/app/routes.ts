@@ -1,0 +1,31 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  layout("routes/frame.tsx", [
+    layout("routes/public-layout.tsx", [
+      index("routes/landing.tsx"),
+      route("auth/set-password", "routes/set-password.tsx"),
+      route("auth/verify-email", "routes/verify-email.tsx"),
+      route("logout", "routes/logout.tsx"),
+    ]),
+    layout("routes/guest-layout.tsx", [
+      route("login", "routes/login.tsx"),
+      route("register", "routes/register.tsx"),
+      route("auth/password-reminder", "routes/password-reminder.tsx"),
+    ]),
+    layout("routes/merchant-layout.tsx", [
+      route("my-store", "routes/my-store.tsx"),
+      route("my-store/preview", "routes/store-preview.tsx"),
+      route("coupons", "routes/coupon-list.tsx"),
+      route("coupons/add", "routes/coupon-add.tsx"),
+      route("coupons/:couponId", "routes/coupon-edit.tsx"),
+      route("payment", "routes/payment.tsx"),
+    ]),
+    layout("routes/signed-in-layout.tsx", [
+      route("account", "routes/account.tsx"),
+      route("staff", "routes/staff-stores.tsx"),
+      route("staff/stores/:storeId", "routes/staff-store.tsx"),
+    ]),
+    route("*", "routes/not-found.tsx"),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,36 @@
+import { ChangeEmail } from "../account/ChangeEmail.tsx";
+import { ChangePassword } from "../account/ChangePassword.tsx";
+import { DeleteAccount } from "../account/DeleteAccount.tsx";
+import { titled } from "../meta.ts";
+import { requireUser } from "../session/guards.ts";
+import { loadProfile } from "../session/profile.ts";
+import { useUser } from "../session/use-user.ts";
+import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import type { Route } from "./+types/account.ts";
+import "../account/account.css";
+
+export const meta = titled("Account");
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireUser(request);
+  await loadProfile();
+  return null;
+}
+
+export function HydrateFallback() {
+  return <ScreenSkeleton title="ACCOUNT" shape="form" />;
+}
+
+export default function Account() {
+  const user = useUser();
+  if (user === null) return null;
+  return (
+    <Screen title="ACCOUNT" note={user.email}>
+      <div className="account">
+        <ChangeEmail pending={user.pending_email} />
+        <ChangePassword />
+        {user.role === "merchant" && <DeleteAccount />}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,90 @@
+import { type Coupon, dayIn, endpoints } from "@coupon-center/contract";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { ApiError } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { CouponEditor } from "../coupon/CouponEditor.tsx";
+import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
+import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { requireMerchant } from "../session/guards.ts";
+import { loadProfile } from "../session/profile.ts";
+import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { buttonClass } from "../ui/Button.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useCouponSiteHost } from "../use-coupon-site-host.ts";
+import { useClient } from "../use-site.ts";
+import type { Route } from "./+types/coupon-add.ts";
+
+export const meta = titled("Add coupon");
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireMerchant(request);
+  const store = (await loadProfile(5_000))?.store ?? null;
+  const from = Number(new URL(request.url).searchParams.get("from"));
+  const isId = Number.isSafeInteger(from) && from > 0;
+  return { store, model: store && isId ? await loadModel(from, store.id) : null };
+}
+
+/** The own coupon that the new one is to be like; null when it has gone meanwhile. */
+async function loadModel(id: number, storeId: number): Promise<Coupon | null> {
+  try {
+    const coupon = await call(endpoints.getCoupon, { params: { id } });
+    return coupon.store.id === storeId ? coupon : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export function HydrateFallback() {
+  return <ScreenSkeleton title="YOUR COUPON INFORMATION" shape="form" />;
+}
+
+export default function CouponAdd({ loaderData: { store, model } }: Route.ComponentProps) {
+  const client = useClient();
+  const navigate = useNavigate();
+  const idempotencyKey = useIdempotencyKey();
+  const [today] = useState(() => dayIn(client.timeZone, Date.now()));
+  if (store === null) return <StoreFirst />;
+
+  async function save(values: CouponFormValues) {
+    if (store === null) return;
+    try {
+      const body = couponPayload(values, store.id, client.currency);
+      await call(endpoints.createCoupon, { body, idempotencyKey: idempotencyKey() });
+      toast("Coupon created successfully");
+    } catch (error) {
+      // An earlier try came through after all, only its answer was lost.
+      if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      toast("Your coupon was saved by an earlier try. Edit it to change it.", "plain");
+    }
+  }
+
+  return (
+    <CouponEditor
+      store={store}
+      today={today}
+      key={model?.id}
+      defaults={model ? copyOf(model, today) : newCoupon(today, store.website_url)}
+      submitText="Save Coupon"
+      onSave={save}
+      onSaved={async () => navigate(paths.coupons)}
+    />
+  );
+}
+
+function StoreFirst() {
+  const host = useCouponSiteHost();
+  return (
+    <Screen title={`ADD YOUR STORE TO ${host}`}>
+      <section className="panel panel-pad stack">
+        <p>A coupon belongs to a store page. Tell us about your store first.</p>
+        <Link to={paths.myStore} className={buttonClass({})}>
+          Add your store
+        </Link>
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,64 @@
+import { dayIn, endpoints } from "@coupon-center/contract";
+import { useState } from "react";
+import { data, redirect, useNavigate } from "react-router";
+import { call } from "../api/call.ts";
+import { CouponEditor } from "../coupon/CouponEditor.tsx";
+import { CouponState } from "../coupon/CouponState.tsx";
+import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-form.ts";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { requireMerchant } from "../session/guards.ts";
+import { loadProfile } from "../session/profile.ts";
+import { ScreenSkeleton } from "../shell/Screen.tsx";
+import { isStoreShown } from "../store/is-store-shown.ts";
+import { toast } from "../ui/toast-store.ts";
+import { useClient } from "../use-site.ts";
+import type { Route } from "./+types/coupon-edit.ts";
+
+export const meta = titled("Edit coupon");
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireMerchant(request);
+  const id = Number(params.couponId);
+  if (!Number.isSafeInteger(id) || id < 1) throw data(null, { status: 404 });
+  const store = (await loadProfile(5_000))?.store;
+  if (!store) throw redirect(paths.myStore);
+  const coupon = await call(endpoints.getCoupon, { params: { id } });
+  if (coupon.store.id !== store.id) throw data(null, { status: 404 });
+  return { store, coupon };
+}
+
+export function HydrateFallback() {
+  return <ScreenSkeleton title="YOUR COUPON INFORMATION" shape="form" />;
+}
+
+export default function CouponEdit({ loaderData: { store, coupon } }: Route.ComponentProps) {
+  const client = useClient();
+  const navigate = useNavigate();
+  const [today] = useState(() => dayIn(client.timeZone, Date.now()));
+
+  async function save(values: CouponFormValues) {
+    await call(endpoints.updateCoupon, {
+      params: { id: coupon.id },
+      body: couponPayload(values, store.id, client.currency),
+    });
+    toast("Changes saved successfully");
+  }
+
+  return (
+    <CouponEditor
+      key={coupon.id}
+      store={store}
+      today={today}
+      defaults={formOf(coupon)}
+      submitText="Save Changes"
+      note={
+        <span className="actions">
+          <CouponState coupon={coupon} today={today} storeShown={isStoreShown(store)} />
+        </span>
+      }
+      onSave={save}
+      onSaved={async () => navigate(paths.coupons)}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { type Coupon, dayIn, endpoints, limits, type OfferType } from "@coupon-center/contract";
+import { useState } from "react";
+import { redirect, useRevalidator } from "react-router";
+import { call } from "../api/call.ts";
+import { AddCoupon } from "../coupon/AddCoupon.tsx";
+import { CouponRow } from "../coupon/CouponRow.tsx";
+import { DeleteCoupon } from "../coupon/DeleteCoupon.tsx";
+import { NoCoupons } from "../coupon/NoCoupons.tsx";
+import { NotPublicYet } from "../coupon/NotPublicYet.tsx";
+import { loadOwnCoupons } from "../coupon/own-coupons.ts";
+import { SortableCoupons } from "../coupon/SortableCoupons.tsx";
+import { isFiltered, ofTypes, TypeFilter } from "../coupon/TypeFilter.tsx";
+import { useReorder } from "../coupon/use-reorder.ts";
+import { LeaveGuard } from "../form/LeaveGuard.tsx";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { requireMerchant } from "../session/guards.ts";
+import { loadProfile } from "../session/profile.ts";
+import { SetupChecklist } from "../setup/SetupChecklist.tsx";
+import { useSetup } from "../setup/use-setup.ts";
+import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { isStoreShown } from "../store/is-store-shown.ts";
+import { Button } from "../ui/Button.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useClient } from "../use-site.ts";
+import type { Route } from "./+types/coupon-list.ts";
+import "../coupon/coupon-list.css";
+
+export const meta = titled("Coupons");
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireMerchant(request);
+  const store = (await loadProfile(5_000))?.store;
+  if (!store) throw redirect(paths.myStore);
+  return { store, stored: await loadOwnCoupons(store.slug) };
+}
+
+export function HydrateFallback() {
+  return <ScreenSkeleton title="MY COUPONS" shape="list" />;
+}
+
+export default function CouponList({ loaderData: { store, stored } }: Route.ComponentProps) {
+  const client = useClient();
+  const { revalidate } = useRevalidator();
+  const { coupons, changed, settling, saving, move, save } = useReorder(stored, revalidate);
+  const [doomed, setDoomed] = useState<Coupon | null>(null);
+  const [types, setTypes] = useState<OfferType[]>([]);
+  const setup = useSetup(stored);
+  const today = dayIn(client.timeZone, Date.now());
+  const several = coupons.length > 1;
+  const sortable = several && !isFiltered(types);
+  const hint = sortable ? " · Drag and drop to rearrange coupons" : "";
+  const listed = several ? ofTypes(coupons, types) : coupons;
+
+  async function remove(coupon: Coupon) {
+    await call(endpoints.deleteCoupon, { params: { id: coupon.id } });
+    await revalidate();
+    toast("Coupon deleted");
+  }
+
+  return (
+    <Screen
+      title="MY COUPONS"
+      note={coupons.length > 0 && `${coupons.length} of ${limits.couponsPerStore}${hint}`}
+      action={coupons.length > 0 && <AddCoupon count={coupons.length} />}
+    >
+      {setup ? <SetupChecklist steps={setup} folded /> : <NotPublicYet store={store} />}
+      {several && <TypeFilter chosen={types} onChange={setTypes} />}
+      {listed.length === 0 ? (
+        <NoCoupons filtered={several} onShowAll={() => setTypes([])} />
+      ) : (
+        <SortableCoupons coupons={listed} onMove={move}>
+          {listed.map((coupon) => (
+            <CouponRow
+              key={coupon.id}
+              coupon={coupon}
+              today={today}
+              currency={client.currency}
+              sortable={sortable}
+              storeShown={isStoreShown(store)}
+              canAdd={coupons.length < limits.couponsPerStore}
+              onDelete={() => setDoomed(coupon)}
+            />
+          ))}
+        </SortableCoupons>
+      )}
+      <div className="list-foot">
+        <a className="muted" href={`mailto:${client.supportEmail}`}>
+          NEED HELP?
+        </a>
+        {changed && (
+          <Button busy={saving} disabled={settling} onClick={save}>
+            {saving ? "Saving changes..." : "Save changes"}
+          </Button>
+        )}
+      </div>
+      <DeleteCoupon coupon={doomed} onDelete={remove} onClose={() => setDoomed(null)} />
+      <LeaveGuard unsaved={changed} />
+    </Screen>
+  );
+}

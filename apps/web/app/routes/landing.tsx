@@ -1,0 +1,34 @@
+import { Benefits } from "../landing/Benefits.tsx";
+import { BrandStrip } from "../landing/BrandStrip.tsx";
+import { Hero } from "../landing/Hero.tsx";
+import { HowTo } from "../landing/HowTo.tsx";
+import { Pricing } from "../landing/Pricing.tsx";
+import { useClient } from "../use-site.ts";
+import type { Route } from "./+types/landing.ts";
+import "../landing/landing.css";
+
+export function meta({ matches }: Route.MetaArgs) {
+  const client = matches[0].loaderData.client;
+  return [
+    { title: `${client.appName}: coupon marketing for your store` },
+    {
+      name: "description",
+      content: `Your own coupon page on ${client.siteName}: up to 10 coupons or deals, changed whenever you like.`,
+    },
+  ];
+}
+
+export default function Landing() {
+  const client = useClient();
+  return (
+    <>
+      <Hero client={client} />
+      <div className="wrap landing">
+        <BrandStrip brands={client.brands} />
+        <HowTo />
+        <Pricing client={client} />
+        <Benefits siteName={client.siteName} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { endpoints, LoginInput } from "@coupon-center/contract";
+import { Link } from "react-router";
+import { AuthCard } from "../account/AuthCard.tsx";
+import { ApiError } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { clientId } from "../api/page-facts.ts";
+import { Form } from "../form/Form.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { TextField } from "../form/TextField.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { startSession } from "../session/profile.ts";
+
+export const meta = titled("Log in");
+
+export default function Login() {
+  const form = useZodForm(LoginInput.pick({ email: true, password: true }));
+  return (
+    <AuthCard
+      title="Log in"
+      intro="Welcome back. Your coupons are waiting."
+      links={
+        <>
+          <Link to={paths.register}>Create your coupon page</Link>
+          <Link to={paths.passwordReminder}>Forgot password?</Link>
+        </>
+      }
+    >
+      <Form
+        form={form}
+        label="Log in"
+        onSubmit={async (values) => {
+          const session = await call(endpoints.emailLogin, {
+            body: { ...values, siteId: clientId() },
+          });
+          // The guest-only frame leaves this screen once somebody is signed in.
+          await startSession(session);
+        }}
+        onRefused={(error) => form.setError("root", { message: refusal(error) })}
+      >
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <SubmitButton wide>SIGN IN</SubmitButton>
+      </Form>
+    </AuthCard>
+  );
+}
+
+function refusal(error: unknown): string {
+  const wrong = error instanceof ApiError && error.status === 401;
+  return wrong ? "Invalid Email/Password combination" : "Something went wrong";
+}

@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { WaitScreen } from "../account/AuthCard.tsx";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { requireUser } from "../session/guards.ts";
+import { signOut } from "../session/sign-out.ts";
+import type { Route } from "./+types/logout.ts";
+
+/** Long enough to read the goodbye. */
+const SHOWN_MS = 1_500;
+
+export const meta = titled("Logout");
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireUser(request);
+  return null;
+}
+
+export function HydrateFallback() {
+  return <Goodbye />;
+}
+
+export default function Logout() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const read = new Promise((resolve) => setTimeout(resolve, SHOWN_MS));
+    void Promise.all([signOut(), read]).then(() => navigate(paths.home, { replace: true }));
+  }, [navigate]);
+  return <Goodbye />;
+}
+
+function Goodbye() {
+  return <WaitScreen title="Sorry to see you go ..." label="Signing out" />;
+}

@@ -1,0 +1,47 @@
+import { endpoints, PasswordResetInput } from "@coupon-center/contract";
+import { Link } from "react-router";
+import { AuthCard } from "../account/AuthCard.tsx";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { clientId } from "../api/page-facts.ts";
+import { Form } from "../form/Form.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { TextField } from "../form/TextField.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { clearNotices, notify } from "../ui/notices.ts";
+
+const SENT =
+  "Your password request was successfully sent. Check your email inbox for further instructions.";
+
+export const meta = titled("Password Reminder");
+
+export default function PasswordReminder() {
+  const form = useZodForm(PasswordResetInput.pick({ email: true }));
+  return (
+    <AuthCard
+      title="Password Reminder"
+      intro="Tell us your address and we send you a link to set a new password."
+      links={<Link to={paths.login}>Back to log in</Link>}
+    >
+      <Form
+        form={form}
+        label="Password Reminder"
+        resetAfterSubmit
+        onSubmit={async ({ email }) => {
+          clearNotices();
+          await call(endpoints.passwordReset, { body: { email, siteId: clientId() } });
+          notify(SENT, "good", true);
+        }}
+        onRefused={(error) => {
+          const unknown = error instanceof ApiError && error.status === 404;
+          notify(unknown ? "No User Found" : messageOf(error));
+        }}
+      >
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
+        <SubmitButton wide>SEND INSTRUCTIONS</SubmitButton>
+      </Form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,75 @@
+import { endpoints, RegisterInput } from "@coupon-center/contract";
+import { Link } from "react-router";
+import { AuthCard } from "../account/AuthCard.tsx";
+import { ApiError } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { clientId } from "../api/page-facts.ts";
+import { Form } from "../form/Form.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { showServerErrors } from "../form/server-errors.ts";
+import { TextField } from "../form/TextField.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { startSession } from "../session/profile.ts";
+import { NewTab } from "../ui/NewTab.tsx";
+import { useClient } from "../use-site.ts";
+
+export const meta = titled("Create your coupon page");
+
+export default function Register() {
+  const client = useClient();
+  const form = useZodForm(RegisterInput.pick({ email: true, password: true }));
+  return (
+    <AuthCard
+      title="Create your coupon page"
+      intro={`Start with your account. Your store on ${client.siteName} comes next.`}
+      links={
+        <span>
+          Already have an account? <Link to={paths.login}>Log in</Link>
+        </span>
+      }
+    >
+      <Form
+        form={form}
+        label="Create your coupon page"
+        onSubmit={async ({ email, password }) => {
+          const session = await call(endpoints.emailRegister, {
+            body: {
+              email,
+              password,
+              siteId: clientId(),
+              type: "merchant",
+              first_name: "N/A",
+              last_name: "N/A",
+            },
+          });
+          await startSession(session);
+        }}
+        onRefused={(error) => {
+          if (error instanceof ApiError && error.status === 409) {
+            form.setError("email", { message: "A user with this email already exists" });
+          } else showServerErrors(form, error);
+        }}
+      >
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          help="At least 6 characters. Longer is safer."
+        />
+        <p className="consent">
+          By continuing you agree to our{" "}
+          <a href={client.privacyPolicyUrl} target="_blank" rel="noopener">
+            Privacy Policy
+            <NewTab />
+          </a>
+          .
+        </p>
+        <SubmitButton wide>NEXT</SubmitButton>
+      </Form>
+    </AuthCard>
+  );
+}

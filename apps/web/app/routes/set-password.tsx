@@ -1,0 +1,57 @@
+import { endpoints, SetPasswordForm } from "@coupon-center/contract";
+import { Link, useNavigate } from "react-router";
+import { AuthCard } from "../account/AuthCard.tsx";
+import { useMailedToken } from "../account/use-mailed-token.ts";
+import { call } from "../api/call.ts";
+import { Form } from "../form/Form.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { TextField } from "../form/TextField.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { clearSession } from "../session/stored-user.ts";
+import { toast } from "../ui/toast-store.ts";
+
+const EXPIRED = "Reset email has expired, please request a new one";
+
+export const meta = titled("Set a new password");
+
+export default function SetPassword() {
+  const token = useMailedToken();
+  const navigate = useNavigate();
+  const form = useZodForm(SetPasswordForm);
+  return (
+    <AuthCard
+      title="Set a new password"
+      links={<Link to={paths.passwordReminder}>Request a new link</Link>}
+    >
+      <Form
+        form={form}
+        label="Set a new password"
+        onSubmit={async ({ password }) => {
+          await call(endpoints.setNewPassword, { body: { password, token: token ?? "" } });
+          // The server has ended every session of this account, this browser's too.
+          clearSession();
+          toast("Your password was changed successfully, you can now login");
+          await navigate(paths.login);
+        }}
+        onRefused={() => form.setError("root", { message: EXPIRED })}
+      >
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          help="At least 6 characters. Longer is safer."
+        />
+        <TextField
+          name="confirmation"
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+        />
+        <SubmitButton wide>SET PASSWORD</SubmitButton>
+      </Form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,45 @@
+import { dayIn } from "@coupon-center/contract";
+import { Link, redirect } from "react-router";
+import { loadOwnCoupons } from "../coupon/own-coupons.ts";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { requireMerchant } from "../session/guards.ts";
+import { loadProfile } from "../session/profile.ts";
+import { ScreenSkeleton } from "../shell/Screen.tsx";
+import { PreviewPage } from "../storefront/PreviewPage.tsx";
+import { Banner } from "../ui/Banner.tsx";
+import { useClient } from "../use-site.ts";
+import type { Route } from "./+types/store-preview.ts";
+
+export const meta = titled("Preview");
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireMerchant(request);
+  const store = (await loadProfile(5_000))?.store;
+  if (!store) throw redirect(paths.myStore);
+  return { store, coupons: await loadOwnCoupons(store.slug) };
+}
+
+export function HydrateFallback() {
+  return <ScreenSkeleton title="Preview" shape="list" />;
+}
+
+export default function StorePreview({ loaderData: { store, coupons } }: Route.ComponentProps) {
+  const client = useClient();
+  return (
+    <>
+      <div className="wrap screen-notices">
+        <Banner tone="warn" action={<Link to={paths.myStore}>Back to My Store</Link>}>
+          Preview. This page is not public: only you can see it.
+        </Banner>
+      </div>
+      <PreviewPage
+        store={{ ...store, ...store.pending_revision }}
+        coupons={coupons}
+        currency={client.currency}
+        today={dayIn(client.timeZone, Date.now())}
+        timeZone={client.timeZone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { endpoints } from "@coupon-center/contract";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { WaitScreen } from "../account/AuthCard.tsx";
+import { useMailedToken } from "../account/use-mailed-token.ts";
+import { call } from "../api/call.ts";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { loadProfile } from "../session/profile.ts";
+import { toast } from "../ui/toast-store.ts";
+
+export const meta = titled("Verify your email");
+
+export default function VerifyEmail() {
+  const token = useMailedToken();
+  const navigate = useNavigate();
+  const started = useRef(false);
+
+  useEffect(() => {
+    // A token works once, so the call must not be repeated when React runs effects twice.
+    if (started.current) return;
+    started.current = true;
+    void verify(token).then((path) => navigate(path, { replace: true }));
+  }, [token, navigate]);
+
+  return <WaitScreen title="Verifying your email" label="Please wait" />;
+}
+
+/** Uses the token up and answers the path to go to. */
+async function verify(token: string | null): Promise<string> {
+  if (!token) return paths.home;
+  try {
+    const answer = await call(endpoints.verifyEmail, { body: { token } });
+    if (!answer.email_verified) return paths.home;
+    toast("Your email address is verified");
+  } catch {
+    toast("An error occurred/Link is expired", "bad");
+    return paths.home;
+  }
+  const user = await loadProfile().catch(() => null);
+  return user?.store ? paths.coupons : paths.home;
+}

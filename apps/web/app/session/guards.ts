@@ -1,0 +1,32 @@
+import { redirect } from "react-router";
+import { paths } from "../paths.ts";
+import { rememberPath } from "./remembered-path.ts";
+import { readUser, type StoredUser } from "./stored-user.ts";
+
+/** Anyone signed in; a guest is sent to sign in and comes back to this path. */
+export function requireUser(request: Request): StoredUser {
+  const user = readUser();
+  if (user === null) {
+    rememberPath(request.url);
+    throw redirect(paths.login);
+  }
+  return user;
+}
+
+/** Merchants only: staff own no store and are sent to their own area. */
+export function requireMerchant(request: Request): StoredUser {
+  const user = requireUser(request);
+  if (user.role === "staff") throw redirect(paths.staff);
+  return user;
+}
+
+export function requireStaff(request: Request): StoredUser {
+  const user = requireUser(request);
+  if (user.role !== "staff") throw redirect(paths.myStore);
+  return user;
+}
+
+/** Where a signed-in person belongs. */
+export function homeOf(user: StoredUser): string {
+  return user.role === "staff" ? paths.staff : paths.myStore;
+}

@@ -1,0 +1,39 @@
+import { endpoints, type Me, type Session } from "@coupon-center/contract";
+import { call } from "../api/call.ts";
+import { patchUser, readUser, type StoredUser, writeUser } from "./stored-user.ts";
+
+let loading: Promise<void> | null = null;
+let loadedAt = 0;
+
+/** Keeps a new session together with its user's profile; nothing is stored when that fails. */
+export async function startSession(session: Session): Promise<StoredUser> {
+  const me = await call(endpoints.getMe, { token: session.token });
+  const user: StoredUser = { ...session, ...profileOf(me) };
+  writeUser(user);
+  loadedAt = Date.now();
+  return user;
+}
+
+/** The signed-in user with a profile no older than `maxAge` milliseconds. */
+export async function loadProfile(maxAge = 0): Promise<StoredUser | null> {
+  if (Date.now() - loadedAt > maxAge) {
+    loading ??= fetchProfile().finally(() => {
+      loading = null;
+    });
+    await loading;
+  }
+  return readUser();
+}
+
+async function fetchProfile(): Promise<void> {
+  if (readUser() === null) return;
+  const me = await call(endpoints.getMe);
+  if (readUser() === null) return;
+  patchUser(profileOf(me));
+  loadedAt = Date.now();
+}
+
+function profileOf(me: Me) {
+  const { id, email, role, email_verified, pending_email, store, coupon_center_txn } = me;
+  return { id, email, role, email_verified, pending_email, store, coupon_center_txn };
+}

@@ -1,0 +1,107 @@
+import type { Me, Session } from "@coupon-center/contract";
+import { clearCookies, writeTokenCookie } from "./cookie.ts";
+
+/** What the browser keeps under 'user': the session and the profile as last loaded. */
+export interface StoredUser extends Session {
+  id: number;
+  email: string;
+  role: Me["role"];
+  email_verified: boolean;
+  pending_email: string | null;
+  store: Me["store"];
+  coupon_center_txn: Me["coupon_center_txn"];
+}
+
+const KEY = "user";
+const listeners = new Set<() => void>();
+let lastRaw: string | null = null;
+let lastUser: StoredUser | null = null;
+
+/** The signed-in user of this browser; a corrupt entry is cleared and counts as none. */
+export function readUser(): StoredUser | null {
+  if (typeof window === "undefined") return null;
+  const raw = readRaw();
+  if (raw === lastRaw) return lastUser;
+  const user = raw === null ? null : parseUser(raw);
+  if (raw !== null && user === null) {
+    clearSession();
+    return null;
+  }
+  lastRaw = raw;
+  lastUser = user;
+  return user;
+}
+
+function readRaw(): string | null {
+  try {
+    return window.localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+// By hand, not by schema: the landing page reads it too and must stay light.
+function parseUser(raw: string): StoredUser | null {
+  try {
+    const value: unknown = JSON.parse(raw);
+    return isStoredUser(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isStoredUser(value: unknown): value is StoredUser {
+  if (typeof value !== "object" || value === null) return false;
+  const has = (key: string, type: string) => typeof Reflect.get(value, key) === type;
+  const store: unknown = Reflect.get(value, "store");
+  return (
+    has("id", "number") &&
+    ["token", "refresh", "expiration", "email", "role"].every((key) => has(key, "string")) &&
+    !Number.isNaN(Date.parse(String(Reflect.get(value, "expiration")))) &&
+    (store === null ||
+      (typeof store === "object" && typeof Reflect.get(store, "slug") === "string"))
+  );
+}
+
+/** Keeps a user and the token cookie, and tells every screen of this tab. */
+export function writeUser(user: StoredUser): void {
+  window.localStorage.setItem(KEY, JSON.stringify(user));
+  writeTokenCookie(user.token, user.expiration);
+  tellAll();
+}
+
+/** Changes what is kept of the signed-in user; nothing happens when nobody is signed in. */
+export function patchUser(change: Partial<StoredUser>): void {
+  const user = readUser();
+  if (user) writeUser({ ...user, ...change });
+}
+
+/** Signs this browser out: local storage and all cookies are emptied. */
+export function clearSession(): void {
+  try {
+    window.localStorage.clear();
+  } catch {
+    // A browser that refuses storage has nothing to clear.
+  }
+  lastRaw = null;
+  lastUser = null;
+  clearCookies();
+  tellAll();
+}
+
+function tellAll(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when the user changes, in this tab or in another one. */
+export function subscribeUser(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === KEY) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener("storage", onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", onStorage);
+  };
+}

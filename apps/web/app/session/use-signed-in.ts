@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { paths } from "../paths.ts";
+import { rememberPath } from "./remembered-path.ts";
+import { readUser } from "./stored-user.ts";
+import { useUser } from "./use-user.ts";
+
+/** Leaves a signed-in screen when the session has ended, here or in another tab. */
+export function useSignedIn(): void {
+  const user = useUser();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (user !== null || readUser() !== null || pathname === paths.logout) return;
+    rememberPath(pathname + search);
+    void navigate(paths.login, { replace: true });
+  }, [user, navigate, pathname, search]);
+}

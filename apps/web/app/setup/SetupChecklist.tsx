@@ -1,0 +1,69 @@
+import { Link, useLocation } from "react-router";
+import { useResendVerification } from "../account/use-resend-verification.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
+import { SetupList } from "./SetupList.tsx";
+import { nextStep, type SetupStep } from "./setup-steps.ts";
+import "./setup.css";
+
+interface SetupChecklistProps {
+  steps: readonly SetupStep[];
+  /** one line with the next step, the list behind it; else the whole list */
+  folded?: boolean;
+}
+
+/** What leads a new merchant to a live page: how far they are, and the one thing to do next. */
+export function SetupChecklist({ steps, folded }: SetupChecklistProps) {
+  const next = nextStep(steps);
+  const done = steps.filter((step) => step.done).length;
+  const count = `${done} of ${steps.length} done`;
+  return (
+    <section className="panel setup" aria-labelledby="setup">
+      <div className="setup-head">
+        <div>
+          <h2 id="setup" className="eyebrow">
+            Your way to a live page
+          </h2>
+          {folded && next && (
+            <p>
+              <b>{next.title}</b> <span className="setup-hint">{next.hint}</span>
+            </p>
+          )}
+        </div>
+        {folded && next && <NextAction step={next} />}
+      </div>
+      <progress className="setup-bar" value={done} max={steps.length} aria-label={count} />
+      {folded ? (
+        <details className="setup-fold">
+          <summary>{count}</summary>
+          <SetupList steps={steps} current={next} />
+        </details>
+      ) : (
+        <>
+          <p className="muted">{count}</p>
+          <SetupList steps={steps} current={next} />
+          {next && <NextAction step={next} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The button of a step; none where the screen itself is what it leads to, or holds the way there. */
+function NextAction({ step: { action } }: { step: SetupStep }) {
+  const { pathname } = useLocation();
+  const { resend, busy } = useResendVerification();
+  if (action === null) return null;
+  if (action === "resend") {
+    return (
+      <Button busy={busy} onClick={resend}>
+        Send the link again
+      </Button>
+    );
+  }
+  if (`${action.to}/`.startsWith(`${pathname}/`)) return null;
+  return (
+    <Link to={action.to} className={buttonClass({})}>
+      {action.text}
+    </Link>
+  );
+}

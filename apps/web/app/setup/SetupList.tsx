@@ -1,0 +1,30 @@
+import { CheckIcon } from "../ui/icons.tsx";
+import type { SetupStep } from "./setup-steps.ts";
+
+interface SetupListProps {
+  steps: readonly SetupStep[];
+  current: SetupStep | null;
+}
+
+export function SetupList({ steps, current }: SetupListProps) {
+  return (
+    <ol className="setup-steps">
+      {steps.map((step, place) => (
+        <li
+          key={step.id}
+          className={step.done ? "setup-step setup-done" : "setup-step"}
+          aria-current={step === current ? "step" : undefined}
+        >
+          <span className="setup-mark" aria-hidden="true">
+            {step.done ? <CheckIcon /> : place + 1}
+          </span>
+          <span>
+            {step.title}
+            {step.done && <span className="hidden-text"> (done)</span>}
+            {step === current && <span className="setup-hint">{step.hint}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Store } from "@coupon-center/contract";
+import { expect, test } from "vitest";
+import { nextStep, setupSteps } from "./setup-steps.ts";
+
+const store: Store = {
+  id: 3,
+  name: "Northpine",
+  slug: "northpine-cp",
+  client: 8,
+  website_url: "https://northpine.example.com",
+  url: "https://northpine.example.com",
+  affiliate_website_url: "https://northpine.example.com",
+  logo_url: null,
+  is_approved: false,
+  contact_first_name: "",
+  contact_last_name: "",
+  contact_email: "a@northpine.example",
+  location: "us",
+  primary_category: 501,
+  declined: false,
+  decline_reason: null,
+  pending_revision: null,
+  stripe_subscription: null,
+  created_at: "2026-11-01T00:00:00Z",
+  updated_at: "2026-11-01T00:00:00Z",
+};
+const paid: Store["stripe_subscription"] = {
+  id: "sub_1",
+  status: "active",
+  start_date: 1,
+  canceled_at: null,
+  current_period_end: null,
+  ends_at: null,
+};
+const newcomer = {
+  email: "a@northpine.example",
+  email_verified: false,
+  store: null,
+  coupon_center_txn: null,
+};
+const live = { state: "live", start_date: "2026-11-01" } as const;
+const planName = "Merchant plan";
+
+type User = Parameters<typeof setupSteps>[0]["user"];
+type Coupons = Parameters<typeof setupSteps>[0]["coupons"];
+
+function stand(user: User, coupons: Coupons = []) {
+  const steps = setupSteps({ user, coupons, today: "2026-11-20", nowSeconds: 2, planName });
+  return steps && { done: steps.filter((step) => step.done).map((step) => step.id), steps };
+}
+const nextOf = (user: User, coupons?: Coupons) => nextStep(stand(user, coupons)?.steps ?? []);
+
+test("each step is done in its turn, and the next one is what the merchant can do", () => {
+  expect(stand(newcomer)?.done).toEqual([]);
+  expect(nextOf(newcomer)?.id).toBe("store");
+  const verified = { ...newcomer, email_verified: true };
+  expect(stand(verified)?.done).toEqual(["verify"]);
+  const withStore = { ...verified, store };
+  expect(stand(withStore)?.done).toEqual(["verify", "store"]);
+  expect(nextOf(withStore)?.id).toBe("plan");
+  const approved = { ...withStore, store: { ...store, is_approved: true } };
+  expect(stand(approved)?.done).toEqual(["verify", "store", "review"]);
+  const subscribed = {
+    ...approved,
+    store: { ...approved.store, stripe_subscription: paid },
+    coupon_center_txn: { id: 1 },
+  };
+  expect(stand(subscribed)?.done).toEqual(["verify", "store", "review", "plan"]);
+  expect(nextOf(subscribed)?.id).toBe("coupon");
+  expect(stand(subscribed, [live])).toBeNull();
+  const planned = [{ state: "scheduled", start_date: "2026-12-01" } as const];
+  expect(stand(subscribed, planned)?.done).toEqual(["verify", "store", "review", "plan", "coupon"]);
+  expect(nextOf(subscribed, planned)).toMatchObject({
+    id: "live",
+    hint: expect.stringContaining("Starts Dec 1"),
+  });
+});
+
+test("with all else done, the open one is what it waits for: the mailed link, or the review", () => {
+  const waiting = {
+    ...newcomer,
+    store: { ...store, stripe_subscription: paid },
+    coupon_center_txn: { id: 1 },
+  };
+  expect(nextOf(waiting, [live])).toMatchObject({ id: "verify", action: "resend" });
+  expect(nextOf({ ...waiting, email_verified: true }, [live])).toMatchObject({
+    id: "review",
+    action: null,
+  });
+});
+
+test("a declined store comes before all that follows it", () => {
+  const user = { ...newcomer, email_verified: true, store: { ...store, declined: true } };
+  expect(nextOf(user)).toMatchObject({ id: "review", action: { to: "/my-store" } });
+});
+
+test("who has been live is not new again when the plan ends or the coupons expire", () => {
+  const user = {
+    ...newcomer,
+    email_verified: true,
+    store: { ...store, is_approved: true, stripe_subscription: { ...paid, status: "unpaid" } },
+    coupon_center_txn: { id: 1 },
+  };
+  expect(stand(user, [{ state: "expired", start_date: "2026-01-01" }])).toBeNull();
+});

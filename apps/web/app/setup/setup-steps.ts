@@ -1,0 +1,103 @@
+import { type Coupon, type Day, isPlanInForce } from "@coupon-center/contract";
+import { startWords } from "../day-words.ts";
+import { paths } from "../paths.ts";
+import type { StoredUser } from "../session/stored-user.ts";
+
+export interface SetupStep {
+  id: "verify" | "store" | "review" | "plan" | "coupon" | "live";
+  title: string;
+  done: boolean;
+  /** what it takes, or what it waits for */
+  hint: string;
+  /** what the merchant can do for it now */
+  action: { text: string; to: string } | "resend" | null;
+}
+
+interface Standing {
+  user: Pick<StoredUser, "email" | "email_verified" | "store" | "coupon_center_txn">;
+  coupons: readonly Pick<Coupon, "state" | "start_date">[];
+  today: Day;
+  nowSeconds: number;
+  planName: string;
+}
+
+/**
+ * The way from a verified address to the first live coupon; null once it has been walked. What
+ * happens later (a plan that ends, coupons that expire) does not make anybody new again.
+ */
+export function setupSteps(standing: Standing): SetupStep[] | null {
+  const { user, coupons } = standing;
+  const approved = user.store?.is_approved ?? false;
+  const started = coupons.some(({ state }) => state === "live" || state === "expired");
+  if (approved && user.coupon_center_txn !== null && started) return null;
+  const { store } = user;
+  const paid = store !== null && isPlanInForce(store.stripe_subscription, standing.nowSeconds);
+  return [
+    {
+      id: "verify",
+      title: "Confirm your email address",
+      done: user.email_verified,
+      hint: `Open the link that we sent to ${user.email}.`,
+      action: "resend",
+    },
+    {
+      id: "store",
+      title: "Create your store page",
+      done: store !== null,
+      hint: "Your name, your website and, if you like, your logo.",
+      action: { text: "Tell us about your store", to: paths.myStore },
+    },
+    review(user),
+    {
+      id: "plan",
+      title: `Subscribe to the ${standing.planName}`,
+      done: paid,
+      hint: "Paid by card, cancelled whenever you like.",
+      action: store && { text: "Go to payment", to: paths.payment },
+    },
+    {
+      id: "coupon",
+      title: "Create your first coupon",
+      done: coupons.length > 0,
+      hint: "Up to 10, changed and exchanged whenever you like.",
+      action: store && { text: "Create your first coupon", to: paths.addCoupon },
+    },
+    {
+      id: "live",
+      title: "Go live",
+      done: approved && paid && started,
+      hint: liveHint(standing),
+      action: null,
+    },
+  ];
+}
+
+function review({ store, email_verified }: Standing["user"]): SetupStep {
+  const step = { id: "review", title: "Get your store page approved", action: null } as const;
+  const done = store?.is_approved ?? false;
+  if (store?.declined) {
+    const action = { text: "Change your store", to: paths.myStore };
+    return { ...step, done, hint: "Change what the reason says, and save it again.", action };
+  }
+  if (store && !email_verified) {
+    return { ...step, done, hint: "We look at it once your address is confirmed." };
+  }
+  return { ...step, done, hint: "We look at every store page, usually within a day." };
+}
+
+function liveHint({ coupons, today }: Standing): string {
+  const starts = coupons.filter(({ state }) => state === "scheduled").map((it) => it.start_date);
+  const first = starts.sort()[0];
+  if (first !== undefined) return `${startWords(first, today)}, once the steps before are done.`;
+  return "It happens by itself once the steps before are done.";
+}
+
+/**
+ * The one thing to do next. Waiting for a mail or for the review holds nothing else up, so the
+ * mailed link is only asked for again when nothing else is left to do.
+ */
+export function nextStep(steps: readonly SetupStep[]): SetupStep | null {
+  const open = steps.filter((step) => !step.done);
+  const doable = open.find((step) => step.action !== null && step.action !== "resend");
+  return doable ?? open[0] ?? null;
+}

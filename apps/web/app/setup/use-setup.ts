@@ -1,0 +1,43 @@
+import { type Coupon, dayIn } from "@coupon-center/contract";
+import { useEffect } from "react";
+import { loadProfile } from "../session/profile.ts";
+import { useUser } from "../session/use-user.ts";
+import { useClient } from "../use-site.ts";
+import { type SetupStep, setupSteps } from "./setup-steps.ts";
+
+/** A profile this old is asked for again when the tab is looked at. */
+const STALE_MS = 5_000;
+
+/** The steps that are left to go live; null when there are none, or no coupons known yet. */
+export function useSetup(coupons: readonly Coupon[] | null): SetupStep[] | null {
+  const user = useUser();
+  const client = useClient();
+  const nowMs = Date.now();
+  const steps =
+    user && coupons
+      ? setupSteps({
+          user,
+          coupons,
+          today: dayIn(client.timeZone, nowMs),
+          nowSeconds: nowMs / 1000,
+          planName: client.planName,
+        })
+      : null;
+
+  // The mailed link and the payment are opened in other tabs, the review happens elsewhere.
+  const open = steps !== null;
+  useEffect(() => {
+    if (!open) return;
+    const look = () => {
+      if (!document.hidden) loadProfile(STALE_MS).catch(() => undefined);
+    };
+    window.addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      window.removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [open]);
+
+  return steps;
+}

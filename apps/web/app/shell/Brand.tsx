@@ -1,0 +1,14 @@
+import { Link } from "react-router";
+import { paths } from "../paths.ts";
+import { useClient } from "../use-site.ts";
+
+/** The client brand's mark and name, leading to the start page. */
+export function Brand() {
+  const client = useClient();
+  return (
+    <Link to={paths.home} className="brand">
+      <img src={client.faviconUrl} width="24" height="24" alt="" />
+      {client.siteName}
+    </Link>
+  );
+}

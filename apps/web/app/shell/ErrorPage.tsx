@@ -1,0 +1,95 @@
+import { useEffect } from "react";
+import { isRouteErrorResponse, Link, useNavigate, useRevalidator } from "react-router";
+import { ApiError } from "../api/api-error.ts";
+import { paths } from "../paths.ts";
+import { rememberPath } from "../session/remembered-path.ts";
+import { readUser } from "../session/stored-user.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
+import { StateView } from "../ui/StateView.tsx";
+import { useSiteIfKnown } from "../use-site.ts";
+import { chunkMessage } from "./chunk-error.ts";
+import { Page } from "./Page.tsx";
+
+/** What is shown instead of a screen that failed: the cause in plain words and the one next step. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const known = useSiteIfKnown() !== undefined;
+  // Without the client there is no header to draw: a bare page with the one next step.
+  if (!known) {
+    return (
+      <main id="main">
+        <ErrorState error={error} />
+      </main>
+    );
+  }
+  if (error instanceof ApiError && error.status === 401 && readUser() === null) {
+    return <SessionEnded />;
+  }
+  return (
+    <Page>
+      <title>{statusOf(error) === 404 ? "Not Found" : "Something went wrong"}</title>
+      <div className="wrap">
+        <ErrorState error={error} />
+      </div>
+    </Page>
+  );
+}
+
+function ErrorState({ error }: { error: unknown }) {
+  const status = statusOf(error);
+  const chunk = chunkMessage(error);
+  if (chunk !== null) {
+    return (
+      <StateView
+        title={chunk}
+        titleAs="h1"
+        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      >
+        <p>A part of the application did not arrive. Check your connection and reload the page.</p>
+      </StateView>
+    );
+  }
+  if (status === 404) {
+    return (
+      <StateView
+        title="Not Found"
+        titleAs="h1"
+        code="404"
+        action={
+          <Link to={paths.home} className={buttonClass({})}>
+            Go to the start page
+          </Link>
+        }
+      >
+        <p>There is nothing at this address. It may have moved, or the link has a typing error.</p>
+      </StateView>
+    );
+  }
+  return (
+    <StateView title="Something went wrong" titleAs="h1" action={<TryAgain />}>
+      <p>{status === 0 ? "We could not reach the server." : "This page could not be loaded."}</p>
+    </StateView>
+  );
+}
+
+function TryAgain() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Button busy={state === "loading"} onClick={() => void revalidate()}>
+      Try again
+    </Button>
+  );
+}
+
+function SessionEnded() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    rememberPath(window.location.href);
+    void navigate(paths.login, { replace: true });
+  }, [navigate]);
+  return null;
+}
+
+function statusOf(error: unknown): number | null {
+  if (isRouteErrorResponse(error) || error instanceof ApiError) return error.status;
+  return null;
+}

@@ -1,0 +1,22 @@
+import { useUser } from "../session/use-user.ts";
+import { Brand } from "./Brand.tsx";
+import { MobileMenu } from "./MobileMenu.tsx";
+import { NavLinks } from "./NavLinks.tsx";
+import "./Header.css";
+
+/** `signedIn` is what the route promises before the browser knows the user. */
+export function Header({ signedIn = false }: { signedIn?: boolean }) {
+  const user = useUser();
+  const known = signedIn || user !== null;
+  return (
+    <header className="bar">
+      <div className="wrap">
+        <Brand />
+        <nav className="bar-nav" aria-label="Main">
+          <NavLinks user={user} signedIn={known} />
+        </nav>
+        <MobileMenu user={user} signedIn={known} />
+      </div>
+    </header>
+  );
+}

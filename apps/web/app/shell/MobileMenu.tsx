@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import type { StoredUser } from "../session/stored-user.ts";
+import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
+import { Brand } from "./Brand.tsx";
+import { NavLinks } from "./NavLinks.tsx";
+
+interface MobileMenuProps {
+  user: StoredUser | null;
+  signedIn: boolean;
+}
+
+/** The header's links on narrow screens, in a modal sheet that the browser itself traps focus in. */
+export function MobileMenu({ user, signedIn }: MobileMenuProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is the reason to close
+  useEffect(() => dialog.current?.close(), [key]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="burger"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <MenuIcon />
+      </button>
+      <dialog ref={dialog} className="menu" aria-label="Menu" closedby="any">
+        <form method="dialog" className="menu-head">
+          <Brand />
+          <button type="submit" className="burger" aria-label="Close menu">
+            <CloseIcon />
+          </button>
+        </form>
+        <nav className="menu-nav" aria-label="Menu">
+          <NavLinks user={user} signedIn={signedIn} />
+        </nav>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { paths } from "../paths.ts";
+import type { StoredUser } from "../session/stored-user.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { NewTab } from "../ui/NewTab.tsx";
+import { useClient } from "../use-site.ts";
+
+/** The header's links, the same in the bar and in the mobile menu. */
+export function NavLinks({ user, signedIn }: { user: StoredUser | null; signedIn: boolean }) {
+  if (user?.role === "staff") return <StaffLinks />;
+  if (signedIn) return <MerchantLinks slug={user?.store?.slug} />;
+  return (
+    <>
+      <NavLink to={paths.login}>Log in</NavLink>
+      <Link to={paths.register} className={buttonClass({ size: "small" })}>
+        Create your coupon page
+      </Link>
+    </>
+  );
+}
+
+function MerchantLinks({ slug }: { slug: string | undefined }): ReactNode {
+  const client = useClient();
+  return (
+    <>
+      <NavLink to={paths.myStore}>My Store</NavLink>
+      <NavLink to={paths.coupons}>Coupons</NavLink>
+      <NavLink to={paths.payment}>Payment</NavLink>
+      {slug && (
+        <a href={`${client.storePageBase}${slug}`} target="_blank" rel="noopener">
+          Live Coupon Page
+          <NewTab />
+        </a>
+      )}
+      <NavLink to={paths.account}>Account</NavLink>
+      <NavLink to={paths.logout}>Logout</NavLink>
+    </>
+  );
+}
+
+function StaffLinks() {
+  return (
+    <>
+      <NavLink to={paths.staff}>Stores</NavLink>
+      <NavLink to={paths.account}>Account</NavLink>
+      <NavLink to={paths.logout}>Logout</NavLink>
+    </>
+  );
+}

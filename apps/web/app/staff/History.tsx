@@ -1,0 +1,33 @@
+import type { AuditEntry, Coupon } from "@coupon-center/contract";
+import { Panel } from "../ui/Panel.tsx";
+import { actText, timeText } from "./review-words.ts";
+
+interface HistoryProps {
+  entries: readonly AuditEntry[];
+  coupons: readonly Coupon[];
+}
+
+/** Every act on this store, newest first as it comes. */
+export function History({ entries, coupons }: HistoryProps) {
+  const names = new Map(coupons.map((coupon) => [coupon.id, coupon.description]));
+  return (
+    <Panel aria-labelledby="history">
+      <h2 id="history" className="section-title">
+        History
+      </h2>
+      {entries.length === 0 && <p className="muted">Nothing has happened yet.</p>}
+      <ol className="history">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <b>{actText(entry.act)}</b>
+            {entry.coupon_id !== null && <span>{names.get(entry.coupon_id)}</span>}
+            {entry.reason && <span>{entry.reason}</span>}
+            <span className="muted">
+              {entry.actor}, <time dateTime={entry.at}>{timeText(entry.at)}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { endpoints, type ParkedEvent } from "@coupon-center/contract";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { Button } from "../ui/Button.tsx";
+import { QuietError } from "../ui/StateView.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useLoad } from "../use-load.ts";
+import { ageText } from "./review-words.ts";
+
+const loadParked = () => call(endpoints.staffListParkedEvents, { query: { page_size: 100 } });
+
+/** Payment messages that could not be worked on; nothing at all while there are none. */
+export function ParkedEvents() {
+  const [load, setLoad] = useState(() => loadParked);
+  const parked = useLoad(load);
+  if (parked.state === "failed") {
+    return <QuietError onRetry={parked.retry}>Parked payments could not be loaded.</QuietError>;
+  }
+  if (parked.state === "loading" || parked.data.count === 0) return null;
+  const { count, results } = parked.data;
+  return (
+    <section aria-labelledby="parked">
+      <h2 id="parked" className="section-title">
+        Parked payment messages
+      </h2>
+      <p className="muted section-title">
+        {count === 1 ? "This message" : `These ${count} messages`} of the payment provider could not
+        be worked on in ten tries. Put the cause right, then try again.
+      </p>
+      <ul className="panel queue">
+        {results.map((event) => (
+          <ParkedRow
+            key={event.id}
+            event={event}
+            onRetried={() => setLoad(() => () => loadParked())}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => void }) {
+  const [busy, setBusy] = useState(false);
+
+  async function retry() {
+    setBusy(true);
+    try {
+      await call(endpoints.staffRetryParkedEvent, { params: { id: event.id } });
+      toast("It is tried again now. It comes back here if it fails.");
+      onRetried();
+    } catch (error) {
+      toast(messageOf(error), "bad");
+      setBusy(false);
+    }
+  }
+
+  return (
+    <li className="queue-row">
+      <div className="queue-who">
+        <b>{event.type}</b>
+        <p className="muted">{event.error ?? "No cause is known."}</p>
+        <p className="muted">
+          {event.id}, received {ageText(event.received_at)}
+        </p>
+      </div>
+      <Button variant="ghost" size="small" busy={busy} onClick={retry}>
+        Try again
+        <span className="hidden-text"> {event.id}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { limits, ReasonInput } from "@coupon-center/contract";
+import { Form } from "../form/Form.tsx";
+import { LimitedTextField } from "../form/LimitedTextField.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+
+interface ReasonDialogProps {
+  open: boolean;
+  title: string;
+  help: string;
+  submitText: string;
+  onSubmit: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** An act that needs its reason. */
+export function ReasonDialog({ open, title, onClose, ...form }: ReasonDialogProps) {
+  return (
+    <Dialog open={open} title={title} onClose={onClose}>
+      <div className="dialog-body">
+        <ReasonForm {...form} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function ReasonForm(props: Omit<ReasonDialogProps, "open" | "title">) {
+  const form = useZodForm(ReasonInput, { reason: "" });
+  return (
+    <Form form={form} label={props.submitText} onSubmit={({ reason }) => props.onSubmit(reason)}>
+      <LimitedTextField name="reason" label="Reason" help={props.help} max={limits.reasonLength} />
+      <div className="dialog-foot">
+        <Button variant="ghost" onClick={props.onClose}>
+          No, go back
+        </Button>
+        <SubmitButton variant="danger">{props.submitText}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

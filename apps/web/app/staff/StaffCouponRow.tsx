@@ -1,0 +1,80 @@
+import { endpoints, type StaffCoupon } from "@coupon-center/contract";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { messageOf } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { CouponCard } from "../coupon/CouponCard.tsx";
+import { CouponState } from "../coupon/CouponState.tsx";
+import { savingsOf } from "../coupon/savings.ts";
+import { Button } from "../ui/Button.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useClient } from "../use-site.ts";
+
+interface StaffCouponRowProps {
+  coupon: StaffCoupon;
+  today: string;
+  storeShown: boolean;
+  onWithdraw: () => void;
+}
+
+/** One coupon under staff's eyes: let it be shown when it waits for that, or withdraw it. */
+export function StaffCouponRow({ coupon, today, storeShown, onWithdraw }: StaffCouponRowProps) {
+  const client = useClient();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const withdrawn = coupon.withdrawn_reason;
+
+  async function approve() {
+    setBusy(true);
+    try {
+      await call(endpoints.staffApproveCoupon, { params: { id: coupon.id } });
+      toast("Coupon approved");
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    }
+    // Also after a refusal: somebody else has decided meanwhile.
+    await revalidate();
+    setBusy(false);
+  }
+
+  return (
+    <li>
+      <CouponCard
+        look="compact"
+        savings={savingsOf(coupon, client.currency)}
+        description={coupon.description}
+        meta={
+          <>
+            {withdrawn === null ? (
+              <CouponState coupon={coupon} today={today} storeShown={storeShown} />
+            ) : (
+              <>
+                <Tag tone="bad">Withdrawn</Tag>
+                <span>{withdrawn}</span>
+              </>
+            )}
+            <span>{coupon.discount_code || "No code needed"}</span>
+            <span>{coupon.destination_coupon_url}</span>
+          </>
+        }
+        action={
+          withdrawn === null && (
+            <>
+              {coupon.awaits_review && (
+                <Button variant="ghost" size="small" busy={busy} onClick={approve}>
+                  Approve
+                  <span className="hidden-text"> {coupon.description}</span>
+                </Button>
+              )}
+              <Button variant="danger-ghost" size="small" onClick={onWithdraw}>
+                Withdraw
+                <span className="hidden-text"> {coupon.description}</span>
+              </Button>
+            </>
+          )
+        }
+      />
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  type CouponState as CouponStateName,
+  dayIn,
+  endpoints,
+  type StaffCoupon,
+  type StaffStoreDetail,
+} from "@coupon-center/contract";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { call } from "../api/call.ts";
+import { isStoreShown } from "../store/is-store-shown.ts";
+import { MultiSelect } from "../ui/MultiSelect.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useClient } from "../use-site.ts";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { StaffCouponRow } from "./StaffCouponRow.tsx";
+
+const stateOptions: { value: CouponStateName; text: string }[] = [
+  { value: "live", text: "Live" },
+  { value: "scheduled", text: "Scheduled" },
+  { value: "expired", text: "Expired" },
+  { value: "held", text: "Held" },
+];
+
+/** All coupons of a store, in every state, each with what staff may do about it. */
+export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
+  const { coupons } = store;
+  const client = useClient();
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<StaffCoupon | null>(null);
+  const [states, setStates] = useState<CouponStateName[]>([]);
+  const today = dayIn(client.timeZone, Date.now());
+  const listed = coupons.filter(({ state }) => states.length === 0 || states.includes(state));
+  if (coupons.length === 0) return null;
+
+  async function withdraw(reason: string) {
+    if (asked === null) return;
+    await call(endpoints.staffWithdrawCoupon, { params: { id: asked.id }, body: { reason } });
+    await revalidate();
+    toast("Coupon withdrawn");
+    setAsked(null);
+  }
+
+  return (
+    <section aria-labelledby="all-coupons">
+      <div className="screen-head section-title">
+        <h2 id="all-coupons">All coupons</h2>
+        <MultiSelect label="States" options={stateOptions} chosen={states} onChange={setStates} />
+      </div>
+      {listed.length === 0 && <p className="muted">No coupon in these states.</p>}
+      <ul className="offers">
+        {listed.map((coupon) => (
+          <StaffCouponRow
+            key={coupon.id}
+            coupon={coupon}
+            today={today}
+            storeShown={isStoreShown(store)}
+            onWithdraw={() => setAsked(coupon)}
+          />
+        ))}
+      </ul>
+      <ReasonDialog
+        open={asked !== null}
+        title="Withdraw coupon?"
+        help="It is hidden for good; its owner cannot bring it back, and reads this."
+        submitText="Withdraw"
+        onSubmit={withdraw}
+        onClose={() => setAsked(null)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReviewState } from "@coupon-center/contract";
+import type { Tone } from "../ui/Tag.tsx";
+
+const looks: Readonly<Record<ReviewState, { tone: Tone; text: string }>> = {
+  pending: { tone: "warn", text: "Pending" },
+  approved: { tone: "good", text: "Approved" },
+  declined: { tone: "bad", text: "Declined" },
+  suspended: { tone: "bad", text: "Suspended" },
+};
+
+export function reviewLook(state: ReviewState): { tone: Tone; text: string } {
+  return looks[state];
+}
+
+const units: readonly [name: Intl.RelativeTimeFormatUnit, ms: number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
+/** '2 days ago', '3 hours ago', 'just now' for an ISO time. */
+export function ageText(iso: string): string {
+  const age = Date.now() - Date.parse(iso);
+  const unit = units.find(([, ms]) => age >= ms);
+  return unit ? relative.format(-Math.floor(age / unit[1]), unit[0]) : "just now";
+}
+
+/** 'Nov 20, 2026, 3:41 PM' in the reader's own zone. */
+export function timeText(iso: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(iso),
+  );
+}
+
+/** An act of the history as a sentence part: 'store.approved' becomes 'Store approved'. */
+export function actText(act: string): string {
+  const words = act.replace(/[._-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** '1 held coupon', '3 held coupons' */
+export function heldText(count: number): string {
+  return count === 1 ? "1 held coupon" : `${count} held coupons`;
+}

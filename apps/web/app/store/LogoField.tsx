@@ -1,0 +1,81 @@
+import { useId, useRef, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { Button } from "../ui/Button.tsx";
+import { capitalize } from "../ui/Field.tsx";
+import { ImageIcon } from "../ui/icons.tsx";
+import { useSite } from "../use-site.ts";
+import { LogoError, uploadLogo } from "./upload-logo.ts";
+import "./LogoField.css";
+
+/** The store's logo: chosen, judged, uploaded and shown at once; removing it is allowed. */
+export function LogoField() {
+  const site = useSite();
+  const { setValue, setError, clearErrors, getFieldState, formState } = useFormContext();
+  const url: unknown = useWatch({ name: "logo_url" });
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const error = getFieldState("logo_url", formState).error?.message;
+  const shown = typeof url === "string" && url !== "" ? url : null;
+
+  async function choose(file: File | undefined) {
+    if (!file) return;
+    setBusy(true);
+    clearErrors("logo_url");
+    try {
+      setValue("logo_url", await uploadLogo(file, site), { shouldDirty: true });
+    } catch (failure) {
+      const message = failure instanceof LogoError ? failure.message : "Something went wrong";
+      setError("logo_url", { message });
+    } finally {
+      setBusy(false);
+      if (input.current) input.current.value = "";
+    }
+  }
+
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        Logo<span className="field-optional"> (optional)</span>
+      </label>
+      <div className="logo-field">
+        <span className="logo-frame">
+          {shown ? <img src={shown} width="120" height="40" alt="Your logo" /> : <ImageIcon />}
+        </span>
+        <input
+          ref={input}
+          id={id}
+          className="logo-input"
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          disabled={busy}
+          aria-describedby={`${id}-help`}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        <span className="actions">
+          <Button variant="ghost" size="small" busy={busy} onClick={() => input.current?.click()}>
+            {shown ? "Replace" : "Upload logo"}
+          </Button>
+          {shown && (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => setValue("logo_url", null, { shouldDirty: true })}
+            >
+              Remove
+            </Button>
+          )}
+        </span>
+      </div>
+      {error && (
+        <span className="field-error" role="alert">
+          {capitalize(error)}
+        </span>
+      )}
+      <div className="field-foot">
+        <span id={`${id}-help`}>120x40 pixels, PNG, JPEG or WebP, at most 2 MB.</span>
+      </div>
+    </div>
+  );
+}

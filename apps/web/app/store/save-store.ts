@@ -1,0 +1,43 @@
+import { endpoints, type Store } from "@coupon-center/contract";
+import { ApiError } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { loadProfile } from "../session/profile.ts";
+import { patchUser } from "../session/stored-user.ts";
+import { toast } from "../ui/toast-store.ts";
+import { type StoreFormValues, storePayload } from "./store-form.ts";
+
+/** Creates the store, or changes the one there is; answers it as stored. Errors: ApiError. */
+export async function saveStore(
+  store: Store | null,
+  values: StoreFormValues,
+  client: number,
+  idempotencyKey: string,
+): Promise<Store> {
+  const saved = store
+    ? await change(store, values, client)
+    : await create(values, client, idempotencyKey);
+  patchUser({ store: saved });
+  toast(store ? "Changes saved successfully" : "Your store page was created successfully");
+  return saved;
+}
+
+async function create(values: StoreFormValues, client: number, key: string): Promise<Store> {
+  try {
+    const body = storePayload(values, client);
+    return await call(endpoints.createStore, { body, idempotencyKey: key });
+  } catch (error) {
+    // An earlier try came through, only its answer was lost, and the form has changed since.
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    const store = (await loadProfile())?.store;
+    if (!store) throw error;
+    return change(store, values, client);
+  }
+}
+
+function change(store: Store, values: StoreFormValues, client: number): Promise<Store> {
+  return call(endpoints.updateStore, {
+    params: { store: store.slug },
+    query: { id: store.id, client },
+    body: storePayload(values, client),
+  });
+}

@@ -1,0 +1,39 @@
+import { type Store, StoreInput, site } from "@coupon-center/contract";
+import type { z } from "zod";
+
+/** The fields of the store form: the part of the API's payload that a merchant types. */
+export const StoreForm = StoreInput.pick({
+  name: true,
+  website_url: true,
+  logo_url: true,
+  contact_first_name: true,
+  contact_last_name: true,
+  contact_email: true,
+});
+export type StoreFormValues = z.output<typeof StoreForm>;
+
+/** What the form starts with: a change that waits for review is shown as the owner left it. */
+export function storeDefaults(store: Store | null, email: string): z.input<typeof StoreForm> {
+  const shown = store?.pending_revision ?? store;
+  return {
+    name: shown?.name ?? "",
+    website_url: shown?.website_url ?? "",
+    logo_url: shown?.logo_url ?? null,
+    contact_first_name: store?.contact_first_name ?? "",
+    contact_last_name: store?.contact_last_name ?? "",
+    contact_email: store?.contact_email ?? email,
+  };
+}
+
+/** The payload of the specification; the server makes the final slug itself. */
+export function storePayload(values: StoreFormValues, client: number) {
+  return {
+    ...values,
+    url: values.website_url,
+    affiliate_website_url: values.website_url,
+    client,
+    slug: `${values.name.toLowerCase()}-cp`,
+    location: site.location,
+    primary_category: site.defaultCategory,
+  };
+}

@@ -1,0 +1,58 @@
+import { limits, logoSizeMessage, passesLogoRule } from "@coupon-center/contract";
+import { ApiError } from "../api/api-error.ts";
+import { send } from "../api/send.ts";
+import { currentToken } from "../session/renew.ts";
+
+export interface UploadPlace {
+  imageUploadUrl: string;
+  imageUploadPreset: string;
+}
+
+/** A logo that was refused, in the words to show. */
+export class LogoError extends Error {}
+
+/** Judges the picture, sends it to the image host and answers its address. */
+export async function uploadLogo(file: File, place: UploadPlace): Promise<string> {
+  if (file.size > limits.logo.bytes) throw new LogoError("Logo image should be at most 2 MB.");
+  const size = await measure(file);
+  if (!passesLogoRule(size)) throw new LogoError(logoSizeMessage);
+  const body = new FormData();
+  body.set("file", file);
+  body.set("upload_preset", place.imageUploadPreset);
+  const answer = await post(place.imageUploadUrl, body);
+  const url = readUrl(answer);
+  if (url === null) throw new LogoError("No URL returned from Cloudinary.");
+  return url;
+}
+
+async function post(url: string, body: FormData): Promise<unknown> {
+  try {
+    // The bearer is for this installation only, never for an image host elsewhere.
+    const own = new URL(url, window.location.origin).origin === window.location.origin;
+    if (own) return await send(url, { method: "POST", body, token: await currentToken() });
+    const response = await fetch(url, { method: "POST", body });
+    if (!response.ok) throw new ApiError(response.status, null);
+    return await response.json();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw new LogoError("Upload failed with status 0");
+    const said = Object.values(error.fields)[0]?.[0];
+    throw new LogoError(said ?? `Upload failed with status ${error.status}`);
+  }
+}
+
+function readUrl(answer: unknown): string | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  const url: unknown = Reflect.get(answer, "secure_url") ?? Reflect.get(answer, "url");
+  return typeof url === "string" && url !== "" ? url : null;
+}
+
+async function measure(file: File): Promise<{ width: number; height: number }> {
+  try {
+    const picture = await createImageBitmap(file);
+    const { width, height } = picture;
+    picture.close();
+    return { width, height };
+  } catch {
+    throw new LogoError("Logo image should be a PNG, JPEG or WebP picture.");
+  }
+}

@@ -1,0 +1,99 @@
+import type { DirectoryView } from "@coupon-center/contract";
+import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { PublicPage } from "./PublicPage.tsx";
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** All stores of the brand: by letter, by words, page by page. */
+export function DirectoryPage({ view }: { view: DirectoryView }) {
+  const { client, count, search, stores } = view;
+  const canonical = new URL(paths.stores, view.publicUrl).href;
+  return (
+    <PublicPage
+      client={client}
+      title={`All stores | ${client.siteName}`}
+      description={`Coupons and promo codes of every store on ${client.siteName}.`}
+      canonical={canonical}
+      noindex={search !== "" || view.page > 1}
+    >
+      <div className="public">
+        <h1>All stores</h1>
+        <form className="search" action={paths.stores} method="get">
+          <input type="search" name="search" defaultValue={search} aria-label="Find a store" />
+          <button type="submit" className={buttonClass({})}>
+            Search
+          </button>
+        </form>
+        <nav className="letters" aria-label="Stores by first letter">
+          <a href={paths.stores} aria-current={view.letter === "" ? "true" : undefined}>
+            All
+          </a>
+          {LETTERS.map((letter) => (
+            <a
+              key={letter}
+              href={addressOf({ ...view, letter, search: "", page: 1 })}
+              aria-current={view.letter.toUpperCase() === letter ? "true" : undefined}
+            >
+              {letter}
+            </a>
+          ))}
+        </nav>
+        {stores.length === 0 ? (
+          <p className="panel panel-pad directory-none">
+            No store found{search ? ` for "${search}"` : ""}. <a href={paths.stores}>See all</a>
+          </p>
+        ) : (
+          <ul className="directory">
+            {stores.map((store) => (
+              <li key={store.slug}>
+                <a href={paths.store(store.slug)}>
+                  {store.name}
+                  <span className="muted">
+                    {store.offers === 1 ? "1 offer" : `${store.offers} offers`}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager view={view} />
+        <p className="muted">{count === 1 ? "1 store" : `${count} stores`}</p>
+      </div>
+    </PublicPage>
+  );
+}
+
+function Pager({ view }: { view: DirectoryView }) {
+  if (view.pages < 2) return null;
+  const small = buttonClass({ variant: "ghost", size: "small" });
+  return (
+    <nav className="pager" aria-label="Pages">
+      {view.page > 1 ? (
+        <a className={small} rel="prev" href={addressOf({ ...view, page: view.page - 1 })}>
+          Previous
+        </a>
+      ) : (
+        <span />
+      )}
+      <span className="muted">
+        Page {view.page} of {view.pages}
+      </span>
+      {view.page < view.pages ? (
+        <a className={small} rel="next" href={addressOf({ ...view, page: view.page + 1 })}>
+          Next
+        </a>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
+
+function addressOf({ letter, search, page }: Pick<DirectoryView, "letter" | "search" | "page">) {
+  const query = new URLSearchParams();
+  if (letter) query.set("letter", letter.toLowerCase());
+  if (search) query.set("search", search);
+  if (page > 1) query.set("page", String(page));
+  return query.size > 0 ? `${paths.stores}?${query}` : paths.stores;
+}

@@ -1,0 +1,32 @@
+import type { Coupon, PublicStore } from "@coupon-center/contract";
+import { buttonClass } from "../ui/Button.tsx";
+import { StoreContent } from "./StoreContent.tsx";
+import "./storefront.css";
+
+interface PreviewPageProps {
+  store: PublicStore;
+  coupons: readonly Coupon[];
+  currency: string;
+  today: string;
+  timeZone: string;
+}
+
+/** The public store page as it will look, for its owner and for staff: its buttons are only drawn. */
+export function PreviewPage({ store, coupons, currency, today, timeZone }: PreviewPageProps) {
+  return (
+    <StoreContent
+      store={store}
+      coupons={coupons.filter((coupon) => coupon.state === "live")}
+      expired={coupons.filter((coupon) => coupon.state === "expired")}
+      today={today}
+      timeZone={timeZone}
+      currency={currency}
+      updated="Updated today"
+      action={(coupon) => (
+        <span className={buttonClass({ variant: coupon.has_code ? "primary" : "ghost" })}>
+          {coupon.has_code ? "Show code" : "Get deal"}
+        </span>
+      )}
+    />
+  );
+}

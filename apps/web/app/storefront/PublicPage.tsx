@@ -1,0 +1,79 @@
+import type { ClientView } from "@coupon-center/contract";
+import type { ReactNode } from "react";
+import { paths } from "../paths.ts";
+import styleUrl from "./store.css?url";
+import scriptUrl from "./store.js?url";
+
+const sheet = styleUrl.split("/").at(-1) ?? "";
+
+interface PublicPageProps {
+  client: ClientView;
+  title: string;
+  description?: string;
+  canonical?: string;
+  noindex?: boolean;
+  image?: string | null;
+  /** schema.org data of the page */
+  jsonLd?: object;
+  script?: boolean;
+  children: ReactNode;
+}
+
+/** A public page: plain HTML with one small style sheet, complete without any script. */
+export function PublicPage(props: PublicPageProps) {
+  const { client, title, description, canonical, image, children } = props;
+  return (
+    <html lang="en" data-client={client.id} data-site-key={client.siteKey}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {description && <meta name="description" content={description} />}
+        {props.noindex && <meta name="robots" content="noindex" />}
+        {canonical && <link rel="canonical" href={canonical} />}
+        <meta property="og:site_name" content={client.siteName} />
+        <meta property="og:title" content={title} />
+        <meta property="og:type" content="website" />
+        {description && <meta property="og:description" content={description} />}
+        {canonical && <meta property="og:url" content={canonical} />}
+        {image && <meta property="og:image" content={image} />}
+        <link rel="stylesheet" href={client.styleBase + sheet} />
+        <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />
+        {props.jsonLd && <JsonLd data={props.jsonLd} />}
+        {props.script && <script src={scriptUrl} defer />}
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <header className="bar">
+          <div className="wrap">
+            <a className="brand" href={paths.stores}>
+              <img src={client.faviconUrl} width="24" height="24" alt="" />
+              {client.siteName}
+            </a>
+            <nav className="bar-nav bar-nav-public" aria-label="Main">
+              <a href={paths.stores}>All stores</a>
+            </nav>
+          </div>
+        </header>
+        <main id="main">{children}</main>
+        <footer className="foot">
+          <div className="wrap">
+            <span>© {client.siteName}</span>
+            <a href={client.privacyPolicyUrl}>Privacy Policy</a>
+            {client.termsUrl && <a href={client.termsUrl}>Terms</a>}
+            <a href={paths.home}>For merchants</a>
+          </div>
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+// A data block, never run; '<' is written as an escape so that no text can end it.
+function JsonLd({ data }: { data: object }) {
+  const text = JSON.stringify(data).replace(/</g, "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped right above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
+}

@@ -1,0 +1,33 @@
+import type { RevealView } from "@coupon-center/contract";
+import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { DidItWork } from "./DidItWork.tsx";
+import { PublicPage } from "./PublicPage.tsx";
+
+/** What a reveal without script answers: the code to copy and the way to the shop. */
+export function RevealPage({ view }: { view: RevealView }) {
+  const { client, store, coupon, code, url } = view;
+  return (
+    <PublicPage
+      client={client}
+      title={`${coupon.title} at ${store.name} | ${client.siteName}`}
+      noindex
+    >
+      <div className="wrap">
+        <section className="panel public-card">
+          <p className="eyebrow">{store.name}</p>
+          <h1>{coupon.title}</h1>
+          <p>{coupon.description}</p>
+          {code ? <p className="code">{code}</p> : <p className="muted">No code needed.</p>}
+          <a className={buttonClass({})} href={url} rel="sponsored nofollow noopener">
+            Go to the shop
+          </a>
+          <a className="muted" href={paths.store(store.slug)}>
+            All {store.name} coupons
+          </a>
+          <DidItWork couponId={coupon.id} />
+        </section>
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Coupon, PublicStore } from "@coupon-center/contract";
+import type { ReactNode } from "react";
+import { CouponCard } from "../coupon/CouponCard.tsx";
+import { savingsOf } from "../coupon/savings.ts";
+import { expiryWords } from "../day-words.ts";
+import { Expiry } from "./Expiry.tsx";
+import { OfferFilter } from "./OfferFilter.tsx";
+
+interface StoreContentProps {
+  store: PublicStore;
+  coupons: readonly Coupon[];
+  expired: readonly Coupon[];
+  today: string;
+  timeZone: string;
+  currency: string;
+  /** 'Updated Nov 20, 2026' */
+  updated: string;
+  /** the button of a coupon; none in a preview */
+  action: (coupon: Coupon) => ReactNode;
+  /** the address to share; none in a preview */
+  share?: string;
+}
+
+/** The body of a store page: the public page and the owner's and staff's preview are this one. */
+export function StoreContent(props: StoreContentProps) {
+  const { store, coupons, expired, today, timeZone, currency, updated, action } = props;
+  return (
+    <div className="store">
+      <StoreHead store={store} count={coupons.length} updated={updated} share={props.share} />
+      <div className="store-body">
+        {coupons.length === 0 ? (
+          <section className="panel store-none">
+            <h2>No current offers</h2>
+            <p className="muted">{store.name} has no offers right now. Look in again soon.</p>
+          </section>
+        ) : (
+          <OfferFilter coupons={coupons}>
+            {coupons.map((coupon) => (
+              <li key={coupon.id} className={coupon.has_code ? "offer offer-code" : "offer"}>
+                <CouponCard
+                  savings={savingsOf(coupon, currency)}
+                  description={coupon.description}
+                  titleAs="h2"
+                  meta={<Expiry day={coupon.expiration_date} today={today} timeZone={timeZone} />}
+                  action={action(coupon)}
+                />
+              </li>
+            ))}
+          </OfferFilter>
+        )}
+        {expired.length > 0 && (
+          <details className="fold">
+            <summary>
+              {expired.length} recently expired {expired.length === 1 ? "offer" : "offers"}
+            </summary>
+            <ul className="offers">
+              {expired.map((coupon) => (
+                <li key={coupon.id}>
+                  <CouponCard
+                    savings={savingsOf(coupon, currency)}
+                    description={coupon.description}
+                    look="compact"
+                    meta={<span>{expiryWords(coupon.expiration_date, today)}</span>}
+                    ended
+                  />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <HowToUse name={store.name} />
+      </div>
+    </div>
+  );
+}
+
+function StoreHead({
+  store,
+  count,
+  updated,
+  share,
+}: Pick<StoreContentProps, "store" | "updated" | "share"> & { count: number }) {
+  return (
+    <div className="store-head">
+      <div className="wrap">
+        {store.logo_url && (
+          <img className="store-logo" src={store.logo_url} width="120" height="40" alt="" />
+        )}
+        <div>
+          <h1>{store.name} coupons</h1>
+          <p className="muted">
+            {count === 1 ? "1 offer today" : `${count} offers today`} · {updated} ·{" "}
+            <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">
+              {hostOf(store.website_url)} <span aria-hidden="true">↗</span>
+            </a>
+            {share && (
+              <>
+                {" · "}
+                <a className="share" href={share}>
+                  Share
+                </a>
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function HowToUse({ name }: { name: string }) {
+  return (
+    <details className="fold">
+      <summary>How to use a {name} code</summary>
+      <ol className="how">
+        <li>Choose an offer and press its button. The code is copied and the shop opens.</li>
+        <li>Fill your cart as usual and go to the checkout.</li>
+        <li>Paste the code into the field for promo codes and check that the price changes.</li>
+      </ol>
+    </details>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, "") : url;
+}

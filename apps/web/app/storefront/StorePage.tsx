@@ -1,0 +1,63 @@
+import type { Coupon, StorePageView } from "@coupon-center/contract";
+import { dayText } from "../day-words.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { DidItWork } from "./DidItWork.tsx";
+import { PublicPage } from "./PublicPage.tsx";
+import { StoreContent } from "./StoreContent.tsx";
+import { storeJsonLd } from "./store-json-ld.ts";
+
+/** The public store page (D32). A code is never in it: the button asks for it. */
+export function StorePage({ view }: { view: StorePageView }) {
+  const { client, store, coupons } = view;
+  const canonical = new URL(`${client.storePageBase}${store.slug}`, view.publicUrl).href;
+  const best = coupons[0]?.title;
+  return (
+    <PublicPage
+      client={client}
+      title={`${store.name} coupons and promo codes${best ? `: ${best}` : ""} | ${client.siteName}`}
+      description={`${coupons.length === 1 ? "1 current offer" : `${coupons.length} current offers`} from ${store.name}, kept up to date by the store itself.`}
+      canonical={canonical}
+      noindex={view.noindex}
+      image={store.logo_url && new URL(store.logo_url, view.publicUrl).href}
+      jsonLd={storeJsonLd(view, canonical)}
+      script
+    >
+      <StoreContent
+        store={store}
+        coupons={coupons}
+        expired={view.expired}
+        today={view.today}
+        timeZone={client.timeZone}
+        currency={client.currency}
+        updated={`Updated ${dayText(view.updatedAt.slice(0, 10))}`}
+        action={(coupon) => <RevealForm coupon={coupon} />}
+        share={canonical}
+      />
+      {coupons.length > 0 && (
+        <template id="worked">
+          <DidItWork />
+        </template>
+      )}
+    </PublicPage>
+  );
+}
+
+function RevealForm({ coupon }: { coupon: Coupon }) {
+  const label = coupon.has_code ? "Show code" : "Get deal";
+  return (
+    <form
+      className="reveal"
+      method="post"
+      action={`/api/v1/coupons/${coupon.id}/reveal`}
+      data-reveal=""
+    >
+      <button
+        type="submit"
+        className={buttonClass({ variant: coupon.has_code ? "primary" : "ghost" })}
+      >
+        {label}
+        <span className="hidden-text">: {coupon.title}</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ThanksView } from "@coupon-center/contract";
+import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { PublicPage } from "./PublicPage.tsx";
+
+/** What a shopper reads who said without script whether a coupon worked. */
+export function ThanksPage({ view: { client, store } }: { view: ThanksView }) {
+  return (
+    <PublicPage client={client} title={`Thank you | ${client.siteName}`} noindex>
+      <div className="wrap">
+        <section className="panel public-card">
+          <h1>Thank you</h1>
+          <p>The store will see what you said.</p>
+          <a className={buttonClass({})} href={paths.store(store.slug)}>
+            All {store.name} coupons
+          </a>
+        </section>
+      </div>
+    </PublicPage>
+  );
+}

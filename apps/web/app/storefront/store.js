@@ -1,0 +1,114 @@
+// Makes the page quicker to use. Without this script its forms open pages and its words stay true.
+const { siteKey } = document.documentElement.dataset;
+
+for (const form of document.querySelectorAll("form[data-reveal]")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const button = form.querySelector("button");
+    button.disabled = true;
+    try {
+      const { code, url } = await (await send(form)).json();
+      askIfItWorked(form);
+      if (code) await show(form, code);
+      else button.disabled = false;
+      window.open(url, "_blank", "noopener");
+    } catch {
+      form.submit();
+    }
+  });
+}
+
+/** Sends a form as data; a refusal throws. */
+async function send(form, data) {
+  const response = await fetch(form.action, {
+    method: "POST",
+    headers: {
+      Accept: "application/json",
+      "X-Site-Key": siteKey,
+      ...(data && { "Content-Type": "application/json" }),
+    },
+    body: data && JSON.stringify(data),
+  });
+  if (!response.ok) throw new Error(String(response.status));
+  return response;
+}
+
+async function show(form, code) {
+  const copied = await copy(code);
+  const box = document.createElement("button");
+  box.type = "button";
+  box.className = "code";
+  box.textContent = code;
+  const note = status();
+  form.replaceChildren(box, note);
+  const say = (done) => {
+    note.textContent = done ? "Copied" : "Select and copy the code";
+  };
+  box.addEventListener("click", async () => say(await copy(code)));
+  box.focus();
+  say(copied);
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Words that are read out when they are set. */
+function status() {
+  const note = document.createElement("span");
+  note.className = "reveal-note";
+  note.setAttribute("role", "status");
+  return note;
+}
+
+/** Puts the page's question under a coupon, once. */
+function askIfItWorked(form) {
+  const offer = form.closest("li");
+  if (offer.querySelector(".worked")) return;
+  offer.append(document.getElementById("worked").content.cloneNode(true));
+  const question = offer.querySelector(".worked");
+  question.action = form.action.replace(/reveal$/, "feedback");
+  question.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const thanks = status();
+    question.replaceChildren(thanks);
+    const outcome = event.submitter.value;
+    // Said once too often is said all the same.
+    await send(question, { outcome }).catch(() => undefined);
+    thanks.textContent = "Thank you. The store will see it.";
+  });
+}
+
+document.querySelector(".share")?.addEventListener("click", async (event) => {
+  event.preventDefault();
+  const link = event.currentTarget;
+  if (navigator.share) {
+    await navigator.share({ title: document.title, url: link.href }).catch(() => undefined);
+    return;
+  }
+  const note = status();
+  link.after(" ", note);
+  note.textContent = (await copy(link.href)) ? "Link copied" : link.href;
+});
+
+// Counts down what ends within half a day.
+const near = document.querySelectorAll("time.near");
+const HALF_A_DAY = 720;
+function count() {
+  for (const time of near) {
+    const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now()) / 60_000);
+    if (minutes > HALF_A_DAY) continue;
+    const hours = Math.floor(minutes / 60);
+    const left = `${hours > 0 ? `${hours} h ` : ""}${minutes % 60} min`;
+    time.textContent = minutes > 0 ? `Ends in ${left}` : "Ended";
+  }
+}
+if (near.length > 0) {
+  count();
+  setInterval(count, 60_000);
+}

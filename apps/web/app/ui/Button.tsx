@@ -1,0 +1,38 @@
+import type { ComponentProps } from "react";
+import { Spinner } from "./Spinner.tsx";
+import "./Button.css";
+
+export interface ButtonLook {
+  variant?: "primary" | "ghost" | "quiet" | "danger" | "danger-ghost";
+  size?: "normal" | "small";
+  wide?: boolean;
+}
+
+/** The class names of a button, for links that must look like one. */
+export function buttonClass({ variant = "primary", size = "normal", wide }: ButtonLook): string {
+  const names = ["btn"];
+  if (variant !== "primary") names.push(`btn-${variant}`);
+  if (size === "small") names.push("btn-small");
+  if (wide) names.push("btn-wide");
+  return names.join(" ");
+}
+
+interface ButtonProps extends ComponentProps<"button">, ButtonLook {
+  /** shows a spinner and refuses clicks while the action runs */
+  busy?: boolean;
+}
+
+export function Button({ variant, size, wide, busy, disabled, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, size, wide })}
+      disabled={disabled || busy}
+      data-busy={busy || undefined}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from "react";
+import { Banner } from "./Banner.tsx";
+import { Button } from "./Button.tsx";
+import { dismissNotice, type Notice, readNotices, subscribeNotices } from "./notices.ts";
+
+const NONE: readonly Notice[] = [];
+
+/** The list of messages above a screen. */
+export function Notices() {
+  const notices = useSyncExternalStore(subscribeNotices, readNotices, () => NONE);
+  return notices.map(({ id, tone, text }) => (
+    <Banner
+      key={id}
+      tone={tone}
+      action={
+        <Button variant="quiet" size="small" onClick={() => dismissNotice(id)}>
+          Dismiss
+        </Button>
+      }
+    >
+      {text}
+    </Banner>
+  ));
+}

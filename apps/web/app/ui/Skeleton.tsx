@@ -1,0 +1,11 @@
+import "./Skeleton.css";
+
+type Shape = "title" | "line" | "short" | "field" | "card";
+
+/** A grey stand-in of the size of what is coming. */
+export function Skeleton({ shape, count = 1 }: { shape: Shape; count?: number }) {
+  const places = Array.from({ length: count }, (_, place) => place);
+  return places.map((place) => (
+    <div key={place} className={`skeleton skeleton-${shape}`} aria-hidden="true" />
+  ));
+}

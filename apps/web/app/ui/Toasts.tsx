@@ -1,0 +1,46 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { CloseIcon } from "./icons.tsx";
+import { dismissToast, readToasts, subscribeToasts, type Toast } from "./toast-store.ts";
+import "./Toasts.css";
+
+const SHOWN_MS = 3_000;
+const NONE: readonly Toast[] = [];
+
+/** The toast area, bottom right; each message is read out politely and stays while it is pointed at. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToasts, readToasts, () => NONE);
+  return (
+    <div className="toasts" role="status" aria-live="polite" aria-label="Notifications">
+      {toasts.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ entry }: { entry: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(entry.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [entry.id, held]);
+  return (
+    <div
+      className={`toast toast-${entry.tone}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span className="toast-mark" aria-hidden="true" />
+      <p>{entry.text}</p>
+      <button
+        type="button"
+        className="toast-close"
+        aria-label="Dismiss"
+        onClick={() => dismissToast(entry.id)}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const MenuIcon = () => (
+  <Icon>
+    <path d="M3 6h14M3 10h14M3 14h14" />
+  </Icon>
+);
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m5 5 10 10M15 5 5 15" />
+  </Icon>
+);
+
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m4 10.5 4 4 8-9" />
+  </Icon>
+);
+
+export const CalendarIcon = () => (
+  <Icon>
+    <rect x="3" y="4" width="14" height="13" rx="2" />
+    <path d="M3 8h14M7 2.5v3M13 2.5v3" />
+  </Icon>
+);
+
+export const GripIcon = () => (
+  <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+    {[5, 10, 15].map((y) => (
+      <g key={y}>
+        <circle cx="7.5" cy={y} r="1.4" />
+        <circle cx="12.5" cy={y} r="1.4" />
+      </g>
+    ))}
+  </svg>
+);
+
+export const ChevronIcon = () => (
+  <Icon>
+    <path d="m6 8 4 4 4-4" />
+  </Icon>
+);
+
+export const ImageIcon = () => (
+  <Icon>
+    <rect x="2.5" y="4" width="15" height="12" rx="2" />
+    <circle cx="7" cy="8.5" r="1.25" />
+    <path d="m3 14.5 4.5-4 3 2.5 3-2.5 4 3.5" />
+  </Icon>
+);

@@ -1,0 +1,41 @@
+import type { Plugin } from "vite";
+
+const FILE = /react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/;
+const RELOAD = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
+const IMPORT = /await import\(([^)]*?route\.module)\s*\)/;
+
+/** The specification's chunk load timeout. */
+const TIMEOUT_MS = 120_000;
+
+/**
+ * The router answers a screen whose code does not arrive with a silent reload. People are told
+ * instead (D38): in its place stands a screen that throws, also after a timeout, so that the error
+ * page shows what failed. (A rejected import alone is lost where a screen has no loader.)
+ */
+export function sayChunkFailures(): Plugin {
+  return {
+    name: "say-chunk-failures",
+    transform(code, id) {
+      if (!FILE.test(id)) return null;
+      if (!RELOAD.test(code) || !IMPORT.test(code)) {
+        this.error("The router's loading of screens has changed: see vite-chunk-failures.ts");
+      }
+      return code
+        .replace(
+          RELOAD,
+          "const fail = () => { throw error; }; return { default: fail, clientLoader: fail };",
+        )
+        .replace(IMPORT, "await Promise.race([import($1), deadline(route.module)])")
+        .concat(deadline);
+    },
+  };
+}
+
+const deadline = `
+function deadline(file) {
+  return new Promise((_resolve, reject) => {
+    const late = () => reject(new TypeError("Failed to fetch dynamically imported module: " + file));
+    setTimeout(late, ${TIMEOUT_MS});
+  });
+}
+`;

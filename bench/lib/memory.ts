@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Resident memory of a process and of its children, in MiB, as Linux tells it. */
+export function readMemory(pid: number): { ours: number; children: number } {
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => fieldOf(Number(name), "PPid") === pid)
+    .reduce((sum, name) => sum + residentMib(Number(name)), 0);
+  return { ours: residentMib(pid), children };
+}
+
+function residentMib(pid: number): number {
+  return fieldOf(pid, "VmRSS") / 1024;
+}
+
+function fieldOf(pid: number, field: string): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+  } catch {
+    // It ended while we were looking.
+    return 0;
+  }
+}

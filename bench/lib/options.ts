@@ -1,0 +1,42 @@
+import { parseArgs } from "node:util";
+
+const usage = `npm run bench -- [--only <row>] [--postgres <url>] [--rounds <count>] [--seconds <count>]
+
+Measures the real server, started as a process of its own on made-up stores, beside a bare one where there is
+something to compare with, in turns; what is printed are medians.
+  --only      one row: start, memory, coupons, signed-in, webhooks, sign-ins, timing, page
+  --postgres  on a new database of that server instead of SQLite
+  --rounds    turns of each side (default 5)
+  --seconds   length of a turn (default 2)
+`;
+
+export interface Options {
+  only: string | null;
+  postgres: string | null;
+  rounds: number;
+  seconds: number;
+}
+
+/** Reads the command line; null after telling the usage. */
+export function readOptions(argv: string[]): Options | null {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      only: { type: "string" },
+      postgres: { type: "string" },
+      rounds: { type: "string", default: "5" },
+      seconds: { type: "string", default: "2" },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage.trimEnd());
+    return null;
+  }
+  return {
+    only: values.only ?? null,
+    postgres: values.postgres ?? null,
+    rounds: Math.max(1, Number(values.rounds)),
+    seconds: Math.max(1, Number(values.seconds)),
+  };
+}

@@ -1,0 +1,41 @@
+import { type Db, openDatabase } from "../../apps/server/src/db/engine.ts";
+import type { Place } from "./server.ts";
+
+/** The password of every seeded merchant. */
+export const PASSWORD = "password";
+
+export function emailOf(number: number): string {
+  return `merchant${number}@seed.example`;
+}
+
+/** The stores' slugs in the order of their merchants. */
+export async function readSlugs(place: Place): Promise<string[]> {
+  const rows = await readPlace(place, (db) =>
+    db.selectFrom("store").select("slug").orderBy("owner_id").execute(),
+  );
+  return rows.map(({ slug }) => slug);
+}
+
+/** The first merchant's stored password, so that both sides check the very same one. */
+export async function readPasswordHash(place: Place): Promise<string> {
+  const { password_hash: hash } = await readPlace(place, (db) =>
+    db
+      .selectFrom("account")
+      .select("password_hash")
+      .where("email_folded", "=", emailOf(1))
+      .executeTakeFirstOrThrow(),
+  );
+  return hash;
+}
+
+async function readPlace<T>(
+  { dataDir, databaseUrl }: Place,
+  read: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { db } = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined });
+  try {
+    return await read(db);
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,77 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { putLoad } from "../lib/load.ts";
+import { startReference } from "../lib/reference.ts";
+import { compared, perSecond, type Row } from "../lib/row.ts";
+import { median } from "../lib/stats.ts";
+import { measureInTurns } from "../lib/turns.ts";
+
+const LEAST_KEPT = 0.6;
+const LEAST_UNCHANGED = 0.8;
+const LEAST_MADE = 500;
+const CONNECTIONS = 50;
+
+/**
+ * A store's public page against a bare handler that sends the same bytes: kept, and asked for by a browser
+ * that has it already; and how many are made anew.
+ */
+export const storePage: Row = {
+  name: "page",
+  async measure({ server, place, slug, slugs, options }) {
+    const url = `${server.url}/stores/${slug}`;
+    const answer = await fetch(url, { headers: { "accept-encoding": "identity" } });
+    const etag = answer.headers.get("etag") ?? "";
+    const file = join(place.dataDir, "page.html");
+    writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}; run npm run build`);
+    const reference = await startReference({ page: file });
+    const asked = { connections: CONNECTIONS, seconds: options.seconds };
+    const sameBytes = async () =>
+      (await putLoad({ ...asked, url: `${reference.url}/page` })).perSecond;
+    const kept = await measureInTurns(
+      options.rounds,
+      async () => (await putLoad({ ...asked, url })).perSecond,
+      sameBytes,
+    );
+    const known = { headers: { "if-none-match": etag }, expect: 304 };
+    const unchanged = await measureInTurns(
+      options.rounds,
+      async () => (await putLoad({ ...asked, ...known, url })).perSecond,
+      sameBytes,
+    );
+    await reference.stop();
+    const made = await rateOfFirstPages(server.url, slugs);
+    return [
+      compared("store page, kept, against the same bytes", kept, LEAST_KEPT),
+      compared("store page, unchanged (304), against the same bytes", unchanged, LEAST_UNCHANGED),
+      {
+        what: "store page, made anew",
+        ours: perSecond(made),
+        target: `>= ${LEAST_MADE}/s`,
+        ok: made >= LEAST_MADE,
+      },
+    ];
+  },
+};
+
+const ROUND = 200;
+const AT_ONCE = 8;
+
+/** Pages that nobody asked for before, so that each has to be made; the median over rounds of some hundred. */
+async function rateOfFirstPages(url: string, slugs: readonly string[]): Promise<number> {
+  const rates: number[] = [];
+  for (let first = 1; first + ROUND <= slugs.length; first += ROUND) {
+    const waiting = slugs.slice(first, first + ROUND);
+    const started = performance.now();
+    const ask = async () => {
+      for (let slug = waiting.pop(); slug !== undefined; slug = waiting.pop()) {
+        const answer = await fetch(`${url}/stores/${slug}`);
+        await answer.arrayBuffer();
+        if (!answer.ok) throw new Error(`${slug} answered ${answer.status}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, ask));
+    rates.push(ROUND / ((performance.now() - started) / 1000));
+  }
+  return median(rates);
+}

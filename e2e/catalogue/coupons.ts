@@ -1,0 +1,95 @@
+import { calls } from "../fixtures/answers.ts";
+import { holdRequests } from "../fixtures/hold.ts";
+import { moveBy, pickUp } from "../fixtures/sorting.ts";
+import type { ScreenState } from "./screen-state.ts";
+
+const editFirst: ScreenState["path"] = async (who) => {
+  const { store } = await who.me();
+  const page = await who.call<{ results: { id: number }[] }>(
+    `/api/v1/coupons?store_slug=${store?.slug}&include_scheduled=true`,
+  );
+  return `/coupons/${page.results[0]?.id}`;
+};
+
+export const couponStates: ScreenState[] = [
+  {
+    name: "coupons-loading",
+    path: "/coupons",
+    as: "live",
+    before: (page) => holdRequests(page, calls.listCoupons[1]),
+    shows: "MY COUPONS",
+  },
+  { name: "coupons-none", path: "/coupons", as: "fresh", shows: "0 COUPON" },
+  { name: "coupons-list", path: "/coupons", as: "live", shows: "Winter jackets and boots" },
+  { name: "coupons-full", path: "/coupons", as: "full", shows: "Offer number 10" },
+  {
+    name: "coupons-sorting",
+    path: "/coupons",
+    as: "live",
+    shows: "Winter jackets and boots",
+    act: async (page) => {
+      await pickUp(page, "Winter jackets and boots");
+      await page.keyboard.press("ArrowDown");
+      await page.getByText(/moved to position 2/).waitFor({ state: "attached" });
+    },
+  },
+  {
+    name: "coupons-changed",
+    path: "/coupons",
+    as: "live",
+    shows: "Winter jackets and boots",
+    act: async (page) => {
+      await moveBy(page, "Winter jackets and boots", 1);
+      await page.getByRole("button", { name: "Save changes" }).waitFor();
+    },
+  },
+  {
+    name: "coupons-delete",
+    path: "/coupons",
+    as: "live",
+    shows: "Winter jackets and boots",
+    act: async (page) => {
+      await page
+        .getByRole("button", { name: /^Delete/ })
+        .first()
+        .click();
+      await page.getByRole("dialog", { name: "Delete coupon?" }).waitFor();
+    },
+  },
+  { name: "coupon-new", path: "/coupons/add", as: "live", shows: "Save Coupon" },
+  {
+    name: "coupon-errors",
+    path: "/coupons/add",
+    as: "live",
+    shows: "Save Coupon",
+    act: async (page) => {
+      await page.getByLabel("Savings", { exact: true }).fill("101");
+      await page.getByLabel("Destination URL").fill("nowhere");
+      await page.getByLabel("Expiration Date", { exact: true }).fill("2020-02-31");
+      await page.getByRole("button", { name: "Save Coupon" }).click();
+      await page.getByText("Description is required").waitFor();
+    },
+  },
+  {
+    name: "coupon-free-shipping",
+    path: "/coupons/add",
+    as: "live",
+    shows: "Save Coupon",
+    act: async (page) => {
+      await page.getByLabel("Offer Type").selectOption("free shipping");
+      await page.getByLabel("No Expiration Date").check();
+    },
+  },
+  {
+    name: "coupon-calendar",
+    path: "/coupons/add",
+    as: "live",
+    shows: "Save Coupon",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Choose start date" }).click();
+      await page.getByRole("grid").waitFor();
+    },
+  },
+  { name: "coupon-edit", path: editFirst, as: "live", shows: "Save Changes" },
+  { name: "coupon-no-store", path: "/coupons/add", as: "newcomer", shows: /^ADD YOUR STORE TO/ },
+];

@@ -1,0 +1,101 @@
+import { answerWith, calls } from "../fixtures/answers.ts";
+import { holdRequests } from "../fixtures/hold.ts";
+import type { ScreenState } from "./screen-state.ts";
+
+export const guestStates: ScreenState[] = [
+  { name: "landing", path: "/", shows: "Trusted by World's best brands:" },
+  {
+    name: "landing-menu",
+    path: "/",
+    shows: "per month",
+    only: 390,
+    act: async (page) => {
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await page.getByRole("dialog", { name: "Menu" }).waitFor();
+    },
+  },
+  { name: "login", path: "/login", shows: "SIGN IN" },
+  {
+    name: "login-empty",
+    path: "/login",
+    shows: "SIGN IN",
+    act: async (page) => {
+      await page.getByRole("button", { name: "SIGN IN" }).click();
+      await page.getByText("Password is required").waitFor();
+    },
+  },
+  {
+    name: "login-refused",
+    path: "/login",
+    shows: "SIGN IN",
+    act: async (page) => {
+      await page.getByLabel("Email").fill("nobody@northpine.example");
+      await page.getByLabel("Password").fill("wrong password");
+      await page.getByRole("button", { name: "SIGN IN" }).click();
+      await page.getByText("Invalid Email/Password combination").waitFor();
+    },
+  },
+  {
+    name: "login-busy",
+    path: "/login",
+    shows: "SIGN IN",
+    before: (page) => holdRequests(page, calls.login[1]),
+    act: async (page) => {
+      await page.getByLabel("Email").fill("nobody@northpine.example");
+      await page.getByLabel("Password").fill("wrong password");
+      await page.getByRole("button", { name: "SIGN IN" }).click();
+      await page.locator(".spinner").waitFor();
+    },
+  },
+  { name: "register", path: "/register", shows: "NEXT" },
+  {
+    name: "register-taken",
+    path: "/register",
+    shows: "NEXT",
+    before: (page) => answerWith(page, calls.register, 409),
+    act: async (page) => {
+      await page.getByLabel("Email").fill("owner@northpine.example");
+      await page.getByLabel("Password").fill("12345");
+      await page.getByRole("button", { name: "NEXT" }).click();
+      await page.getByText("Password should be at least 6 characters long").waitFor();
+      await page.getByLabel("Password").fill("123456");
+      await page.getByRole("button", { name: "NEXT" }).click();
+      await page.getByText("A user with this email already exists").waitFor();
+    },
+  },
+  { name: "set-password", path: "/auth/set-password?token=x", shows: "Confirm password" },
+  {
+    name: "set-password-expired",
+    path: "/auth/set-password?token=x",
+    shows: "Confirm password",
+    act: async (page) => {
+      await page.getByLabel("Password", { exact: true }).fill("correct horse");
+      await page.getByLabel("Confirm password").fill("correct horse");
+      await page.getByRole("button", { name: "SET PASSWORD" }).click();
+      await page.getByText("Reset email has expired, please request a new one").waitFor();
+    },
+  },
+  { name: "reminder", path: "/auth/password-reminder", shows: "SEND INSTRUCTIONS" },
+  {
+    name: "reminder-unknown",
+    path: "/auth/password-reminder",
+    shows: "SEND INSTRUCTIONS",
+    act: async (page) => {
+      await page.getByLabel("Email").fill("nobody@northpine.example");
+      await page.getByRole("button", { name: "SEND INSTRUCTIONS" }).click();
+      await page.getByText("No User Found").waitFor();
+    },
+  },
+  {
+    name: "verify-waiting",
+    path: "/auth/verify-email?token=x",
+    before: (page) => holdRequests(page, /api\/v1\/auth\/verify-email/),
+    shows: "Verifying your email",
+  },
+  {
+    name: "verify-failed",
+    path: "/auth/verify-email?token=x",
+    shows: "An error occurred/Link is expired",
+  },
+  { name: "not-found", path: "/nowhere", shows: "There is nothing at this address." },
+];

@@ -1,0 +1,56 @@
+import type { Me } from "@coupon-center/contract";
+import { answerWith, calls } from "../fixtures/answers.ts";
+import type { ScreenState } from "./screen-state.ts";
+
+/** The payment page as it is when the provider's word for the subscription is another one. */
+function withStatus(status: string): ScreenState {
+  return {
+    name: `payment-${status.replace("_", "-")}`,
+    path: "/payment",
+    as: "fresh",
+    shows: "Order History",
+    before: async (page, who) => {
+      const me = await who?.call<Me>("/api/v1/auth/me/");
+      const now = Math.floor(Date.now() / 1000);
+      const store = me?.store && {
+        ...me.store,
+        stripe_subscription: {
+          ...me.store.stripe_subscription,
+          status,
+          canceled_at: status === "canceled" ? now : null,
+          ends_at: status === "canceled" ? now + 1_000_000 : null,
+        },
+      };
+      await answerWith(page, calls.me, 200, { ...me, store });
+    },
+  };
+}
+
+export const paymentStates: ScreenState[] = [
+  { name: "payment-no-store", path: "/payment", as: "newcomer", shows: "Add your store first" },
+  { name: "payment-plan", path: "/payment", as: "pending", shows: /^Subscribe Now/ },
+  withStatus("active"),
+  withStatus("canceled"),
+  withStatus("past_due"),
+  {
+    name: "payment-cancel",
+    path: "/payment",
+    as: "fresh",
+    shows: "Order History",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Cancel Subscription" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "payment-failed",
+    path: "/payment",
+    as: "fresh",
+    before: async (page) => {
+      for (const call of [calls.plans, calls.transactions, calls.methods]) {
+        await answerWith(page, call, 500);
+      }
+    },
+    shows: "The order history could not be loaded.",
+  },
+];

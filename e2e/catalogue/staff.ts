@@ -1,0 +1,31 @@
+import type { ScreenState } from "./screen-state.ts";
+
+const pendingStore: ScreenState["path"] = async (staff) => {
+  const queue = await staff.call<{ results: { id: number }[] }>(
+    "/api/v1/staff/stores?state=all&search=Northpine",
+  );
+  const found = queue.results[0]?.id;
+  if (found === undefined) throw new Error("No store to review: make one first");
+  return `/staff/stores/${found}`;
+};
+
+/** After the merchants' own, so that there is something to review. */
+export const staffStates: ScreenState[] = [
+  { name: "staff-queue", path: "/staff?state=all", as: "staff", shows: "STORES" },
+  { name: "staff-none", path: "/staff?search=nothing+like+it", as: "staff", shows: /No store/ },
+  { name: "staff-store", path: pendingStore, as: "staff", shows: "The store as it will look" },
+  {
+    name: "staff-suspend",
+    path: pendingStore,
+    as: "staff",
+    shows: "The store as it will look",
+    act: async (page) => {
+      await page
+        .getByRole("region", { name: "Decision" })
+        .getByRole("button", { name: /^(Decline|Suspend)/ })
+        .first()
+        .click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+];

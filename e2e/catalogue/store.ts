@@ -1,0 +1,79 @@
+import { answerWith, calls } from "../fixtures/answers.ts";
+import { holdRequests } from "../fixtures/hold.ts";
+import { logoFile } from "../fixtures/logo.ts";
+import type { ScreenState } from "./screen-state.ts";
+
+export const storeStates: ScreenState[] = [
+  {
+    name: "store-loading",
+    path: "/my-store",
+    as: "newcomer",
+    before: (page) => holdRequests(page, calls.me[1]),
+    shows: "MY STORE",
+  },
+  {
+    name: "store-failed",
+    path: "/my-store",
+    as: "newcomer",
+    before: (page) => answerWith(page, calls.me, 500),
+    shows: "Something went wrong",
+  },
+  { name: "store-new", path: "/my-store", as: "newcomer", shows: "CREATE YOUR STORE" },
+  {
+    name: "store-errors",
+    path: "/my-store",
+    as: "newcomer",
+    shows: "CREATE YOUR STORE",
+    act: async (page) => {
+      await page.getByLabel("Website URL").fill("not an address");
+      await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
+      await page.getByText("Name is required").waitFor();
+      const file = await logoFile({ width: 200, height: 90 });
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await page.getByText("Logo image should be 120x40px image.").waitFor();
+    },
+  },
+  { name: "store-pending", path: "/my-store", as: "pending", shows: /is on its way/ },
+  { name: "store-declined", path: "/my-store", as: "declined", shows: /was declined with reason/ },
+  { name: "store-approved", path: "/my-store", as: "live", shows: "SAVE CHANGES" },
+  {
+    name: "store-saved",
+    path: "/my-store",
+    as: "live",
+    shows: "SAVE CHANGES",
+    act: async (page) => {
+      await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+      await page.getByText("Changes saved successfully").waitFor();
+    },
+  },
+  {
+    name: "store-menu",
+    path: "/my-store",
+    as: "live",
+    shows: "SAVE CHANGES",
+    only: 390,
+    act: async (page) => {
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await page.getByRole("dialog", { name: "Menu" }).waitFor();
+    },
+  },
+  { name: "store-preview", path: "/my-store/preview", as: "live", shows: /^Preview\./ },
+  { name: "account", path: "/account", as: "newcomer", shows: "Delete account" },
+  {
+    name: "account-delete",
+    path: "/account",
+    as: "newcomer",
+    shows: "Delete account",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Delete account" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "public-store",
+    path: async (who) => `/stores/${(await who.me()).store?.slug}`,
+    as: "live",
+    shows: "Winter jackets and boots",
+  },
+  { name: "public-directory", path: "/stores", shows: "Northpine Outfitters", as: "live" },
+];

@@ -1,0 +1,108 @@
+import { expectTexts } from "../fixtures/says.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("Duplicate opens the form with all that the coupon holds; saving makes a new one", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("live");
+  const page = await open("/coupons", { as: merchant });
+  const items = page.getByRole("main").getByRole("listitem");
+  await items.nth(1).getByRole("link", { name: "Duplicate Your first order over $100" }).click();
+  await expect(page).toHaveURL(/\/coupons\/add\?from=\d+$/);
+  await expect(page.getByLabel("Offer Type", { exact: true })).toHaveValue("sitewide amount");
+  await expect(page.getByLabel("Savings", { exact: true })).toHaveValue("20");
+  await expect(page.getByLabel("Coupon Code")).toHaveValue("HELLO20");
+  await page.getByLabel("Coupon Description").fill("Your second order over $100");
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(items).toHaveCount(4);
+  await expect(items.nth(3)).toContainText("Your second order over $100");
+  await expect(items.nth(1)).toContainText("Your first order over $100");
+});
+
+test("A coupon to duplicate that is gone or another's leaves the usual defaults", async ({
+  open,
+  cast,
+}) => {
+  const other = await cast.shared("live");
+  const foreign = await other.call<{ results: { id: number }[] }>(
+    `/api/v1/coupons/?store_slug=${(await other.me()).store?.slug}&include_scheduled=true`,
+  );
+  const page = await open("/coupons/add?from=999999", { as: await cast.shared("fresh") });
+  for (const from of ["999999", foreign.results[0]?.id, "x"]) {
+    await page.goto(`/coupons/add?from=${from}`);
+    await expect(page.getByLabel("Offer Type", { exact: true })).toHaveValue("sitewide percent");
+    await expect(page.getByLabel("Coupon Description")).toHaveValue("");
+  }
+});
+
+test("At ten Duplicate is inactive, with the reason", async ({ open, cast }) => {
+  const page = await open("/coupons", { as: await cast.shared("full") });
+  const button = page.getByRole("button", { name: "Duplicate Offer number 3" });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription("That is all 10. Delete one to add another.");
+  await expect(page.getByRole("link", { name: /^Duplicate/ })).toHaveCount(0);
+});
+
+test("A coupon's state in words, in the list and on its own screen", async ({ open, cast }) => {
+  const page = await open("/coupons", { as: await cast.shared("live") });
+  const items = page.getByRole("main").getByRole("listitem");
+  await expectTexts(items.nth(0), ["Live"]);
+  await expectTexts(items.nth(2), ["Scheduled"]);
+  await expect(items.nth(2)).toContainText(/Starts \w+/);
+  await expect(items.nth(1)).toContainText(/Ends in [234] days/);
+  await items.nth(1).getByRole("link", { name: /^Edit/ }).click();
+  await expect(page.getByText(/^Ends in [234] days$/)).toBeVisible();
+
+  const waiting = await open("/coupons", { as: await cast.shared("full") });
+  await expect(waiting.getByText("Ready", { exact: true })).toHaveCount(10);
+  await expect(waiting.getByText("Live", { exact: true })).toHaveCount(0);
+});
+
+test("The filter by offer type: 'Select...', '{n} items selected', 'Select all', 'Unselect All'; sorting is off meanwhile, and says so", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/coupons", { as: await cast.shared("live"), width: 390 });
+  const items = page.getByRole("main").getByRole("listitem");
+  const grips = page.getByRole("button", { name: /^Move/ });
+  const reason = page.getByText("Sorting is off while the list is filtered.");
+  const select = page.getByRole("button", { name: /^Offer types:/ });
+  const options = page.getByRole("group", { name: "Offer types" });
+  await expect(select).toHaveText("Select...");
+  await expect(grips).toHaveCount(3);
+
+  await select.click();
+  await options.getByLabel("free shipping").check();
+  await expect(select).toHaveText("free shipping");
+  await expect(items).toHaveCount(1);
+  await expect(grips).toHaveCount(0);
+  await expect(reason).toBeVisible();
+  await expect(page.getByText("Drag and drop to rearrange coupons")).toHaveCount(0);
+
+  await options.getByLabel("sitewide amount").check();
+  await expect(select).toHaveText("2 items selected");
+  await expect(items).toHaveCount(2);
+  await options.getByRole("button", { name: "Select all" }).click();
+  await expect(select).toHaveText("6 items selected");
+  await expect(items).toHaveCount(3);
+  await expect(grips).toHaveCount(3);
+  await expect(reason).toHaveCount(0);
+  await options.getByRole("button", { name: "Unselect All" }).click();
+  await expect(select).toHaveText("Select...");
+
+  await options.getByLabel("sale percent").check();
+  await expectTexts(page, ["No coupon of these offer types"]);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(options).toHaveCount(0);
+  await page.getByRole("button", { name: "Show all coupons" }).click();
+  await expect(items).toHaveCount(3);
+
+  await select.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(options.getByLabel("sitewide amount")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await expect(select).toBeFocused();
+});

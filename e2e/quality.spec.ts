@@ -1,0 +1,150 @@
+import { catalogue, openState, type ScreenState } from "./catalogue/index.ts";
+import { readLayoutShift } from "./fixtures/layout-shift.ts";
+import { widths } from "./fixtures/sites.ts";
+import { expect, test } from "./fixtures/test.ts";
+import { countTransfers, inKb, sumOf, type Transfer } from "./fixtures/transfer.ts";
+
+test.use({ provoked: /Failed to load resource/ });
+
+/** The states that are a screen as it loads, without anybody's act. */
+const screens = Object.values(catalogue)
+  .flat()
+  .filter((state) => !state.act && !state.only);
+
+for (const width of widths) {
+  test(`No layout shift above 0.02 on any screen, at ${width} px`, async ({ open, cast }) => {
+    test.setTimeout(300_000);
+    for (const state of screens) {
+      await test.step(state.name, async () => {
+        const page = await openState(open, cast, state, { width });
+        // Where an answer is held back or made up, the network says nothing about the end.
+        if (!state.before) await page.waitForLoadState("networkidle");
+        expect.soft(await readLayoutShift(page), state.name).toBeLessThanOrEqual(0.02);
+        await page.context().close();
+      });
+    }
+  });
+}
+
+// Words that survive minifying, of the libraries that only forms, dates and sorting need.
+const heavy = {
+  "the form library": "shouldUnregister",
+  "the date picker": "rdp-",
+  "drag and drop": "DndLiveRegion",
+  "the schemas": "invalid_type",
+};
+
+test("The landing page transfers at most 160 kB in all before interaction, with no form, date or drag-and-drop code in it", async ({
+  open,
+}) => {
+  let read = (): Transfer[] => [];
+  const texts: Promise<string>[] = [];
+  const page = await open("/", {
+    before: async (page) => {
+      read = await countTransfers(page);
+      page.on("response", (answer) => {
+        if (answer.url().endsWith(".js")) texts.push(answer.text());
+      });
+    },
+  });
+  await page.waitForLoadState("networkidle");
+  const kb = inKb(sumOf(read()));
+  test.info().annotations.push({ type: "landing", description: `${kb} kB` });
+  expect(kb).toBeLessThanOrEqual(160);
+  const code = (await Promise.all(texts)).join("\n");
+  expect(code.length).toBeGreaterThan(10_000);
+  for (const [what, word] of Object.entries(heavy)) expect(code, what).not.toContain(word);
+});
+
+test("Those words do tell: the screens that need the libraries carry them", async ({
+  open,
+  cast,
+}) => {
+  const texts: Promise<string>[] = [];
+  const page = await open("/coupons", {
+    as: await cast.shared("live"),
+    before: async (page) => {
+      page.on("response", (answer) => {
+        if (answer.url().endsWith(".js")) texts.push(answer.text());
+      });
+    },
+  });
+  await page.getByRole("link", { name: /^Edit/ }).first().click();
+  await page.getByRole("button", { name: "Choose start date" }).click();
+  await page.getByRole("grid").waitFor();
+  const code = (await Promise.all(texts)).join("\n");
+  for (const [what, word] of Object.entries(heavy)) expect(code, what).toContain(word);
+});
+
+test("Each portal route adds at most 40 kB to the signed-in base, the coupon form at most 70 kB", async ({
+  open,
+  cast,
+}) => {
+  test.setTimeout(120_000);
+  const names = [
+    ["store-approved", 40],
+    ["store-preview", 40],
+    ["coupons-list", 40],
+    ["coupon-new", 70],
+    ["coupon-edit", 70],
+    ["payment-active", 40],
+    ["account", 40],
+  ] as const;
+  const fetched = new Map<string, Map<string, number>>();
+  for (const [name] of names) {
+    const state = screens.find((screen) => screen.name === name);
+    if (!state) throw new Error(`No state ${name}`);
+    fetched.set(name, await filesOf(state));
+  }
+  const all = [...fetched.values()];
+  const isBase = (path: string) => all.every((files) => files.has(path));
+  for (const [name, limit] of names) {
+    const files = [...(fetched.get(name) ?? [])];
+    const sum = (wanted: boolean) =>
+      inKb(files.reduce((total, [path, size]) => total + (isBase(path) === wanted ? size : 0), 0));
+    const description = `${sum(false)} kB beside the base of ${sum(true)} kB`;
+    test.info().annotations.push({ type: name, description });
+    expect.soft(sum(false), name).toBeLessThanOrEqual(limit);
+  }
+
+  /** Bytes by address of all that is no data: the page itself counts under one name. */
+  async function filesOf(state: ScreenState): Promise<Map<string, number>> {
+    let read = (): Transfer[] => [];
+    const before: ScreenState["before"] = async (page, who) => {
+      read = await countTransfers(page);
+      await state.before?.(page, who);
+    };
+    const page = await openState(open, cast, { ...state, before });
+    await page.waitForLoadState("networkidle");
+    const files = new Map<string, number>();
+    for (const { path, bytes } of read()) {
+      if (path.startsWith("/api/") || path.startsWith("/uploads/")) continue;
+      const isFile = path.startsWith("/assets/") || path.startsWith("/brand/");
+      files.set(isFile ? path : "the page", bytes);
+    }
+    await page.context().close();
+    return files;
+  }
+});
+
+test("Pages, scripts and styles travel compressed, and assets are kept for a year", async ({
+  open,
+}) => {
+  let read = (): Transfer[] => [];
+  const kept: string[] = [];
+  const page = await open("/", {
+    before: async (page) => {
+      read = await countTransfers(page);
+      page.on("response", (answer) => {
+        const asset = new URL(answer.url()).pathname.startsWith("/assets/");
+        if (asset) kept.push(answer.headers()["cache-control"] ?? "");
+      });
+    },
+  });
+  await page.waitForLoadState("networkidle");
+  const plain = read().filter(({ path, bytes, encoding }) => {
+    return (path === "/" || /\.(js|css)$/.test(path)) && bytes > 1_500 && encoding === null;
+  });
+  expect(plain).toEqual([]);
+  expect(new Set(kept)).toEqual(new Set(["public, max-age=31536000, immutable"]));
+});

@@ -1,0 +1,10 @@
+import base from "../../playwright.config.ts";
+
+/** Takes a picture of every screen in every state; run by `npm run screens`, not by the tests. */
+export default {
+  ...base,
+  testDir: import.meta.dirname,
+  testMatch: "take-pictures.ts",
+  outputDir: "../../test-results/run",
+  timeout: 600_000,
+};

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { root } from "../../scripts/lib/paths.ts";
+import { catalogue, openState } from "../catalogue/index.ts";
+import { widths } from "../fixtures/sites.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test.use({ provoked: /./ });
+
+const folder = join(root, "test-results/screens");
+
+for (const [area, states] of Object.entries(catalogue)) {
+  for (const width of widths) {
+    test(`pictures of ${area} at ${width} px`, async ({ open, cast }) => {
+      for (const state of states.filter(({ only = width }) => only === width)) {
+        await test.step(state.name, async () => {
+          const page = await openState(open, cast, state, { width });
+          for (const scheme of ["light", "dark"] as const) {
+            await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+            const path = join(folder, `${state.name}-${width}-${scheme}.png`);
+            const picture = await page.screenshot({ path, fullPage: true });
+            expect(picture.length).toBeGreaterThan(1_000);
+          }
+          await page.context().close();
+        });
+      }
+    });
+  }
+}

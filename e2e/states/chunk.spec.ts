@@ -1,0 +1,58 @@
+import { holdRequests } from "../fixtures/hold.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test.use({
+  provoked: /Failed to load resource|dynamically imported module|Error loading route module/,
+});
+
+test("Chunk-load failure: 'Loading chunk {id} failed' with 'Reload' (D38)", async ({
+  open,
+  cast,
+}) => {
+  for (const fault of ["missing", "unreachable"] as const) {
+    await test.step(fault, async () => {
+      const page = await open("/my-store", { as: await cast.shared("fresh") });
+      await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
+      await page.route(/\/assets\/payment-[^/]+\.js/, (route) =>
+        fault === "missing" ? route.fulfill({ status: 404 }) : route.abort(),
+      );
+      await page.getByRole("link", { name: "Payment", exact: true }).first().click();
+      await expect(
+        page.getByRole("heading", { name: /^Loading chunk payment-[\w-]+ failed$/ }),
+      ).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Reload" }).click();
+      await expect(page.getByRole("heading", { name: "PAYMENT DETAILS" })).toBeVisible();
+    });
+  }
+});
+
+test("An address that nothing answers says so, with the way back", async ({ open, cast }) => {
+  const page = await open("/nowhere/at/all");
+  await expect(page.getByRole("heading", { level: 1, name: "Not Found" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the start page" }).click();
+  await expect(page).toHaveURL("/");
+  for (const id of ["0", "abc", "999999999"]) {
+    const other = await open(`/coupons/${id}`, { as: await cast.shared("live") });
+    await expect(other.getByRole("heading", { level: 1, name: "Not Found" })).toBeVisible();
+    await other.context().close();
+  }
+});
+
+test("A part that does not arrive within 120000 ms has failed, too", async ({ open, cast }) => {
+  const page = await open("/my-store", {
+    as: await cast.shared("fresh"),
+    before: (page) => page.clock.install(),
+  });
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
+  const held = await holdRequests(page, /\/assets\/payment-[^/]+\.js/);
+  const asked = page.waitForRequest(/\/assets\/payment-[^/]+\.js/);
+  await page.getByRole("link", { name: "Payment", exact: true }).first().click();
+  await asked;
+  const failed = page.getByRole("heading", { name: /^Loading chunk payment-[\w-]+ failed$/ });
+  await page.clock.runFor(119_000);
+  await expect(failed).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await expect(failed).toBeVisible();
+  held.release();
+});

@@ -1,0 +1,133 @@
+import { answerWith, calls } from "../fixtures/answers.ts";
+import { holdRequests } from "../fixtures/hold.ts";
+import { password } from "../fixtures/merchant.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("Number inputs ignore mouse-wheel changes", async ({ open, cast }) => {
+  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+  const savings = page.getByLabel("Savings", { exact: true });
+  await savings.click();
+  await savings.hover();
+  for (const turn of [100, -100, -300]) await page.mouse.wheel(0, turn);
+  await page.keyboard.press("ArrowUp");
+  await expect(savings).toHaveValue("20");
+  await expect(savings).toHaveAttribute("inputmode", "decimal");
+});
+
+test("The submit button shows a spinner and is disabled while its action runs, and recovers when it fails", async ({
+  open,
+}) => {
+  const page = await open("/login");
+  const held = await holdRequests(page, calls.login[1]);
+  await page.getByLabel("Email").fill("nobody@northpine.example");
+  await page.getByLabel("Password").fill("wrong password");
+  const button = page.getByRole("button", { name: "SIGN IN" });
+  await page.getByLabel("Password").press("Enter");
+  await expect(button).toBeDisabled();
+  await expect(button.locator(".spinner")).toBeVisible();
+  await expect(page.getByRole("form", { name: "Log in" })).toHaveAttribute("aria-busy", "true");
+  held.release();
+  await expect(button).toBeEnabled();
+  await expect(button.locator(".spinner")).toHaveCount(0);
+});
+
+test("Date pickers: a calendar opens, takes a day by mouse and by keyboard, closes on outside click and Escape", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+  const start = page.getByLabel("Start Date", { exact: true });
+  await start.fill("2027-03-10");
+  const opener = page.getByRole("button", { name: "Choose start date" });
+  const calendar = page.getByRole("dialog", { name: "Choose start date" });
+  await opener.click();
+  await calendar.getByRole("button", { name: /March 17, 2027/ }).click();
+  await expect(start).toHaveValue("Mar 17, 2027");
+  await expect(calendar).toHaveCount(0);
+  await opener.click();
+  await expect(calendar.getByRole("button", { name: /March 17, 2027/ })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(start).toHaveValue("Mar 25, 2027");
+  await opener.click();
+  await page.keyboard.press("Escape");
+  await expect(calendar).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(calendar).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(calendar).toHaveCount(0);
+});
+
+test("The mobile menu traps focus, closes on Escape, gives the focus back, and closes on a new screen", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/payment", { as: await cast.shared("fresh"), width: 390 });
+  const burger = page.getByRole("button", { name: "Open menu" });
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await burger.click();
+  await expect(menu).toBeVisible();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press("Tab");
+    const outside = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at !== document.body && at?.closest("dialog") === null;
+    });
+    expect(outside).toBe(false);
+  }
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(burger).toBeFocused();
+  await burger.click();
+  await menu.getByRole("link", { name: "Coupons" }).click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(menu).toHaveCount(0);
+});
+
+test("A dialog traps and returns focus, and closes on Escape and on a click outside", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/payment", { as: await cast.shared("fresh") });
+  const opener = page.getByRole("button", { name: "Cancel Subscription" });
+  const dialog = page.getByRole("dialog", { name: "Cancel Subscription?" });
+  await opener.click();
+  await expect(dialog.getByRole("button", { name: "No, go back" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.mouse.click(8, 8);
+  await expect(dialog).toHaveCount(0);
+});
+
+test("Forms can optionally block Enter submission (a deletion), submit on change (the queue's state), or reset after submit (a new password)", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/account", { as: await cast.shared("newcomer") });
+  let deletions = 0;
+  page.on("request", (request) => {
+    if (request.method() === "DELETE") deletions += 1;
+  });
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const field = page.getByRole("dialog").getByLabel("Your password");
+  await field.fill("wrong password");
+  await field.press("Enter");
+  await page.keyboard.press("Escape");
+  const passwords = page.getByRole("form", { name: "Change password" });
+  await answerWith(page, ["POST", /change-password/], 200, {});
+  await passwords.getByLabel("Current password").fill(password);
+  await passwords.getByLabel("New password").fill(password);
+  await passwords.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password was changed")).toBeVisible();
+  await expect(passwords.getByLabel("Current password")).toHaveValue("");
+  await expect(passwords.getByLabel("New password")).toHaveValue("");
+  expect(deletions).toBe(0);
+
+  const staff = await open("/staff", { as: await cast.staff() });
+  await staff.getByLabel("State").selectOption("all");
+  await expect(staff).toHaveURL(/state=all/);
+});

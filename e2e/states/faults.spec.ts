@@ -1,0 +1,130 @@
+import { answerWith, calls } from "../fixtures/answers.ts";
+import { expectTexts } from "../fixtures/says.ts";
+import { moveBy } from "../fixtures/sorting.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test.use({ provoked: /Failed to load resource/ });
+
+const screens = [
+  ["/my-store", calls.me],
+  ["/coupons", calls.listCoupons],
+  ["/coupons/add", calls.me],
+  ["/payment", calls.me],
+  ["/account", calls.me],
+  ["/my-store/preview", calls.listCoupons],
+] as const;
+
+test("500 on what a screen loads: it says so, and 'Try again' goes on", async ({ open, cast }) => {
+  const merchant = await cast.shared("live");
+  for (const [path, call] of screens) {
+    await test.step(path, async () => {
+      const page = await open(path, {
+        as: merchant,
+        before: (page) => answerWith(page, call, 500),
+      });
+      await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+      // The session's own loading of the profile fails too, and is to be over.
+      await page.waitForLoadState("networkidle");
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("heading", { name: "Something went wrong" })).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.context().close();
+    });
+  }
+});
+
+test("500 on what is saved: the screen says so, keeps what was typed, and can go on", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const coupon = await merchant.addCoupon();
+  await test.step("a store", async () => {
+    const page = await open("/my-store", { as: merchant });
+    await answerWith(page, calls.updateStore, 500);
+    await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
+    await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+    await expectTexts(page.getByRole("main"), ["Internal Server Error"]);
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Harbour Tea");
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+    await expectTexts(page, ["Changes saved successfully"]);
+  });
+  await test.step("a coupon, new and old", async () => {
+    for (const [path, call, button, description] of [
+      ["/coupons/add", calls.createCoupon, "Save Coupon", "Tea for two"],
+      [`/coupons/${coupon.id}`, calls.updateCoupon, "Save Changes", "Coats"],
+    ] as const) {
+      const page = await open(path, { as: merchant });
+      await answerWith(page, call, 500);
+      await page.getByLabel("Coupon Description").fill(description);
+      await page.getByRole("button", { name: button }).click();
+      await expectTexts(page.getByRole("main"), ["Internal Server Error"]);
+      await expect(page.getByLabel("Coupon Description")).toHaveValue(description);
+      await page.unrouteAll();
+      await page.getByRole("button", { name: button }).click();
+      await expect(page).toHaveURL("/coupons");
+    }
+  });
+  await test.step("an order and a deletion", async () => {
+    const page = await open("/coupons", { as: merchant });
+    const items = page.getByRole("main").getByRole("listitem");
+    await moveBy(page, "Coats", 1);
+    await answerWith(page, calls.sort, 500);
+    const save = page.getByRole("button", { name: "Save changes" });
+    await save.click();
+    await expectTexts(page, ["The order could not be saved. Please try again."]);
+    await expect(save).toBeEnabled();
+    await answerWith(page, calls.deleteCoupon, 500);
+    await items
+      .first()
+      .getByRole("button", { name: /^Delete/ })
+      .click();
+    await page.getByRole("button", { name: "Yes, delete" }).click();
+    await expectTexts(page, ["The coupon could not be deleted. Please try again."]);
+    await expect(items).toHaveCount(2);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Yes, delete" }).click();
+    await expect(items).toHaveCount(1);
+  });
+});
+
+test("Offline: the screen says so, keeps what was typed, and can go on", async ({ open, cast }) => {
+  const page = await open("/my-store", { as: await cast.own("pending") });
+  const name = page.getByLabel("Name", { exact: true });
+  await expect(name).toHaveValue("Northpine Outfitters");
+  await page.context().setOffline(true);
+  await name.fill("Harbour Tea");
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expectTexts(page.getByRole("main"), ["Generic Error"]);
+  await expect(name).toHaveValue("Harbour Tea");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expectTexts(page, ["Changes saved successfully"]);
+});
+
+test("A slow network (3 s an answer): a skeleton, then the screen; the button spins and is disabled meanwhile", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/coupons/add", {
+    as: await cast.own("pending"),
+    before: async (page) => {
+      await page.clock.install();
+      await page.route(/\/api\//, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        await route.fallback();
+      });
+    },
+  });
+  await expect(page.getByText("Loading", { exact: true })).toBeAttached();
+  await page.getByLabel("Coupon Description").fill("Tea for two");
+  const save = page.getByRole("button", { name: "Save Coupon" });
+  await save.click();
+  // 'the submit button shows a spinner and is disabled while its action runs', the form a loading style
+  await expect(save).toBeDisabled();
+  await expect(save.locator(".spinner")).toBeVisible();
+  await expect(page.getByRole("form", { name: "Coupon" })).toHaveAttribute("aria-busy", "true");
+  await expect(page).toHaveURL("/coupons");
+});

@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test.ts";
+
+type Case = readonly [label: string, typed: string, said: string | null];
+const rtl = "\u0645\u062a\u062c\u0631 \u05d7\u05e0\u05d5\u05ea";
+const html = "<b onmouseover=alert(1)>x</b><script>document.title='owned'</script>";
+const text = (length: number, what = "x") => what.repeat(length);
+
+/** Types each value, sends the form, and reads what stands under the field. */
+async function judge(page: Page, button: string, cases: readonly Case[]): Promise<void> {
+  for (const [label, typed, said] of cases) {
+    const field = page.getByRole("main").getByLabel(label, { exact: true });
+    await field.fill(typed);
+    await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
+    const shown = `${label}: ${typed.slice(0, 40)} (${typed.length})`;
+    if (said === null) {
+      await expect(field, shown).not.toHaveAttribute("aria-invalid", "true");
+    } else {
+      await expect(field, shown).toHaveAttribute("aria-invalid", "true");
+      await expect(field, shown).toHaveAccessibleDescription(new RegExp(literal(said)));
+    }
+    // A browser drops the spaces around an address by itself.
+    const address = (await field.getAttribute("type")) === "email";
+    await expect(field, shown).toHaveValue(address ? typed.trim() : typed);
+  }
+  expect(await page.title()).not.toBe("owned");
+}
+
+const literal = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+test("Sign-in: email and password required", async ({ open }) => {
+  const page = await open("/login");
+  await judge(page, "SIGN IN", [
+    ["Email", "", "Email is required"],
+    ["Email", "   ", "Email is required"],
+    ["Password", "", "Password is required"],
+  ]);
+});
+
+test("Register: email required; password required, 'Password should be at least 6 characters long'", async ({
+  open,
+}) => {
+  const page = await open("/register");
+  await judge(page, "NEXT", [
+    ["Email", "", "Email is required"],
+    ["Email", "no address", "Email is not valid"],
+    ["Email", "two@a.example, three@b.example", "Email is not valid"],
+    ["Email", `${text(250)}@a.example`, "Email is not valid"],
+    ["Email", "<b>a</b>@a.example", "Email is not valid"],
+    ["Password", "", "Password is required"],
+    ["Password", "12345", "Password should be at least 6 characters long"],
+    ["Password", "🔑🔑🔑🔑🔑", "Password should be at least 6 characters long"],
+    ["Password", "123456", null],
+    ["Password", text(128), null],
+    ["Password", text(129), "Password is at most 128 characters long"],
+    ["Password", "      ", null],
+    ["Password", rtl, null],
+  ]);
+});
+
+test("Set password: at least 6 characters (same message); confirmation must equal it ('Passwords don't match')", async ({
+  open,
+}) => {
+  const page = await open("/auth/set-password?token=x");
+  await judge(page, "SET PASSWORD", [
+    ["Password", "", "Password is required"],
+    ["Password", "12345", "Password should be at least 6 characters long"],
+    ["Confirm password", "123456", "Passwords don't match"],
+    ["Password", "123457", null],
+    ["Confirm password", "123457 ", "Passwords don't match"],
+  ]);
+});
+
+test("Reminder: email required", async ({ open }) => {
+  const page = await open("/auth/password-reminder");
+  await judge(page, "SEND INSTRUCTIONS", [
+    ["Email", "", "Email is required"],
+    ["Email", " ", "Email is required"],
+    ["Email", "a@b", "Email is not valid"],
+  ]);
+});
+
+test("Store form: name required, url required, email required and valid; first and last name optional", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/my-store", { as: await cast.shared("newcomer") });
+  const first = page.getByLabel(/^First name/);
+  await expect(first).toHaveValue("");
+  await judge(page, "CREATE YOUR STORE", [
+    ["Email", "", "Email is required"],
+    ["Email", "harbour", "Email is not valid"],
+    ["Name", "", "Name is required"],
+    ["Name", "  ", "Name is required"],
+    ["Name", text(121), "Name is at most 120 characters"],
+    ["Name", text(120, "🛒"), null],
+    ["Name", rtl, null],
+    ["Name", html, null],
+    ["Website URL", "", "Website URL is required"],
+    ["Website URL", "not an address", "Website URL is not a valid web address"],
+    ["Website URL", "javascript:alert(1)", "Website URL is not a valid web address"],
+    ["Website URL", "http://localhost:3000", "Website URL is not a valid web address"],
+    ["Website URL", `http://a.example/${text(2100)}`, "Website URL is not a valid web address"],
+    ["Website URL", "harbour-tea.example.com", null],
+  ]);
+  await expect(first).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("Coupon form: description required, at most 120 characters, counted as people count", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+  const left = page.getByText(/characters left/);
+  await judge(page, "Save Coupon", [
+    ["Coupon Description", "", "Description is required"],
+    ["Coupon Description", "   ", "Description is required"],
+    ["Coupon Description", text(121), "Description is at most 120 characters"],
+  ]);
+  await expect(left).toHaveText("-1 characters left");
+  await page.getByLabel("Coupon Description").fill(text(120, "🎁"));
+  await expect(left).toHaveText("0 characters left");
+  await expect(page.getByLabel("Coupon Description")).not.toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Coupon Description").fill("");
+  await judge(page, "Save Coupon", [
+    ["Savings", "", "Savings is required"],
+    ["Savings", "0", "Savings is more than 0"],
+    ["Savings", "abc", "Savings is not a number"],
+    ["Savings", "-5", "Savings is not a number"],
+    ["Savings", "101", "A percentage is at most 100"],
+    ["Savings", "12.345", "Savings has at most 2 decimals"],
+    ["Savings", "99.5", null],
+    ["Coupon Code", text(61), "Coupon code is at most 60 characters"],
+    ["Coupon Code", rtl, null],
+    ["Destination URL", "nowhere", "Destination URL is not a valid web address"],
+    ["Destination URL", "shop.example.com/sale", null],
+  ]);
+});
+
+test("A wrong date order, 31 February and no date are refused under the field, and kept as typed", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+  const start = page.getByLabel("Start Date", { exact: true });
+  const end = page.getByLabel("Expiration Date", { exact: true });
+  const save = page.getByRole("button", { name: "Save Coupon" });
+  await start.fill("2027-05-02");
+  await end.fill("2027-05-01");
+  await save.click();
+  await expect(end).toHaveAccessibleDescription(/Expiration date is before the start date/);
+  await end.fill("2027-02-31");
+  await save.click();
+  await expect(end).toHaveAccessibleDescription(/Date is not valid/);
+  await expect(end).toHaveValue("2027-02-31");
+  await end.fill("");
+  await save.click();
+  await expect(end).toHaveAccessibleDescription(/Expiration date is required/);
+  await start.fill("");
+  await save.click();
+  await expect(start).toHaveAccessibleDescription(/Start date is required/);
+  await page.getByLabel("No Expiration Date").check();
+  await expect(end).toBeDisabled();
+  await expect(end).not.toHaveAttribute("aria-invalid", "true");
+  await start.fill("12/24/2027");
+  await start.blur();
+  await expect(start).toHaveValue("Dec 24, 2027");
+});
+
+test("What was accepted is shown as text, never as markup", async ({ open, cast }) => {
+  const merchant = await cast.own("pending");
+  const page = await open("/coupons/add", { as: merchant });
+  await page.getByLabel("Coupon Description").fill(html);
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(page.getByRole("main").getByRole("heading", { name: html })).toBeVisible();
+  expect(await page.title()).not.toBe("owned");
+});

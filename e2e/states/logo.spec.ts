@@ -1,0 +1,69 @@
+import { logoFile } from "../fixtures/logo.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const wrongSize = "Logo image should be 120x40px image.";
+
+test("Logo: passes unless both width is not 120 and height is not 40; removing the logo is allowed", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const page = await open("/my-store", { as: merchant });
+  const input = page.locator('input[type="file"]');
+  const shown = page.getByRole("img", { name: "Your logo" });
+  for (const size of [
+    { width: 121, height: 41 },
+    { width: 119, height: 39 },
+    { width: 1, height: 1 },
+    { width: 40, height: 120 },
+    { width: 800, height: 600 },
+  ]) {
+    await input.setInputFiles(await logoFile(size));
+    await expect(page.getByText(wrongSize), JSON.stringify(size)).toBeVisible();
+    await expect(shown).toHaveCount(0);
+  }
+  for (const size of [
+    { width: 120, height: 40 },
+    { width: 120, height: 77 },
+    { width: 300, height: 40 },
+  ]) {
+    await input.setInputFiles(await logoFile(size));
+    await expect(shown, JSON.stringify(size)).toBeVisible();
+    await expect(page.getByText(wrongSize)).toHaveCount(0);
+    await page.getByRole("button", { name: "Remove" }).click();
+    await expect(shown).toHaveCount(0);
+  }
+  await input.setInputFiles(await logoFile());
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expect(page.getByText("Changes saved successfully")).toBeVisible();
+  expect((await merchant.me()).store?.logo_url).toMatch(/^(http|\/uploads\/)/);
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expect.poll(async () => (await merchant.me()).store?.logo_url).toBe(null);
+});
+
+test("A logo of a wrong type is refused in plain words, whatever its name says", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/my-store", { as: await cast.shared("newcomer") });
+  const input = page.locator('input[type="file"]');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"></svg>';
+  for (const [name, mimeType, content] of [
+    ["logo.txt", "text/plain", "a logo"],
+    ["logo.png", "image/png", "not a picture"],
+    ["logo.pdf", "application/pdf", "%PDF-1.4"],
+    ["logo.svg", "image/svg+xml", svg],
+    ["empty.png", "image/png", ""],
+  ] as const) {
+    await input.setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+    await expect(
+      page.getByText("Logo image should be a PNG, JPEG or WebP picture."),
+      name,
+    ).toBeVisible();
+  }
+  const large = Buffer.concat([(await logoFile()).buffer, Buffer.alloc(2 * 1024 * 1024)]);
+  await input.setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
+  await expect(page.getByText("Logo image should be at most 2 MB.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload logo" })).toBeEnabled();
+});

@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { answerWith, calls } from "../fixtures/answers.ts";
+import { password } from "../fixtures/merchant.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const signIn = async (page: Page, email: string) => {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "SIGN IN" }).click();
+};
+
+test("An authenticated visitor on a guest-only route is redirected to /my-store", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.shared("pending");
+  const page = await open("/login", { as: merchant });
+  await expect(page).toHaveURL("/my-store");
+  for (const path of ["/register", "/auth/password-reminder"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/my-store");
+  }
+});
+
+test("/auth/verify-email and /auth/set-password also work for a signed-in visitor (D7)", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("newcomer");
+  await merchant.createStore();
+  const token = await merchant.mailedToken("/auth/verify-email");
+  const page = await open("/auth/set-password?token=x", { as: merchant });
+  await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
+  await expect(page).toHaveURL("/auth/set-password");
+  // 'If email_verified is true, go to /coupons when the user has a store'
+  await page.goto(`/auth/verify-email?token=${token}`);
+  await expect(page).toHaveURL("/coupons");
+  expect((await merchant.me()).email_verified).toBe(true);
+  // 'With no token, go to /'
+  await page.goto("/auth/verify-email");
+  await expect(page).toHaveURL("/");
+});
+
+test("A logged-in route without a stored user redirects to /login", async ({ open }) => {
+  const page = await open("/my-store");
+  await expect(page).toHaveURL("/login");
+  for (const path of [
+    "/coupons",
+    "/coupons/add",
+    "/coupons/7",
+    "/payment",
+    "/account",
+    "/logout",
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/login");
+  }
+});
+
+test("A guest sent to /login comes back to the same-origin path (D37); no address parameter decides where to go", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.shared("pending");
+  const page = await open("/coupons/add?from=mail");
+  await expect(page).toHaveURL("/login");
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/coupons/add?from=mail");
+
+  const other = await open("/login?next=https://evil.example&returnTo=//evil.example");
+  await signIn(other, merchant.email);
+  await expect(other).toHaveURL("/my-store");
+});
+
+test("Password change shows 'Your password was changed successfully, you can now login' and goes to /login", async ({
+  open,
+  cast,
+  installation,
+}) => {
+  const merchant = await cast.own("newcomer");
+  const page = await open("/auth/password-reminder");
+  await page.getByLabel("Email").fill(merchant.email);
+  await page.getByRole("button", { name: "SEND INSTRUCTIONS" }).click();
+  const mail = await installation.mail(merchant.email, /password/i);
+  await page.goto(mail.links.find((link) => link.includes("/auth/set-password")) ?? "");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("button", { name: "SET PASSWORD" }).click();
+  await expect(
+    page.getByText("Your password was changed successfully, you can now login"),
+  ).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/my-store");
+});
+
+test("Signed in once the access token is stored in a cookie, which expires at the token expiration time; requests carry the bearer and the fixed headers", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.shared("pending");
+  const page = await open("/login");
+  const asked = page.waitForRequest(/auth\/me/);
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/my-store");
+  const [cookie] = await page.context().cookies();
+  const kept: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? ""));
+  expect(kept).toMatchObject({
+    token: cookie?.value,
+    refresh: expect.any(String),
+    email: merchant.email,
+    store: { slug: expect.stringMatching(/-cp$/) },
+    coupon_center_txn: null,
+  });
+  const { expiration } = kept as { expiration: string };
+  expect(Math.abs((cookie?.expires ?? 0) * 1000 - Date.parse(expiration))).toBeLessThan(1_500);
+  expect(await (await asked).allHeaders()).toMatchObject({
+    "x-site-key": "8",
+    "x-coupon-center": "true",
+    authorization: `Bearer ${cookie?.value}`,
+  });
+});
+
+test("Two tabs agree after sign-in and sign-out", async ({ open, cast }) => {
+  const merchant = await cast.own("pending");
+  const first = await open("/login");
+  const second = await first.context().newPage();
+  await second.goto("/login");
+  await signIn(first, merchant.email);
+  await expect(first).toHaveURL("/my-store");
+  await expect(second).toHaveURL("/my-store");
+  await first.goto("/logout");
+  await expect(first).toHaveURL("/");
+  await expect(second).toHaveURL("/login");
+});
+
+test("The session renews quietly, once across tabs", async ({ open, cast }) => {
+  const merchant = await cast.own("pending");
+  // As if it had been kept for a quarter of an hour: the access token is about to end.
+  merchant.session.expiration = new Date(Date.now() + 2_000).toISOString();
+  const renewals: string[] = [];
+  const count = (page: Page) =>
+    page.on("request", (request) => {
+      if (calls.refresh[1].test(request.url())) renewals.push(request.url());
+    });
+  const first = await open("/login", {
+    as: merchant,
+    before: async (page) => {
+      count(page);
+    },
+  });
+  const second = await first.context().newPage();
+  count(second);
+  await Promise.all([first.goto("/coupons"), second.goto("/payment")]);
+  await expect(first.getByRole("heading", { name: "MY COUPONS" })).toBeVisible();
+  await expect(second.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
+  expect(renewals).toHaveLength(1);
+  const expirations = await Promise.all(
+    [first, second].map((page) =>
+      page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "").expiration as string),
+    ),
+  );
+  expect(expirations[0]).toBe(expirations[1]);
+  expect(Date.parse(expirations[0] ?? "")).toBeGreaterThan(Date.now() + 60_000);
+});
+
+test("A session that has ended leads to /login, and back to the same screen", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const page = await open("/coupons", { as: merchant });
+  await expect(page.getByRole("heading", { name: "MY COUPONS" })).toBeVisible();
+  await answerWith(page, calls.refresh, 401);
+  await page.route(calls.listCoupons[1], (route) => route.fulfill({ status: 401, body: "{}" }));
+  await page.reload();
+  await expect(page).toHaveURL("/login");
+  await page.unrouteAll();
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/coupons");
+});

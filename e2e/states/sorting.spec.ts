@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import type { Cast } from "../fixtures/cast.ts";
+import type { Merchant } from "../fixtures/merchant.ts";
+import { moveBy, pickUp } from "../fixtures/sorting.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+async function threeCoupons(cast: Cast): Promise<Merchant> {
+  const merchant = await cast.own("pending");
+  for (const description of ["First", "Second", "Third"]) await merchant.addCoupon({ description });
+  return merchant;
+}
+
+const orderOf = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading");
+
+test("Sorting with the keyboard announces positions; Escape puts it back", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/coupons", { as: await threeCoupons(cast) });
+  const said = page.locator('[id^="DndLiveRegion"]');
+  const grip = page.getByRole("button", { name: "Move First" });
+  await expect(grip).toHaveAccessibleDescription(/press space or enter, use the arrow keys/);
+  await pickUp(page, "First");
+  await expect(said).toHaveText("First picked up, position 1 of 3.");
+  await page.keyboard.press("ArrowDown");
+  await expect(said).toHaveText("First moved to position 2 of 3.");
+  await page.keyboard.press("Escape");
+  await expect(said).toHaveText("First put back to position 1 of 3.");
+  await expect(orderOf(page)).toHaveText(["First", "Second", "Third"]);
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
+  await pickUp(page, "First", "Enter");
+  for (const place of [2, 3]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(said).toHaveText(`First moved to position ${place} of 3.`);
+  }
+  await page.keyboard.press("Enter");
+  await expect(said).toHaveText("First dropped at position 3 of 3.");
+  await expect(orderOf(page)).toHaveText(["Second", "Third", "First"]);
+  await expect(grip).toBeFocused();
+});
+
+test("Sorting with a finger: the list follows, the page does not scroll away", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/coupons", { as: await threeCoupons(cast), width: 390, touch: true });
+  const grips = page.getByRole("button", { name: /^Move/ });
+  await expect(grips).toHaveCount(3);
+  await grips.nth(1).evaluate((grip) => grip.scrollIntoView({ block: "center" }));
+  const from = await grips.nth(2).boundingBox();
+  const to = await grips.nth(0).boundingBox();
+  if (!from || !to) throw new Error("the list has no grips");
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: from.x + from.width / 2, y }],
+    });
+  const start = from.y + from.height / 2;
+  const end = to.y + to.height / 2 - 6;
+  const before = await page.evaluate(() => scrollY);
+  await touch("touchStart", start);
+  for (let step = 1; step <= 10; step += 1) {
+    await touch("touchMove", start + ((end - start) * step) / 10);
+  }
+  await expect(page.locator('[id^="DndLiveRegion"]')).toHaveText(/position 1 of 3/);
+  await touch("touchEnd");
+  await expect(orderOf(page)).toHaveText(["Third", "First", "Second"]);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test("A list that changed elsewhere is reloaded and said so, nothing moves (D20)", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await threeCoupons(cast);
+  const page = await open("/coupons", { as: merchant });
+  await moveBy(page, "First", 1);
+  await merchant.addCoupon({ description: "Fourth" });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(
+    page.getByText("The list has changed in the meantime. Please sort it again."),
+  ).toBeVisible();
+  await expect(orderOf(page)).toHaveText(["First", "Second", "Third", "Fourth"]);
+});

@@ -1,0 +1,163 @@
+import type { Me, Subscription } from "@coupon-center/contract";
+import { answerWith, calls } from "../fixtures/answers.ts";
+import { expectTexts } from "../fixtures/says.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const seconds = (iso: string) => Date.parse(iso) / 1000;
+const started = seconds("2026-01-31T12:00:00Z");
+const day = (text: string) => seconds(`${text}T12:00:00Z`);
+
+const cases = [
+  ["active", "Active", "good", ["Next billing date Feb 28, 2026"], "Cancel Subscription"],
+  ["canceled", "Cancelled", "bad", ["Cancelled on Feb 10, 2026"], "Reactivate Subscription"],
+  ["incomplete", "Incomplete", "warn", [], "Update card"],
+  ["past_due", "Past due", "warn", [], "Update card"],
+  ["unpaid", "Unpaid", "warn", [], "Update card"],
+  ["incomplete_expired", "incomplete_expired", "bad", [], "Update card"],
+  ["something new", "something new", "bad", [], "Update card"],
+] as const;
+
+test("Subscription card colour: active green, canceled red, incomplete, past_due and unpaid yellow, anything else red", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.shared("fresh");
+  const me = await merchant.me();
+  const page = await open("/payment", { as: merchant });
+  const seen = new Map<string, Set<string>>();
+  for (const [status, label, tone, lines, action] of cases) {
+    await test.step(status, async () => {
+      await answerWith(page, calls.me, 200, withSubscription(me, { status }));
+      await page.reload();
+      const card = page.getByRole("region", { name: "Subscription" });
+      await expectTexts(card, [label, ...lines]);
+      await expect(page.getByRole("main").getByText(action).first()).toBeVisible();
+      const colour = await card
+        .getByText(label, { exact: true })
+        .evaluate((node) => getComputedStyle(node).color);
+      seen.set(tone, (seen.get(tone) ?? new Set()).add(colour));
+    });
+  }
+  for (const [tone, drawn] of seen) expect([...drawn], tone).toHaveLength(1);
+  const hues = ["good", "warn", "bad"].map((tone) => hueOf([...(seen.get(tone) ?? [])].join()));
+  expect(hues).toEqual(["green", "yellow", "red"]);
+});
+
+test("'Reactivate Subscription' opens the first product's payment link in a new tab, once the paid period is over", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.shared("fresh");
+  const ended = { status: "canceled", canceled_at: day("2026-02-10"), ends_at: day("2026-02-28") };
+  const page = await open("/payment", {
+    as: merchant,
+    before: async (page) =>
+      answerWith(page, calls.me, 200, withSubscription(await merchant.me(), ended)),
+  });
+  const plans = await merchant.call<{ results: { payment_link: { url: string } }[] }>(
+    "/api/v1/coupon-center-plans/?client=8",
+  );
+  const link = page.getByRole("link", { name: /^Reactivate Subscription/ });
+  await expect(link).toHaveAttribute("target", "_blank");
+  const expected = new URL(plans.results[0]?.payment_link.url ?? "");
+  expect(await link.getAttribute("href")).toContain(`${expected.origin}${expected.pathname}`);
+  await expect(page.getByText(/stay live until/)).toHaveCount(0);
+});
+
+test("After paying in the new tab the old tab learns it by itself (D31)", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const page = await open("/payment", { as: merchant });
+  await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
+  await merchant.pay();
+  await expect(page.getByRole("region", { name: "Subscription" })).toBeVisible({ timeout: 10_000 });
+  await expectTexts(page, ["Payment received. Thank you!"]);
+});
+
+test("Deleting a payment method is refused when only one is left: 'You must keep at least one payment method'", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/payment", { as: await cast.shared("fresh") });
+  await expect(page.getByText(/ending in 4242/)).toHaveCount(1);
+  await expectTexts(page, ["Default"]);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expectTexts(page, ["You must keep at least one payment method"]);
+  await expect(page.getByText(/ending in 4242/)).toHaveCount(1);
+});
+
+test("The logged-in layout also fetches subscription products when the user has a store", async ({
+  open,
+  cast,
+}) => {
+  for (const [role, expected] of [
+    ["pending", 1],
+    ["newcomer", 0],
+  ] as const) {
+    let asked = 0;
+    const page = await open("/my-store", {
+      as: await cast.shared(role),
+      before: async (page) => {
+        page.on("request", (request) => {
+          if (calls.plans[1].test(request.url())) asked += 1;
+        });
+      },
+    });
+    await page.waitForLoadState("networkidle");
+    expect(asked, role).toBe(expected);
+  }
+});
+
+test("Transactions are paged: 'Load more' until all are there; amounts in minor units, JPY without (D17)", async ({
+  open,
+  cast,
+}) => {
+  const row = (id: number, change: object) => ({
+    id,
+    transaction_created: day("2026-02-10"),
+    currency: "usd",
+    amount: 2499,
+    receipt_url: null,
+    status: "paid",
+    ...change,
+  });
+  const first = [row(9, {}), row(8, { currency: "jpy", amount: 500 }), row(7, { amount: 5 })];
+  const second = [row(6, { currency: "eur", amount: 100000, status: "refunded" })];
+  const page = await open("/payment", {
+    as: await cast.shared("fresh"),
+    before: (page) =>
+      page.route(calls.transactions[1], (route) => {
+        const next = new URL(route.request().url()).searchParams.get("page") === "2";
+        const results = next ? second : first;
+        return route.fulfill({ json: { count: 4, next: null, previous: null, results } });
+      }),
+  });
+  const history = page.getByRole("region", { name: "Order History" });
+  await expectTexts(history, ["#9", "Feb 10, 2026", "$24.99", "¥500", "$0.05"]);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(history.getByRole("row").last()).toContainText("€1000.00");
+  await expect(history.getByRole("row").last()).toContainText("refunded");
+  await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
+});
+
+function withSubscription(me: Me, change: Partial<Subscription>): Me {
+  const subscription: Subscription = {
+    id: "sub_1",
+    status: "active",
+    start_date: started,
+    canceled_at: change.status === "canceled" ? day("2026-02-10") : null,
+    current_period_end: null,
+    ends_at: null,
+    ...change,
+  };
+  return { ...me, store: me.store && { ...me.store, stripe_subscription: subscription } };
+}
+
+/** What people call a colour given as 'rgb(r, g, b)', as far as a traffic light goes. */
+function hueOf(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  if (green > red && green > blue) return "green";
+  return red > blue && green > blue * 1.3 && green > red * 0.45 ? "yellow" : "red";
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "../fixtures/test.ts";
+
+test("Toasts 3000 ms in the layout", async ({ open, cast }) => {
+  const page = await open("/my-store", {
+    as: await cast.own("pending"),
+    before: (page) => page.clock.install(),
+  });
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  const toast = page.getByText("Changes saved successfully");
+  await expect(toast).toBeVisible();
+  const shown = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(shown + 2_500);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(600);
+  await expect(toast).toHaveCount(0);
+});
+
+test("Entries hide after 10 seconds unless timeless", async ({ open, cast }) => {
+  const { email } = await cast.shared("newcomer");
+  const page = await open("/auth/password-reminder", {
+    before: (page) => page.clock.install(),
+  });
+  const send = page.getByRole("button", { name: "SEND INSTRUCTIONS" });
+  await page.getByLabel("Email").fill("nobody@northpine.example");
+  await send.click();
+  const notice = page.getByText("No User Found");
+  await expect(notice).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 9_000);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(notice).toHaveCount(0);
+  await page.getByLabel("Email").fill(email);
+  await send.click();
+  const timeless = page.getByText(/Your password request was successfully sent/);
+  await expect(timeless).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(timeless).toBeVisible();
+});

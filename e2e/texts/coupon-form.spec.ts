@@ -1,0 +1,160 @@
+import { expectHeading, expectTexts, inEveryLook } from "../fixtures/says.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const types = [
+  ["sitewide amount", "Savings", true],
+  ["sitewide percent", "Savings", true],
+  ["free shipping", "Min Order Amount", false],
+  ["sale amount", "Savings", true],
+  ["sale percent", "Savings", true],
+  ["Other", null, false],
+] as const;
+
+test("Coupon form 'YOUR COUPON INFORMATION': every field, its defaults, Save Coupon when creating", async ({
+  visit,
+  cast,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.shared("fresh", site.clientId);
+    const page = await visit("/coupons/add", { as: merchant, width });
+    await expectHeading(page, "YOUR COUPON INFORMATION");
+    const main = page.getByRole("main");
+    await expect(main.getByLabel("Offer Type")).toHaveValue("sitewide percent");
+    await expect(main.getByLabel("Savings", { exact: true })).toHaveValue("20");
+    await expect(main.getByLabel("Coupon Description")).toHaveValue("");
+    await expect(main.getByLabel("Destination URL")).toHaveValue("https://northpine.example.com");
+    await expect(main.getByLabel("Coupon Code")).toHaveValue("");
+    await expect(main.getByLabel("No Expiration Date")).not.toBeChecked();
+    await expect(main.getByLabel("Is Savings Range")).not.toBeChecked();
+    await expect(main.getByRole("button", { name: "Save Coupon", exact: true })).toBeEnabled();
+    // 'start date now, expiration one month later'
+    const start = await main.getByLabel("Start Date", { exact: true }).inputValue();
+    const end = await main.getByLabel("Expiration Date", { exact: true }).inputValue();
+    const days = (Date.parse(end) - Date.parse(start)) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(27);
+    expect(days).toBeLessThanOrEqual(32);
+    await expectTexts(page, ["120 characters left"]);
+  });
+});
+
+test("Offer types (exact values); Savings, or Min Order Amount only for free shipping; 'Is Savings Range' only for amounts and percents", async ({
+  open,
+  cast,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.shared("fresh", site.clientId);
+    const page = await open("/coupons/add", { as: merchant, width });
+    const main = page.getByRole("main");
+    const select = main.getByLabel("Offer Type");
+    const offered = select.getByRole("option");
+    await expect(offered).toHaveText(types.map(([type]) => type));
+    for (const [type, field, range] of types) {
+      await select.selectOption(type);
+      for (const name of ["Savings", "Min Order Amount"]) {
+        await expect(main.getByLabel(name, { exact: true })).toHaveCount(name === field ? 1 : 0);
+      }
+      await expect(main.getByLabel("Is Savings Range")).toHaveCount(range ? 1 : 0);
+    }
+    await select.selectOption("free shipping");
+    await expect(main.getByLabel("Min Order Amount")).toHaveValue("10");
+  });
+});
+
+test("A live preview card beside the form follows every change; the counter counts what is left of 120", async ({
+  open,
+  cast,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.shared("fresh", site.clientId);
+    const page = await open("/coupons/add", { as: merchant, width });
+    const preview = page.getByRole("complementary");
+    await expect(preview).toContainText(/20%\s*OFF/);
+    await page.getByLabel("Coupon Description").fill("Tea for two");
+    await expect(preview).toContainText("Tea for two");
+    await expectTexts(page, ["109 characters left"]);
+    await page.getByLabel("Is Savings Range").check();
+    await expect(preview).toContainText(/UP TO\s*20%\s*OFF/);
+    await page.getByLabel("Offer Type").selectOption("sale amount");
+    await page.getByLabel("Savings", { exact: true }).fill("12.5");
+    await expect(preview).toContainText(/UP TO\s*\$12\.50\s*OFF/);
+    await page.getByLabel("Offer Type").selectOption("free shipping");
+    await expect(preview).toContainText("Free Shipping");
+    await page.getByLabel("Offer Type").selectOption("Other");
+    await expect(preview).toContainText("Sale");
+    await page.getByLabel("Coupon Code").fill("TEA2");
+    await expect(preview).toContainText("TEA2");
+    await page.getByLabel("No Expiration Date").check();
+    await expect(preview).toContainText("No end date");
+  });
+});
+
+test("The live preview shows the logo at 120x40", async ({ open, cast }) => {
+  const { logoFile } = await import("../fixtures/logo.ts");
+  const merchant = await cast.own("pending");
+  const page = await open("/my-store", { as: merchant });
+  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible();
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expectTexts(page, ["Changes saved successfully"]);
+  await page.goto("/coupons/add");
+  const logo = page.getByRole("complementary").locator("img");
+  await expect(logo).toBeVisible();
+  expect(await logo.boundingBox()).toMatchObject({ width: 120, height: 40 });
+});
+
+test("Coupon add: 'Coupon created successfully', then /coupons; sent with approved true, dates as yyyy-MM-dd", async ({
+  open,
+  cast,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.own("pending", site.clientId);
+    const page = await open("/coupons/add", { as: merchant, width });
+    await page.getByLabel("Coupon Description").fill("Everything for students");
+    await page.getByLabel("No Expiration Date").check();
+    const sent = page.waitForRequest(
+      (request) => request.method() === "POST" && /\/api\/v1\/coupons\/?$/.test(request.url()),
+    );
+    await page.getByRole("button", { name: "Save Coupon" }).click();
+    const body = (await sent).postDataJSON() as Record<string, unknown>;
+    // 'With No Expiration Date checked, expired is sent as null'
+    expect(body).toMatchObject({
+      approved: true,
+      expiration_date: null,
+      offer_type: "sitewide percent",
+      title: "20% OFF",
+      start_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    });
+    await expectTexts(page, ["Coupon created successfully"]);
+    await expect(page).toHaveURL("/coupons");
+  });
+});
+
+test("Edit loads the coupon by id, button 'Save Changes'; update: 'Changes saved successfully', then /coupons", async ({
+  open,
+  cast,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.own("pending", site.clientId);
+    const coupon = await merchant.addCoupon({ isSavingsRange: true, expiration_date: null });
+    const page = await open(`/coupons/${coupon.id}`, { as: merchant, width });
+    await expect(page.getByLabel("Coupon Description")).toHaveValue("Winter jackets and boots");
+    await expect(page.getByLabel("Is Savings Range")).toBeChecked();
+    await expect(page.getByLabel("No Expiration Date")).toBeChecked();
+    await page.getByLabel("Coupon Description").fill("Coats");
+    await page.getByRole("button", { name: "Save Changes", exact: true }).click();
+    await expectTexts(page, ["Changes saved successfully", "Coats"]);
+    await expect(page).toHaveURL("/coupons");
+  });
+});
+
+test("With no store the page header says to add the store to the coupons site", async ({
+  visit,
+  cast,
+  installation,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.shared("newcomer", site.clientId);
+    const page = await visit("/coupons/add", { as: merchant, width });
+    await expectHeading(page, `ADD YOUR STORE TO ${new URL(installation.url).host}`);
+  });
+});

@@ -1,0 +1,80 @@
+import { expectTexts, inEveryLook, openNavigation } from "../fixtures/says.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("Logged out: Log in, and Create your coupon page (to /register); a mobile menu repeats these", async ({
+  open,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const page = await open("/", { site, width });
+    const links = await openNavigation(page);
+    await expect(links.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+    await expect(links.getByRole("link", { name: "Create your coupon page" })).toHaveAttribute(
+      "href",
+      "/register",
+    );
+    await expect(links.getByRole("link", { name: "My Store" })).toHaveCount(0);
+  });
+});
+
+test("Logged in: My Store, Coupons, Payment, Live Coupon Page (new tab; public client URL plus the store slug), Logout", async ({
+  open,
+  cast,
+  installation,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.shared("live", site.clientId);
+    const slug = (await merchant.me()).store?.slug ?? "";
+    const page = await open("/coupons", { as: merchant, width });
+    const links = await openNavigation(page);
+    for (const [name, href] of [
+      ["My Store", "/my-store"],
+      ["Coupons", "/coupons"],
+      ["Payment", "/payment"],
+      ["Logout", "/logout"],
+    ] as const) {
+      await expect(links.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+    }
+    const live = links.getByRole("link", { name: /^Live Coupon Page/ });
+    await expect(live).toHaveAttribute("target", "_blank");
+    await expect(live).toHaveAttribute("href", `${installation.url}/stores/${slug}`);
+    await expect(links.getByRole("link", { name: "Log in" })).toHaveCount(0);
+  });
+});
+
+test("Layout: header, footer, toast area (bottom-right), version badge 3.2.7", async ({
+  visit,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const page = await visit("/login", { site, width });
+    await expect(page.getByRole("banner")).toBeVisible();
+    await expect(page.getByRole("main")).toBeVisible();
+    const footer = page.getByRole("contentinfo");
+    await expectTexts(footer, ["3.2.7", "Privacy Policy"]);
+    await expect(footer.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute(
+      "href",
+      site.privacyPolicyUrl,
+    );
+    // termsUrl is of the second client only
+    const terms = footer.getByRole("link", { name: "Terms" });
+    if (site.termsUrl) await expect(terms).toHaveAttribute("href", site.termsUrl);
+    else await expect(terms).toHaveCount(0);
+    const area = page.getByRole("status", { name: "Notifications" });
+    await expect(area).toHaveCSS("position", "fixed");
+    expect(await area.evaluate((node) => getComputedStyle(node).right)).not.toBe("auto");
+    expect(await area.evaluate((node) => getComputedStyle(node).bottom)).not.toBe("auto");
+  });
+});
+
+test("The client's name and colour are the site's own, chosen by id", async ({ visit }) => {
+  await inEveryLook(async ({ site, width }) => {
+    const page = await visit("/login", { site, width });
+    await expect(
+      page.getByRole("link", { name: site.siteName, exact: true }).first(),
+    ).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(site.appName));
+    const accent = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue("--accent").trim(),
+    );
+    expect(accent).toBe(site.primaryColor);
+  });
+});

@@ -1,0 +1,98 @@
+import { expectHeading, expectTexts, inEveryLook } from "../fixtures/says.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("Landing: 'Increase your Sales with an Effective Coupon Marketing Strategy', how-to, features and the price card", async ({
+  visit,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const page = await visit("/", { site, width });
+    await expectHeading(page, "Increase your Sales with an Effective Coupon Marketing Strategy");
+    await expect(
+      page.getByRole("heading", { name: "How to get my store and coupons listed" }),
+    ).toBeVisible();
+    await expectTexts(page, [
+      "A dedicated Brand Merchant page featuring up to 10 coupons or deals",
+      "The ability to update and exchange those coupons",
+      "Priority support",
+      "per month",
+    ]);
+    await expect(page.getByRole("main")).toContainText(`${site.currencySymbol}${site.price}`);
+    const buttons = page.getByRole("link", { name: "Create your Coupon Page", exact: true });
+    for (const button of await buttons.all()) {
+      await expect(button).toHaveAttribute("href", "/register");
+    }
+    expect(await buttons.count()).toBeGreaterThan(0);
+  });
+});
+
+test("Price is 24.99 USD, symbol $, for both clients", async ({ visit }) => {
+  await inEveryLook(async ({ site, width }) => {
+    const page = await visit("/", { site, width });
+    const card = page.getByRole("main").locator("p", { hasText: /^\$24\.99$/ });
+    await expect(card).toBeVisible();
+    await expect(card.locator("xpath=following-sibling::p[1]")).toHaveText("per month");
+  });
+});
+
+test("Trusted by World's best brands: with brand logos and names (158 by 48)", async ({
+  visit,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const page = await visit("/", { site, width });
+    const strip = page.getByRole("region", { name: "Trusted by World's best brands:" });
+    await expect(strip).toBeVisible();
+    await strip.scrollIntoViewIfNeeded();
+    const names = site.brands.map((brand) => brand.name);
+    await expect(strip.getByRole("img")).toHaveCount(names.length);
+    for (const name of names) {
+      const logo = strip.getByRole("img", { name, exact: true });
+      await expect(logo).toHaveAttribute("width", "158");
+      await expect(logo).toHaveAttribute("height", "48");
+      await expect
+        .poll(() =>
+          logo.evaluate(
+            (img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth,
+          ),
+        )
+        .toBe(158);
+    }
+  });
+});
+
+test("Client 8 brands and client 10 brands are those of the specification, in its order", async ({
+  visit,
+}) => {
+  const brands = {
+    8: "wayfair, alibris, dell, the body shop, chewy, gopro, norton, expedia, fedex, michael kors",
+    10: "at-and-t-wireless, avis, bose, h-and-r-block, lenovo, oreo, szul, tj-maxx",
+  };
+  await inEveryLook(async ({ site, width }) => {
+    const page = await visit("/", { site, width });
+    const strip = page.getByRole("region", { name: "Trusted by World's best brands:" });
+    const alts = await strip
+      .getByRole("img")
+      .evaluateAll((all) => all.map((img) => img.getAttribute("alt")));
+    expect(alts.join(", ")).toBe(brands[site.clientId]);
+  });
+});
+
+test("What is the value of a coupon promotion advertisement on {site}? with its subtitle and five benefit cards", async ({
+  visit,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const page = await visit("/", { site, width });
+    const section = page.getByRole("region", {
+      name: `What is the value of a coupon promotion advertisement on ${site.siteName}?`,
+    });
+    await expectTexts(section, [
+      `${site.siteName} delivers more than discounts—we deliver value.`,
+      "Partner with an established deal site",
+      "New customer acquisition",
+      "More sales and conversion",
+      "Larger average order size",
+      "Positive brand experience",
+    ]);
+    await expect(section.getByText(/over 20 years of audience/i)).toBeVisible();
+    await expect(section.getByRole("listitem")).toHaveCount(5);
+  });
+});

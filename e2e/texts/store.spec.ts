@@ -1,0 +1,89 @@
+import { expectHeading, expectTexts, inEveryLook } from "../fixtures/says.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("My store: 'ADD YOUR STORE TO {host}' when no store exists, with CREATE YOUR STORE", async ({
+  visit,
+  cast,
+  installation,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.shared("newcomer", site.clientId);
+    const page = await visit("/my-store", { as: merchant, width });
+    await expectHeading(page, `ADD YOUR STORE TO ${new URL(installation.url).host}`);
+    const main = page.getByRole("main");
+    await expect(
+      main.getByRole("button", { name: "CREATE YOUR STORE", exact: true }),
+    ).toBeEnabled();
+    for (const label of ["Name", "Website URL", "Email"]) {
+      await expect(main.getByLabel(label, { exact: true })).toBeVisible();
+    }
+    await expectTexts(main, ["Store information", "Contact"]);
+    for (const label of [/^Logo/, /^First name/, /^Last name/]) {
+      await expect(main.locator("label", { hasText: label })).toContainText("(optional)");
+    }
+  });
+});
+
+test("SAVE CHANGES when the store exists; review banner: 'Your store page is on its way!'", async ({
+  visit,
+  cast,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.shared("pending", site.clientId);
+    const page = await visit("/my-store", { as: merchant, width });
+    await expectTexts(page, [
+      "Your store page is on its way! We're reviewing it now, please check back shortly.",
+    ]);
+    await expect(page.getByRole("button", { name: "SAVE CHANGES", exact: true })).toBeEnabled();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Northpine Outfitters");
+  });
+});
+
+test("Declined: 'Your store page was declined with reason: {reason}'", async ({ visit, cast }) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.shared("declined", site.clientId);
+    const page = await visit("/my-store", { as: merchant, width });
+    await expectTexts(page, [
+      "Your store page was declined with reason: The website does not open",
+    ]);
+    await expect(page.getByText(/is on its way/)).toHaveCount(0);
+  });
+});
+
+test("Approved: no banner", async ({ visit, cast }) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.shared("fresh", site.clientId);
+    const page = await visit("/my-store", { as: merchant, width });
+    await expect(page.getByRole("button", { name: "SAVE CHANGES", exact: true })).toBeVisible();
+    await expect(page.getByText(/is on its way|was declined/)).toHaveCount(0);
+  });
+});
+
+test("Store creation shows 'Your store page was created successfully', goes to /payment; edit 'Changes saved successfully'", async ({
+  open,
+  cast,
+}) => {
+  await inEveryLook(async ({ site, width }) => {
+    const merchant = await cast.own("newcomer", site.clientId);
+    const page = await open("/my-store", { as: merchant, width });
+    await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
+    await page.getByLabel("Website URL").fill("harbour-tea.example.com");
+    await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
+    await expectTexts(page, ["Your store page was created successfully"]);
+    await expect(page).toHaveURL("/payment");
+    const { store } = await merchant.me();
+    // 'A store url without a scheme is prefixed with http:// when it looks like a domain'
+    expect(store?.website_url).toBe("http://harbour-tea.example.com");
+    // 'Store slug: lowercased name plus suffix -cp'
+    expect(store?.slug).toMatch(/^harbour-tea(-\d+)?-cp$/);
+    const kept: unknown = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem("user") ?? "{}"),
+    );
+    expect(kept).toMatchObject({ store: { id: store?.id, slug: store?.slug } });
+    await page.goto("/my-store");
+    await page.getByLabel(/^First name/).fill("Ada");
+    await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+    await expectTexts(page, ["Changes saved successfully"]);
+    expect((await merchant.me()).store?.contact_first_name).toBe("Ada");
+  });
+});

@@ -1,0 +1,138 @@
+import type { Browser, Page } from "@playwright/test";
+import { callApi } from "./fixtures/api.ts";
+import type { Installation } from "./fixtures/installation.ts";
+import { Merchant } from "./fixtures/merchant.ts";
+import { newContext } from "./fixtures/open-page.ts";
+import { expect, test } from "./fixtures/test.ts";
+import { findStrangers, watchPage } from "./fixtures/watch-page.ts";
+import { xssStrings } from "./fixtures/xss-strings.ts";
+
+const STORES = xssStrings.length / 10;
+
+interface Planted {
+  merchant: Merchant;
+  id: number;
+  slug: string;
+}
+
+/** A text of the list, cut to what a field holds. */
+const textAt = (index: number, max = 120) =>
+  (xssStrings[index % xssStrings.length] ?? "").slice(0, max);
+
+/** A public store whose every text is hostile, with ten of the two hundred in its coupons. */
+async function plant(installation: Installation, index: number): Promise<Planted> {
+  const merchant = await Merchant.register(installation);
+  const first = index * 10;
+  const contact = {
+    contact_first_name: textAt(first + 1),
+    contact_last_name: textAt(first + 2),
+    location: textAt(first + 3),
+  };
+  const website_url = `https://shop.example/?q=${encodeURIComponent(textAt(first + 4))}`;
+  const store = await merchant.createStore({ ...contact, name: textAt(first), website_url });
+  for (let i = first; i < first + 10; i++) {
+    await merchant.addCoupon({
+      offer_type: "Other",
+      title: textAt(i),
+      description: textAt(i),
+      discount_code: textAt(i + 7, 60),
+      destination_coupon_url: `https://shop.example/${encodeURIComponent(textAt(i + 13))}`,
+    });
+  }
+  await merchant.pay();
+  await merchant.decide("approve");
+  // A revision, which staff sees beside what is public.
+  const body = { ...contact, name: textAt(first + 5), website_url, contact_email: merchant.email };
+  await merchant.call(`/api/v1/stores/${store.slug}`, { method: "PUT", body });
+  return { merchant, id: store.id, slug: store.slug };
+}
+
+async function openWatched(browser: Browser, installation: Installation, as?: Merchant) {
+  const context = await newContext(browser, installation, as ? { as } : {});
+  const page = await context.newPage();
+  return { context, page, faults: await watchPage(page) };
+}
+
+async function signInAsStaff(page: Page, { staffEmail, staffPassword }: Installation) {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(staffEmail);
+  await page.getByLabel("Password", { exact: true }).fill(staffPassword);
+  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(page).toHaveURL("/staff");
+}
+
+test("two hundred hostile texts in every field: no dialog, no violation, no new element, anywhere", async ({
+  browser,
+  installation,
+}) => {
+  test.setTimeout(600_000);
+  const planted: Planted[] = [];
+  for (let i = 0; i < STORES; i++) planted.push(await plant(installation, i));
+
+  await test.step("public pages, with a code revealed", async () => {
+    const { context, page, faults } = await openWatched(browser, installation);
+    // Shops are on other hosts, which the test must not ask for.
+    await context.route(/shop\.example/, (route) => route.fulfill({ body: "a shop" }));
+    for (const { slug } of planted) {
+      await page.goto(`/stores/${slug}`);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(/\S/);
+      expect(await findStrangers(page)).toEqual([]);
+      const [shop] = await Promise.all([
+        page.waitForEvent("popup"),
+        page
+          .getByRole("button", { name: /Show code/ })
+          .first()
+          .click(),
+      ]);
+      await shop.close();
+      expect(await findStrangers(page)).toEqual([]);
+    }
+    await page.goto("/stores");
+    expect(await findStrangers(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  await test.step("staff pages", async () => {
+    const { context, page, faults } = await openWatched(browser, installation);
+    await signInAsStaff(page, installation);
+    await expect(page.getByText("alert").first()).toBeVisible();
+    expect(await findStrangers(page)).toEqual([]);
+    for (const { id, merchant } of planted) {
+      await page.goto(`/staff/stores/${id}`);
+      await expect(page.getByText(merchant.email).first()).toBeVisible();
+      expect([id, await findStrangers(page)]).toEqual([id, []]);
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  await test.step("the portal's pages, with a hostile reason", async () => {
+    const { token } = await callApi<{ token: string }>(
+      installation.url,
+      8,
+      "/api/v1/auth/email-login/",
+      {
+        method: "POST",
+        body: { email: installation.staffEmail, password: installation.staffPassword },
+      },
+    );
+    for (const [index, { merchant, id }] of planted.slice(0, 4).entries()) {
+      const body = { reason: textAt(index * 41) };
+      const decline = `/api/v1/staff/stores/${id}/decline`;
+      await callApi(installation.url, 8, decline, { method: "POST", body, token });
+      const { context, page, faults } = await openWatched(browser, installation, merchant);
+      for (const path of ["/my-store", "/my-store/preview", "/coupons", "/payment", "/account"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect([path, await findStrangers(page)]).toEqual([path, []]);
+      }
+      await page.goto("/coupons");
+      await page.getByRole("main").getByRole("link", { name: /Edit/ }).first().click();
+      await expect(page.getByLabel("Coupon Description")).toHaveValue(/./);
+      expect(await findStrangers(page)).toEqual([]);
+      expect(faults).toEqual([]);
+      await context.close();
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import {
+  email,
+  givenPassword,
+  hasControl,
+  id,
+  isoTime,
+  newPassword,
+  optionalLine,
+  passwordsDontMatch,
+} from "./fields.ts";
+import { Store } from "./store.ts";
+
+const siteId = id.nullish();
+const token = z.string("Token is required").min(1, "Token is required").max(512);
+
+/** A sign-in compares only; the address is not judged, so every miss looks alike. */
+export const LoginInput = z.object({
+  email: z
+    .string("Email is required")
+    .trim()
+    .min(1, "Email is required")
+    .max(1024, "Email is too long")
+    .refine((sent) => !hasControl(sent), "Email is not valid"),
+  password: givenPassword,
+  siteId,
+});
+
+export const RegisterInput = z.object({
+  email,
+  password: newPassword,
+  siteId,
+  type: z.unknown().optional(),
+  first_name: optionalLine("First name"),
+  last_name: optionalLine("Last name"),
+});
+
+/** `{token, refresh, expiration}`; expiration is the access token's end, ISO 8601 (D5). */
+export const Session = z.object({ token: z.string(), refresh: z.string(), expiration: isoTime });
+export type Session = z.infer<typeof Session>;
+
+export const RefreshInput = z.object({ refresh: token });
+export const SetPasswordInput = z.object({ password: newPassword, token });
+export const VerifyEmailInput = z.object({ token });
+export const VerifyEmailAnswer = z.object({ email_verified: z.boolean() });
+export const PasswordResetInput = z.object({ email, siteId });
+export const ChangeEmailInput = z.object({ email, password: givenPassword });
+export const ChangePasswordInput = z.object({
+  current_password: givenPassword,
+  password: newPassword,
+});
+export const DeleteAccountInput = z.object({ password: givenPassword });
+export const Done = z.object({ success: z.literal(true) });
+
+/** The set-password form: the API's field and its confirmation. */
+export const SetPasswordForm = z
+  .object({ password: newPassword, confirmation: z.string() })
+  .refine((form) => form.password === form.confirmation, {
+    path: ["confirmation"],
+    error: passwordsDontMatch,
+    when: () => true,
+  });
+
+export const Me = z.object({
+  id: z.int(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  /** an address that waits for its confirmation (D10) */
+  pending_email: z.string().nullable(),
+  role: z.enum(["merchant", "staff"]),
+  client: z.int(),
+  store: Store.nullable(),
+  /** the first paid transaction, never unset (D24a) */
+  coupon_center_txn: z.object({ id: z.int() }).nullable(),
+});
+export type Me = z.infer<typeof Me>;

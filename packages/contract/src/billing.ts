@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { epochSeconds, isoTime } from "./fields.ts";
+
+export const Plan = z.object({
+  id: z.string(),
+  updated: epochSeconds,
+  name: z.string(),
+  price: z.object({ currency: z.string(), unit_amount: z.int() }),
+  payment_link: z.object({ url: z.string() }),
+});
+export type Plan = z.infer<typeof Plan>;
+
+/** `status` is Stripe's word, any string; times are epoch seconds. */
+export const Subscription = z.object({
+  id: z.string(),
+  status: z.string(),
+  start_date: epochSeconds,
+  canceled_at: epochSeconds.nullable(),
+  current_period_end: epochSeconds.nullable(),
+  ends_at: epochSeconds.nullable(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const UpdateSubscriptionInput = z.object({
+  status: z.enum(["canceled", "active"], "Status is canceled, or active to resume"),
+});
+
+export const Transaction = z.object({
+  id: z.int(),
+  transaction_created: epochSeconds,
+  currency: z.string(),
+  /** minor units */
+  amount: z.int(),
+  receipt_url: z.string().nullable(),
+  status: z.enum(["paid", "failed", "refunded", "partially_refunded", "disputed"]),
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+export const PaymentMethod = z.object({
+  id: z.string(),
+  created_at: epochSeconds,
+  is_default: z.boolean(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+  brand: z.string(),
+  country: z.string(),
+  last4: z.string(),
+});
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+export const keepOnePaymentMethod = "You must keep at least one payment method";
+
+export const CustomerPortal = z.object({ url: z.string() });
+
+/** A message of the payment provider's that could not be worked on, for staff to look at. */
+export const ParkedEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  received_at: isoTime,
+  parked_at: isoTime,
+  tries: z.int(),
+  error: z.string().nullable(),
+});
+export type ParkedEvent = z.infer<typeof ParkedEvent>;
+
+/** green, yellow, red: the card of a subscription's status (specification, section 4). */
+export function subscriptionTone(status: string): "good" | "warn" | "bad" {
+  if (status === "active") return "good";
+  return ["incomplete", "past_due", "unpaid"].includes(status) ? "warn" : "bad";
+}

@@ -1,0 +1,77 @@
+import "./no-eval.ts";
+import { z } from "zod";
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #0b6b5d");
+const file = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9/._-]*$/i, "must be a path inside the client's folder")
+  .refine((path) => !path.includes(".."), "must be a path inside the client's folder");
+
+/** `clients/<id>/client.json` (D1): all that makes a brand. */
+export const ClientFile = z.strictObject({
+  clientId: z.int().positive(),
+  /** the public site: store pages live at clientUrl + slug; empty means this installation's own /stores/ */
+  clientUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal("")]),
+  privacyPolicyUrl: z.url(),
+  termsUrl: z.url().optional(),
+  appName: z.string().min(1).max(60),
+  siteName: z.string().min(1).max(60),
+  price: z.number().positive(),
+  currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code like USD"),
+  currencySymbol: z.string().min(1).max(5),
+  primaryColor: colour,
+  bgColor: z.string(),
+  textColor: z.string(),
+  focusVisibleColor: z.string(),
+  hoverColor: z.string(),
+  outlineFocusColor: z.string(),
+  brands: z.array(z.strictObject({ name: z.string().min(1), logo: file })),
+  favicon: file.default("favicon.svg"),
+  hosts: z.array(z.string().regex(/^[a-z0-9.:-]+$/)).default([]),
+  siteKey: z.string().min(1).optional(),
+  supportEmail: z.email(),
+  mailFrom: z.email().optional(),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, "must be a time zone like America/New_York")
+    .default("America/New_York"),
+  /** when a coupon sent as approved becomes public: at once, or after staff has seen it (D19) */
+  couponReview: z.enum(["after", "before"]).default("after"),
+  planName: z.string().min(1).max(60).default("Merchant plan"),
+});
+export type ClientFile = z.infer<typeof ClientFile>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the browser may know of a client. */
+export const ClientView = z.object({
+  id: z.int(),
+  siteKey: z.string(),
+  appName: z.string(),
+  siteName: z.string(),
+  price: z.number(),
+  currency: z.string(),
+  currencySymbol: z.string(),
+  primaryColor: z.string(),
+  privacyPolicyUrl: z.string(),
+  termsUrl: z.string().nullable(),
+  supportEmail: z.string(),
+  timeZone: z.string(),
+  planName: z.string(),
+  /** clientUrl, or this installation's own `/stores/`: a store page is storePageBase + slug */
+  storePageBase: z.string(),
+  /** the style sheet with this client's custom properties, its hash in the address */
+  themeUrl: z.string(),
+  /** before the name of one of the build's sheets: that sheet and this client's in one file */
+  styleBase: z.string(),
+  faviconUrl: z.string(),
+  brands: z.array(z.object({ name: z.string(), logoUrl: z.string() })),
+});
+export type ClientView = z.infer<typeof ClientView>;

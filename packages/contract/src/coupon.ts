@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { CouponFeedback } from "./feedback.ts";
+import { day, id, isoTime, optionalLine, optionalWebUrl, requiredLine } from "./fields.ts";
+import { limits } from "./limits.ts";
+import {
+  isAmountType,
+  isPercentType,
+  offerLabels,
+  offerTypes,
+  readOfferType,
+} from "./offer-types.ts";
+import { couponStates } from "./visibility.ts";
+
+export const couponLimitMessage = "A store has at most 10 coupons. Delete one to add another.";
+
+/** A decimal as a number or as text; null, '' and absent mean: none. */
+const decimal = (name: string, max: number, digits: number) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{0,9}(\.\d{1,4})?$/)
+          .transform((text) => (text === "" ? null : Number(text))),
+        z.null(),
+      ],
+      `${name} is not a number`,
+    )
+    .optional()
+    .transform((value) => value ?? null)
+    .refine((value) => value === null || value >= 0, `${name} can't be negative`)
+    .refine(
+      (value) => value === null || value <= max,
+      name === "Savings" && max === 100
+        ? "A percentage is at most 100"
+        : `${name} is at most ${max}`,
+    )
+    .refine(
+      (value) => value === null || (String(value).split(".")[1]?.length ?? 0) <= digits,
+      `${name} has at most ${digits} decimals`,
+    );
+
+/** The fields of a coupon's payload; `CouponInput` adds the rules between them. */
+export const couponFields = z.object({
+  offer_type: z
+    .string("Offer type is required")
+    .trim()
+    .min(1, "Offer type is required")
+    .refine((sent) => readOfferType(sent) !== null, "Offer type is not one of the list"),
+  description: requiredLine("Description", limits.textLength),
+  destination_coupon_url: optionalWebUrl("Destination URL"),
+  custom_url: optionalWebUrl("Destination URL"),
+  destination_affiliate_url: optionalWebUrl("Destination URL"),
+  discount_code: optionalLine("Coupon code", limits.codeLength),
+  savings_amount: decimal("Savings", limits.maxSavingsAmount, 3),
+  savings_percent: decimal("Savings", 100, 2),
+  up_to_savings_percent: decimal("Savings", 100, 2),
+  savings_minimum_order: decimal("Min order amount", limits.maxSavingsAmount, 3),
+  minimum_order_amount: decimal("Min order amount", limits.maxSavingsAmount, 3),
+  isSavingsRange: z.boolean().nullish(),
+  start_date: day.nullish(),
+  expiration_date: day.nullish(),
+  approved: z.boolean().nullish(),
+  title: z.string().max(500).nullish(),
+  store: z.union([id, z.object({ id })], "Not a valid store").nullish(),
+});
+
+type Fields = z.infer<typeof couponFields>;
+
+/** The percent that counts: `savings_percent`, else the one of the range. */
+export function sentPercent(
+  fields: Pick<Fields, "savings_percent" | "up_to_savings_percent">,
+): number | null {
+  return fields.savings_percent ?? fields.up_to_savings_percent;
+}
+
+/** D16: the flag itself; absent, a set `up_to_savings_percent` or a title with 'up to' means true. */
+export function sentRange(
+  fields: Pick<Fields, "isSavingsRange" | "up_to_savings_percent" | "title">,
+): boolean {
+  if (typeof fields.isSavingsRange === "boolean") return fields.isSavingsRange;
+  return fields.up_to_savings_percent !== null || /up to/i.test(fields.title ?? "");
+}
+
+export const CouponInput = couponFields.superRefine((fields, ctx) => {
+  const refuse = (path: string, message: string) =>
+    ctx.addIssue({ code: "custom", path: [path], message });
+  if (isPercentType(fields.offer_type)) {
+    const percent = sentPercent(fields);
+    if (percent === null) refuse("savings_percent", "Savings is required");
+    else if (percent === 0) refuse("savings_percent", "Savings is more than 0");
+  }
+  if (isAmountType(fields.offer_type)) {
+    if (fields.savings_amount === null) refuse("savings_amount", "Savings is required");
+    else if (fields.savings_amount === 0) refuse("savings_amount", "Savings is more than 0");
+  }
+  if (fields.start_date && fields.expiration_date && fields.expiration_date < fields.start_date) {
+    refuse("expiration_date", "Expiration date is before the start date");
+  }
+});
+export type CouponInput = z.infer<typeof CouponInput>;
+
+/** A PATCH: any part of the payload; what is not sent stays. */
+export const CouponPatch = couponFields.partial();
+export type CouponPatch = z.infer<typeof CouponPatch>;
+
+export const Coupon = z.object({
+  id: z.int(),
+  offer_type: z.enum(offerTypes),
+  label: z.enum(offerLabels),
+  store: z.object({ id: z.int(), slug: z.string(), name: z.string() }),
+  description: z.string(),
+  /** the headline (D16) */
+  title: z.string(),
+  custom_url: z.string(),
+  destination_coupon_url: z.string(),
+  destination_affiliate_url: z.string(),
+  has_code: z.boolean(),
+  /** null for all but the owner and staff (D22) */
+  discount_code: z.string().nullable(),
+  minimum_order_amount: z.number().nullable(),
+  savings_minimum_order: z.number().nullable(),
+  savings_amount: z.number().nullable(),
+  savings_percent: z.number().nullable(),
+  up_to_savings_percent: z.number().nullable(),
+  isSavingsRange: z.boolean(),
+  start_date: z.string(),
+  expiration_date: z.string().nullable(),
+  approved: z.boolean(),
+  state: z.enum(couponStates),
+  sort_number: z.int(),
+  /** told to the owner alone, with one coupon or with all in every state */
+  feedback: CouponFeedback.optional(),
+  created_at: isoTime,
+  updated_at: isoTime,
+});
+export type Coupon = z.infer<typeof Coupon>;
+
+export const SortInput = z.object({
+  items: z
+    .array(z.object({ id, sort_number: id }))
+    .min(1, "Items is required")
+    .max(limits.couponsPerStore, "Too many items"),
+});
+
+export const Reveal = z.object({ code: z.string().nullable(), url: z.string() });
+export type Reveal = z.infer<typeof Reveal>;

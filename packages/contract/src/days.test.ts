@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, addMonths, dayIn, daysBetween, isCalendarDay, startOfDay } from "./days.ts";
+
+const zones = ["America/New_York", "Pacific/Kiritimati", "America/St_Johns", "UTC", "Asia/Kolkata"];
+const someDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays("1990-01-01", days));
+
+describe("days", () => {
+  it("31 February is none, 29 February only in a leap year", () => {
+    expect(["2027-02-31", "2027-02-29", "2028-02-29", "2027-2-1", "x"].map(isCalendarDay)).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("a month later is clamped: 31 Jan to 28 Feb", () => {
+    expect(addMonths("2027-01-31", 1)).toBe("2027-02-28");
+    expect(addMonths("2028-01-31", 1)).toBe("2028-02-29");
+    expect(addMonths("2027-12-31", 2)).toBe("2028-02-29");
+  });
+
+  it("a day begins where the day before ends, in every zone, across changes of the clocks", () => {
+    fc.assert(
+      fc.property(someDay, fc.constantFrom(...zones), (day, zone) => {
+        const begins = startOfDay(zone, day);
+        expect(dayIn(zone, begins)).toBe(day);
+        expect(dayIn(zone, begins - 1)).toBe(addDays(day, -1));
+      }),
+    );
+  });
+
+  it("counts days both ways", () => {
+    fc.assert(
+      fc.property(
+        someDay,
+        fc.integer({ min: -500, max: 500 }),
+        (day, count) => daysBetween(day, addDays(day, count)) === count,
+      ),
+    );
+  });
+});

@@ -1,0 +1,98 @@
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A calendar day as text, 'yyyy-MM-dd': it compares as text and knows no time zone. */
+export type Day = string;
+
+/** True for a day that exists: '2027-02-31' does not. */
+export function isCalendarDay(text: string): boolean {
+  const match = DAY.exec(text);
+  if (!match) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** The day that an instant (epoch milliseconds) falls on in a time zone. */
+export function dayIn(timeZone: string, epochMs: number): Day {
+  return dayFormat(timeZone).format(epochMs);
+}
+
+/** The day `count` days later. */
+export function addDays(day: Day, count: number): Day {
+  const time = new Date(`${day}T00:00:00Z`);
+  time.setUTCDate(time.getUTCDate() + count);
+  return time.toISOString().slice(0, 10);
+}
+
+/** The same day `count` months later, clamped to the month's end: 31 Jan becomes 28 Feb. */
+export function addMonths(day: Day, count: number): Day {
+  const time = new Date(`${day}T00:00:00Z`);
+  const date = time.getUTCDate();
+  time.setUTCDate(1);
+  time.setUTCMonth(time.getUTCMonth() + count);
+  const last = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 0)).getUTCDate();
+  time.setUTCDate(Math.min(date, last));
+  return time.toISOString().slice(0, 10);
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** The instant (epoch milliseconds) at which a day begins in a time zone, by two corrections of its offset. */
+export function startOfDay(timeZone: string, day: Day): number {
+  const wall = Date.parse(`${day}T00:00:00Z`);
+  let instant = wall;
+  for (let round = 0; round < 2; round++) instant = wall - offsetAt(timeZone, instant);
+  return instant;
+}
+
+const wallClocks = new Map<string, Intl.DateTimeFormat>();
+
+function wallClock(timeZone: string): Intl.DateTimeFormat {
+  let format = wallClocks.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    wallClocks.set(timeZone, format);
+  }
+  return format;
+}
+
+function offsetAt(timeZone: string, epochMs: number): number {
+  const parts = wallClock(timeZone).formatToParts(epochMs);
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
+  const wall = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+  return wall - Math.floor(epochMs / 1000) * 1000;
+}

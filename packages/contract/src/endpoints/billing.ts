@@ -1,0 +1,85 @@
+import { z } from "zod";
+import * as billing from "../billing.ts";
+import { endpoint } from "../endpoint.ts";
+import { id } from "../fields.ts";
+import { listOf, Paging } from "../paging.ts";
+
+const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_]{1,255}$/, "Not a valid id") });
+const done = z.object({ success: z.literal(true) });
+
+export const listPlans = endpoint({
+  method: "GET",
+  path: "/api/v1/coupon-center-plans",
+  access: "merchant",
+  summary: "The client's plan, with the caller's payment link",
+  query: z.object({ client: id.optional() }),
+  responses: { 200: listOf(billing.Plan) },
+  errors: [502],
+});
+export const listTransactions = endpoint({
+  method: "GET",
+  path: "/api/v1/coupon-center-transactions",
+  access: "merchant",
+  summary: "The own payments, newest first",
+  query: Paging,
+  responses: { 200: listOf(billing.Transaction) },
+});
+export const listPaymentMethods = endpoint({
+  method: "GET",
+  path: "/api/v1/payment-methods",
+  access: "merchant",
+  summary: "The own cards",
+  responses: { 200: listOf(billing.PaymentMethod) },
+  errors: [502],
+});
+export const deletePaymentMethod = endpoint({
+  method: "DELETE",
+  path: "/api/v1/payment-methods/:id",
+  access: "merchant",
+  summary: "Remove a card, never the last",
+  params,
+  responses: { 200: done },
+  errors: [502],
+});
+export const makeDefaultPaymentMethod = endpoint({
+  method: "POST",
+  path: "/api/v1/payment-methods/:id/default",
+  access: "merchant",
+  summary: "Pay with this card from now on",
+  params,
+  responses: { 200: billing.PaymentMethod },
+  errors: [502],
+});
+export const updateSubscription = endpoint({
+  method: "POST",
+  path: "/api/v1/stripe-update-subscription",
+  access: "merchant",
+  summary: "Cancel at the period's end, or resume before it",
+  body: billing.UpdateSubscriptionInput,
+  responses: { 200: billing.Subscription },
+  errors: [404, 502],
+});
+export const openCustomerPortal = endpoint({
+  method: "POST",
+  path: "/api/v1/customer-portal",
+  access: "merchant",
+  summary: "A page at the provider to change the card",
+  responses: { 200: billing.CustomerPortal },
+  errors: [404, 502],
+});
+export const staffListParkedEvents = endpoint({
+  method: "GET",
+  path: "/api/v1/staff/parked-events",
+  access: "staff",
+  summary: "Payment messages that failed ten times",
+  query: Paging,
+  responses: { 200: listOf(billing.ParkedEvent) },
+});
+export const staffRetryParkedEvent = endpoint({
+  method: "POST",
+  path: "/api/v1/staff/parked-events/:id/retry",
+  access: "staff",
+  summary: "Try a parked message again",
+  params,
+  responses: { 200: done },
+});

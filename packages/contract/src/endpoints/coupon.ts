@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { Coupon, CouponInput, CouponPatch, Reveal, SortInput } from "../coupon.ts";
+import { endpoint } from "../endpoint.ts";
+import { FeedbackInput } from "../feedback.ts";
+import { id } from "../fields.ts";
+import { limits } from "../limits.ts";
+import { listOf, Paging } from "../paging.ts";
+
+const flag = z
+  .union([z.boolean(), z.enum(["true", "false", "1", "0", "True", "False", ""])])
+  .optional()
+  .transform((value) => value === true || value === "true" || value === "1" || value === "True");
+
+const CouponQuery = Paging.extend({
+  store_slug: z
+    .string()
+    .max(limits.slugLength + 20)
+    .optional(),
+  id_search_text: z.string().trim().max(limits.textLength).optional(),
+  client: id.optional(),
+  include_scheduled: flag,
+});
+
+const params = z.object({ id });
+
+export const listCoupons = endpoint({
+  method: "GET",
+  path: "/api/v1/coupons",
+  access: "public",
+  summary:
+    "Coupons of a store, or found by id or words; strangers get the public ones, without codes",
+  query: CouponQuery,
+  responses: { 200: listOf(Coupon) },
+});
+export const listCouponsLegacy = endpoint({
+  ...listCoupons,
+  path: "/api/coupons",
+  summary: "As /api/v1/coupons",
+});
+export const getCoupon = endpoint({
+  method: "GET",
+  path: "/api/coupon/:id",
+  access: "public",
+  summary: "One coupon",
+  params,
+  responses: { 200: Coupon },
+});
+export const createCoupon = endpoint({
+  method: "POST",
+  path: "/api/v1/coupons",
+  access: "merchant",
+  summary: "Add a coupon to the own store, at the end",
+  body: CouponInput,
+  responses: { 201: Coupon },
+  errors: [404],
+  idempotent: true,
+});
+export const updateCoupon = endpoint({
+  method: "PATCH",
+  path: "/api/v1/coupons/:id",
+  access: "merchant",
+  summary: "Change an own coupon",
+  params,
+  body: CouponPatch,
+  responses: { 200: Coupon },
+});
+export const deleteCoupon = endpoint({
+  method: "DELETE",
+  path: "/api/v1/coupons/:id",
+  access: "merchant",
+  summary: "Delete an own coupon",
+  params,
+  responses: { 200: z.object({ success: z.literal(true) }) },
+});
+export const sortCoupons = endpoint({
+  method: "POST",
+  path: "/api/v1/coupons/sort-coupons",
+  access: "merchant",
+  summary: "Put the own coupons in order: the whole list",
+  body: SortInput,
+  responses: { 200: z.object({ success: z.literal(true) }) },
+  errors: [404, 409],
+});
+export const revealCoupon = endpoint({
+  method: "POST",
+  path: "/api/v1/coupons/:id/reveal",
+  access: "public",
+  summary: "The code and the shop's address of a public coupon",
+  params,
+  responses: { 200: Reveal },
+});
+export const giveFeedback = endpoint({
+  method: "POST",
+  path: "/api/v1/coupons/:id/feedback",
+  access: "public",
+  summary: "Whether a public coupon worked, and why not: counted, by nobody's name",
+  params,
+  body: FeedbackInput,
+  responses: { 200: z.object({ success: z.literal(true) }) },
+  errors: [429],
+});

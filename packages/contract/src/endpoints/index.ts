@@ -1,0 +1,8 @@
+import * as account from "./account.ts";
+import * as billing from "./billing.ts";
+import * as coupon from "./coupon.ts";
+import * as staff from "./staff.ts";
+import * as store from "./store.ts";
+
+/** Every call of the API, by name: what routes bind, clients call and tests check. */
+export const endpoints = { ...account, ...store, ...coupon, ...billing, ...staff };

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id } from "../fields.ts";
+import { AnyStore, Store, StoreInput, UploadedImage } from "../store.ts";
+
+const storeQuery = z.object({ id: id.optional(), client: id.optional() });
+
+export const createStore = endpoint({
+  method: "POST",
+  path: "/api/v1/stores",
+  access: "merchant",
+  summary: "Create the merchant's one store",
+  body: StoreInput,
+  responses: { 201: Store },
+  errors: [409],
+  idempotent: true,
+});
+export const updateStore = endpoint({
+  method: "PUT",
+  path: "/api/v1/stores/:store",
+  access: "merchant",
+  summary: "Change the own store, by its slug",
+  params: z.object({ store: z.string() }),
+  query: storeQuery,
+  body: StoreInput,
+  responses: { 200: Store },
+});
+export const getStore = endpoint({
+  method: "GET",
+  path: "/api/v1/stores/:store",
+  access: "public",
+  summary:
+    "A store by its id or slug: the owner sees all of it, others the public part of an approved one",
+  params: z.object({ store: z.string() }),
+  query: z.object({ client: id.optional() }),
+  responses: { 200: AnyStore },
+});
+/** multipart/form-data with `file` and `upload_preset`, as image hosts take it (D14) */
+export const uploadImage = endpoint({
+  method: "POST",
+  path: "/api/v1/uploads/image",
+  access: "merchant",
+  summary: "Upload a logo",
+  responses: { 200: UploadedImage },
+  upload: true,
+  errors: [429],
+});

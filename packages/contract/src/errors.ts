@@ -1,0 +1,41 @@
+import "./no-eval.ts";
+import { z } from "zod";
+
+/** The catalogue of the specification's section 8: default text by status. */
+export const statusTexts: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  409: "Conflict",
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+};
+
+export const genericError = "Generic Error";
+
+/** The catalogue's text for a status; any other failure is 'Generic Error'. */
+export function statusText(status: number): string {
+  return statusTexts[status] ?? genericError;
+}
+
+/** `{field: [messages]}`, `{non_field_errors: [...]}`; a refusal as a whole is `{detail}`. */
+export const FieldErrors = z.record(z.string(), z.array(z.string()));
+export type FieldErrors = z.infer<typeof FieldErrors>;
+
+export const DetailError = z.object({ detail: z.string() });
+export const ErrorBody = z.union([DetailError, FieldErrors]);
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Zod's issues as the one error shape; a nested path counts for its first part. */
+export function toFieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const field = issue.path.length > 0 ? String(issue.path[0]) : "non_field_errors";
+    const messages = fields[field] ?? [];
+    messages.push(issue.message);
+    fields[field] = messages;
+  }
+  return fields;
+}

@@ -1,0 +1,45 @@
+import { formatAmount } from "./money.ts";
+import { canBeRange, isAmountType, isPercentType, type OfferLabel } from "./offer-types.ts";
+
+export interface HeadlineParts {
+  offerType: string;
+  label?: OfferLabel | null;
+  /** percent, or a decimal amount in the client's currency */
+  savings: number | null;
+  isSavingsRange: boolean;
+  currency: string;
+}
+
+const labelWords: Readonly<Record<OfferLabel, string>> = {
+  sale: "Sale",
+  "free-shipping": "Sale",
+  bogo: "Buy One Get One",
+  freebie: "Freebie",
+  rebate: "Rebate",
+  "gift-card": "Gift Card",
+};
+
+/** The saving in three pieces, as the ticket draws it: 'UP TO', '40%', 'OFF'; words stand alone in `value`. */
+export function savingsParts(parts: HeadlineParts): {
+  prefix: string;
+  value: string;
+  suffix: string;
+} {
+  const { offerType, label, savings, isSavingsRange, currency } = parts;
+  if (offerType === "free shipping") return { prefix: "", value: "Free Shipping", suffix: "" };
+  if (!canBeRange(offerType) || savings === null) {
+    return { prefix: "", value: labelWords[label ?? "sale"], suffix: "" };
+  }
+  const value = isPercentType(offerType)
+    ? `${savings}%`
+    : isAmountType(offerType)
+      ? formatAmount(savings, currency)
+      : "";
+  return { prefix: isSavingsRange ? "UP TO" : "", value, suffix: "OFF" };
+}
+
+/** The coupon's headline (D16): '20% OFF', 'UP TO $12.50 OFF', 'Free Shipping', 'Sale'. */
+export function headline(parts: HeadlineParts): string {
+  const { prefix, value, suffix } = savingsParts(parts);
+  return [prefix, value, suffix].filter((word) => word !== "").join(" ");
+}

@@ -1,0 +1,21 @@
+/** The figures of the specification's section 9 and of the decisions, in one place. */
+export const limits = {
+  couponsPerStore: 10,
+  textLength: 120,
+  passwordMin: 6,
+  passwordMax: 128,
+  emailLength: 254,
+  urlLength: 2048,
+  codeLength: 60,
+  reasonLength: 500,
+  slugLength: 60,
+  logo: { width: 120, height: 40, bytes: 2 * 1024 * 1024, pixels: 1_000_000 },
+  maxSavingsAmount: 1_000_000,
+  /** the largest that both engines count to */
+  maxId: 2_147_483_647,
+  pageSize: 20,
+  maxPageSize: 100,
+} as const;
+
+/** Site constants that every call of the portal repeats (specification, section 9). */
+export const site = { defaultCategory: 501, location: "us", version: "3.2.7" } as const;

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { Coupon } from "./coupon.ts";
+import { isoTime, requiredLine } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { ReviewState, Store } from "./store.ts";
+
+export const ReasonInput = z.object({ reason: requiredLine("Reason", limits.reasonLength) });
+
+/** What staff has looked at: sent back with an approval, it refuses what has changed since (409). */
+export const ApproveInput = z.object({ review_tag: z.string().max(64).nullish() });
+
+/** A store as staff sees it: the owner's view, the owner, the state's own name, the age in the queue. */
+export const StaffStore = Store.extend({
+  state: ReviewState,
+  owner: z.object({ id: z.int(), email: z.string(), email_verified: z.boolean() }),
+  submitted_at: isoTime.nullable(),
+  coupon_count: z.int(),
+  /** coupons that wait for staff, in brands that review them first (D19) */
+  held_count: z.int(),
+  /** changes with all that a review looks at */
+  review_tag: z.string(),
+});
+export type StaffStore = z.infer<typeof StaffStore>;
+
+/** A coupon as staff sees it: why it was withdrawn, or that it waits for approval. */
+export const StaffCoupon = Coupon.extend({
+  withdrawn_reason: z.string().nullable(),
+  awaits_review: z.boolean(),
+});
+export type StaffCoupon = z.infer<typeof StaffCoupon>;
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  act: z.string(),
+  /** null when the act was on the store itself */
+  coupon_id: z.int().nullable(),
+  actor: z.string(),
+  reason: z.string().nullable(),
+  at: isoTime,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** One store for review: it, its coupons in their order, and the latest acts, newest first. */
+export const StaffStoreDetail = StaffStore.extend({
+  coupons: z.array(StaffCoupon),
+  history: z.array(AuditEntry),
+});
+export type StaffStoreDetail = z.infer<typeof StaffStoreDetail>;
+
+/** `pending` is the queue: submitted stores, revisions and held coupons, oldest first. */
+export const StaffStoreQuery = z.object({
+  state: z.enum(["pending", "approved", "declined", "suspended", "all"]).catch("pending"),
+  search: z.string().trim().max(limits.textLength).optional(),
+});

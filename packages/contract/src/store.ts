@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { Subscription } from "./billing.ts";
+import {
+  email,
+  id,
+  isoTime,
+  optionalLine,
+  optionalWebUrl,
+  requiredLine,
+  webUrl,
+} from "./fields.ts";
+import { limits } from "./limits.ts";
+
+export const logoSizeMessage = "Logo image should be 120x40px image.";
+
+/** The specified rule: it passes unless both width is not 120 and height is not 40. */
+export function passesLogoRule(size: { width: number; height: number }): boolean {
+  return size.width === limits.logo.width || size.height === limits.logo.height;
+}
+
+export const reviewStates = ["pending", "approved", "declined", "suspended"] as const;
+export const ReviewState = z.enum(reviewStates);
+export type ReviewState = z.infer<typeof ReviewState>;
+
+const serverDecides = z.unknown().optional();
+
+/** What the merchant may say of a store; the rest of the payload is accepted and ignored (D11). */
+export const StoreInput = z.object({
+  name: requiredLine("Name"),
+  website_url: webUrl("Website URL"),
+  url: optionalWebUrl("Url"),
+  affiliate_website_url: optionalWebUrl("Affiliate website URL"),
+  logo_url: z
+    .string()
+    .max(limits.urlLength)
+    .nullish()
+    .transform((url) => (url ? url : null)),
+  contact_first_name: optionalLine("First name"),
+  contact_last_name: optionalLine("Last name"),
+  contact_email: email,
+  client: id.nullish(),
+  location: optionalLine("Location"),
+  primary_category: id.nullish().catch(null),
+  slug: serverDecides,
+});
+export type StoreInput = z.infer<typeof StoreInput>;
+
+/** A change of an approved store that waits for staff (D12); null means unchanged. */
+export const StoreRevision = z.object({
+  name: z.string(),
+  website_url: z.string(),
+  logo_url: z.string().nullable(),
+  submitted_at: isoTime,
+});
+export type StoreRevision = z.infer<typeof StoreRevision>;
+
+/** What everybody may see of a store. */
+export const PublicStore = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  client: z.int(),
+  website_url: z.string(),
+  url: z.string(),
+  logo_url: z.string().nullable(),
+  is_approved: z.boolean(),
+});
+export type PublicStore = z.infer<typeof PublicStore>;
+
+/** The owner's store, with all that is theirs. */
+export const Store = PublicStore.extend({
+  affiliate_website_url: z.string(),
+  contact_first_name: z.string(),
+  contact_last_name: z.string(),
+  contact_email: z.string(),
+  location: z.string(),
+  primary_category: z.int(),
+  declined: z.boolean(),
+  decline_reason: z.string().nullable(),
+  pending_revision: StoreRevision.nullable(),
+  stripe_subscription: Subscription.nullable(),
+  created_at: isoTime,
+  updated_at: isoTime,
+});
+export type Store = z.infer<typeof Store>;
+
+export const AnyStore = z.union([Store, PublicStore]);
+
+export const UploadedImage = z.object({
+  secure_url: z.string(),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type UploadedImage = z.infer<typeof UploadedImage>;

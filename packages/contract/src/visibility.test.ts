@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { couponState, isPlanInForce, isPublic } from "./visibility.ts";
+
+const days = fc.constantFrom("2026-11-19", "2026-11-20", "2026-11-21");
+const dated = fc.record({
+  start_date: days,
+  expiration_date: fc.option(days),
+  approved: fc.boolean(),
+});
+
+describe("public (D21)", () => {
+  it("'store approved, plan in force, coupon approved, started, not past its last day'", () => {
+    fc.assert(
+      fc.property(dated, fc.boolean(), fc.boolean(), (coupon, storeApproved, planInForce) => {
+        const today = "2026-11-20";
+        const started = coupon.start_date <= today;
+        const notPast = coupon.expiration_date === null || coupon.expiration_date >= today;
+        const expected = storeApproved && planInForce && coupon.approved && started && notPast;
+        expect(isPublic(coupon, { storeApproved, planInForce, today })).toBe(expected);
+      }),
+    );
+  });
+
+  it("a coupon is valid to the end of its last day (D17)", () => {
+    const coupon = { start_date: "2026-11-01", expiration_date: "2026-11-20", approved: true };
+    expect(couponState(coupon, "2026-11-20")).toBe("live");
+    expect(couponState(coupon, "2026-11-21")).toBe("expired");
+  });
+});
+
+describe("plan in force (D26)", () => {
+  const now = 1_000;
+  it.each(["active", "trialing", "past_due"])("%s is", (status) => {
+    expect(isPlanInForce({ status, ends_at: null }, now)).toBe(true);
+  });
+  it.each(["incomplete", "incomplete_expired", "unpaid", "canceled", "paused", "brand new"])(
+    "%s is not",
+    (status) => {
+      expect(isPlanInForce({ status, ends_at: null }, now)).toBe(false);
+    },
+  );
+  it("'cancelled until the paid period ends'", () => {
+    expect(isPlanInForce({ status: "active", ends_at: now + 1 }, now)).toBe(true);
+    expect(isPlanInForce({ status: "canceled", ends_at: now + 1 }, now)).toBe(true);
+    expect(isPlanInForce({ status: "canceled", ends_at: now }, now)).toBe(false);
+    expect(isPlanInForce(null, now)).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Day } from "./days.ts";
+
+/** What a coupon is to its owner, in one word. */
+export const couponStates = ["scheduled", "live", "expired", "held"] as const;
+export type CouponState = (typeof couponStates)[number];
+
+export interface Dated {
+  start_date: Day;
+  expiration_date: Day | null;
+  approved: boolean;
+}
+
+/** Valid from its first day to the end of its last one (D17). */
+export function couponState(coupon: Dated, today: Day): CouponState {
+  if (coupon.expiration_date !== null && coupon.expiration_date < today) return "expired";
+  if (!coupon.approved) return "held";
+  return coupon.start_date > today ? "scheduled" : "live";
+}
+
+/** Started and not ended, whatever else holds: the owner's list without `include_scheduled`. */
+export function isCurrent(coupon: Dated, today: Day): boolean {
+  return (
+    coupon.start_date <= today &&
+    (coupon.expiration_date === null || coupon.expiration_date >= today)
+  );
+}
+
+export interface PlanState {
+  status: string;
+  /** epoch seconds; when a cancelled plan stops, null while it has no end */
+  ends_at: number | null;
+}
+
+const RUNNING: readonly string[] = ["active", "trialing", "past_due"];
+
+/** In force (D26): active, trialing, past_due; cancelled until the paid period ends. */
+export function isPlanInForce(plan: PlanState | null, nowSeconds: number): boolean {
+  if (plan === null) return false;
+  if (plan.ends_at !== null) {
+    return (
+      plan.ends_at > nowSeconds && (RUNNING.includes(plan.status) || plan.status === "canceled")
+    );
+  }
+  return RUNNING.includes(plan.status);
+}
+
+/** D21, the one function: store approved, plan in force, coupon approved, started, not past its last day. */
+export function isPublic(
+  coupon: Dated,
+  around: { storeApproved: boolean; planInForce: boolean; today: Day },
+): boolean {
+  return around.storeApproved && around.planInForce && couponState(coupon, around.today) === "live";
+}

@@ -1,0 +1,37 @@
+import { limits } from "./limits.ts";
+
+const LOOKS_LIKE_DOMAIN = /^[^\s/?#@:\\]+\.[^\s/?#@:\\]{2,}(?::\d{1,5})?(?:[/?#]|$)/u;
+const LABELS =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z][a-z0-9-]{0,61}[a-z0-9])$/;
+const PRIVATE_SUFFIX =
+  /\.(?:localhost|local|internal|intranet|lan|home|corp|localdomain|onion|arpa)$/;
+// Tabs, line ends and backslashes are dropped or turned by URL parsers: refuse them before parsing.
+const FORBIDDEN = /[\s\p{Cc}\p{Cf}\\<>"`{}|^]/u;
+
+/**
+ * The address as it is stored and linked, or null when it is none (D13):
+ * `http://` is prefixed when it looks like a domain; then http or https only,
+ * no credentials, and a host name with a public-looking ending, never a number.
+ */
+export function normalizeWebUrl(text: string): string | null {
+  if (text.length > limits.urlLength || FORBIDDEN.test(text)) return null;
+  const withScheme = /^https?:\/\//i.test(text)
+    ? text
+    : LOOKS_LIKE_DOMAIN.test(text)
+      ? `http://${text}`
+      : null;
+  if (withScheme === null || !URL.canParse(withScheme)) return null;
+  const url = new URL(withScheme);
+  if (url.protocol !== "http:" && url.protocol !== "https:") return null;
+  if (url.username !== "" || url.password !== "" || withScheme.split(/[/?#]/)[2]?.includes("@"))
+    return null;
+  const host = url.hostname.toLowerCase();
+  if (!LABELS.test(host) || PRIVATE_SUFFIX.test(`.${host}`)) return null;
+  return url.href.length > limits.urlLength ? null : tidy(withScheme, url);
+}
+
+/** A bare domain stays as typed, without the slash that the parser adds. */
+function tidy(typed: string, url: URL): string {
+  const bare = url.pathname === "/" && url.search === "" && url.hash === "";
+  return bare && !typed.endsWith("/") ? url.href.replace(/\/$/, "") : url.href;
+}

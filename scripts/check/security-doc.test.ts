@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { findSecurityDocFaults, readSecurityDoc } from "./security-doc.ts";
+
+const source = 'it("holds the door", () => {});\nconst words = holds;\n';
+const faultsOf = (held: string) =>
+  findSecurityDocFaults(`| 1.2.3 | a requirement | ${held} |`, (path) =>
+    path === "a.test.ts" ? source : null,
+  );
+
+describe("docs/security.md", () => {
+  it("names tests that exist, or reasons, in every row", () => {
+    expect(findSecurityDocFaults(readSecurityDoc())).toEqual([]);
+  });
+
+  it("is refused when a test is missing, or its file, or both test and reason", () => {
+    expect(faultsOf('`a.test.ts` "the door"')).toEqual([]);
+    expect(faultsOf("Why: not used")).toEqual([]);
+    expect(faultsOf('`a.test.ts` "the window"')).toHaveLength(1);
+    expect(faultsOf('`a.test.ts` "words"')).toHaveLength(1);
+    expect(faultsOf('`b.test.ts` "the door"')).toHaveLength(1);
+    expect(faultsOf("yes")).toHaveLength(1);
+    expect(findSecurityDocFaults("nothing")).toHaveLength(1);
+  });
+});

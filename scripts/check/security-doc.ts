@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../lib/paths.ts";
+import { findFault, readNamedTests } from "./named-tests.ts";
+
+const row = /^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) \| [^|]+ \| (.+) \|$/;
+
+/** What is wrong with docs/security.md, a line each: a row without evidence or reason, a test that is not there. */
+export function findSecurityDocFaults(
+  text: string,
+  read?: (path: string) => string | null,
+): string[] {
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  for (const line of text.split("\n")) {
+    if (!/^\| \d/.test(line)) continue;
+    const [, ids = "", held = ""] = row.exec(line) ?? [];
+    if (ids === "") faults.push(`not a row: ${line}`);
+    for (const id of ids.split(", ")) {
+      if (seen.has(id)) faults.push(`${id}: twice`);
+      seen.add(id);
+    }
+    const named = readNamedTests(held);
+    if (named.length === 0 && !held.startsWith("Why: "))
+      faults.push(`${ids}: neither a test nor a reason`);
+    for (const one of named) {
+      const fault = findFault(one, read);
+      if (fault !== null) faults.push(`${ids}: ${fault}`);
+    }
+  }
+  if (seen.size === 0) faults.push("no row at all");
+  return faults;
+}
+
+export function readSecurityDoc(): string {
+  return readFileSync(join(root, "docs/security.md"), "utf8");
+}

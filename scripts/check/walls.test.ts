@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { cruise, type ICruiseResult } from "dependency-cruiser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../lib/paths.ts";
+import { readSources } from "./sources.ts";
+import { walls } from "./walls.ts";
+
+const planted: [rule: string, file: string, imports: string][] = [
+  ["no-unknown-imports", "apps/server/src/coupon/a.ts", "./nowhere.ts"],
+  ["contract-knows-zod-only", "packages/contract/src/node.ts", "node:fs"],
+  ["contract-knows-zod-only", "packages/contract/src/react.ts", "react"],
+  ["features-below-app", "apps/server/src/unborn/up.ts", "../app.ts"],
+  ["http-below-features", "apps/server/src/http/up.ts", "../coupon/index.ts"],
+  ["outbox-below-http", "apps/server/src/outbox/up.ts", "../http/index.ts"],
+  ["context-below-outbox", "apps/server/src/context.ts", "./outbox/index.ts"],
+  ["ground-below-context", "apps/server/src/db/up.ts", "../context.ts"],
+  ["ground-below-context", "apps/server/src/unborn.ts", "./coupon/index.ts"],
+  ["feature-door", "apps/server/src/unborn/side.ts", "../coupon/rows.ts"],
+  ["verbs-without-http", "apps/server/src/coupon/verb.ts", "fastify"],
+  ["verbs-without-http", "apps/server/src/unborn/verb.ts", "../http/index.ts"],
+  ["verbs-without-interface", "apps/server/src/ports/render.ts", "react"],
+  ["routes-without-queries", "apps/server/src/coupon/routes.ts", "kysely"],
+  ["routes-without-queries", "apps/server/src/unborn/routes.ts", "../db/index.ts"],
+  ["engines-in-db", "apps/server/src/coupon/engine.ts", "node:sqlite"],
+  ["engines-in-db", "apps/server/src/ports/engine.ts", "pg"],
+  ["kysely-by-verbs", "apps/server/src/http/query.ts", "kysely"],
+  ["tests-stay-tests", "apps/server/src/coupon/helper.ts", "../testing/index.ts"],
+  ["ui-knows-react-only", "apps/web/app/ui/Link.tsx", "react-router"],
+  ["ui-knows-react-only", "apps/web/app/ui/Form.tsx", "../form/index.ts"],
+  ["web-alone", "apps/web/app/coupon/list.tsx", "../../../server/src/coupon/index.ts"],
+  ["server-alone", "apps/server/src/ports/web.ts", "../../../web/app/form/index.ts"],
+  ["sandbox-by-its-door", "e2e/inside.ts", "../apps/sandbox/src/clock.ts"],
+  ["sandbox-alone", "apps/sandbox/src/clock.ts", "../../../packages/contract/src/index.ts"],
+  ["scripts-from-outside", "apps/server/src/db/tool.ts", "../../../../scripts/build.ts"],
+];
+
+// What the planted files reach for, and imports that are allowed.
+const sound: [file: string, imports?: string][] = [
+  ["apps/server/src/app.ts", "./coupon/index.ts"],
+  ["apps/server/src/coupon/index.ts", "./rows.ts"],
+  ["apps/server/src/coupon/rows.ts", "kysely"],
+  ["apps/server/src/review/approve.ts", "../coupon/index.ts"],
+  ["apps/server/src/http/index.ts", "fastify"],
+  ["apps/server/src/outbox/index.ts"],
+  ["apps/server/src/db/index.ts", "node:sqlite"],
+  ["apps/server/src/testing/index.ts", "../app.ts"],
+  ["apps/server/src/review/approve.test.ts", "../testing/index.ts"],
+  ["apps/web/app/form/index.ts", "react-hook-form"],
+  ["apps/web/app/ui/Button.tsx", "@base-ui/react"],
+  ["packages/contract/src/index.ts", "zod"],
+  ["scripts/build.ts"],
+];
+
+const folder = mkdtempSync(join(tmpdir(), "walls-"));
+let result: ICruiseResult;
+
+async function cruiseFolder(baseDir: string, folders: string[]): Promise<ICruiseResult> {
+  const { forbidden, options } = walls;
+  const { output } = await cruise(folders, {
+    ...options,
+    baseDir,
+    ruleSet: { forbidden },
+    validate: true,
+  });
+  if (typeof output === "string") throw new Error(output);
+  return output;
+}
+
+const found = (): [string, string][] =>
+  result.summary.violations.map(({ rule, from }) => [rule.name, from]);
+
+beforeAll(async () => {
+  for (const [file, imports] of [...sound, ...planted.map(([, ...rest]) => rest)]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    // Type imports count too: a wall that they pass is none.
+    const text = imports ? `import type { X } from "${imports}";\n` : "";
+    writeFileSync(join(folder, file), `${text}export const here = 1;\n`);
+  }
+  writeFileSync(join(folder, "tsconfig.json"), "{}");
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  result = await cruiseFolder(folder, ["apps", "packages", "scripts", "e2e"]);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each(planted)("%s is caught in %s", (rule, file) => {
+  expect(found()).toContainEqual([rule, file]);
+});
+
+test("a circle is caught", async () => {
+  writeFileSync(join(folder, "scripts/one.ts"), 'import "./two.ts";\n');
+  writeFileSync(join(folder, "scripts/two.ts"), 'import "./one.ts";\n');
+  const { summary } = await cruiseFolder(folder, ["scripts"]);
+  expect(summary.violations.map(({ rule }) => rule.name)).toContain("no-circles");
+});
+
+test("every rule has its planted violation, and sound files pass", () => {
+  const names = walls.forbidden.map(({ name }) => name).filter((name) => name !== "no-circles");
+  expect([...new Set(planted.map(([rule]) => rule))].sort()).toEqual(names.sort());
+  const files = new Set(sound.map(([file]) => file));
+  expect(found().filter(([, from]) => files.has(from))).toEqual([]);
+});
+
+test("the project's own files are really parsed", async () => {
+  const folders = ["apps", "packages", "scripts"];
+  const { modules, summary } = await cruiseFolder(root, folders);
+  const own = readSources().filter(({ path }) => folders.includes(path.split("/")[0] ?? ""));
+  expect(summary.totalCruised).toBeGreaterThanOrEqual(own.length);
+  expect(summary.totalDependenciesCruised ?? 0).toBeGreaterThan(own.length / 2);
+  expect(modules.some(({ source }) => source === "scripts/check.ts")).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, watch } from "node:fs";
+import { join } from "node:path";
+import { childEnv, root } from "./lib/paths.ts";
+import { run } from "./lib/run.ts";
+
+const watched = [
+  "apps/server/src",
+  "apps/web/app",
+  "apps/web/public",
+  "packages/contract/src",
+  "clients",
+];
+const quietMs = 100;
+
+let server: ChildProcess | undefined;
+
+async function stopServer(): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, "exit");
+  server.kill("SIGTERM");
+  await gone;
+}
+
+/** Rebuilds the web if its inputs changed, then replaces the server; a broken build keeps it. */
+async function reload(): Promise<void> {
+  const build = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"]);
+  if (build.code !== 0) return;
+  await stopServer();
+  server = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
+    cwd: root,
+    env: childEnv(),
+    stdio: "inherit",
+  });
+}
+
+let timer: NodeJS.Timeout | undefined;
+let work = reload();
+
+function reloadSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    work = work.then(reload);
+  }, quietMs);
+}
+
+for (const folder of watched.map((path) => join(root, path)).filter(existsSync)) {
+  watch(folder, { recursive: true }, (_event, file) => {
+    if (!file?.includes(".test.")) reloadSoon();
+  });
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, async () => {
+    await stopServer();
+    process.exit(0);
+  });
+}

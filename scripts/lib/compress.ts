@@ -1,0 +1,21 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** Below this a compressed copy saves less than its headers cost. */
+const SMALLEST = 500;
+
+/** Puts `.br` and `.gz` copies beside the texts of a folder, as tight as they get: the server only picks. */
+export function compressTexts(folder: string): void {
+  for (const file of globSync("**/*.{js,css,svg}", { cwd: folder })) {
+    const path = join(folder, file);
+    const text = readFileSync(path);
+    if (text.length < SMALLEST) continue;
+    const params = {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    };
+    writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+  }
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { childEnv, root } from "./paths.ts";
+
+export interface RunOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Collect the output instead of showing it. */
+  quiet?: boolean;
+}
+
+export interface RunResult {
+  /** The exit code; 1 when the program could not be started or was ended by a signal. */
+  code: number;
+  output: string;
+}
+
+const running = new Set<ChildProcess>();
+let stopping = false;
+
+/** Runs a program to its end; never rejects, a failure is a code. */
+export function run(command: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
+  return new Promise((done) => {
+    // Whoever stopped the rest ends this process soon: nothing new starts, nothing is concluded.
+    if (stopping) return;
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      env: childEnv(options.env),
+      stdio: ["ignore", options.quiet ? "pipe" : "inherit", options.quiet ? "pipe" : "inherit"],
+    });
+    running.add(child);
+    let output = "";
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on("data", collect);
+    child.stderr?.on("data", collect);
+    const finish = (code: number) => {
+      running.delete(child);
+      done({ code, output });
+    };
+    child.once("error", (error) => {
+      output += `${error.message}\n`;
+      finish(1);
+    });
+    child.once("close", (code) => finish(code ?? 1));
+  });
+}
+
+/** Stops every program still running and waits until they are gone; none starts after it. */
+export async function stopRunning(): Promise<void> {
+  stopping = true;
+  const gone = [...running].map((child) => once(child, "close"));
+  for (const child of running) child.kill("SIGTERM");
+  await Promise.all(gone);
+}

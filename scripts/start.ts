@@ -1,0 +1,20 @@
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { isFresh } from "./lib/build-stamp.ts";
+import { root } from "./lib/paths.ts";
+import { run } from "./lib/run.ts";
+
+// React picks its production build by this variable.
+process.env.NODE_ENV ??= "production";
+
+if (!isFresh()) {
+  // A child, so that the bundler's memory is given back before the server runs.
+  const { code } = await run(process.execPath, [join(root, "scripts/build.ts")]);
+  if (code !== 0) {
+    process.stderr.write("Not started: the web application could not be built (see above).\n");
+    process.exit(1);
+  }
+}
+
+enableCompileCache(join(root, "node_modules/.cache/compile"));
+await import("../apps/server/src/main.ts");

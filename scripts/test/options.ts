@@ -1,0 +1,40 @@
+import { parseArgs } from "node:util";
+
+const parts = ["api", "e2e"] as const;
+export type Part = (typeof parts)[number];
+
+export interface TestOptions {
+  /** One part alone, or everything. */
+  only: Part | null;
+  /** Whether nothing may be left out. */
+  complete: boolean;
+  /** Passed through to the runner of the one part. */
+  args: string[];
+  env: Record<string, string>;
+}
+
+/** Reads the command line: `--long`, `--only api|e2e`, and the rest for that part's runner. */
+export function readTestOptions(argv: string[]): TestOptions {
+  const { values, tokens } = parseArgs({
+    args: argv,
+    strict: false,
+    tokens: true,
+    options: { long: { type: "boolean" }, only: { type: "string" } },
+  });
+  const ours = new Set<number>();
+  for (const token of tokens) {
+    if (token.kind !== "option" || (token.name !== "long" && token.name !== "only")) continue;
+    ours.add(token.index);
+    if (token.name === "only" && !token.inlineValue) ours.add(token.index + 1);
+  }
+  const only = parts.find((part) => part === values.only) ?? null;
+  if (values.only !== undefined && !only) throw new Error(`--only takes ${parts.join(" or ")}`);
+  const args = argv.filter((_, index) => !ours.has(index));
+  if (!only && args.length > 0) throw new Error(`Unknown: ${args.join(" ")}`);
+  return {
+    only,
+    complete: Boolean(process.env.CI) && process.env.CI !== "false",
+    args,
+    env: values.long ? { TEST_LONG: "1" } : {},
+  };
+}

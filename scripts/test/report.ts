@@ -1,0 +1,42 @@
+import { addTallies, emptyTally, oneFailure, type Tally } from "./tally.ts";
+
+/** Collects results and says at the end what ran, what was left out and why. */
+export class Report {
+  #total: Tally = emptyTally;
+  readonly #left: string[] = [];
+  readonly #complete: boolean;
+  readonly #started = performance.now();
+
+  constructor(complete: boolean) {
+    this.#complete = complete;
+  }
+
+  /** Runs one step under its heading and counts it. */
+  async step(name: string, work: () => Promise<Tally>): Promise<Tally> {
+    const started = performance.now();
+    console.log(`\n=== ${name} ===`);
+    const tally = await work();
+    this.#total = addTallies(this.#total, tally);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`--- ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
+    return tally;
+  }
+
+  /** Notes a step that could not run; where nothing may be left out it is a failure. */
+  leaveOut(name: string, reason: string): void {
+    this.#left.push(`${name}: ${reason}`);
+    if (this.#complete) this.#total = addTallies(this.#total, oneFailure);
+  }
+
+  /** Prints the summary, its last line in a fixed form, and answers the exit code. */
+  finish(): number {
+    const { passed, failed, skipped } = this.#total;
+    const seconds = Math.round((performance.now() - this.#started) / 1000);
+    console.log(`\n=== Summary (${seconds} s) ===`);
+    const verb = this.#complete ? "FAILED, could not run" : "SKIPPED";
+    for (const line of this.#left) console.log(`${verb} ${line}`);
+    if (skipped > 0) console.log(`${skipped} tests left themselves out`);
+    console.log(`${passed} passed, ${failed} failed`);
+    return failed > 0 ? 1 : 0;
+  }
+}
