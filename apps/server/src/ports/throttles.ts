@@ -1,4 +1,5 @@
 import { Refusal } from "../errors.ts";
+import { inTurn } from "./in-turn.ts";
 
 /** A budget of points in a window of time, by name. */
 export interface Budget {
@@ -37,30 +38,44 @@ export interface PointStore {
 
 export function throttlesOn(store: PointStore): Throttles {
   const running = new Map<string, { count: number; settled: PromiseWithResolvers<void> }>();
+  // Points of one name are taken and given back one at a time, or a try that is refused, and counted for a
+  // moment, would make another one look refused too.
+  const turn = inTurn();
+
+  /** Takes the point, or tells why not: spent for good, or held by tries that may still give it back. */
+  async function tryHold(held: Held, name: string) {
+    const spent = await store.consume(held);
+    const others = running.get(name);
+    if (spent) return others ? { comesBack: others.settled.promise } : { refused: spent };
+    if (others) others.count++;
+    else running.set(name, { count: 1, settled: Promise.withResolvers() });
+    return null;
+  }
 
   async function hold(held: Held): Promise<void> {
     const name = nameOf(held);
     for (;;) {
-      const spent = await store.consume(held);
-      const others = running.get(name);
-      if (!spent) {
-        if (others) others.count++;
-        else running.set(name, { count: 1, settled: Promise.withResolvers() });
-        return;
-      }
-      if (!others) throw refused(spent.spentForMs);
-      // The points are held by tries whose outcome is not known yet: they may come back.
-      await others.settled.promise;
+      const obstacle = await turn(name, () => tryHold(held, name));
+      if (!obstacle) return;
+      if (obstacle.refused) throw refused(obstacle.refused.spentForMs);
+      await obstacle.comesBack;
     }
   }
 
-  function release(held: Held): void {
+  /** Ends a try: its point stays taken when it failed, and those who wait look again. */
+  function release(held: Held, failed: boolean): Promise<void> {
     const name = nameOf(held);
-    const mine = running.get(name);
-    if (!mine) return;
-    mine.settled.resolve();
-    if (mine.count <= 1) running.delete(name);
-    else running.set(name, { count: mine.count - 1, settled: Promise.withResolvers() });
+    return turn(name, async () => {
+      try {
+        if (!failed) await store.reward(held);
+      } finally {
+        const mine = running.get(name);
+        mine?.settled.resolve();
+        if (mine && mine.count > 1)
+          running.set(name, { count: mine.count - 1, settled: Promise.withResolvers() });
+        else running.delete(name);
+      }
+    });
   }
 
   return {
@@ -81,8 +96,7 @@ export function throttlesOn(store: PointStore): Throttles {
         failed = taken.length === held.length && counts(error);
         throw error;
       } finally {
-        if (!failed) await Promise.all(taken.map((one) => store.reward(one)));
-        for (const one of taken) release(one);
+        await Promise.all(taken.map((one) => release(one, failed)));
       }
     },
   };

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../errors.ts";
+import type { Budget, PointStore } from "./throttles.ts";
+import { throttlesOn } from "./throttles.ts";
+
+const budget: Budget = { name: "try", points: 2, seconds: 60 };
+
+/** A store as slow as a database: each call takes effect when the scheduler says, a refused one in two steps. */
+function slowStore(scheduler: fc.Scheduler): PointStore & { used(): number } {
+  let used = 0;
+  const step = (change: () => void) => scheduler.schedule(Promise.resolve()).then(change);
+  return {
+    used: () => used,
+    async consume() {
+      let spent = false;
+      await step(() => {
+        used++;
+        spent = used > budget.points;
+      });
+      if (!spent) return null;
+      await step(() => {
+        used--;
+      });
+      return { spentForMs: 1000 };
+    },
+    reward: () =>
+      step(() => {
+        used--;
+      }),
+  };
+}
+
+const wrong = new Refusal("unauthorized");
+
+async function outcomesOf(scheduler: fc.Scheduler, tries: readonly boolean[]) {
+  const store = slowStore(scheduler);
+  const throttles = throttlesOn(store);
+  const all = Promise.allSettled(
+    tries.map((right) =>
+      throttles.attempt(
+        [{ budget, key: "one" }],
+        (error) => error === wrong,
+        async () => {
+          await scheduler.schedule(Promise.resolve());
+          if (!right) throw wrong;
+        },
+      ),
+    ),
+  );
+  const outcomes = await scheduler.waitFor(all);
+  return {
+    used: store.used(),
+    right: outcomes.filter((one) => one.status === "fulfilled").length,
+    wrong: outcomes.filter((one) => one.status === "rejected" && one.reason === wrong).length,
+  };
+}
+
+describe("attempts, in any order their steps may take", () => {
+  it("all that succeed are let through, and leave no point taken", () =>
+    fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 8 }), async (scheduler, count) => {
+        const seen = await outcomesOf(scheduler, new Array(count).fill(true));
+        expect(seen).toEqual({ used: 0, right: count, wrong: 0 });
+      }),
+    ));
+
+  it("of those that fail exactly as many as there are points are told why", () =>
+    fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 8 }), async (scheduler, count) => {
+        const told = Math.min(count, budget.points);
+        const seen = await outcomesOf(scheduler, new Array(count).fill(false));
+        expect(seen).toEqual({ used: told, right: 0, wrong: told });
+      }),
+    ));
+
+  it("mixed, failures never outnumber the points", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }),
+        async (scheduler, tries) => {
+          const seen = await outcomesOf(scheduler, tries);
+          expect(seen.wrong).toBeLessThanOrEqual(budget.points);
+          expect(seen.used).toBe(seen.wrong);
+        },
+      ),
+    ));
+});
