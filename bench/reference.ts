@@ -33,5 +33,10 @@ app.get("/page", (_request, reply) => {
   reply.header("content-type", "text/html; charset=utf-8").send(page);
 });
 
+app.get("/read-page", async (_request, reply) => {
+  await rowsOf(work.parameters);
+  return reply.header("content-type", "text/html; charset=utf-8").send(page);
+});
+
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 process.stdout.write(`listening on ${address}\n`);

@@ -13,6 +13,8 @@ export interface Figure {
 export interface Row {
   /** as `--only` names it */
   name: string;
+  /** takes minutes: measured only when `--only` names it */
+  long?: true;
   measure(bench: Bench): Promise<Figure[]>;
 }
 

@@ -10,7 +10,7 @@ export function emailOf(number: number): string {
 
 /** The stores' slugs in the order of their merchants. */
 export async function readSlugs(place: Place): Promise<string[]> {
-  const rows = await readPlace(place, (db) =>
+  const rows = await inPlace(place, (db) =>
     db.selectFrom("store").select("slug").orderBy("owner_id").execute(),
   );
   return rows.map(({ slug }) => slug);
@@ -18,7 +18,7 @@ export async function readSlugs(place: Place): Promise<string[]> {
 
 /** The first merchant's stored password, so that both sides check the very same one. */
 export async function readPasswordHash(place: Place): Promise<string> {
-  const { password_hash: hash } = await readPlace(place, (db) =>
+  const { password_hash: hash } = await inPlace(place, (db) =>
     db
       .selectFrom("account")
       .select("password_hash")
@@ -28,13 +28,24 @@ export async function readPasswordHash(place: Place): Promise<string> {
   return hash;
 }
 
-async function readPlace<T>(
+/** Makes stores look changed, as any change to them does: what was kept of them no longer holds. */
+export async function touchStores(place: Place, slugs: readonly string[]): Promise<void> {
+  await inPlace(place, (db) =>
+    db
+      .updateTable("store")
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("slug", "in", slugs)
+      .execute(),
+  );
+}
+
+async function inPlace<T>(
   { dataDir, databaseUrl }: Place,
-  read: (db: Db) => Promise<T>,
+  act: (db: Db) => Promise<T>,
 ): Promise<T> {
   const { db } = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined });
   try {
-    return await read(db);
+    return await act(db);
   } finally {
     await db.destroy();
   }

@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listOf, Me, Plan, Session, Store } from "@coupon-center/contract";
+import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../../db/engine.ts";
+import { claimPort } from "../../ports/free-port.ts";
+import { newEmail, password, storePayload } from "../../testing/caller.ts";
+import { dropDatabase, freshDatabaseUrl } from "../../testing/postgres.ts";
+import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
+import { callApi } from "../testing/call-api.ts";
+import { goodCard, payByLink, secret } from "../testing/shop.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-restart-"));
+const { webhooks } = new Stripe("sk_test_x");
+let databaseUrl: string | undefined;
+let sandbox: Sandbox;
+let start: () => Promise<ServerProcess>;
+
+beforeAll(async () => {
+  databaseUrl = await freshDatabaseUrl();
+  const port = String(await claimPort(0, "127.0.0.1"));
+  sandbox = await startSandbox({
+    webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe`,
+    webhookSecret: secret,
+  });
+  await tellStandIn("/sandbox/faults", { webhooks: "drop" });
+  start = () =>
+    startServerProcess({
+      PORT: port,
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      STRIPE_API_URL: sandbox.origin,
+      STRIPE_WEBHOOK_SECRET: secret,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    });
+});
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  await dropDatabase(databaseUrl);
+});
+
+test("'200 parallel posts of one event: applied once; again after a restart'", async () => {
+  let server = await start();
+  const token = await paidMerchant(server);
+  const payload = await eventText("customer.subscription.created");
+
+  // Killed as soon as one is answered: what became of the others is for Stripe to find out by sending again.
+  const first = Array.from({ length: 200 }, () => post(server, payload));
+  expect(await Promise.any(first)).toBe(200);
+  await end(server, "SIGKILL");
+  await Promise.allSettled(first);
+
+  server = await start();
+  const again = await Promise.all(Array.from({ length: 200 }, () => post(server, payload)));
+  expect(new Set(again)).toEqual(new Set([200]));
+  await isActive(server, token);
+  await end(server, "SIGTERM");
+  expect(await written()).toEqual(appliedOnce);
+
+  server = await start();
+  const late = await Promise.all(Array.from({ length: 200 }, () => post(server, payload)));
+  expect(new Set(late)).toEqual(new Set([200]));
+  await end(server, "SIGTERM");
+  expect(await written()).toEqual(appliedOnce);
+}, 60_000);
+
+async function paidMerchant({ url }: ServerProcess): Promise<string> {
+  const { token } = await callApi(url, "/api/v1/auth/email-register/", Session, {
+    body: { email: newEmail(), password },
+  });
+  await callApi(url, "/api/v1/stores/", Store, { body: storePayload, token });
+  const plans = await callApi(url, "/api/v1/coupon-center-plans/", listOf(Plan), { token });
+  const answer = await payByLink(plans.results[0]?.payment_link.url ?? "", goodCard);
+  expect(answer.status).toBe(303);
+  return token;
+}
+
+async function isActive({ url }: ServerProcess, token: string): Promise<void> {
+  const status = async () =>
+    (await callApi(url, "/api/v1/auth/me/", Me, { token })).store?.stripe_subscription?.status;
+  await expect.poll(status, { timeout: 20_000, interval: 50 }).toBe("active");
+}
+
+/** The event of this type as the stand-in has it; it delivers none of itself here. */
+async function eventText(type: string): Promise<string> {
+  const { hostname, port } = new URL(sandbox.origin);
+  const stripe = new Stripe("sk_test_sandbox", { host: hostname, port, protocol: "http" });
+  const [event] = (await stripe.events.list({ type, limit: 1 })).data;
+  if (!event) throw new Error(`no ${type}`);
+  return JSON.stringify(event);
+}
+
+async function post({ url }: ServerProcess, payload: string): Promise<number> {
+  const answer = await fetch(`${url}/api/webhooks/stripe`, {
+    method: "POST",
+    body: payload,
+    headers: {
+      "content-type": "application/json",
+      "stripe-signature": webhooks.generateTestHeaderString({ payload, secret }),
+    },
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+async function end({ child }: ServerProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+  const closed = once(child, "close");
+  child.kill(signal);
+  await closed;
+}
+
+async function tellStandIn(path: string, body: object): Promise<void> {
+  const answer = await fetch(sandbox.origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+const appliedOnce = {
+  events: [{ type: "customer.subscription.created", isDone: true }],
+  subscriptions: [{ status: "active", is_current: 1 }],
+  payments: [{ status: "paid" }],
+  mails: 1,
+};
+
+async function written() {
+  const { db } = await openDatabase({ databaseUrl, dataDir });
+  // The start's own reconciliation fetches the others, which were dropped.
+  const events = await db
+    .selectFrom("stripe_event")
+    .select(["type", "done_at"])
+    .where("type", "=", "customer.subscription.created")
+    .execute();
+  const mails = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("kind", "=", "payment-received")
+    .execute();
+  const state = {
+    events: events.map(({ type, done_at: doneAt }) => ({ type, isDone: doneAt !== null })),
+    subscriptions: await db.selectFrom("subscription").select(["status", "is_current"]).execute(),
+    payments: await db.selectFrom("payment_transaction").select("status").execute(),
+    mails: mails.length,
+  };
+  await db.destroy();
+  return state;
+}
