@@ -27,9 +27,17 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+const lastAsked = new Map<string, { minute: number; day: Day }>();
+
 /** The day that an instant (epoch milliseconds) falls on in a time zone. */
 export function dayIn(timeZone: string, epochMs: number): Day {
-  return dayFormat(timeZone).format(epochMs);
+  // Days change with a minute's end, and nearly every request asks within the minute of the last one.
+  const minute = Math.floor(epochMs / 60_000);
+  const last = lastAsked.get(timeZone);
+  if (last?.minute === minute) return last.day;
+  const day = dayFormat(timeZone).format(epochMs);
+  lastAsked.set(timeZone, { minute, day });
+  return day;
 }
 
 /** The day `count` days later. */

@@ -1,4 +1,5 @@
 import type { Page, PaymentMethod } from "@coupon-center/contract";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
 import { orBadGateway } from "./ask-stripe.ts";
@@ -13,7 +14,7 @@ export async function billedCustomer(
     .leftJoin("subscription", (join) =>
       join
         .onRef("subscription.account_id", "=", "account.id")
-        .on("subscription.is_current", "=", 1),
+        .on("subscription.is_current", "=", sql.lit(1)),
     )
     .select(["account.stripe_customer_id", "subscription.id", "subscription.status"])
     .where("account.id", "=", ctx.actor.accountId)

@@ -1,4 +1,5 @@
 import type { PlanState, Subscription } from "@coupon-center/contract";
+import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
@@ -12,7 +13,7 @@ export function currentSubscription(
     .selectFrom("subscription")
     .selectAll()
     .where("account_id", "=", accountId)
-    .where("is_current", "=", 1)
+    .where("is_current", "=", sql.lit(1))
     .executeTakeFirst();
 }
 

@@ -24,13 +24,19 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const { status, body } = describeError(error);
-  if (status >= 500) request.log.error({ err: error }, "request failed");
+  if (status >= 500) logFailure(request, error, status);
   if (status === 429) request.log.warn({ event: "throttled" });
   if (error instanceof Refusal && error.retryAfterSeconds !== undefined) {
     reply.header("retry-after", error.retryAfterSeconds);
   }
   if (status === 401) reply.header("www-authenticate", "Bearer");
   return reply.status(status).header("content-type", "application/json; charset=utf-8").send(body);
+}
+
+/** A refusal is meant and is one quiet line; what nobody meant is told with its stack. */
+export function logFailure(request: FastifyRequest, error: Error, status: number): void {
+  if (error instanceof Refusal) request.log.warn({ event: "refused", status }, "request refused");
+  else request.log.error({ err: error }, "request failed");
 }
 
 /** Status and body of an error. Fastify's own 4xx keep their status and lose their words. */

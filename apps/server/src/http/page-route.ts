@@ -4,7 +4,7 @@ import type { Ctx, Guest } from "../context.ts";
 import { Refusal } from "../errors.ts";
 import { encodingFor, type TextPage, textPage } from "../text-page.ts";
 import { clientOfHost } from "./client-of-request.ts";
-import { describeError } from "./error-handler.ts";
+import { describeError, logFailure } from "./error-handler.ts";
 import type { HttpDeps } from "./route.ts";
 
 /** A page with what goes into its head, or the way to another place. */
@@ -33,7 +33,7 @@ export function pageAnswerer(deps: HttpDeps): PageAnswerer {
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const { status } = describeError(error);
-      if (status >= 500) request.log.error({ err: error }, "page failed");
+      if (status >= 500) logFailure(request, error, status);
       if (error instanceof Refusal && error.retryAfterSeconds !== undefined)
         reply.header("retry-after", error.retryAfterSeconds);
       const page = await notice(ctx, status);

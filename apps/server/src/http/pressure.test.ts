@@ -10,7 +10,8 @@ function block(ms: number): void {
 }
 
 it("503 with Retry-After while the event loop lags; /healthz goes on answering; it ends by itself", async () => {
-  const app = Fastify();
+  const lines: string[] = [];
+  const app = Fastify({ logger: { stream: { write: (line: string) => lines.push(line) } } });
   app.setErrorHandler(answerError);
   await shedLoad(app, { maxLagMs: 50, windowMs: 100 });
   app.get("/healthz", () => "ok");
@@ -26,6 +27,8 @@ it("503 with Retry-After while the event loop lags; /healthz goes on answering; 
   expect([refused.statusCode, refused.json()]).toEqual([503, { detail: "Service Unavailable" }]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect((await app.inject("/healthz")).statusCode).toBe(200);
+  expect(lines.some((line) => line.includes('"event":"overloaded"'))).toBe(true);
+  expect(lines.filter((line) => line.includes('"stack"'))).toEqual([]);
   clearInterval(busy);
   while ((await app.inject("/work")).statusCode !== 200)
     await new Promise((resolve) => setTimeout(resolve, 10));

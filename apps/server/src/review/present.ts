@@ -1,4 +1,5 @@
 import type { StaffCoupon, StaffStore } from "@coupon-center/contract";
+import { sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
 import { presentCoupon, todayOf } from "../coupon/index.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
@@ -56,7 +57,7 @@ async function around(ctx: Ctx, rows: readonly StoreRow[]) {
       "in",
       rows.map((row) => row.owner_id),
     )
-    .where("is_current", "=", 1)
+    .where("is_current", "=", sql.lit(1))
     .execute();
   const counts = await ctx.db
     .selectFrom("coupon")

@@ -3,8 +3,9 @@ import type { TransactionRow } from "../../db/tables.ts";
 import type { Payments } from "../../ports/payments.ts";
 import { ChargeFacts, InvoiceFacts } from "./facts.ts";
 
-/** At most so many of a subscription's newest invoices are looked at: eight years of months. */
-const NEWEST = 100;
+const A_PAGE = 100;
+/** At most so many of the newest are looked at: a life of monthly payments, and a bound for a mistake. */
+const NEWEST = 1_000;
 
 /** One line of the order history, as Stripe tells it. */
 export type Payment = Pick<
@@ -19,20 +20,20 @@ export async function readPayments(
 ): Promise<Payment[]> {
   const [invoices, charges] = await payments.ask((stripe) =>
     Promise.all([
-      stripe.invoices.list({
-        subscription: subscription.id,
-        limit: NEWEST,
-        expand: ["data.payments"],
-      }),
-      stripe.charges.list({ customer: subscription.customer, limit: NEWEST }),
+      stripe.invoices
+        .list({ subscription: subscription.id, limit: A_PAGE, expand: ["data.payments"] })
+        .autoPagingToArray({ limit: NEWEST }),
+      stripe.charges
+        .list({ customer: subscription.customer, limit: A_PAGE })
+        .autoPagingToArray({ limit: NEWEST }),
     ]),
   );
-  const known = z.array(ChargeFacts).parse(charges.data);
+  const known = z.array(ChargeFacts).parse(charges);
   // Whatever is older than the oldest charge that was listed cannot be judged, and stays as it is.
-  const reach = charges.has_more ? (known.at(-1)?.created ?? 0) : 0;
+  const reach = known.length < NEWEST ? 0 : (known.at(-1)?.created ?? 0);
   return z
     .array(InvoiceFacts)
-    .parse(invoices.data)
+    .parse(invoices)
     .filter((invoice) => invoice.created >= reach)
     .map((invoice) => paymentOf(invoice, known))
     .filter((payment) => payment !== null)
