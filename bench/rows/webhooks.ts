@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { listOf, Me, Plan, Session, Store } from "@coupon-center/contract";
-import { callApi } from "../../apps/server/src/billing/testing/call-api.ts";
 import { goodCard, payByLink } from "../../apps/server/src/billing/testing/shop.ts";
+import { callApi } from "../../apps/server/src/testing/call-api.ts";
 import { storePayload } from "../../apps/server/src/testing/caller.ts";
 import { callAtRate } from "../lib/paced.ts";
 import type { Row } from "../lib/row.ts";

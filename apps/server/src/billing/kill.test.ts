@@ -8,10 +8,10 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { openDatabase } from "../db/engine.ts";
 import { stripePayments } from "../ports/payments.ts";
+import { callApi } from "../testing/call-api.ts";
 import { newEmail, password, storePayload } from "../testing/caller.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { callApi } from "./testing/call-api.ts";
 import { chance } from "./testing/random.ts";
 import { goodCard, payByLink } from "./testing/shop.ts";
 

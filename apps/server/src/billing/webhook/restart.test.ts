@@ -8,10 +8,10 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../db/engine.ts";
 import { claimPort } from "../../ports/free-port.ts";
+import { callApi, fetchInTime } from "../../testing/call-api.ts";
 import { newEmail, password, storePayload } from "../../testing/caller.ts";
 import { dropDatabase, freshDatabaseUrl } from "../../testing/postgres.ts";
 import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
-import { callApi } from "../testing/call-api.ts";
 import { goodCard, payByLink, secret } from "../testing/shop.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-restart-"));
@@ -96,7 +96,7 @@ async function eventText(type: string): Promise<string> {
 }
 
 async function post({ url }: ServerProcess, payload: string): Promise<number> {
-  const answer = await fetch(`${url}/api/webhooks/stripe`, {
+  const answer = await fetchInTime(`${url}/api/webhooks/stripe`, {
     method: "POST",
     body: payload,
     headers: {
