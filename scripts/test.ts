@@ -52,15 +52,13 @@ await report.step("Provisioning", async () => {
   return emptyTally;
 });
 
-let built = true;
-if (only !== "api") {
-  await report.step("Build", async () => {
-    const script = join(root, "scripts/build.ts");
-    const { code } = await run(process.execPath, [script, "--if-stale"]);
-    built = code === 0;
-    return built ? onePass : oneFailure;
-  });
-}
+let built = false;
+await report.step("Build", async () => {
+  const script = join(root, "scripts/build.ts");
+  const { code } = await run(process.execPath, [script, "--if-stale"]);
+  built = code === 0;
+  return built ? onePass : oneFailure;
+});
 
 if (!only) {
   await report.step("Check", async () => ({ ...emptyTally, ...(await runChecks()) }));
