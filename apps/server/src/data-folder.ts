@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "./config.ts";
 
 export interface DataFolder {
@@ -14,7 +14,7 @@ export interface DataFolder {
 export function openDataFolder(dir: string): DataFolder {
   const uploads = join(dir, "uploads");
   try {
-    mkdirSync(uploads, { recursive: true });
+    makeFolder(uploads);
     const probe = join(dir, `.probe-${process.pid}`);
     writeFileSync(probe, "", { flush: true });
     rmSync(probe);
@@ -24,6 +24,19 @@ export function openDataFolder(dir: string): DataFolder {
     );
   }
   return { uploads, sandbox: join(dir, "sandbox"), secret: (name) => keptSecret(join(dir, name)) };
+}
+
+/** Node's own recursive way never ends where a folder that is there takes no others, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process that starts just now may have been first.
+    if (!existsSync(path)) throw error;
+  }
 }
 
 function keptSecret(path: string): string {

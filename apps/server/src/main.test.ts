@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
@@ -53,10 +53,12 @@ describe("a start that can't succeed: one clear line, exit code not 0, nothing w
     expect(existsSync(join(folder, "data"))).toBe(false);
   });
 
-  it("an unwritable DATA_DIR", async () => {
-    const file = join(folder, "file");
-    writeFileSync(file, "");
-    const { code, lines } = await refusal({ DATA_DIR: join(file, "data") });
+  it.each([
+    ["a file in its way", "file/data"],
+    ["a place that takes no folders, not even root's", "/proc/data/coupons"],
+  ])("an unwritable DATA_DIR: %s", async (_why, place) => {
+    writeFileSync(join(folder, "file"), "");
+    const { code, lines } = await refusal({ DATA_DIR: resolve(folder, place) });
     expect([code, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^DATA_DIR: .*can't be written/);
   });
