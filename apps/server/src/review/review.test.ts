@@ -142,6 +142,32 @@ describe("a revision of an approved store (D12)", () => {
     });
   });
 
+  it("'other fields apply at once': an address of its own, while the website's own ones wait with it", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const params = { store: store.slug };
+    const saved = await merchant.ok(endpoints.updateStore, {
+      params,
+      body: {
+        ...storePayload,
+        name: store.name,
+        website_url: "southpine.example.com",
+        url: "southpine.example.com",
+        affiliate_website_url: "partner.example.com/northpine",
+      },
+    });
+    expect(saved).toMatchObject({
+      website_url: store.website_url,
+      url: store.website_url,
+      affiliate_website_url: "http://partner.example.com/northpine",
+    });
+    const approved = await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
+    expect(approved).toMatchObject({
+      website_url: "http://southpine.example.com",
+      url: "http://southpine.example.com",
+      affiliate_website_url: "http://partner.example.com/northpine",
+    });
+  });
+
   it("is dropped by a decline; the approved version stays and the owner keeps the reason", async () => {
     const { merchant, store } = await withRevision();
     await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });

@@ -29,6 +29,7 @@ export function updateStore(
     const logo = await readLogo(tx, tx.actor.accountId, body.logo_url, kept);
     const saved = await saveStore(tx, row, {
       ...contactFields(row, body),
+      ...otherAddresses(row, body),
       ...reviewedFields(tx, row, body, logo),
     });
     await writeAudit(tx, "store changed", "store", row.id);
@@ -46,6 +47,16 @@ function contactFields(row: StoreRow, body: UpdateInput["body"]) {
     contact_email: body.contact_email,
     location: body.location || row.location,
     primary_category: body.primary_category ?? row.primary_category,
+  };
+}
+
+/** They apply at once too, but those that are the website's own follow it through its review. */
+function otherAddresses(row: StoreRow, body: UpdateInput["body"]) {
+  const website = row.state === "approved" ? row.website_url : body.website_url;
+  const addressOf = (sent: string) => (sent && sent !== body.website_url ? sent : website);
+  return {
+    url: addressOf(body.url),
+    affiliate_website_url: addressOf(body.affiliate_website_url),
   };
 }
 
@@ -71,13 +82,9 @@ function reviewedFields(
           decline_reason: null,
         };
   }
-  const following = {
-    name_key: nameKey(body.name),
-    url: body.url || body.website_url,
-    affiliate_website_url: body.affiliate_website_url || body.website_url,
-  };
-  if (row.state !== "declined") return { ...wanted, ...following };
-  return { ...wanted, ...following, state: "pending", decline_reason: null, submitted_at: null };
+  const named = { ...wanted, name_key: nameKey(body.name) };
+  if (row.state !== "declined") return named;
+  return { ...named, state: "pending", decline_reason: null, submitted_at: null };
 }
 
 async function saveStore(ctx: Ctx, row: StoreRow, changes: Partial<StoreRow>): Promise<StoreRow> {
