@@ -11,6 +11,7 @@ import { giveFeedback, thanksPage } from "./give-feedback.ts";
 import { keepLarge } from "./keep-large.ts";
 import { pageCache } from "./page-cache.ts";
 import { publicCoupon, shopLink } from "./public-coupon.ts";
+import { qrCode } from "./qr-code.ts";
 import { revealCoupon, revealPage } from "./reveal.ts";
 import { robots, sitemap, sitemapFile } from "./sitemap.ts";
 import { storePage } from "./store-page.ts";
@@ -43,6 +44,9 @@ export function storefrontRoutes(
   pageRoute(app, answer, "/stores/:slug", (ctx, request) =>
     storePage(ctx, pages, Slug.parse(request.params).slug),
   );
+  pageRoute(app, answer, "/stores/:slug/qr.svg", async (ctx, request) => ({
+    page: await qrCode(ctx, pages.readGate, Slug.parse(request.params).slug),
+  }));
   pageRoute(app, answer, "/stores", async (ctx, request) => ({
     page: await directoryPage(ctx, surveys, request.query),
   }));

@@ -5,6 +5,7 @@ import { savingsOf } from "../coupon/savings.ts";
 import { expiryWords } from "../day-words.ts";
 import { Expiry } from "./Expiry.tsx";
 import { OfferFilter } from "./OfferFilter.tsx";
+import { ShareFold } from "./ShareFold.tsx";
 
 interface StoreContentProps {
   store: PublicStore;
@@ -26,7 +27,12 @@ export function StoreContent(props: StoreContentProps) {
   const { store, coupons, expired, today, timeZone, currency, updated, action } = props;
   return (
     <div className="store">
-      <StoreHead store={store} count={coupons.length} updated={updated} share={props.share} />
+      <StoreHead
+        store={store}
+        count={coupons.length}
+        updated={updated}
+        shared={props.share !== undefined}
+      />
       <div className="store-body">
         {coupons.length === 0 ? (
           <section className="panel store-none">
@@ -69,6 +75,7 @@ export function StoreContent(props: StoreContentProps) {
           </details>
         )}
         <HowToUse name={store.name} />
+        {props.share && <ShareFold slug={store.slug} address={props.share} />}
       </div>
     </div>
   );
@@ -78,8 +85,8 @@ function StoreHead({
   store,
   count,
   updated,
-  share,
-}: Pick<StoreContentProps, "store" | "updated" | "share"> & { count: number }) {
+  shared,
+}: Pick<StoreContentProps, "store" | "updated"> & { count: number; shared: boolean }) {
   return (
     <div className="store-head">
       <div className="wrap">
@@ -93,10 +100,10 @@ function StoreHead({
             <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">
               {hostOf(store.website_url)} <span aria-hidden="true">↗</span>
             </a>
-            {share && (
+            {shared && (
               <>
                 {" · "}
-                <a className="share" href={share}>
+                <a className="share" href="#share">
                   Share
                 </a>
               </>
