@@ -69,6 +69,10 @@ const view: StorePageView = {
   today: "2026-11-20",
   updatedAt: "2026-11-20T10:00:00.000Z",
   noindex: false,
+  picture: {
+    url: "https://couponlane.example/stores/north-cp/picture.png?v=1",
+    alt: 'UP TO 40% OFF at "North"',
+  },
 };
 
 const html = renderDocument(<StorePage view={view} />);
