@@ -6,6 +6,7 @@ import { expiryWords } from "../day-words.ts";
 import { Expiry } from "./Expiry.tsx";
 import { OfferFilter } from "./OfferFilter.tsx";
 import { ShareFold } from "./ShareFold.tsx";
+import { offerId } from "./store-json-ld.ts";
 
 interface StoreContentProps {
   store: PublicStore;
@@ -42,7 +43,11 @@ export function StoreContent(props: StoreContentProps) {
         ) : (
           <OfferFilter coupons={coupons}>
             {coupons.map((coupon) => (
-              <li key={coupon.id} className={coupon.has_code ? "offer offer-code" : "offer"}>
+              <li
+                key={coupon.id}
+                id={offerId(coupon)}
+                className={coupon.has_code ? "offer offer-code" : "offer"}
+              >
                 <CouponCard
                   savings={savingsOf(coupon, currency)}
                   description={coupon.description}
