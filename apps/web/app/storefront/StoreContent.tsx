@@ -96,7 +96,7 @@ function StoreHead({
     <div className="store-head">
       <div className="wrap">
         {store.logo_url && (
-          <img className="store-logo" src={store.logo_url} width="120" height="40" alt="" />
+          <img className="store-logo" src={store.logo_url} width="144" height="48" alt="" />
         )}
         <div>
           <h1>{store.name} coupons</h1>
