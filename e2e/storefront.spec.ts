@@ -15,6 +15,17 @@ const permissions = ["clipboard-read", "clipboard-write"];
 const offerOf = (page: Page, place: number) =>
   page.getByRole("listitem").filter({ hasText: `Offer ${place}:` });
 
+/** Presses an offer's button; the shop that opens is closed again. */
+async function revealInPage(page: Page, place: number): Promise<void> {
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    offerOf(page, place)
+      .getByRole("button", { name: /Show code|Get deal/ })
+      .click(),
+  ]);
+  await popup.close();
+}
+
 /** Takes the first offer's code by the form's own page, and goes back by its link. */
 async function revealWithoutScript(page: Page, { codes, path }: ShopWindow): Promise<void> {
   await offerOf(page, 1)
@@ -104,18 +115,10 @@ test("The code is nowhere before the reveal: HTML, JSON-LD, feeds, a stranger's 
 test("A deal opens the shop without a code; a code can be copied again", async ({ open, shop }) => {
   const page = await open(shop.path, { permissions, before: closeTheShop });
   const deal = offerOf(page, 3);
-  const [first] = await Promise.all([
-    page.waitForEvent("popup"),
-    deal.getByRole("button", { name: /Get deal/ }).click(),
-  ]);
-  await first.close();
+  await revealInPage(page, 3);
   await expect(deal.getByText("Did it work?")).toBeVisible();
   const offer = offerOf(page, 2);
-  const [second] = await Promise.all([
-    page.waitForEvent("popup"),
-    offer.getByRole("button", { name: /Show code/ }).click(),
-  ]);
-  await second.close();
+  await revealInPage(page, 2);
   await page.evaluate(() => navigator.clipboard.writeText("something else"));
   await offer.getByRole("button", { name: shop.codes[1] }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shop.codes[1]);
@@ -129,6 +132,7 @@ test("The page's address is shared: unfolded, copied, photographed, printed", as
   const page = await open(shop.path, {
     permissions,
     before: async (page) => {
+      await closeTheShop(page);
       page.on("request", (request) => asked.push(new URL(request.url()).pathname));
       await page.addInitScript(() => Reflect.set(window, "print", () => document.title));
     },
@@ -147,7 +151,10 @@ test("The page's address is shared: unfolded, copied, photographed, printed", as
     shop.path,
   );
   await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
+  await revealInPage(page, 1);
   await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(shop.codes[0] ?? "")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Show code/ }).first()).toBeHidden();
   await expect(qr).toBeVisible();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
 });
@@ -200,11 +207,7 @@ for (const [what, url] of [
       await expect(page.getByRole("button", { name: /Show code|Get deal/ })).toHaveCount(10);
       const offer = offerOf(page, 1);
       await expect(offer).toContainText("10% OFF");
-      const [popup] = await Promise.all([
-        page.waitForEvent("popup"),
-        offer.getByRole("button", { name: /Show code/ }).click(),
-      ]);
-      await popup.close();
+      await revealInPage(page, 1);
       await expect(offer.getByText(shop.codes[0] ?? "")).toBeVisible();
       await expect(offer.getByRole("status")).toHaveText("Copied");
     });
@@ -227,13 +230,7 @@ test("axe finds nothing, light and dark: folded, unfolded, revealed, asked, than
   };
   await look("as it loads");
   for (const fold of await page.locator("main details > summary").all()) await fold.click();
-  const [popup] = await Promise.all([
-    page.waitForEvent("popup"),
-    offerOf(page, 1)
-      .getByRole("button", { name: /Show code/ })
-      .click(),
-  ]);
-  await popup.close();
+  await revealInPage(page, 1);
   await offerOf(page, 1).getByText("No", { exact: true }).click();
   await page.getByRole("button", { name: "Copy address" }).click();
   await look("revealed, with all folds open");

@@ -106,12 +106,12 @@ function StoreHead({
               {hostOf(store.website_url)} <span aria-hidden="true">↗</span>
             </a>
             {shared && (
-              <>
+              <span className="share-way">
                 {" · "}
                 <a className="share" href="#share">
                   Share
                 </a>
-              </>
+              </span>
             )}
           </p>
         </div>
