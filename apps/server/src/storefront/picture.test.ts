@@ -108,6 +108,26 @@ describe("the picture of a store's page, made per store (issue 6)", () => {
       at.ports.pictures = pictures;
     }
   });
+
+  it("is throttled where it has to be drawn, and only there", async () => {
+    const own = await openInstallation({ web: plainWeb, rateLimitFactor: 0.05 });
+    own.ports.pictures = { draw: async ({ storeName }) => Buffer.from(storeName) };
+    try {
+      const { store } = await newLiveStore(own);
+      const ask = async (name: string) => {
+        await own.db.updateTable("store").set({ name }).where("id", "=", store.id).execute();
+        const url = `/stores/${store.slug}/picture.png`;
+        const { statusCode, headers } = await own.app.inject({ url });
+        return [statusCode, Number(headers["retry-after"] ?? 0) > 0];
+      };
+      // A twentieth of the limit: three new ones a minute.
+      for (const name of ["one", "two", "three"]) expect(await ask(name)).toEqual([200, false]);
+      expect(await ask("four")).toEqual([429, true]);
+      expect(await ask("three")).toEqual([200, false]);
+    } finally {
+      await own.close();
+    }
+  });
 });
 
 describe("drawing it", () => {

@@ -1,4 +1,6 @@
-import type { Ctx } from "../context.ts";
+import { networkOf } from "../account/index.ts";
+import type { Ctx, Guest } from "../context.ts";
+import type { Budget } from "../ports/throttles.ts";
 import { bytesPage, type TextPage } from "../text-page.ts";
 import type { ReadGate } from "./gate.ts";
 import { openGate } from "./open-gate.ts";
@@ -7,6 +9,8 @@ import { factsOf, pictureVersion } from "./picture-facts.ts";
 import { storeContent } from "./store-content.ts";
 import { momentOf } from "./validity.ts";
 
+/** What is here already costs nothing; to draw costs a tenth of a second. */
+const newPictures: Budget = { name: "picture-network", points: 60, seconds: 60 };
 const anywhere = { "cross-origin-resource-policy": "cross-origin" };
 const forGood = { ...anywhere, "cache-control": "public, max-age=31536000, immutable" };
 
@@ -17,10 +21,10 @@ export interface PictureAnswer {
 
 /**
  * The picture that stands for a store's page where its address is shared. Its own version never changes;
- * any other gets the picture of this moment, not to be kept. Errors: 404, 410, 503.
+ * any other gets the picture of this moment, not to be kept. Errors: 404, 410, 429, 503.
  */
 export async function storePicture(
-  ctx: Ctx,
+  ctx: Ctx<Guest>,
   { readGate, drawn }: { readGate: ReadGate; drawn: DrawnPictures },
   asked: { slug: string; version: string },
 ): Promise<PictureAnswer> {
@@ -31,12 +35,16 @@ export async function storePicture(
   const { row, coupons } = await storeContent(ctx, gate.id, moment);
   const facts = factsOf(ctx.client, row, coupons);
   const version = pictureVersion(facts);
-  const page = await drawn.make(`${gate.id} ${version}`, () => ctx.ports.pictures.draw(facts));
+  const key = `${gate.id} ${version}`;
+  if (!drawn.has(key)) await ctx.ports.throttles.take(newPictures, networkOf(ctx.actor.ip));
+  const page = await drawn.make(key, () => ctx.ports.pictures.draw(facts));
   return { page, headers: version === asked.version ? forGood : anywhere };
 }
 
 export interface DrawnPictures {
   get(key: string): TextPage | undefined;
+  /** true when it is here or on its way */
+  has(key: string): boolean;
   /** draws it unless it is here; callers at once share one drawing */
   make(key: string, draw: () => Promise<Buffer>): Promise<TextPage>;
 }
@@ -53,6 +61,7 @@ export function drawnPictures(maxBytes: number): DrawnPictures {
   };
   return {
     get,
+    has: (key) => drawing.has(key) || get(key) !== undefined,
     async make(key, draw) {
       const known = get(key) ?? drawing.get(key);
       if (known) return known;
