@@ -14,7 +14,13 @@ const isRoot = process.getuid?.() === 0;
 // `npm test` is done in ten minutes on two cores; what takes longer runs in `npm run test:long`.
 const longOnly = process.env.TEST_LONG
   ? []
-  : ["**/states/**", "**/depth/**", "**/xss.spec.ts", "**/quality.spec.ts"];
+  : [
+      "**/states/**",
+      "**/depth/**",
+      "**/xss.spec.ts",
+      "**/quality.spec.ts",
+      "**/storefront.spec.ts",
+    ];
 
 export default defineConfig({
   testDir: "e2e",

@@ -1,24 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { catalogue, openState } from "./catalogue/index.ts";
+import { aboutColours, aboutLayout, findingsOf } from "./fixtures/axe.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 test.use({ provoked: /Failed to load resource/ });
-
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-// What can come out otherwise in other colours, and in another width.
-const aboutColours = ["color-contrast", "link-in-text-block"];
-const aboutLayout = ["color-contrast", "target-size", "scrollable-region-focusable"];
-
-async function findingsOf(page: Page, rules?: string[]): Promise<string[]> {
-  // Without frames the legacy mode finds the same and opens no second page for it.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
-  );
-}
 
 /** Every state in the long run; of each area's every third one in the short. */
 const sample = <T>(states: readonly T[]) =>

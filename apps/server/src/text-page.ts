@@ -10,6 +10,8 @@ export interface TextPage {
   etag: string;
   /** of the text itself */
   size: number;
+  /** true for bytes that are compressed by nature: one form only */
+  asIs?: boolean;
   body(encoding: Encoding): Buffer;
 }
 
@@ -30,6 +32,12 @@ export function textPage(text: string, type = HTML): TextPage {
       return made;
     },
   };
+}
+
+/** A finished picture, in the place of a page. */
+export function bytesPage(bytes: Buffer, type: string): TextPage {
+  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  return { type, etag, size: bytes.length, asIs: true, body: () => bytes };
 }
 
 function brotli(plain: Buffer): Buffer {

@@ -19,4 +19,5 @@ export const paths = {
   staffStore: (storeId: number) => `/staff/stores/${storeId}`,
   stores: "/stores",
   store: (slug: string) => `/stores/${slug}`,
+  storeQrCode: (slug: string) => `/stores/${slug}/qr.svg`,
 } as const;

@@ -24,6 +24,8 @@ export interface StorePageView {
   /** ISO 8601 */
   updatedAt: string;
   noindex: boolean;
+  /** what stands for the page where its address is shared: 1200 by 630 */
+  picture: { url: string; alt: string };
 }
 
 export interface DirectoryView {

@@ -92,7 +92,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: TextPage):
   reply.header("etag", page.etag);
   if (reply.statusCode === 200 && isKnown(request.headers["if-none-match"], page.etag))
     return reply.status(304).send();
-  const encoding = encodingFor(request.headers["accept-encoding"]);
+  const encoding = page.asIs ? "identity" : encodingFor(request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.header("content-type", page.type).send(page.body(encoding));
 }

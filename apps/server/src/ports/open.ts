@@ -4,6 +4,7 @@ import type { SettledConfig } from "../data-folder.ts";
 import { imageFolder } from "./images.ts";
 import { argon2Passwords } from "./passwords.ts";
 import { stripePayments } from "./payments.ts";
+import { pictureDesk } from "./pictures/pictures.ts";
 import type { Ports } from "./ports.ts";
 import { sessionCache } from "./sessions.ts";
 import type { PointStore } from "./throttles.ts";
@@ -22,6 +23,7 @@ export function openPorts(
     wakeInbox?: () => void;
   },
 ): Ports {
+  const uploads = join(config.dataDir, "uploads");
   return {
     publicUrl: more.publicUrl,
     passwords: argon2Passwords(),
@@ -34,7 +36,8 @@ export function openPorts(
       webhookSecrets: config.stripeWebhookSecrets,
       apiUrl: more.stripeApiUrl,
     }),
-    images: imageFolder(join(config.dataDir, "uploads")),
+    images: imageFolder(uploads),
+    pictures: pictureDesk(uploads),
     imageHost: config.imageUploadUrl ?? null,
     web: more.web,
     wakeOutbox: more.wakeOutbox,

@@ -2,6 +2,7 @@ import type { WebHost } from "@coupon-center/contract";
 import type { Images } from "./images.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import type { Payments } from "./payments.ts";
+import type { Pictures } from "./pictures/pictures.ts";
 import type { SessionCache } from "./sessions.ts";
 import type { Throttles } from "./throttles.ts";
 import type { Tokens } from "./tokens.ts";
@@ -18,6 +19,8 @@ export interface Ports {
   throttles: Throttles;
   payments: Payments;
   images: Images;
+  /** draws what stands for a page elsewhere */
+  pictures: Pictures;
   /** the image service that IMAGE_UPLOAD_URL names; null while uploads come here */
   imageHost: string | null;
   /** pages and mails of the web build, loaded when first needed */

@@ -10,15 +10,19 @@ import { gateReader } from "./gate.ts";
 import { giveFeedback, thanksPage } from "./give-feedback.ts";
 import { keepLarge } from "./keep-large.ts";
 import { pageCache } from "./page-cache.ts";
+import { drawnPictures, storePicture } from "./picture.ts";
 import { publicCoupon, shopLink } from "./public-coupon.ts";
+import { qrCode } from "./qr-code.ts";
 import { revealCoupon, revealPage } from "./reveal.ts";
 import { robots, sitemap, sitemapFile } from "./sitemap.ts";
 import { storePage } from "./store-page.ts";
 import type { Survey } from "./survey.ts";
 
 const KEPT_BYTES = 48 * 1024 * 1024;
+const KEPT_PICTURES = 8 * 1024 * 1024;
 
 const Slug = z.object({ slug: z.string() });
+const Version = z.object({ v: z.string().catch("") });
 const id = z.coerce.number().int().positive().max(2_147_483_647).catch(0);
 const CouponId = z.object({ couponId: id });
 const FirstId = z.object({ firstId: id });
@@ -42,6 +46,16 @@ export function storefrontRoutes(
 
   pageRoute(app, answer, "/stores/:slug", (ctx, request) =>
     storePage(ctx, pages, Slug.parse(request.params).slug),
+  );
+  pageRoute(app, answer, "/stores/:slug/qr.svg", async (ctx, request) => ({
+    page: await qrCode(ctx, pages.readGate, Slug.parse(request.params).slug),
+  }));
+  const pictures = { readGate: pages.readGate, drawn: drawnPictures(KEPT_PICTURES) };
+  pageRoute(app, answer, "/stores/:slug/picture.png", (ctx, request) =>
+    storePicture(ctx, pictures, {
+      slug: Slug.parse(request.params).slug,
+      version: Version.parse(request.query).v,
+    }),
   );
   pageRoute(app, answer, "/stores", async (ctx, request) => ({
     page: await directoryPage(ctx, surveys, request.query),

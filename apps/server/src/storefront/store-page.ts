@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
-import { notFound, Refusal } from "../errors.ts";
 import { textPage } from "../text-page.ts";
 import type { Gate, ReadGate } from "./gate.ts";
+import { openGate } from "./open-gate.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
 import { storeView } from "./store-view.ts";
 import { momentOf } from "./validity.ts";
@@ -11,19 +11,13 @@ export interface StorePages {
   cache: PageCache;
 }
 
-/**
- * A store's public page, kept while it is right. Errors: 404 for a store that is unknown or not approved,
- * 410 for one that has left (D33).
- */
+/** A store's public page, kept while it is right. Errors: 404, 410. */
 export async function storePage(
   ctx: Ctx,
   { readGate, cache }: StorePages,
   slug: string,
 ): Promise<KeptPage> {
-  const gate = await readGate(ctx.client.id, slug);
-  if (!gate) throw notFound();
-  if (gate.deleted_at !== null) throw new Refusal("gone");
-  if (gate.state !== "approved") throw notFound();
+  const gate = await openGate(ctx, readGate, slug);
   const key = `${ctx.client.id} ${slug}`;
   const version = versionOf(gate);
   const now = ctx.clock.business();

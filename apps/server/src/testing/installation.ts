@@ -12,6 +12,7 @@ import { type MovableClock, systemClock } from "../ports/clock.ts";
 import { imageFolder } from "../ports/images.ts";
 import { argon2Passwords } from "../ports/passwords.ts";
 import { stripePayments } from "../ports/payments.ts";
+import { pictureDesk } from "../ports/pictures/pictures.ts";
 import type { Ports } from "../ports/ports.ts";
 import { sessionCache } from "../ports/sessions.ts";
 import { sharedClock } from "../ports/shared-clock.ts";
@@ -81,6 +82,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
       apiUrl: options.stripeApiUrl ?? "http://127.0.0.1:9",
     }),
     images: imageFolder(join(dataDir, "uploads")),
+    pictures: pictureDesk(join(dataDir, "uploads")),
     imageHost: null,
     web: web ? async () => web : webLoader(join(root, "apps/web/build")),
     wakeOutbox: () => undefined,

@@ -8,6 +8,7 @@ import { GripIcon } from "../ui/icons.tsx";
 import { CouponCard } from "./CouponCard.tsx";
 import { CouponState } from "./CouponState.tsx";
 import { DuplicateCoupon } from "./DuplicateCoupon.tsx";
+import { feedbackWords } from "./feedback-words.ts";
 import { savingsOf } from "./savings.ts";
 
 interface CouponRowProps {
@@ -23,6 +24,7 @@ interface CouponRowProps {
 
 export function CouponRow(props: CouponRowProps) {
   const { coupon, today, currency, sortable, storeShown, canAdd, onDelete } = props;
+  const said = feedbackWords(coupon.feedback);
   const sort = useSortable({ id: coupon.id, disabled: !sortable });
   return (
     <li
@@ -57,6 +59,7 @@ export function CouponRow(props: CouponRowProps) {
             ) : (
               <span>No code needed</span>
             )}
+            {said && <p className="coupon-said">{said}</p>}
           </>
         }
         action={

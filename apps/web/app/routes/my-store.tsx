@@ -14,6 +14,7 @@ import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { LogoField } from "../store/LogoField.tsx";
+import { PublicAddress } from "../store/PublicAddress.tsx";
 import { ReviewBanner } from "../store/ReviewBanner.tsx";
 import { saveStore } from "../store/save-store.ts";
 import { StoreForm, storeDefaults } from "../store/store-form.ts";
@@ -119,6 +120,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
         </div>
         <aside className="side">
           {setup && <SetupChecklist steps={setup} />}
+          {store?.is_approved && <PublicAddress slug={store.slug} />}
           {coupons === null && (
             <QuietError onRetry={() => void revalidate()}>
               Your next steps could not be loaded.

@@ -20,7 +20,13 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
       <div className="public">
         <h1>All stores</h1>
         <form className="search" action={paths.stores} method="get">
-          <input type="search" name="search" defaultValue={search} aria-label="Find a store" />
+          <input
+            type="search"
+            name="search"
+            defaultValue={search}
+            aria-label="Find a store"
+            placeholder="Find a store"
+          />
           <button type="submit" className={buttonClass({})}>
             Search
           </button>
@@ -48,9 +54,12 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
             {stores.map((store) => (
               <li key={store.slug}>
                 <a href={paths.store(store.slug)}>
-                  {store.name}
-                  <span className="muted">
-                    {store.offers === 1 ? "1 offer" : `${store.offers} offers`}
+                  <StoreMark name={store.name} logo={store.logo_url} />
+                  <span>
+                    {store.name}
+                    <span className="muted">
+                      {store.offers === 1 ? "1 offer" : `${store.offers} offers`}
+                    </span>
                   </span>
                 </a>
               </li>
@@ -61,6 +70,18 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
         <p className="muted">{count === 1 ? "1 store" : `${count} stores`}</p>
       </div>
     </PublicPage>
+  );
+}
+
+/** The logo, or the name's first letter in its place; the name itself stands beside it. */
+function StoreMark({ name, logo }: { name: string; logo: string | null }) {
+  if (logo) {
+    return <img className="store-mark" src={logo} width="72" height="40" alt="" loading="lazy" />;
+  }
+  return (
+    <span className="store-mark store-mark-letter" aria-hidden="true">
+      {[...name][0]?.toUpperCase()}
+    </span>
   );
 }
 

@@ -12,7 +12,8 @@ interface PublicPageProps {
   description?: string;
   canonical?: string;
   noindex?: boolean;
-  image?: string | null;
+  /** shown where the address is shared: 1200 by 630 */
+  picture?: { url: string; alt: string };
   /** schema.org data of the page */
   jsonLd?: object;
   script?: boolean;
@@ -21,7 +22,7 @@ interface PublicPageProps {
 
 /** A public page: plain HTML with one small style sheet, complete without any script. */
 export function PublicPage(props: PublicPageProps) {
-  const { client, title, description, canonical, image, children } = props;
+  const { client, title, description, canonical, picture, children } = props;
   return (
     <html lang="en" data-client={client.id} data-site-key={client.siteKey}>
       <head>
@@ -36,7 +37,7 @@ export function PublicPage(props: PublicPageProps) {
         <meta property="og:type" content="website" />
         {description && <meta property="og:description" content={description} />}
         {canonical && <meta property="og:url" content={canonical} />}
-        {image && <meta property="og:image" content={image} />}
+        {picture && <SharedPicture picture={picture} />}
         <link rel="stylesheet" href={client.styleBase + sheet} />
         <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />
         {props.jsonLd && <JsonLd data={props.jsonLd} />}
@@ -68,6 +69,18 @@ export function PublicPage(props: PublicPageProps) {
         </footer>
       </body>
     </html>
+  );
+}
+
+function SharedPicture({ picture: { url, alt } }: { picture: { url: string; alt: string } }) {
+  return (
+    <>
+      <meta property="og:image" content={url} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   );
 }
 

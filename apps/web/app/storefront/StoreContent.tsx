@@ -5,6 +5,8 @@ import { savingsOf } from "../coupon/savings.ts";
 import { expiryWords } from "../day-words.ts";
 import { Expiry } from "./Expiry.tsx";
 import { OfferFilter } from "./OfferFilter.tsx";
+import { ShareFold } from "./ShareFold.tsx";
+import { offerId } from "./store-json-ld.ts";
 
 interface StoreContentProps {
   store: PublicStore;
@@ -26,7 +28,12 @@ export function StoreContent(props: StoreContentProps) {
   const { store, coupons, expired, today, timeZone, currency, updated, action } = props;
   return (
     <div className="store">
-      <StoreHead store={store} count={coupons.length} updated={updated} share={props.share} />
+      <StoreHead
+        store={store}
+        count={coupons.length}
+        updated={updated}
+        shared={props.share !== undefined}
+      />
       <div className="store-body">
         {coupons.length === 0 ? (
           <section className="panel store-none">
@@ -36,7 +43,11 @@ export function StoreContent(props: StoreContentProps) {
         ) : (
           <OfferFilter coupons={coupons}>
             {coupons.map((coupon) => (
-              <li key={coupon.id} className={coupon.has_code ? "offer offer-code" : "offer"}>
+              <li
+                key={coupon.id}
+                id={offerId(coupon)}
+                className={coupon.has_code ? "offer offer-code" : "offer"}
+              >
                 <CouponCard
                   savings={savingsOf(coupon, currency)}
                   description={coupon.description}
@@ -69,6 +80,7 @@ export function StoreContent(props: StoreContentProps) {
           </details>
         )}
         <HowToUse name={store.name} />
+        {props.share && <ShareFold slug={store.slug} address={props.share} />}
       </div>
     </div>
   );
@@ -78,13 +90,13 @@ function StoreHead({
   store,
   count,
   updated,
-  share,
-}: Pick<StoreContentProps, "store" | "updated" | "share"> & { count: number }) {
+  shared,
+}: Pick<StoreContentProps, "store" | "updated"> & { count: number; shared: boolean }) {
   return (
     <div className="store-head">
       <div className="wrap">
         {store.logo_url && (
-          <img className="store-logo" src={store.logo_url} width="120" height="40" alt="" />
+          <img className="store-logo" src={store.logo_url} width="144" height="48" alt="" />
         )}
         <div>
           <h1>{store.name} coupons</h1>
@@ -93,13 +105,13 @@ function StoreHead({
             <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">
               {hostOf(store.website_url)} <span aria-hidden="true">↗</span>
             </a>
-            {share && (
-              <>
+            {shared && (
+              <span className="share-way">
                 {" · "}
-                <a className="share" href={share}>
+                <a className="share" href="#share">
                   Share
                 </a>
-              </>
+              </span>
             )}
           </p>
         </div>

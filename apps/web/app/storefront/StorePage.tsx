@@ -18,7 +18,7 @@ export function StorePage({ view }: { view: StorePageView }) {
       description={`${coupons.length === 1 ? "1 current offer" : `${coupons.length} current offers`} from ${store.name}, kept up to date by the store itself.`}
       canonical={canonical}
       noindex={view.noindex}
-      image={store.logo_url && new URL(store.logo_url, view.publicUrl).href}
+      picture={view.picture}
       jsonLd={storeJsonLd(view, canonical)}
       script
     >

@@ -1,75 +1,7 @@
-import type { ClientView, Coupon, StorePageView } from "@coupon-center/contract";
 import { expect, test } from "vitest";
 import { renderDocument } from "./render.tsx";
 import { StorePage } from "./StorePage.tsx";
-
-const client: ClientView = {
-  id: 10,
-  siteKey: "10",
-  appName: "Couponlane",
-  siteName: "Couponlane",
-  price: 24.99,
-  currency: "USD",
-  currencySymbol: "$",
-  primaryColor: "#b4371e",
-  privacyPolicyUrl: "https://couponlane.example/privacy",
-  termsUrl: "https://couponlane.example/terms",
-  supportEmail: "help@couponlane.example",
-  timeZone: "America/New_York",
-  planName: "Merchant plan",
-  storePageBase: "/stores/",
-  themeUrl: "/brand/10/theme.css?v=1",
-  styleBase: "/brand/10/style/1/",
-  faviconUrl: "/brand/10/favicon.svg",
-  brands: [],
-};
-
-const coupon: Coupon = {
-  id: 1,
-  offer_type: "sitewide percent",
-  label: "sale",
-  store: { id: 1, slug: "north-cp", name: "North" },
-  description: "Winter </script><b>jackets</b>",
-  title: "UP TO 40% OFF",
-  custom_url: "https://north.example/secret-path",
-  destination_coupon_url: "https://north.example/secret-path",
-  destination_affiliate_url: "https://north.example/secret-path",
-  has_code: true,
-  discount_code: "CANARY40",
-  minimum_order_amount: null,
-  savings_minimum_order: null,
-  savings_amount: null,
-  savings_percent: 40,
-  up_to_savings_percent: 40,
-  isSavingsRange: true,
-  start_date: "2026-11-01",
-  expiration_date: "2026-11-21",
-  approved: true,
-  state: "live",
-  sort_number: 1,
-  created_at: "2026-11-01T00:00:00.000Z",
-  updated_at: "2026-11-01T00:00:00.000Z",
-};
-
-const view: StorePageView = {
-  client,
-  publicUrl: "https://couponlane.example",
-  store: {
-    id: 1,
-    name: "North </script>",
-    slug: "north-cp",
-    client: 10,
-    website_url: "https://www.north.example",
-    url: "https://www.north.example",
-    logo_url: null,
-    is_approved: true,
-  },
-  coupons: [coupon, { ...coupon, id: 2, offer_type: "free shipping", has_code: false }],
-  expired: [{ ...coupon, id: 3, state: "expired", expiration_date: "2026-11-02" }],
-  today: "2026-11-20",
-  updatedAt: "2026-11-20T10:00:00.000Z",
-  noindex: false,
-};
+import { view } from "./testing/sample.ts";
 
 const html = renderDocument(<StorePage view={view} />);
 

@@ -84,17 +84,30 @@ function askIfItWorked(form) {
   });
 }
 
-document.querySelector(".share")?.addEventListener("click", async (event) => {
+document.querySelector(".share")?.addEventListener("click", (event) => {
+  document.querySelector(".share-fold").open = true;
+  if (!navigator.share) return;
   event.preventDefault();
-  const link = event.currentTarget;
-  if (navigator.share) {
-    await navigator.share({ title: document.title, url: link.href }).catch(() => undefined);
-    return;
-  }
-  const note = status();
-  link.after(" ", note);
-  note.textContent = (await copy(link.href)) ? "Link copied" : link.href;
+  navigator.share({ title: document.title, url: addressOfPage() }).catch(() => undefined);
 });
+
+// What only a script can do is offered by it alone.
+const tools = document.querySelector(".share-tools");
+if (tools) {
+  const [copying, printing] = tools.children;
+  const note = status();
+  tools.append(note);
+  tools.hidden = false;
+  printing.addEventListener("click", () => print());
+  copying.addEventListener("click", async () => {
+    const copied = await copy(addressOfPage());
+    note.textContent = copied ? "Address copied" : "Select and copy the address";
+  });
+}
+
+function addressOfPage() {
+  return document.querySelector("link[rel=canonical]").href;
+}
 
 // Counts down what ends within half a day.
 const near = document.querySelectorAll("time.near");

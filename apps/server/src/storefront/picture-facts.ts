@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import {
+  type Coupon,
+  isPercentType,
+  type StorePageView,
+  savingsParts,
+} from "@coupon-center/contract";
+import type { Client } from "../clients.ts";
+import type { Ctx } from "../context.ts";
+import type { StoreRow } from "../db/tables.ts";
+import type { PictureFacts } from "../ports/pictures/draw-picture.ts";
+
+/** Counts up when the drawing itself changes, so that what others keep is asked for again. */
+const LOOK = 1;
+
+/** Address and words of the picture, for the page's head. */
+export function pictureOf(
+  ctx: Ctx,
+  row: StoreRow,
+  coupons: readonly Coupon[],
+): StorePageView["picture"] {
+  const facts = factsOf(ctx.client, row, coupons);
+  const { prefix, value, suffix } = facts.saving ?? { prefix: "", value: "Coupons", suffix: "" };
+  const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
+  return {
+    url: `${ctx.ports.publicUrl}/stores/${row.slug}/picture.png?v=${pictureVersion(facts)}`,
+    alt: `${words} at ${row.name}`,
+  };
+}
+
+export function factsOf(client: Client, row: StoreRow, coupons: readonly Coupon[]): PictureFacts {
+  const best = bestOf(coupons);
+  return {
+    primaryColor: client.primaryColor,
+    siteName: client.siteName,
+    storeName: row.name,
+    saving: best
+      ? savingsParts({
+          offerType: best.offer_type,
+          label: best.label,
+          savings: best.savings_percent ?? best.savings_amount,
+          isSavingsRange: best.isSavingsRange,
+          currency: client.currency,
+        })
+      : null,
+    logo: row.logo_url,
+  };
+}
+
+export function pictureVersion(facts: PictureFacts): string {
+  const text = JSON.stringify({ LOOK, ...facts });
+  return createHash("sha1").update(text).digest("base64url").slice(0, 12);
+}
+
+/** The largest percentage, else the largest amount, else the one that the merchant put first. */
+function bestOf(coupons: readonly Coupon[]): Coupon | undefined {
+  const weightOf = ({ offer_type, savings_percent, savings_amount }: Coupon) =>
+    isPercentType(offer_type) ? 1e9 + (savings_percent ?? 0) : (savings_amount ?? 0);
+  return coupons.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
+}

@@ -1,0 +1,57 @@
+import { encode } from "uqr";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newStore } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { plainWeb } from "../testing/plain-web.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+import { qrSvg } from "./qr-code.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation({ web: plainWeb });
+});
+afterAll(() => at.close());
+
+const get = (slug: string, headers: Record<string, string> = {}) =>
+  at.app.inject({ url: `/stores/${slug}/qr.svg`, headers });
+
+/** The picture read back into modules, as a reader sees it. */
+function modulesOf(svg: string): boolean[][] {
+  const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+  const dark = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  for (const [, x, y, width] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g)) {
+    for (let step = 0; step < Number(width); step++) {
+      const row = dark[Number(y)];
+      if (row) row[Number(x) + step] = true;
+    }
+  }
+  return dark;
+}
+
+describe("the QR code of a store's page (issue 6: share, print, QR code)", () => {
+  it("holds the page's address, to the last module", async () => {
+    const { store } = await newLiveStore(at);
+    const { statusCode, headers, body } = await get(store.slug);
+    expect([statusCode, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+    const address = `http://coupons.test/stores/${store.slug}`;
+    expect(modulesOf(body)).toEqual(encode(address, { ecc: "M", border: 4 }).data);
+    const again = await get(store.slug, { "if-none-match": String(headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it("is there when the page is: 404 for unknown and pending stores, 410 for one that has left", async () => {
+    const { store: pending } = await newStore(at);
+    const { store } = await newLiveStore(at);
+    const gone = { deleted_at: Date.now() };
+    await at.db.updateTable("store").set(gone).where("id", "=", store.id).execute();
+    expect((await get("no-such-cp")).statusCode).toBe(404);
+    expect((await get(pending.slug)).statusCode).toBe(404);
+    expect((await get(store.slug)).statusCode).toBe(410);
+  });
+
+  it("stays small, whatever the address", () => {
+    expect(qrSvg(`https://coupons.example/stores/${"w".repeat(60)}-cp`).length).toBeLessThan(
+      15_000,
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { encode } from "uqr";
+import { storePageBase } from "../clients.ts";
+import type { Ctx } from "../context.ts";
+import { type TextPage, textPage } from "../text-page.ts";
+import type { ReadGate } from "./gate.ts";
+import { openGate } from "./open-gate.ts";
+
+/** The address of a store's page, to be photographed from a counter or a printed page. Errors: 404, 410. */
+export async function qrCode(ctx: Ctx, readGate: ReadGate, slug: string): Promise<TextPage> {
+  await openGate(ctx, readGate, slug);
+  const address = `${storePageBase(ctx.client, ctx.ports.publicUrl)}${slug}`;
+  return textPage(qrSvg(address), "image/svg+xml");
+}
+
+/** A text as a QR code: one path on white, with the four empty modules around it that readers need. */
+export function qrSvg(text: string): string {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const path = data.map((row, y) => runsOf(row, y)).join("");
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size * 8}" height="${size * 8}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+}
+
+/** The dark modules of a row as rectangles, neighbours in one: a third of the bytes of one each. */
+function runsOf(row: readonly boolean[], y: number): string {
+  let path = "";
+  for (let x = 0; x < row.length; x++) {
+    const from = x;
+    while (row[x]) x++;
+    if (x > from) path += `M${from} ${y}h${x - from}v1H${from}z`;
+  }
+  return path;
+}

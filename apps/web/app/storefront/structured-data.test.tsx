@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { renderDocument } from "./render.tsx";
+import { StorePage } from "./StorePage.tsx";
+import { coupon, view } from "./testing/sample.ts";
+
+/** What schema.org knows of the types that the page uses, as far as it uses it. */
+const vocabulary: Readonly<Record<string, readonly string[]>> = {
+  Store: ["@id", "name", "url", "logo", "image", "mainEntityOfPage", "makesOffer"],
+  CollectionPage: ["url", "dateModified"],
+  Offer: ["name", "description", "url", "validFrom", "validThrough"],
+};
+
+type Thing = Record<string, unknown>;
+
+const isThing = (value: unknown): value is Thing => typeof value === "object" && value !== null;
+
+/** Every typed thing in the page's data blocks, at any depth, as a crawler collects them. */
+function thingsIn(html: string): Thing[] {
+  const found: Thing[] = [];
+  const walk = (value: unknown) => {
+    if (!isThing(value)) return;
+    if ("@type" in value) found.push(value);
+    Object.values(value).forEach(walk);
+  };
+  const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+  for (const [, text] of blocks) {
+    const block: unknown = JSON.parse(text ?? "");
+    expect(block).toMatchObject({ "@context": "https://schema.org" });
+    walk(block);
+  }
+  return found;
+}
+
+const ofType = (things: Thing[], type: string) => things.filter((one) => one["@type"] === type);
+
+const ten = Array.from({ length: 10 }, (_, index) => ({
+  ...coupon,
+  id: index + 1,
+  expiration_date: index % 2 === 0 ? "2026-11-21" : null,
+}));
+const html = renderDocument(<StorePage view={{ ...view, coupons: ten }} />);
+const things = thingsIn(html);
+
+test("a structured-data check finds every Offer, and no other", () => {
+  const offers = ofType(things, "Offer");
+  expect(offers).toHaveLength(10);
+  expect(ofType(things, "Store")).toMatchObject([{ name: view.store.name, makesOffer: offers }]);
+  const empty = renderDocument(<StorePage view={{ ...view, coupons: [] }} />);
+  expect(ofType(thingsIn(empty), "Offer")).toEqual([]);
+  expect(ofType(thingsIn(empty), "Store")).toHaveLength(1);
+});
+
+test("it uses only what schema.org knows of each type, addresses in full", () => {
+  for (const { "@type": type, "@context": _context, ...rest } of things) {
+    expect(vocabulary[String(type)], String(type)).toEqual(
+      expect.arrayContaining(Object.keys(rest)),
+    );
+    for (const name of ["url", "logo", "image"])
+      if (name in rest) expect(String(rest[name])).toMatch(/^https:\/\//);
+  }
+});
+
+test("each Offer has its name, its words, where it stands on the page and how long it holds", () => {
+  for (const [place, offer] of ofType(things, "Offer").entries()) {
+    expect(offer).toMatchObject({
+      name: coupon.title,
+      description: coupon.description,
+      url: `https://couponlane.example/stores/north-cp#offer-${place + 1}`,
+      validFrom: "2026-11-01",
+    });
+    expect(html.split(` id="offer-${place + 1}"`)).toHaveLength(2);
+    // The last second of the last day in New York (D17).
+    expect(offer.validThrough).toBe(place % 2 === 0 ? "2026-11-22T04:59:59.000Z" : undefined);
+  }
+});
+
+test("JSON-LD holds no code, whatever the page was handed (D22, D32)", () => {
+  expect(JSON.stringify(things)).not.toContain("CANARY40");
+  expect(JSON.stringify(things)).not.toContain("secret-path");
+});

@@ -1,0 +1,56 @@
+import { closeTheShop, openShopWindow } from "./fixtures/shop-window.ts";
+import { expect, test } from "./fixtures/test.ts";
+
+const permissions = ["clipboard-read", "clipboard-write"];
+
+test("A shopper takes a code and says that it did not work; the merchant copies the page's address and reads of it", async ({
+  open,
+  cast,
+}) => {
+  const { merchant, path, codes } = await openShopWindow(cast);
+  const [code = ""] = codes;
+  const shopper = await open(path, { permissions, before: closeTheShop });
+  expect(await shopper.content()).not.toContain("CANARY");
+  const offer = shopper.getByRole("listitem").filter({ hasText: "Offer 1:" });
+
+  await test.step("the code is copied, shown and said", async () => {
+    const [shop] = await Promise.all([
+      shopper.waitForEvent("popup"),
+      offer.getByRole("button", { name: /Show code/ }).click(),
+    ]);
+    await shop.close();
+    await expect(offer.getByRole("button", { name: code })).toBeFocused();
+    await expect(offer.getByRole("status")).toHaveText("Copied");
+    expect(await shopper.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  });
+
+  await test.step("'Did it work?' with reasons", async () => {
+    await offer.getByText("No", { exact: true }).click();
+    await offer.getByRole("button", { name: "My order was too small" }).click();
+    await expect(offer.getByRole("status").last()).toHaveText("Thank you. The store will see it.");
+  });
+
+  await test.step("the merchant sees it on the coupon", async () => {
+    const page = await open("/coupons", { as: merchant });
+    const row = page.getByRole("listitem").filter({ hasText: "Offer 1:" });
+    await expect(row).toContainText(
+      "0 of 1 shopper said it worked in the last 30 days. Problems: minimum spend (1).",
+    );
+    await expect(page.getByText("shopper said it worked")).toHaveCount(1);
+  });
+
+  await test.step("the page's address and QR code are on My store", async () => {
+    const page = await open("/my-store", { as: merchant, permissions });
+    await page.getByRole("button", { name: "Copy address" }).click();
+    await expect(page.getByRole("status").getByText("Address copied")).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(copied).pathname).toBe(path);
+    const qr = page.getByRole("img", { name: "QR code of your page's address" });
+    await qr.scrollIntoViewIfNeeded();
+    await expect(qr).toHaveJSProperty("complete", true);
+    expect(await qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download QR code" }).click();
+    expect((await download).suggestedFilename()).toMatch(/-cp-qr\.svg$/);
+  });
+});

@@ -1,0 +1,243 @@
+import type { Page } from "@playwright/test";
+import { callApi } from "./fixtures/api.ts";
+import { aboutColours, aboutLayout, findingsOf } from "./fixtures/axe.ts";
+import { readLayoutShift } from "./fixtures/layout-shift.ts";
+import { closeTheShop, openShopWindow, type ShopWindow } from "./fixtures/shop-window.ts";
+import { widths } from "./fixtures/sites.ts";
+import { test as base, expect } from "./fixtures/test.ts";
+import { countTransfers, inKb, sumOf, type Transfer } from "./fixtures/transfer.ts";
+
+const test = base.extend<object, { shop: ShopWindow }>({
+  shop: [async ({ cast }, use) => use(await openShopWindow(cast)), { scope: "worker" }],
+});
+
+const permissions = ["clipboard-read", "clipboard-write"];
+const offerOf = (page: Page, place: number) =>
+  page.getByRole("listitem").filter({ hasText: `Offer ${place}:` });
+
+/** Presses an offer's button; the shop that opens is closed again. */
+async function revealInPage(page: Page, place: number): Promise<void> {
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    offerOf(page, place)
+      .getByRole("button", { name: /Show code|Get deal/ })
+      .click(),
+  ]);
+  await popup.close();
+}
+
+/** Takes the first offer's code by the form's own page, and goes back by its link. */
+async function revealWithoutScript(page: Page, { codes, path }: ShopWindow): Promise<void> {
+  await offerOf(page, 1)
+    .getByRole("button", { name: /Show code/ })
+    .click();
+  await expect(page.getByText(codes[0] ?? "")).toBeVisible();
+  const out = page.getByRole("link", { name: "Go to the shop" });
+  await expect(out).toHaveAttribute("href", /^https:\/\/northpine\.example\.com/);
+  await expect(out).toHaveAttribute("rel", "sponsored nofollow noopener");
+  await page.getByRole("link", { name: /^All .* coupons$/ }).click();
+  await expect(page).toHaveURL(path);
+}
+
+test("The store page of ten coupons with logo transfers at most 30 kB in all, of it at most 3 kB of script", async ({
+  open,
+  shop,
+}) => {
+  let read = (): Transfer[] => [];
+  const page = await open(shop.path, {
+    before: async (page) => {
+      read = await countTransfers(page);
+    },
+  });
+  await page.waitForLoadState("networkidle");
+  const all = read();
+  const scripts = all.filter(({ path }) => path.endsWith(".js"));
+  const description = `${inKb(sumOf(all))} kB, ${inKb(sumOf(scripts))} kB of script: ${all
+    .map(({ path, bytes }) => `${path} ${bytes}`)
+    .join(", ")}`;
+  test.info().annotations.push({ type: "store page", description });
+  expect(scripts).toHaveLength(1);
+  expect(all.some(({ path }) => path.startsWith("/uploads/"))).toBe(true);
+  expect(sumOf(all), description).toBeLessThanOrEqual(30_000);
+  expect(sumOf(scripts), description).toBeLessThanOrEqual(3_000);
+});
+
+for (const width of widths) {
+  test(`Cumulative layout shift 0, at ${width} px, though the logo comes late`, async ({
+    open,
+    shop,
+  }) => {
+    const page = await open(shop.path, { width, before: holdLogo });
+    await page.waitForLoadState("networkidle");
+    const logo = page.locator("img.store-logo");
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
+    expect(await readLayoutShift(page)).toBe(0);
+  });
+}
+
+/** Lets the logo come after the page without it has been painted. */
+async function holdLogo(page: Page): Promise<void> {
+  const painted = Promise.withResolvers<void>();
+  page.on("domcontentloaded", async () => {
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    painted.resolve();
+  });
+  await page.route("**/uploads/**", async (route) => {
+    await painted.promise;
+    await route.fallback();
+  });
+}
+
+test("The code is nowhere before the reveal: HTML, JSON-LD, feeds, a stranger's API", async ({
+  open,
+  shop,
+  installation,
+}) => {
+  const bodies: Promise<string>[] = [];
+  const page = await open(shop.path, {
+    before: async (page) => {
+      page.on("response", (answer) => bodies.push(answer.text().catch(() => "")));
+    },
+  });
+  await page.waitForLoadState("networkidle");
+  const slug = shop.path.split("/").at(-1);
+  const address = `/api/v1/coupons?store_slug=${slug}`;
+  const list = await callApi<{ count: number }>(installation.url, 8, address);
+  expect(list.count).toBe(10);
+  const told = [await page.content(), JSON.stringify(list), ...(await Promise.all(bodies))];
+  for (const path of ["/stores", "/sitemap.xml", `${shop.path}/qr.svg`])
+    told.push(await (await fetch(installation.url + path)).text());
+  for (const text of told) expect(text).not.toContain("CANARY");
+});
+
+test("A deal opens the shop without a code; a code can be copied again", async ({ open, shop }) => {
+  const page = await open(shop.path, { permissions, before: closeTheShop });
+  const deal = offerOf(page, 3);
+  await revealInPage(page, 3);
+  await expect(deal.getByText("Did it work?")).toBeVisible();
+  const offer = offerOf(page, 2);
+  await revealInPage(page, 2);
+  await page.evaluate(() => navigator.clipboard.writeText("something else"));
+  await offer.getByRole("button", { name: shop.codes[1] }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shop.codes[1]);
+});
+
+test("The page's address is shared: unfolded, copied, photographed, printed", async ({
+  open,
+  shop,
+}) => {
+  const asked: string[] = [];
+  const page = await open(shop.path, {
+    permissions,
+    before: async (page) => {
+      await closeTheShop(page);
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      await page.addInitScript(() => Reflect.set(window, "print", () => document.title));
+    },
+  });
+  await page.waitForLoadState("networkidle");
+  expect(asked).not.toContain(`${shop.path}/qr.svg`);
+  await page.getByRole("link", { name: "Share", exact: true }).click();
+  const qr = page.getByRole("img", { name: "QR code of this page's address" });
+  await expect(qr).toBeInViewport();
+  await expect
+    .poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Copy address" }).click();
+  await expect(page.getByRole("status")).toHaveText("Address copied");
+  expect(new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname).toBe(
+    shop.path,
+  );
+  await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
+  await revealInPage(page, 1);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(shop.codes[0] ?? "")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Show code/ }).first()).toBeHidden();
+  await expect(qr).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+});
+
+test("It works with JavaScript off: reveal, feedback, filter, outbound, share", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path, { scripts: false });
+  await page.getByRole("radio", { name: /^Deals/ }).check();
+  await expect(offerOf(page, 3)).toBeVisible();
+  await expect(offerOf(page, 1)).toBeHidden();
+  await page.getByRole("radio", { name: /^Codes/ }).check();
+  await expect(offerOf(page, 1)).toBeVisible();
+  await expect(offerOf(page, 3)).toBeHidden();
+  const out = page.getByRole("link", { name: "northpine.example.com" });
+  await expect(out).toHaveAttribute("rel", "sponsored nofollow noopener");
+  await expect(out).toHaveAttribute("href", "https://northpine.example.com");
+  await page.getByRole("link", { name: "Share", exact: true }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy address" })).toBeHidden();
+  await page.goto(shop.path);
+  await revealWithoutScript(page, shop);
+  await offerOf(page, 2)
+    .getByRole("button", { name: /Show code/ })
+    .click();
+  await page.getByText("No", { exact: true }).click();
+  await page.getByRole("button", { name: "It has expired" }).click();
+  await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
+});
+
+for (const [what, url] of [
+  ["styles", /\.css$/],
+  ["images", /\.(svg|webp|png)(\?|$)/],
+] as const) {
+  test.describe(`with ${what} off`, () => {
+    test.use({ provoked: /ERR_FAILED/ });
+
+    test(`The page is usable with ${what} off`, async ({ open, shop }) => {
+      const page = await open(shop.path, {
+        permissions,
+        before: async (page) => {
+          await closeTheShop(page);
+          await page.route(url, (route) => route.abort());
+        },
+      });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "Northpine Outfitters coupons",
+      );
+      await expect(page.getByRole("button", { name: /Show code|Get deal/ })).toHaveCount(10);
+      const offer = offerOf(page, 1);
+      await expect(offer).toContainText("10% OFF");
+      await revealInPage(page, 1);
+      await expect(offer.getByText(shop.codes[0] ?? "")).toBeVisible();
+      await expect(offer.getByRole("status")).toHaveText("Copied");
+    });
+  });
+}
+
+test("axe finds nothing, light and dark: folded, unfolded, revealed, asked, thanked, not found", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path, { permissions, before: closeTheShop });
+  const look = async (state: string) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+    expect.soft(await findingsOf(page), `${state}, light`).toEqual([]);
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+    expect.soft(await findingsOf(page, aboutColours), `${state}, dark`).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect.soft(await findingsOf(page, aboutLayout), `${state}, 390 px`).toEqual([]);
+  };
+  await look("as it loads");
+  for (const fold of await page.locator("main details > summary").all()) await fold.click();
+  await revealInPage(page, 1);
+  await offerOf(page, 1).getByText("No", { exact: true }).click();
+  await page.getByRole("button", { name: "Copy address" }).click();
+  await look("revealed, with all folds open");
+  await offerOf(page, 1).getByRole("button", { name: "Another reason" }).click();
+  await look("thanked");
+  await page.goto("/stores?letter=n");
+  await look("directory by letter");
+  await page.goto("/stores/no-such-cp");
+  await look("not found");
+});
