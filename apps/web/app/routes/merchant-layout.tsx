@@ -1,5 +1,4 @@
 import { Outlet } from "react-router";
-import { VerifyBanner } from "../account/VerifyBanner.tsx";
 import { usePlansPrefetch } from "../payment/plans.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { Page } from "../shell/Page.tsx";
@@ -12,7 +11,6 @@ export default function MerchantLayout() {
   return (
     <Page signedIn>
       <div className="wrap screen-notices">
-        <VerifyBanner />
         <Notices />
       </div>
       <Outlet />
