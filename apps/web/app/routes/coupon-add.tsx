@@ -1,4 +1,4 @@
-import { type Coupon, dayIn, endpoints } from "@coupon-center/contract";
+import { type Coupon, endpoints } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
@@ -15,6 +15,7 @@ import { buttonClass } from "../ui/Button.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useCouponSiteHost } from "../use-coupon-site-host.ts";
 import { useClient } from "../use-site.ts";
+import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/coupon-add.ts";
 
 export const meta = titled("Add coupon");
@@ -46,7 +47,7 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
   const client = useClient();
   const navigate = useNavigate();
   const idempotencyKey = useIdempotencyKey();
-  const [today] = useState(() => dayIn(client.timeZone, Date.now()));
+  const [today] = useState(useToday());
   if (store === null) return <StoreFirst />;
 
   async function save(values: CouponFormValues) {
