@@ -1,7 +1,9 @@
 import { Outlet } from "react-router";
+import { VerifyBanner } from "../account/VerifyBanner.tsx";
 import { usePlansPrefetch } from "../payment/plans.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { Page } from "../shell/Page.tsx";
+import { ScreenNotice } from "../shell/Screen.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import "../shell/screen.css";
 
@@ -13,7 +15,9 @@ export default function MerchantLayout() {
       <div className="wrap screen-notices">
         <Notices />
       </div>
-      <Outlet />
+      <ScreenNotice value={<VerifyBanner />}>
+        <Outlet />
+      </ScreenNotice>
     </Page>
   );
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { VerifyBanner } from "../account/VerifyBanner.tsx";
+import { createContext, type ReactNode, use } from "react";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import "./screen.css";
 
@@ -10,11 +9,14 @@ interface ScreenProps {
   children: ReactNode;
 }
 
+/** What a layout has to say at the top of each of its screens, under the heading. */
+export const ScreenNotice = createContext<ReactNode>(null);
+
 /** A signed-in screen: its one heading, its one main action, what stands in the way, its content. */
 export function Screen(props: ScreenProps) {
   return (
     <ScreenFrame {...props}>
-      <VerifyBanner />
+      {use(ScreenNotice)}
       {props.children}
     </ScreenFrame>
   );
