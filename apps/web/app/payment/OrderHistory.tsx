@@ -10,7 +10,7 @@ import { secondsText } from "../day-words.ts";
 import { Button } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { QuietError } from "../ui/StateView.tsx";
+import { FailedPart, QuietError } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import type { Loaded } from "../use-load.ts";
 
@@ -26,7 +26,7 @@ export function OrderHistory({ first }: { first: Loaded<Orders> }) {
   const [pages, setPages] = useState(1);
 
   if (first.state === "failed") {
-    return <QuietError onRetry={first.retry}>The order history could not be loaded.</QuietError>;
+    return <FailedPart onRetry={first.retry}>The order history could not be loaded.</FailedPart>;
   }
   if (first.state === "loading") return <Skeleton shape="card" />;
   if (first.data.count === 0) return null;

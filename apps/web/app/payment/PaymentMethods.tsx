@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { capitalize } from "../ui/Field.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { QuietError } from "../ui/StateView.tsx";
+import { FailedPart } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast-store.ts";
 import type { Loaded } from "../use-load.ts";
@@ -48,7 +48,7 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
   }
 
   if (methods.state === "failed") {
-    return <QuietError onRetry={methods.retry}>Your cards could not be loaded.</QuietError>;
+    return <FailedPart onRetry={methods.retry}>Your cards could not be loaded.</FailedPart>;
   }
   if (methods.state === "loading") return <Skeleton shape="card" />;
   const cards = methods.data;
@@ -56,7 +56,7 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
     <section aria-labelledby="payment-methods">
       <div className="screen-head section-title">
         <h2 id="payment-methods">Payment methods</h2>
-        <UpdateCard />
+        <UpdateCard size="small" />
       </div>
       {cards.length > 0 && (
         <ul className="panel cards">

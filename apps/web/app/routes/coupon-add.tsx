@@ -12,6 +12,7 @@ import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { buttonClass } from "../ui/Button.tsx";
+import { StateView } from "../ui/StateView.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useCouponSiteHost } from "../use-coupon-site-host.ts";
 import { useClient } from "../use-site.ts";
@@ -80,11 +81,17 @@ function StoreFirst() {
   const host = useCouponSiteHost();
   return (
     <Screen title={`ADD YOUR STORE TO ${host}`}>
-      <section className="panel panel-pad stack">
-        <p>A coupon belongs to a store page. Tell us about your store first.</p>
-        <Link to={paths.myStore} className={buttonClass({})}>
-          Add your store
-        </Link>
+      <section className="panel">
+        <StateView
+          title="Add your store first"
+          action={
+            <Link to={paths.myStore} className={buttonClass({})}>
+              Add your store
+            </Link>
+          }
+        >
+          <p>A coupon belongs to a store page. Tell us about your store first.</p>
+        </StateView>
       </section>
     </Screen>
   );

@@ -15,7 +15,7 @@ import { useUser } from "../session/use-user.ts";
 import { ListSkeleton, Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { QuietError, StateView } from "../ui/StateView.tsx";
+import { FailedPart, StateView } from "../ui/StateView.tsx";
 import type { Loaded } from "../use-load.ts";
 import type { Route } from "./+types/payment.ts";
 import "../payment/payment.css";
@@ -69,11 +69,7 @@ function PlanPart({ plan, subscription }: PlanPartProps) {
   if (plan.state === "loading") return <Skeleton shape="card" />;
   if (plan.state === "failed" || plan.data === null) {
     const retry = plan.state === "failed" ? plan.retry : () => window.location.reload();
-    return (
-      <section className="panel panel-pad">
-        <QuietError onRetry={retry}>The plan could not be loaded.</QuietError>
-      </section>
-    );
+    return <FailedPart onRetry={retry}>The plan could not be loaded.</FailedPart>;
   }
   if (subscription === null) return <PlanCard plan={plan.data} />;
   return <SubscriptionCard plan={plan.data} subscription={subscription} />;

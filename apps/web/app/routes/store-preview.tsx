@@ -29,7 +29,7 @@ export default function StorePreview({ loaderData: { store, coupons } }: Route.C
   const today = useToday();
   return (
     <>
-      <div className="wrap screen-notices">
+      <div className="wrap screen-notices preview-notice">
         <Banner tone="warn" action={<Link to={paths.myStore}>Back to My Store</Link>}>
           Preview. This page is not public: only you can see it.
         </Banner>
