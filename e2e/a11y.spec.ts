@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { catalogue, openState } from "./catalogue/index.ts";
+import { showIn } from "./fixtures/in-scheme.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 test.use({ provoked: /Failed to load resource/ });
@@ -42,11 +43,10 @@ for (const [area, states] of Object.entries(catalogue)) {
     for (const state of sample(states)) {
       await test.step(state.name, async () => {
         const page = await openState(open, cast, state, { width: state.only ?? 1280 });
-        // Colours on their way from one to the other are neither.
-        await page.emulateMedia({ reducedMotion: "reduce" });
+        await showIn(page, "light");
         expect.soft(await findingsOf(page), `${state.name}, light`).toEqual([]);
         await expect.soft(page.locator("h1"), `${state.name}, its one h1`).toHaveCount(1);
-        await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+        await showIn(page, "dark");
         expect.soft(await findingsOf(page, aboutColours), `${state.name}, dark`).toEqual([]);
         if (!state.only) {
           await page.setViewportSize({ width: 390, height: 844 });
