@@ -25,7 +25,7 @@ const longOnly = process.env.TEST_LONG
 export default defineConfig({
   testDir: "e2e",
   testIgnore: longOnly,
-  outputDir: "test-results",
+  outputDir: "test-results/run",
   workers: 1,
   retries: 0,
   forbidOnly: true,

@@ -1,5 +1,6 @@
 import { catalogue, openState } from "./catalogue/index.ts";
 import { aboutColours, aboutLayout, findingsOf } from "./fixtures/axe.ts";
+import { showIn } from "./fixtures/in-scheme.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 test.use({ provoked: /Failed to load resource/ });
@@ -13,14 +14,14 @@ for (const [area, states] of Object.entries(catalogue)) {
     open,
     cast,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     for (const state of sample(states)) {
       await test.step(state.name, async () => {
         const page = await openState(open, cast, state, { width: state.only ?? 1280 });
-        // Colours on their way from one to the other are neither.
-        await page.emulateMedia({ reducedMotion: "reduce" });
+        await showIn(page, "light");
         expect.soft(await findingsOf(page), `${state.name}, light`).toEqual([]);
-        await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+        await expect.soft(page.locator("h1"), `${state.name}, its one h1`).toHaveCount(1);
+        await showIn(page, "dark");
         expect.soft(await findingsOf(page, aboutColours), `${state.name}, dark`).toEqual([]);
         if (!state.only) {
           await page.setViewportSize({ width: 390, height: 844 });

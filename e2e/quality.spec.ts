@@ -12,14 +12,14 @@ const screens = Object.values(catalogue)
   .filter((state) => !state.act && !state.only);
 
 for (const width of widths) {
-  test(`No layout shift above 0.02 on any screen, at ${width} px`, async ({ open, cast }) => {
+  test(`No layout shift above 0.01 on any screen, at ${width} px`, async ({ open, cast }) => {
     test.setTimeout(300_000);
     for (const state of screens) {
       await test.step(state.name, async () => {
         const page = await openState(open, cast, state, { width });
         // Where an answer is held back or made up, the network says nothing about the end.
         if (!state.before) await page.waitForLoadState("networkidle");
-        expect.soft(await readLayoutShift(page), state.name).toBeLessThanOrEqual(0.02);
+        expect.soft(await readLayoutShift(page), state.name).toBeLessThanOrEqual(0.01);
         await page.context().close();
       });
     }

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { root } from "../../scripts/lib/paths.ts";
 import { Cast } from "../fixtures/cast.ts";
 import { type Installation, startInstallation } from "../fixtures/installation.ts";
@@ -17,12 +17,16 @@ async function signIn(page: Page, { staffEmail, staffPassword }: Installation): 
   await expect(page).toHaveURL("/staff");
 }
 
-async function openStore(page: Page, merchant: Merchant): Promise<void> {
+/** The queue's first page may be full of other tests' stores, so the row is searched for. */
+async function findRow(page: Page, merchant: Merchant): Promise<Locator> {
   await page.getByLabel("State").selectOption("All");
   await page.getByLabel("Name, website or owner").fill(merchant.email);
   await page.getByRole("button", { name: "Search" }).click();
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: merchant.email });
-  await row.getByRole("link").click();
+  return page.getByRole("main").getByRole("listitem").filter({ hasText: merchant.email });
+}
+
+async function openStore(page: Page, merchant: Merchant): Promise<void> {
+  await (await findRow(page, merchant)).getByRole("link").click();
 }
 
 const changeStore = async (merchant: Merchant, change: object) => {
@@ -42,10 +46,10 @@ test("A revision: its age in the queue, old and new side by side, declined with 
   await changeStore(merchant, { name: "Harbour Tea", website_url: "https://harbour.example.com" });
   const page = await open("/login");
   await signIn(page, installation);
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: merchant.email });
+  const row = await findRow(page, merchant);
   await expectTexts(row, ["Changed"]);
   await expect(row.getByText(/^(just now|\d+ minutes? ago)$/)).toBeVisible();
-  await openStore(page, merchant);
+  await row.getByRole("link").click();
   const diff = page.getByRole("region", { name: "Changes to review" });
   await expect(diff.getByRole("row", { name: /^Name/ }).getByRole("cell")).toHaveText([
     "Northpine Outfitters",

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerWith, calls } from "../fixtures/answers.ts";
 import { password } from "../fixtures/merchant.ts";
 import { expectTexts } from "../fixtures/says.ts";
+import { moveBy } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
@@ -55,11 +56,7 @@ test("Unsaved changes warn on the store form, the coupon form and an unsaved ord
   });
 
   await test.step("unsaved order", async () => {
-    await page.getByRole("button", { name: "Move Winter jackets and boots" }).press("Space");
-    await expect(page.getByText(/picked up/)).toBeAttached();
-    await page.keyboard.press("ArrowDown");
-    await expect(page.getByText(/moved to position 2/)).toBeAttached();
-    await page.keyboard.press("Space");
+    await moveBy(page, "Winter jackets and boots", 1);
     const save = page.getByRole("button", { name: "Save changes" });
     await expect(save).toBeEnabled();
     await goTo(page, "Payment");

@@ -5,6 +5,6 @@ export default {
   ...base,
   testDir: import.meta.dirname,
   testMatch: "take-pictures.ts",
-  outputDir: "../../test-results/run",
+  outputDir: "../../test-results/screens-run",
   timeout: 600_000,
 };

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { root } from "../../scripts/lib/paths.ts";
 import { catalogue, openState } from "../catalogue/index.ts";
+import { showIn } from "../fixtures/in-scheme.ts";
 import { widths } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -14,8 +15,10 @@ for (const [area, states] of Object.entries(catalogue)) {
       for (const state of states.filter(({ only = width }) => only === width)) {
         await test.step(state.name, async () => {
           const page = await openState(open, cast, state, { width });
+          // A full picture has the sticky header where the page is scrolled to.
+          await page.evaluate(() => scrollTo(0, 0));
           for (const scheme of ["light", "dark"] as const) {
-            await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+            await showIn(page, scheme);
             const path = join(folder, `${state.name}-${width}-${scheme}.png`);
             const picture = await page.screenshot({ path, fullPage: true });
             expect(picture.length).toBeGreaterThan(1_000);

@@ -1,3 +1,4 @@
+import { holdRequests } from "../fixtures/hold.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -40,6 +41,23 @@ test("Logo: passes unless both width is not 120 and height is not 40; removing t
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: "SAVE CHANGES" }).click();
   await expect.poll(async () => (await merchant.me()).store?.logo_url).toBe(null);
+});
+
+test("A logo on its way is not lost by saving early: the button waits for it", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const page = await open("/my-store", { as: merchant });
+  const save = page.getByRole("button", { name: "SAVE CHANGES" });
+  await expect(save).toBeEnabled();
+  const held = await holdRequests(page, /uploads\/image/);
+  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await expect(save).toBeDisabled();
+  held.release();
+  await save.click();
+  await expect(page.getByText("Changes saved successfully")).toBeVisible();
+  expect((await merchant.me()).store?.logo_url).toMatch(/^(http|\/uploads\/)/);
 });
 
 test("A logo of a wrong type is refused in plain words, whatever its name says", async ({

@@ -30,3 +30,11 @@ export function useLoad<T>(load: () => Promise<T>): Loaded<T> {
   if (result === "failed") return { state: "failed", retry };
   return { state: "ready", data: result.data };
 }
+
+/** True once every part was answered, one way or the other: drawn together, none pushes another. */
+export function useSettled(...parts: readonly Loaded<unknown>[]): boolean {
+  const [settled, setSettled] = useState(false);
+  const all = parts.every((part) => part.state !== "loading");
+  if (all && !settled) setSettled(true);
+  return settled || all;
+}

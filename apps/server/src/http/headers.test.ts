@@ -143,6 +143,14 @@ describe("headers on every answer: calls, errors, 404, redirects, pages, files",
     expect(data).toHaveLength(2);
   });
 
+  it("an answer of the API tells the business time, by which the portal judges days and plans", async () => {
+    at.clock.setOffset(86_400_000);
+    const { headers } = await at.app.inject("/api/v1/coupons");
+    at.clock.setOffset(0);
+    const ahead = Number(headers["x-business-time"]) - Date.now();
+    expect(Math.abs(ahead - 86_400_000)).toBeLessThan(5_000);
+  });
+
   it("an upload can do nothing in a browser: sandboxed, shown as what it is", () => {
     const upload = answers.find(({ what }) => what === "an upload");
     expect(upload?.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");

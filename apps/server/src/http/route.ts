@@ -77,7 +77,13 @@ export function routeBinder(app: FastifyInstance, deps: HttpDeps): Route {
         const answer = endpoint.idempotent
           ? await answerOnce(ctx, endpoint, request, (once) => verb(once, input))
           : await verb(ctx, input);
-        return reply.status(status).headers(answerHeaders).send(answer);
+        // What the portal says of days and plans goes by this time, not by its own machine's.
+        const time = String(deps.clock.business());
+        return reply
+          .status(status)
+          .headers(answerHeaders)
+          .header("x-business-time", time)
+          .send(answer);
       },
     });
   };

@@ -1,4 +1,5 @@
 import { ApiError } from "./api-error.ts";
+import { keepBusinessTime } from "./business-time.ts";
 import { siteKey } from "./page-facts.ts";
 
 interface SendInit {
@@ -28,6 +29,7 @@ export async function send(url: string, init: SendInit): Promise<unknown> {
     signal: init.signal,
     credentials: init.withCookies ? "same-origin" : "omit",
   });
+  keepBusinessTime(response.headers);
   const body = await readJson(response);
   if (!response.ok) throw new ApiError(response.status, body);
   return body;

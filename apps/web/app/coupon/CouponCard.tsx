@@ -14,7 +14,7 @@ export interface CouponCardProps {
   action?: ReactNode;
   look?: "normal" | "compact" | "stacked";
   ended?: boolean;
-  titleAs?: "h2" | "h3" | "p";
+  titleAs?: "h2" | "h3" | "h4" | "h5" | "p";
 }
 
 /** The ticket: list, live preview, store page and landing all show a coupon by this one component. */

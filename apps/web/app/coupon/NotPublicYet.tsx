@@ -1,11 +1,12 @@
 import { isPlanInForce, type Store } from "@coupon-center/contract";
 import { Link } from "react-router";
+import { businessNow } from "../api/business-time.ts";
 import { paths } from "../paths.ts";
 import { Banner } from "../ui/Banner.tsx";
 
 /** Says what still stands between the coupons and the shoppers; nothing when all is done. */
 export function NotPublicYet({ store }: { store: Store }) {
-  const paid = isPlanInForce(store.stripe_subscription, Date.now() / 1000);
+  const paid = isPlanInForce(store.stripe_subscription, businessNow() / 1000);
   if (!paid) {
     return (
       <Banner tone="warn" action={<Link to={paths.payment}>Go to payment</Link>}>

@@ -1,5 +1,6 @@
 import type { Day } from "@coupon-center/contract";
 import { DayPicker } from "react-day-picker";
+import { useToday } from "../use-today.ts";
 import "./Calendar.css";
 
 // With the bare number in it, so that what is seen is also what can be said to a voice control.
@@ -12,12 +13,14 @@ interface CalendarProps {
 
 /** A month to pick a day from. The picker counts in local dates; days of the calendar go in and out. */
 export function Calendar({ value, onPick }: CalendarProps) {
+  const today = useToday();
   const selected = value ? toLocalDate(value) : undefined;
   return (
     <DayPicker
       mode="single"
       required
       autoFocus
+      today={toLocalDate(today)}
       selected={selected}
       defaultMonth={selected}
       onSelect={(date) => onPick(toDay(date))}

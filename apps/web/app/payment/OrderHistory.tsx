@@ -1,32 +1,41 @@
-import { endpoints, formatMinorUnits, type Transaction } from "@coupon-center/contract";
-import { useCallback, useState } from "react";
+import {
+  type Answer,
+  endpoints,
+  formatMinorUnits,
+  type Transaction,
+} from "@coupon-center/contract";
+import { useState } from "react";
 import { call } from "../api/call.ts";
 import { secondsText } from "../day-words.ts";
 import { Button } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
-import { QuietError } from "../ui/StateView.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { FailedPart, QuietError } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { useLoad } from "../use-load.ts";
+import type { Loaded } from "../use-load.ts";
 
-const loadPage = (page: number) => call(endpoints.listTransactions, { query: { page } });
+export type Orders = Answer<typeof endpoints.listTransactions>;
+
+export const loadOrders = (page = 1): Promise<Orders> =>
+  call(endpoints.listTransactions, { query: { page } });
 
 /** What was paid, newest first; nothing at all before the first payment. */
-export function OrderHistory() {
-  const first = useLoad(useCallback(() => loadPage(1), []));
+export function OrderHistory({ first }: { first: Loaded<Orders> }) {
   const [more, setMore] = useState<readonly Transaction[]>([]);
   const [loading, setLoading] = useState<"no" | "yes" | "failed">("no");
   const [pages, setPages] = useState(1);
 
   if (first.state === "failed") {
-    return <QuietError onRetry={first.retry}>The order history could not be loaded.</QuietError>;
+    return <FailedPart onRetry={first.retry}>The order history could not be loaded.</FailedPart>;
   }
-  if (first.state === "loading" || first.data.count === 0) return null;
+  if (first.state === "loading") return <Skeleton shape="card" />;
+  if (first.data.count === 0) return null;
   const rows = [...first.data.results, ...more];
 
   async function loadMore() {
     setLoading("yes");
     try {
-      const next = await loadPage(pages + 1);
+      const next = await loadOrders(pages + 1);
       const known = new Set(rows.map((row) => row.id));
       setMore([...more, ...next.results.filter((row) => !known.has(row.id))]);
       setPages(pages + 1);

@@ -6,16 +6,16 @@ import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { capitalize } from "../ui/Field.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { QuietError } from "../ui/StateView.tsx";
+import { FailedPart } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useLoad } from "../use-load.ts";
+import type { Loaded } from "../use-load.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
 
 /** This answer of an older backend means that there are none (specification, section 8). */
 const NONE = "Sequence contains no elements";
 
-async function loadMethods(): Promise<PaymentMethod[]> {
+export async function loadMethods(): Promise<PaymentMethod[]> {
   try {
     return (await call(endpoints.listPaymentMethods)).results;
   } catch (error) {
@@ -24,9 +24,12 @@ async function loadMethods(): Promise<PaymentMethod[]> {
   }
 }
 
-export function PaymentMethods() {
-  const [load, setLoad] = useState<() => Promise<PaymentMethod[]>>(() => loadMethods);
-  const methods = useLoad(load);
+interface PaymentMethodsProps {
+  methods: Loaded<PaymentMethod[]>;
+  reload: () => void;
+}
+
+export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
   const [doomed, setDoomed] = useState<PaymentMethod | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -36,7 +39,7 @@ export function PaymentMethods() {
       await work();
       toast(done);
       setDoomed(null);
-      setLoad(() => () => loadMethods());
+      reload();
     } catch (error) {
       toast(messageOf(error), "bad");
     } finally {
@@ -45,15 +48,15 @@ export function PaymentMethods() {
   }
 
   if (methods.state === "failed") {
-    return <QuietError onRetry={methods.retry}>Your cards could not be loaded.</QuietError>;
+    return <FailedPart onRetry={methods.retry}>Your cards could not be loaded.</FailedPart>;
   }
-  if (methods.state === "loading") return <Skeleton shape="field" />;
+  if (methods.state === "loading") return <Skeleton shape="card" />;
   const cards = methods.data;
   return (
     <section aria-labelledby="payment-methods">
       <div className="screen-head section-title">
         <h2 id="payment-methods">Payment methods</h2>
-        <UpdateCard />
+        <UpdateCard size="small" />
       </div>
       {cards.length > 0 && (
         <ul className="panel cards">

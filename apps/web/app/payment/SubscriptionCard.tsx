@@ -68,5 +68,5 @@ function actionOf(plan: Plan, subscription: Subscription): ReactNode {
       />
     );
   }
-  return <UpdateCard />;
+  return <UpdateCard variant="primary" />;
 }

@@ -1,11 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button, type ButtonLook } from "../ui/Button.tsx";
 import { toast } from "../ui/toast-store.ts";
 
 /** Leads to the provider's own page for the card; it leads back here. */
-export function UpdateCard() {
+export function UpdateCard({ variant = "ghost", size }: Pick<ButtonLook, "variant" | "size">) {
   const [busy, setBusy] = useState(false);
 
   async function open() {
@@ -20,7 +20,7 @@ export function UpdateCard() {
   }
 
   return (
-    <Button variant="ghost" busy={busy} onClick={open}>
+    <Button variant={variant} size={size} busy={busy} onClick={open}>
       Update card
     </Button>
   );

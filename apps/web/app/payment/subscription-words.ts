@@ -1,4 +1,5 @@
 import { addMonths, type Subscription } from "@coupon-center/contract";
+import { businessNow } from "../api/business-time.ts";
 import { secondsText } from "../day-words.ts";
 
 const labels = new Map([
@@ -25,7 +26,7 @@ export function nextBilling(subscription: Subscription): number {
 
 /** True for a moment that is still to come; epoch seconds. */
 export function isAhead(epochSeconds: number | null): epochSeconds is number {
-  return epochSeconds !== null && epochSeconds * 1000 > Date.now();
+  return epochSeconds !== null && epochSeconds * 1000 > businessNow();
 }
 
 const troubles = new Map([

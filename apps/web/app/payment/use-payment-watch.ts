@@ -1,5 +1,6 @@
 import { isPlanInForce } from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
+import { businessNow } from "../api/business-time.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { toast } from "../ui/toast-store.ts";
@@ -15,7 +16,7 @@ export function usePaymentWatch(): void {
   const subscription = user?.store?.stripe_subscription ?? null;
   const waiting =
     user?.store != null &&
-    (!isPlanInForce(subscription, Date.now() / 1000) || needsCard(subscription));
+    (!isPlanInForce(subscription, businessNow() / 1000) || needsCard(subscription));
 
   useEffect(() => {
     if (!waiting) return;

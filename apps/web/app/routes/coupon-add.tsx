@@ -1,4 +1,4 @@
-import { type Coupon, dayIn, endpoints } from "@coupon-center/contract";
+import { type Coupon, endpoints } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
@@ -12,9 +12,11 @@ import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { buttonClass } from "../ui/Button.tsx";
+import { StateView } from "../ui/StateView.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useCouponSiteHost } from "../use-coupon-site-host.ts";
 import { useClient } from "../use-site.ts";
+import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/coupon-add.ts";
 
 export const meta = titled("Add coupon");
@@ -46,7 +48,7 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
   const client = useClient();
   const navigate = useNavigate();
   const idempotencyKey = useIdempotencyKey();
-  const [today] = useState(() => dayIn(client.timeZone, Date.now()));
+  const [today] = useState(useToday());
   if (store === null) return <StoreFirst />;
 
   async function save(values: CouponFormValues) {
@@ -79,11 +81,17 @@ function StoreFirst() {
   const host = useCouponSiteHost();
   return (
     <Screen title={`ADD YOUR STORE TO ${host}`}>
-      <section className="panel panel-pad stack">
-        <p>A coupon belongs to a store page. Tell us about your store first.</p>
-        <Link to={paths.myStore} className={buttonClass({})}>
-          Add your store
-        </Link>
+      <section className="panel">
+        <StateView
+          title="Add your store first"
+          action={
+            <Link to={paths.myStore} className={buttonClass({})}>
+              Add your store
+            </Link>
+          }
+        >
+          <p>A coupon belongs to a store page. Tell us about your store first.</p>
+        </StateView>
       </section>
     </Screen>
   );

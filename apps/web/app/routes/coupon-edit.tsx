@@ -1,4 +1,4 @@
-import { dayIn, endpoints } from "@coupon-center/contract";
+import { endpoints } from "@coupon-center/contract";
 import { useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { call } from "../api/call.ts";
@@ -13,6 +13,7 @@ import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { isStoreShown } from "../store/is-store-shown.ts";
 import { toast } from "../ui/toast-store.ts";
 import { useClient } from "../use-site.ts";
+import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/coupon-edit.ts";
 
 export const meta = titled("Edit coupon");
@@ -35,7 +36,7 @@ export function HydrateFallback() {
 export default function CouponEdit({ loaderData: { store, coupon } }: Route.ComponentProps) {
   const client = useClient();
   const navigate = useNavigate();
-  const [today] = useState(() => dayIn(client.timeZone, Date.now()));
+  const [today] = useState(useToday());
 
   async function save(values: CouponFormValues) {
     await call(endpoints.updateCoupon, {

@@ -1,4 +1,4 @@
-import { type Coupon, dayIn, endpoints, limits, type OfferType } from "@coupon-center/contract";
+import { type Coupon, endpoints, limits, type OfferType } from "@coupon-center/contract";
 import { useState } from "react";
 import { redirect, useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
@@ -23,6 +23,7 @@ import { isStoreShown } from "../store/is-store-shown.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useClient } from "../use-site.ts";
+import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/coupon-list.ts";
 import "../coupon/coupon-list.css";
 
@@ -46,7 +47,7 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
   const [doomed, setDoomed] = useState<Coupon | null>(null);
   const [types, setTypes] = useState<OfferType[]>([]);
   const setup = useSetup(stored);
-  const today = dayIn(client.timeZone, Date.now());
+  const today = useToday();
   const several = coupons.length > 1;
   const sortable = several && !isFiltered(types);
   const hint = sortable ? " · Drag and drop to rearrange coupons" : "";

@@ -3,6 +3,7 @@ import { VerifyBanner } from "../account/VerifyBanner.tsx";
 import { usePlansPrefetch } from "../payment/plans.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { Page } from "../shell/Page.tsx";
+import { ScreenNotice } from "../shell/Screen.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import "../shell/screen.css";
 
@@ -12,10 +13,11 @@ export default function MerchantLayout() {
   return (
     <Page signedIn>
       <div className="wrap screen-notices">
-        <VerifyBanner />
         <Notices />
       </div>
-      <Outlet />
+      <ScreenNotice value={<VerifyBanner />}>
+        <Outlet />
+      </ScreenNotice>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import type { Store } from "@coupon-center/contract";
+import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { loadOwnCoupons } from "../coupon/own-coupons.ts";
 import { GuardedForm } from "../form/GuardedForm.tsx";
@@ -46,6 +47,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const { revalidate } = useRevalidator();
   const idempotencyKey = useIdempotencyKey();
   const setup = useSetup(coupons);
+  const [uploading, setUploading] = useState(false);
   const form = useZodForm(StoreForm, storeDefaults(store, email));
 
   async function showSaved(saved: Store) {
@@ -90,7 +92,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
               placeholder="www.example.com"
               help="The address of your shop, where shoppers are sent."
             />
-            <LogoField />
+            <LogoField busy={uploading} setBusy={setUploading} />
             <h2>Contact</h2>
             <div className="two">
               <TextField
@@ -113,7 +115,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
               autoComplete="email"
               help="For us only. It is never shown to shoppers."
             />
-            <SubmitButton wide>
+            <SubmitButton wide waits={uploading}>
               {store === null ? "CREATE YOUR STORE" : "SAVE CHANGES"}
             </SubmitButton>
           </GuardedForm>

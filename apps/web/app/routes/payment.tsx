@@ -1,21 +1,22 @@
-import { useCallback } from "react";
+import type { Plan, Store, Subscription } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { titled } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { OrderHistory } from "../payment/OrderHistory.tsx";
 import { PaymentMethods } from "../payment/PaymentMethods.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
-import { loadPlan } from "../payment/plans.ts";
 import { SubscriptionCard } from "../payment/SubscriptionCard.tsx";
+import { usePaymentParts } from "../payment/use-payment-parts.ts";
 import { usePaymentWatch } from "../payment/use-payment-watch.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
+import type { StoredUser } from "../session/stored-user.ts";
 import { useUser } from "../session/use-user.ts";
-import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { ListSkeleton, Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { QuietError, StateView } from "../ui/StateView.tsx";
-import { useLoad } from "../use-load.ts";
+import { FailedPart, StateView } from "../ui/StateView.tsx";
+import type { Loaded } from "../use-load.ts";
 import type { Route } from "./+types/payment.ts";
 import "../payment/payment.css";
 
@@ -36,30 +37,41 @@ export default function Payment() {
   usePaymentWatch();
   if (user === null) return null;
   if (user.store === null) return <StoreFirst />;
-  const paid = user.coupon_center_txn !== null;
+  return <PaymentParts user={user} store={user.store} />;
+}
+
+function PaymentParts({ user, store }: { user: StoredUser; store: Store }) {
+  const first = user.coupon_center_txn?.id ?? null;
+  const parts = usePaymentParts(user.id, first);
+  const paid = first !== null;
   return (
     <Screen title={paid ? "PAYMENT DETAILS" : "PAYMENT"}>
-      <PlanPart owner={user.id} />
-      {paid && <PaymentMethods />}
-      <OrderHistory key={user.coupon_center_txn?.id ?? "none"} />
+      {parts.settled ? (
+        <>
+          <PlanPart plan={parts.plan} subscription={paid ? store.stripe_subscription : null} />
+          {paid && <PaymentMethods methods={parts.methods} reload={parts.reloadMethods} />}
+          <OrderHistory key={first} first={parts.orders} />
+        </>
+      ) : (
+        <ListSkeleton />
+      )}
     </Screen>
   );
 }
 
-function PlanPart({ owner }: { owner: number }) {
-  const user = useUser();
-  const plan = useLoad(useCallback(() => loadPlan(owner), [owner]));
+interface PlanPartProps {
+  plan: Loaded<Plan | null>;
+  /** null before the first payment */
+  subscription: Subscription | null;
+}
+
+function PlanPart({ plan, subscription }: PlanPartProps) {
   if (plan.state === "loading") return <Skeleton shape="card" />;
   if (plan.state === "failed" || plan.data === null) {
     const retry = plan.state === "failed" ? plan.retry : () => window.location.reload();
-    return (
-      <section className="panel panel-pad">
-        <QuietError onRetry={retry}>The plan could not be loaded.</QuietError>
-      </section>
-    );
+    return <FailedPart onRetry={retry}>The plan could not be loaded.</FailedPart>;
   }
-  const subscription = user?.store?.stripe_subscription ?? null;
-  if (!user?.coupon_center_txn || subscription === null) return <PlanCard plan={plan.data} />;
+  if (subscription === null) return <PlanCard plan={plan.data} />;
   return <SubscriptionCard plan={plan.data} subscription={subscription} />;
 }
 

@@ -1,4 +1,4 @@
-import { dayIn, endpoints } from "@coupon-center/contract";
+import { endpoints } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { call } from "../api/call.ts";
 import { titled } from "../meta.ts";
@@ -15,6 +15,7 @@ import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useClient } from "../use-site.ts";
+import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/staff-store.ts";
 import "../staff/staff.css";
 
@@ -34,6 +35,7 @@ export function HydrateFallback() {
 
 export default function StaffStorePage({ loaderData: store }: Route.ComponentProps) {
   const client = useClient();
+  const today = useToday();
   const look = reviewLook(store.state);
   return (
     <Screen
@@ -60,10 +62,11 @@ export default function StaffStorePage({ loaderData: store }: Route.ComponentPro
             </h2>
             <div className="panel review-preview">
               <PreviewPage
+                as="part"
                 store={{ ...store, ...store.pending_revision }}
                 coupons={store.coupons}
                 currency={client.currency}
-                today={dayIn(client.timeZone, Date.now())}
+                today={today}
                 timeZone={client.timeZone}
               />
             </div>

@@ -1,4 +1,3 @@
-import { dayIn } from "@coupon-center/contract";
 import { Link, redirect } from "react-router";
 import { loadOwnCoupons } from "../coupon/own-coupons.ts";
 import { titled } from "../meta.ts";
@@ -9,6 +8,7 @@ import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { useClient } from "../use-site.ts";
+import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/store-preview.ts";
 
 export const meta = titled("Preview");
@@ -26,9 +26,10 @@ export function HydrateFallback() {
 
 export default function StorePreview({ loaderData: { store, coupons } }: Route.ComponentProps) {
   const client = useClient();
+  const today = useToday();
   return (
     <>
-      <div className="wrap screen-notices">
+      <div className="wrap screen-notices preview-notice">
         <Banner tone="warn" action={<Link to={paths.myStore}>Back to My Store</Link>}>
           Preview. This page is not public: only you can see it.
         </Banner>
@@ -37,7 +38,7 @@ export default function StorePreview({ loaderData: { store, coupons } }: Route.C
         store={{ ...store, ...store.pending_revision }}
         coupons={coupons}
         currency={client.currency}
-        today={dayIn(client.timeZone, Date.now())}
+        today={today}
         timeZone={client.timeZone}
       />
     </>

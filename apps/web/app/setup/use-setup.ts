@@ -1,8 +1,10 @@
-import { type Coupon, dayIn } from "@coupon-center/contract";
+import type { Coupon } from "@coupon-center/contract";
 import { useEffect } from "react";
+import { businessNow } from "../api/business-time.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { useClient } from "../use-site.ts";
+import { useToday } from "../use-today.ts";
 import { type SetupStep, setupSteps } from "./setup-steps.ts";
 
 /** A profile this old is asked for again when the tab is looked at. */
@@ -12,14 +14,14 @@ const STALE_MS = 5_000;
 export function useSetup(coupons: readonly Coupon[] | null): SetupStep[] | null {
   const user = useUser();
   const client = useClient();
-  const nowMs = Date.now();
+  const today = useToday();
   const steps =
     user && coupons
       ? setupSteps({
           user,
           coupons,
-          today: dayIn(client.timeZone, nowMs),
-          nowSeconds: nowMs / 1000,
+          today,
+          nowSeconds: businessNow() / 1000,
           planName: client.planName,
         })
       : null;

@@ -12,7 +12,7 @@ export function Header({ signedIn = false }: { signedIn?: boolean }) {
     <header className="bar">
       <div className="wrap">
         <Brand />
-        <nav className="bar-nav" aria-label="Main">
+        <nav className={user || !known ? "bar-nav" : "bar-nav bar-nav-unknown"} aria-label="Main">
           <NavLinks user={user} signedIn={known} />
         </nav>
         <MobileMenu user={user} signedIn={known} />

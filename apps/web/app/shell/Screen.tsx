@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import "./screen.css";
 
@@ -9,8 +9,20 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** A signed-in screen: its one heading, its one main action, its content. */
-export function Screen({ title, note, action, children }: ScreenProps) {
+/** What a layout has to say at the top of each of its screens, under the heading. */
+export const ScreenNotice = createContext<ReactNode>(null);
+
+/** A signed-in screen: its one heading, its one main action, what stands in the way, its content. */
+export function Screen(props: ScreenProps) {
+  return (
+    <ScreenFrame {...props}>
+      {use(ScreenNotice)}
+      {props.children}
+    </ScreenFrame>
+  );
+}
+
+function ScreenFrame({ title, note, action, children }: ScreenProps) {
   return (
     <div className="wrap screen">
       <div className="screen-head">
@@ -25,29 +37,46 @@ export function Screen({ title, note, action, children }: ScreenProps) {
   );
 }
 
-/** The same frame while its data is on the way. */
+/** The same frame while its data is on the way; what is still unknown of the user pushes nothing. */
 export function ScreenSkeleton({ title, shape }: { title: string; shape: "form" | "list" }) {
   return (
-    <Screen title={title}>
-      <div className="stack" aria-busy="true">
-        <span className="hidden-text" role="status">
-          Loading
-        </span>
-        {shape === "form" ? <FormSkeleton /> : <Skeleton shape="card" count={3} />}
-      </div>
-    </Screen>
+    <ScreenFrame title={title}>
+      {shape === "form" ? <FormSkeleton /> : <ListSkeleton />}
+    </ScreenFrame>
+  );
+}
+
+/** Of a list or of parts that are loaded one by one and drawn together. */
+export function ListSkeleton() {
+  return (
+    <Waiting>
+      <Skeleton shape="card" count={3} />
+    </Waiting>
   );
 }
 
 function FormSkeleton() {
   return (
-    <div className="columns">
-      <div className="panel panel-pad stack">
-        <Skeleton shape="field" count={5} />
+    <Waiting>
+      <div className="columns">
+        <div className="panel panel-pad stack">
+          <Skeleton shape="field" count={5} />
+        </div>
+        <div className="stack">
+          <Skeleton shape="card" />
+        </div>
       </div>
-      <div className="stack">
-        <Skeleton shape="card" />
-      </div>
+    </Waiting>
+  );
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <div className="stack" aria-busy="true">
+      <span className="hidden-text" role="status">
+        Loading
+      </span>
+      {children}
     </div>
   );
 }

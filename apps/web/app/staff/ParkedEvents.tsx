@@ -62,7 +62,7 @@ function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => 
         <b>{event.type}</b>
         <p className="muted">{event.error ?? "No cause is known."}</p>
         <p className="muted">
-          {event.id}, received {ageText(event.received_at)}
+          {event.id}, received {ageText(event.received_at, Date.now())}
         </p>
       </div>
       <Button variant="ghost" size="small" busy={busy} onClick={retry}>

@@ -1,6 +1,5 @@
 import {
   type CouponState as CouponStateName,
-  dayIn,
   endpoints,
   type StaffCoupon,
   type StaffStoreDetail,
@@ -11,7 +10,7 @@ import { call } from "../api/call.ts";
 import { isStoreShown } from "../store/is-store-shown.ts";
 import { MultiSelect } from "../ui/MultiSelect.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useClient } from "../use-site.ts";
+import { useToday } from "../use-today.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { StaffCouponRow } from "./StaffCouponRow.tsx";
 
@@ -25,11 +24,10 @@ const stateOptions: { value: CouponStateName; text: string }[] = [
 /** All coupons of a store, in every state, each with what staff may do about it. */
 export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
   const { coupons } = store;
-  const client = useClient();
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<StaffCoupon | null>(null);
   const [states, setStates] = useState<CouponStateName[]>([]);
-  const today = dayIn(client.timeZone, Date.now());
+  const today = useToday();
   const listed = coupons.filter(({ state }) => states.length === 0 || states.includes(state));
   if (coupons.length === 0) return null;
 

@@ -1,4 +1,5 @@
 import type { ReviewState } from "@coupon-center/contract";
+import { businessNow } from "../api/business-time.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
 const looks: Readonly<Record<ReviewState, { tone: Tone; text: string }>> = {
@@ -19,9 +20,9 @@ const units: readonly [name: Intl.RelativeTimeFormatUnit, ms: number][] = [
 ];
 const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
-/** '2 days ago', '3 hours ago', 'just now' for an ISO time. */
-export function ageText(iso: string): string {
-  const age = Date.now() - Date.parse(iso);
+/** '2 days ago', '3 hours ago', 'just now' for an ISO time; business time unless another is given. */
+export function ageText(iso: string, now = businessNow()): string {
+  const age = now - Date.parse(iso);
   const unit = units.find(([, ms]) => age >= ms);
   return unit ? relative.format(-Math.floor(age / unit[1]), unit[0]) : "just now";
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "../ui/Button.tsx";
 import { capitalize } from "../ui/Field.tsx";
@@ -7,12 +7,17 @@ import { useSite } from "../use-site.ts";
 import { LogoError, uploadLogo } from "./upload-logo.ts";
 import "./LogoField.css";
 
+interface LogoFieldProps {
+  /** while a picture is on its way: saved now, the store would be without it */
+  busy: boolean;
+  setBusy: (busy: boolean) => void;
+}
+
 /** The store's logo: chosen, judged, uploaded and shown at once; removing it is allowed. */
-export function LogoField() {
+export function LogoField({ busy, setBusy }: LogoFieldProps) {
   const site = useSite();
   const { setValue, setError, clearErrors, getFieldState, formState } = useFormContext();
   const url: unknown = useWatch({ name: "logo_url" });
-  const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const error = getFieldState("logo_url", formState).error?.message;

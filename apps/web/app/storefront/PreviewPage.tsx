@@ -9,10 +9,12 @@ interface PreviewPageProps {
   currency: string;
   today: string;
   timeZone: string;
+  as?: "page" | "part";
 }
 
 /** The public store page as it will look, for its owner and for staff: its buttons are only drawn. */
-export function PreviewPage({ store, coupons, currency, today, timeZone }: PreviewPageProps) {
+export function PreviewPage(props: PreviewPageProps) {
+  const { store, coupons, currency, today, timeZone } = props;
   return (
     <StoreContent
       store={store}
@@ -22,6 +24,7 @@ export function PreviewPage({ store, coupons, currency, today, timeZone }: Previ
       timeZone={timeZone}
       currency={currency}
       updated="Updated today"
+      as={props.as}
       action={(coupon) => (
         <span className={buttonClass({ variant: coupon.has_code ? "primary" : "ghost" })}>
           {coupon.has_code ? "Show code" : "Get deal"}

@@ -21,11 +21,20 @@ interface StoreContentProps {
   action: (coupon: Coupon) => ReactNode;
   /** the address to share; none in a preview */
   share?: string;
+  /** a page of its own, or a part under a heading of the page's second level */
+  as?: keyof typeof headings;
 }
+
+/** The headings of the store, of an offer, and of one in the fold. */
+const headings = {
+  page: { store: "h1", offer: "h2", past: "h3" },
+  part: { store: "h3", offer: "h4", past: "h5" },
+} as const;
 
 /** The body of a store page: the public page and the owner's and staff's preview are this one. */
 export function StoreContent(props: StoreContentProps) {
   const { store, coupons, expired, today, timeZone, currency, updated, action } = props;
+  const { store: StoreName, offer: Offer, past } = headings[props.as ?? "page"];
   return (
     <div className="store">
       <StoreHead
@@ -33,11 +42,13 @@ export function StoreContent(props: StoreContentProps) {
         count={coupons.length}
         updated={updated}
         shared={props.share !== undefined}
-      />
+      >
+        <StoreName className="store-name">{store.name} coupons</StoreName>
+      </StoreHead>
       <div className="store-body">
         {coupons.length === 0 ? (
           <section className="panel store-none">
-            <h2>No current offers</h2>
+            <Offer className="store-none-title">No current offers</Offer>
             <p className="muted">{store.name} has no offers right now. Look in again soon.</p>
           </section>
         ) : (
@@ -51,7 +62,7 @@ export function StoreContent(props: StoreContentProps) {
                 <CouponCard
                   savings={savingsOf(coupon, currency)}
                   description={coupon.description}
-                  titleAs="h2"
+                  titleAs={Offer}
                   meta={<Expiry day={coupon.expiration_date} today={today} timeZone={timeZone} />}
                   action={action(coupon)}
                 />
@@ -71,6 +82,7 @@ export function StoreContent(props: StoreContentProps) {
                     savings={savingsOf(coupon, currency)}
                     description={coupon.description}
                     look="compact"
+                    titleAs={past}
                     meta={<span>{expiryWords(coupon.expiration_date, today)}</span>}
                     ended
                   />
@@ -91,7 +103,12 @@ function StoreHead({
   count,
   updated,
   shared,
-}: Pick<StoreContentProps, "store" | "updated"> & { count: number; shared: boolean }) {
+  children,
+}: Pick<StoreContentProps, "store" | "updated"> & {
+  count: number;
+  shared: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className="store-head">
       <div className="wrap">
@@ -99,7 +116,7 @@ function StoreHead({
           <img className="store-logo" src={store.logo_url} width="144" height="48" alt="" />
         )}
         <div>
-          <h1>{store.name} coupons</h1>
+          {children}
           <p className="muted">
             {count === 1 ? "1 offer today" : `${count} offers today`} · {updated} ·{" "}
             <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">

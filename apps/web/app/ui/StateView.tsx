@@ -28,6 +28,15 @@ export function StateView({
   );
 }
 
+/** A part of a screen that could not be loaded, in the frame that it would stand in. */
+export function FailedPart(props: { children: ReactNode; onRetry: () => void }) {
+  return (
+    <section className="panel panel-pad">
+      <QuietError {...props} />
+    </section>
+  );
+}
+
 /** A part that could not be loaded: one quiet line and 'Try again'. */
 export function QuietError({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   return (

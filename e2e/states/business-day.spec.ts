@@ -1,0 +1,48 @@
+import { Cast } from "../fixtures/cast.ts";
+import { startInstallation } from "../fixtures/installation.ts";
+import { opener } from "../fixtures/open-page.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+/** A day of this many from now on, as the form shows it: 'Nov 23, 2026' in the brand's zone. */
+function dayFromNow(days: number): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: "America/New_York",
+    dateStyle: "medium",
+  }).format(Date.now() + days * 86_400_000);
+}
+
+// 'The sandbox's clock moves billing and what depends on days' (D24a).
+test("After the clock moved, days and plans are judged by the server's time: list, new coupon, payment, queue", async ({
+  browser,
+}) => {
+  const installation = await startInstallation();
+  const { open, closeAll } = opener(browser, installation);
+  try {
+    const cast = new Cast(installation);
+    const merchant = await cast.own("live");
+    const waiting = await cast.own("pending");
+    const page = await open("/coupons", { as: merchant });
+    await expect(page.getByText(/^Ends in [34] days$/)).toBeVisible();
+    await merchant.call("/sandbox/clock", { method: "POST", body: { advance: "P2D" } });
+    await page.reload();
+    await expect(page.getByText(/^Ends (tomorrow|in 2 days)$/).first()).toBeVisible();
+    await page.getByRole("link", { name: "ADD COUPON" }).click();
+    const start = page.getByLabel("Start Date", { exact: true });
+    await expect(start).toHaveValue(dayFromNow(2));
+
+    const staff = await open("/staff", { as: await cast.staff() });
+    const row = staff.getByRole("listitem").filter({ hasText: waiting.email });
+    await expect(row.getByText("2 days ago")).toBeVisible();
+
+    await page.goto("/payment");
+    await page.getByRole("button", { name: "Cancel Subscription" }).click();
+    await page.getByRole("button", { name: "Yes, cancel" }).click();
+    await expect(page.getByText(/^Your coupons stay live until /)).toBeVisible();
+    await merchant.call("/sandbox/clock", { method: "POST", body: { advance: "P2M" } });
+    await page.reload();
+    await expect(page.getByText(/^Your coupons are hidden since /)).toBeVisible();
+  } finally {
+    await closeAll();
+    await installation.stop();
+  }
+});
