@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { callApi } from "./fixtures/api.ts";
 import { aboutColours, aboutLayout, findingsOf } from "./fixtures/axe.ts";
 import { readLayoutShift } from "./fixtures/layout-shift.ts";
@@ -110,6 +111,24 @@ test("The code is nowhere before the reveal: HTML, JSON-LD, feeds, a stranger's 
   for (const path of ["/stores", "/sitemap.xml", `${shop.path}/qr.svg`])
     told.push(await (await fetch(installation.url + path)).text());
   for (const text of told) expect(text).not.toContain("CANARY");
+});
+
+test("The page names a picture of its own, which is there, with the words for it", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path);
+  const meta = (name: string) =>
+    page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
+  expect(await meta("twitter:card")).toBe("summary_large_image");
+  expect(await meta("og:image:alt")).toBe("19% OFF at Northpine Outfitters");
+  const answer = await fetch((await meta("og:image")) ?? "");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+  const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+  expect([`${width}`, `${height}`]).toEqual([
+    await meta("og:image:width"),
+    await meta("og:image:height"),
+  ]);
 });
 
 test("A deal opens the shop without a code; a code can be copied again", async ({ open, shop }) => {
