@@ -28,7 +28,7 @@ export async function readPasswordHash(place: Place): Promise<string> {
   return hash;
 }
 
-/** Makes stores look changed, as any change to them does: what was kept of them no longer holds. */
+/** Makes stores look changed: what was kept of them no longer holds. */
 export async function touchStores(place: Place, slugs: readonly string[]): Promise<void> {
   await inPlace(place, (db) =>
     db
