@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-const LAYERS = "@layer tokens, base, ui, screen;";
+const LAYERS = "@layer tokens, base, ui, screen, calm;";
 
 /** Writes the order of the cascade layers at the top of every sheet: which part loads first must not matter. */
 export function layerOrderFirst(): Plugin {

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { answerWith, calls } from "../fixtures/answers.ts";
 import { holdRequests } from "../fixtures/hold.ts";
 import { password } from "../fixtures/merchant.ts";
@@ -130,4 +131,34 @@ test("Forms can optionally block Enter submission (a deletion), submit on change
   const staff = await open("/staff", { as: await cast.staff() });
   await staff.getByLabel("State").selectOption("all");
   await expect(staff).toHaveURL(/state=all/);
+});
+
+// 'Motion under 200 ms, none with prefers-reduced-motion.'
+test("Nothing keeps moving for who asked for less motion: no spinner, no skeleton", async ({
+  open,
+  cast,
+}) => {
+  const moving = (page: Page) =>
+    page.evaluate(
+      () => document.getAnimations().filter((one) => one.playState === "running").length,
+    );
+
+  const login = await open("/login");
+  await login.emulateMedia({ reducedMotion: "reduce" });
+  await holdRequests(login, calls.login[1]);
+  await login.getByLabel("Email").fill("nobody@northpine.example");
+  await login.getByLabel("Password", { exact: true }).fill("secret-password");
+  await login.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(login.locator(".spinner")).toBeVisible();
+  await expect.poll(() => moving(login)).toBe(0);
+
+  const list = await open("/coupons", {
+    as: await cast.shared("live"),
+    before: async (page) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await holdRequests(page, calls.listCoupons[1]);
+    },
+  });
+  await expect(list.locator(".skeleton").first()).toBeVisible();
+  await expect.poll(() => moving(list)).toBe(0);
 });

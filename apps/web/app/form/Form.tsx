@@ -16,6 +16,8 @@ interface FormProps<I extends FieldValues, O> {
   blockEnter?: boolean;
   resetAfterSubmit?: boolean;
   label?: string;
+  /** at every key and choice */
+  onInput?: () => void;
   children: ReactNode;
 }
 
@@ -54,6 +56,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         aria-label={props.label}
         aria-busy={isSubmitting}
         onSubmit={submit}
+        onInput={props.onInput}
         onKeyDown={props.blockEnter ? swallowEnter : undefined}
       >
         {errors.root?.message && <Banner tone="bad">{capitalize(errors.root.message)}</Banner>}

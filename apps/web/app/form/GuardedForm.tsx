@@ -31,7 +31,15 @@ export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps
   }
 
   return (
-    <Form {...rest} form={form} onSubmit={submit}>
+    // Typed right after a save, 'dirty' may never have been drawn as false in between.
+    <Form
+      {...rest}
+      form={form}
+      onSubmit={submit}
+      onInput={() => {
+        saved.current = false;
+      }}
+    >
       {children}
       <LeaveGuard unsaved={isDirty} saved={saved} />
     </Form>
