@@ -39,10 +39,14 @@ export function postEvent(shop: Shop, event: object): Promise<LightMyRequestResp
   return postText(shop, JSON.stringify(event, null, 2));
 }
 
-/** Everything the stand-in told, oldest first, of these types. */
-export async function eventsOf(shop: Shop, types: string[]): Promise<Stripe.Event[]> {
+/** What the stand-in told of these types, oldest first: everything, or the newest only. */
+export async function eventsOf(
+  shop: Shop,
+  types: string[],
+  newest = 10_000,
+): Promise<Stripe.Event[]> {
   const list = await shop.stripe.events
     .list({ types, limit: 100 })
-    .autoPagingToArray({ limit: 10_000 });
+    .autoPagingToArray({ limit: newest });
   return list.reverse();
 }

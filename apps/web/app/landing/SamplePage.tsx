@@ -1,0 +1,84 @@
+import type { Coupon, PublicStore } from "@coupon-center/contract";
+import { PreviewPage } from "../storefront/PreviewPage.tsx";
+import "./sample-page.css";
+
+const today = "2026-11-25";
+
+const store: PublicStore = {
+  id: 0,
+  name: "Northpine Outfitters",
+  slug: "northpine-outfitters-cp",
+  client: 0,
+  website_url: "https://northpine.example",
+  url: "https://northpine.example",
+  logo_url: null,
+  is_approved: true,
+};
+
+const coupon: Coupon = {
+  id: 0,
+  offer_type: "sitewide percent",
+  label: "sale",
+  store,
+  description: "Winter jackets and boots",
+  title: "UP TO 40% OFF",
+  custom_url: store.url,
+  destination_coupon_url: store.url,
+  destination_affiliate_url: store.url,
+  has_code: true,
+  discount_code: null,
+  minimum_order_amount: null,
+  savings_minimum_order: null,
+  savings_amount: null,
+  savings_percent: 40,
+  up_to_savings_percent: 40,
+  isSavingsRange: true,
+  start_date: today,
+  expiration_date: "2026-11-27",
+  approved: true,
+  state: "live",
+  sort_number: 1,
+  created_at: `${today}T00:00:00.000Z`,
+  updated_at: `${today}T00:00:00.000Z`,
+};
+
+const coupons: readonly Coupon[] = [
+  coupon,
+  {
+    ...coupon,
+    id: 1,
+    offer_type: "sitewide amount",
+    description: "Your first order over $100",
+    savings_percent: null,
+    savings_amount: 20,
+    isSavingsRange: false,
+    expiration_date: null,
+  },
+  {
+    ...coupon,
+    id: 2,
+    offer_type: "free shipping",
+    description: "On orders from $35",
+    has_code: false,
+    isSavingsRange: false,
+    expiration_date: "2026-12-31",
+  },
+];
+
+/** A store's public page as shoppers see it, by the very components of that page; to look at, not to use. */
+export function SamplePage({ currency }: { currency: string }) {
+  return (
+    <div className="shot" role="img" aria-label="A store's coupon page with three offers">
+      <div className="shot-page" aria-hidden="true" inert>
+        <PreviewPage
+          store={store}
+          coupons={coupons}
+          currency={currency}
+          today={today}
+          timeZone="UTC"
+          as="part"
+        />
+      </div>
+    </div>
+  );
+}
