@@ -1,7 +1,8 @@
 import { addDays, type Coupon, isPublic } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import { presentCoupon } from "../coupon/index.ts";
-import type { StoreRow } from "../db/tables.ts";
+import { prepared } from "../db/prepared.ts";
+import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { found } from "../errors.ts";
 import type { Moment } from "./validity.ts";
 
@@ -14,41 +15,39 @@ export interface StoreContent {
   expired: Coupon[];
 }
 
+const storeById = prepared<{ id: number }, StoreRow>((db, hole) =>
+  db.selectFrom("store").selectAll().where("id", "=", hole("id")),
+);
+
+const couponsByStore = prepared<{ storeId: number }, CouponRow>((db, hole) =>
+  db
+    .selectFrom("coupon")
+    .selectAll()
+    .where("store_id", "=", hole("storeId"))
+    .orderBy("sort_number")
+    .orderBy("id"),
+);
+
 /** A store with what shoppers see of its coupons at a moment: without codes. */
 export async function storeContent(
   ctx: Ctx,
   storeId: number,
   { planInForce, today }: Moment,
 ): Promise<StoreContent> {
-  const row = found(
-    await ctx.db.selectFrom("store").selectAll().where("id", "=", storeId).executeTakeFirst(),
+  const [[store], coupons] = await Promise.all([
+    storeById(ctx.db, { id: storeId }),
+    planInForce ? couponsByStore(ctx.db, { storeId }) : [],
+  ]);
+  const row = found(store);
+  const options = { currency: ctx.client.currency, today, withCode: false };
+  const all = coupons.map((coupon) =>
+    presentCoupon({ ...coupon, store_slug: row.slug, store_name: row.name }, options),
   );
-  const all = planInForce
-    ? await couponsOf(ctx, { id: storeId, slug: row.slug, name: row.name }, today)
-    : [];
   return {
     row,
     coupons: all.filter((coupon) => isPublic(coupon, { storeApproved: true, planInForce, today })),
     expired: recentlyExpired(all, today),
   };
-}
-
-async function couponsOf(
-  ctx: Ctx,
-  store: { id: number; slug: string; name: string },
-  today: string,
-): Promise<Coupon[]> {
-  const rows = await ctx.db
-    .selectFrom("coupon")
-    .selectAll()
-    .where("store_id", "=", store.id)
-    .orderBy("sort_number")
-    .orderBy("id")
-    .execute();
-  const options = { currency: ctx.client.currency, today, withCode: false };
-  return rows.map((row) =>
-    presentCoupon({ ...row, store_slug: store.slug, store_name: store.name }, options),
-  );
 }
 
 /** Ended in the last 90 days and never withdrawn, the latest first. */
