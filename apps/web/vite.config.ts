@@ -11,6 +11,11 @@ const everyScreen = [
     name: "frame",
     test: /apps\/web\/app\/(shell\/|use-site|paths|meta|session\/(stored-user|cookie|use-user|remembered-path)|api\/(api-error|page-facts)|ui\/(Button|Field|Spinner|icons|NewTab|toast|Toasts|notices|Banner|StateView|use-hydrated))/,
   },
+  // A coupon as shoppers see it: on the landing page, in the preview and in the list.
+  {
+    name: "ticket",
+    test: /apps\/web\/app\/(coupon\/(CouponCard|savings)|day-words|ui\/QrCode|storefront\/(PreviewPage|StoreContent|OfferFilter|Expiry|ShareFold|store-json-ld))|packages\/contract\/src\/(money|days|headline|offer-types)\./,
+  },
   // Every form needs these: one file instead of five, each with a kilobyte of headers.
   {
     name: "fields",

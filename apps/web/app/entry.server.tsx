@@ -16,6 +16,7 @@ import { RevealPage } from "./storefront/RevealPage.tsx";
 import { renderDocument } from "./storefront/render.tsx";
 import { StorePage } from "./storefront/StorePage.tsx";
 import { ThanksPage } from "./storefront/ThanksPage.tsx";
+import { askFor, scriptsLast } from "./styles-first.ts";
 
 /** Renders one page of the application; every inline script carries the request's nonce. */
 export default async function handleRequest(
@@ -27,7 +28,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce } = context.get(webLoadContext);
+  const { nonce, client } = context.get(webLoadContext);
+  headers.set("Link", askFor([...(entry.manifest.routes.root?.css ?? []), client.themeUrl]));
   let failed = false;
   const stream = await renderToReadableStream(
     <ServerRouter context={entry} url={request.url} nonce={nonce} />,
@@ -40,7 +42,10 @@ export default async function handleRequest(
     },
   );
   if (isbot(request.headers.get("user-agent"))) await stream.allReady;
-  return new Response(stream, { status: failed ? 500 : status, headers });
+  return new Response(stream.pipeThrough(scriptsLast()), {
+    status: failed ? 500 : status,
+    headers,
+  });
 }
 
 /** The door for the server: it loads this build and hands over requests, views and mails. */
