@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { sayChunkFailures } from "./vite-chunk-failures.ts";
 import { layerOrderFirst } from "./vite-layer-order.ts";
+import { smallScript } from "./vite-small-script.ts";
 
 // What every screen needs comes in two files instead of thirty. Nothing that leads to the schemas,
 // the form library or the calendar may be named here: it would follow onto the landing page.
@@ -24,7 +25,7 @@ const everyScreen = [
 ];
 
 export default defineConfig({
-  plugins: [reactRouter(), layerOrderFirst(), sayChunkFailures()],
+  plugins: [reactRouter(), layerOrderFirst(), smallScript(), sayChunkFailures()],
   build: {
     target: "es2022",
     // All styles are a few kilobytes: one sheet, cached once, and no screen that appears unstyled.

@@ -15,6 +15,7 @@ import { NoticePage } from "./storefront/NoticePage.tsx";
 import { RevealPage } from "./storefront/RevealPage.tsx";
 import { renderDocument } from "./storefront/render.tsx";
 import { StorePage } from "./storefront/StorePage.tsx";
+import pageScript from "./storefront/store.js?raw";
 import { ThanksPage } from "./storefront/ThanksPage.tsx";
 import { askFor, scriptsLast } from "./styles-first.ts";
 
@@ -57,6 +58,7 @@ export function createHost(build: ServerBuild): WebHost {
       context.set(webLoadContext, load);
       return handler(request, context);
     },
+    pageScript,
     renderStorePage: (view) => renderDocument(<StorePage view={view} />),
     renderDirectory: (view) => renderDocument(<DirectoryPage view={view} />),
     renderReveal: (view) => renderDocument(<RevealPage view={view} />),

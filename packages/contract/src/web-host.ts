@@ -90,6 +90,8 @@ export type Mail = {
 /** What the web build gives the server, loaded when the first page or mail needs it. */
 export interface WebHost {
   handle(request: Request, load: WebLoad): Promise<Response>;
+  /** the one script in the public pages, for the hash in their policy */
+  pageScript: string;
   renderStorePage(view: StorePageView): string;
   renderDirectory(view: DirectoryView): string;
   renderReveal(view: RevealView): string;

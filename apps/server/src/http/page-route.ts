@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { presentClient } from "../clients.ts";
 import type { Ctx, Guest } from "../context.ts";
@@ -20,14 +21,14 @@ export type PageAnswerer = (
 ) => Promise<FastifyReply>;
 
 export function pageAnswerer(deps: HttpDeps): PageAnswerer {
-  const headers = pageHeaders(deps.ports);
+  const readHeaders = headersReader(deps.ports);
   const notice = noticeRenderer(deps);
   return async (request, reply, produce) => {
     const ctx = guestCtx(deps, request);
     try {
       const answer = await produce(ctx);
       if ("location" in answer) return sendAway(reply, answer.location);
-      reply.headers(headers);
+      reply.headers(await readHeaders());
       if (answer.headers) reply.headers(answer.headers);
       return sendPage(request, reply, answer.page);
     } catch (error) {
@@ -37,7 +38,10 @@ export function pageAnswerer(deps: HttpDeps): PageAnswerer {
       if (error instanceof Refusal && error.retryAfterSeconds !== undefined)
         reply.header("retry-after", error.retryAfterSeconds);
       const page = await notice(ctx, status);
-      reply.headers(headers).header("cache-control", "no-store").status(status);
+      reply
+        .headers(await readHeaders())
+        .header("cache-control", "no-store")
+        .status(status);
       return sendPage(request, reply, page);
     }
   };
@@ -67,12 +71,24 @@ function guestCtx(deps: HttpDeps, request: FastifyRequest): Ctx<Guest> {
   };
 }
 
+/** The headers of all pages, made when the first one is sent: the policy names the script that is in them. */
+function headersReader(ports: HttpDeps["ports"]): () => Promise<Readonly<Record<string, string>>> {
+  let headers: Promise<Readonly<Record<string, string>>> | undefined;
+  return () => {
+    headers ??= ports.web().then(({ pageScript }) => pageHeaders(ports, pageScript));
+    return headers;
+  };
+}
+
 /** Browsers keep a page and ask each time whether it still holds. */
-function pageHeaders(ports: HttpDeps["ports"]): Readonly<Record<string, string>> {
+function pageHeaders(
+  ports: HttpDeps["ports"],
+  pageScript: string,
+): Readonly<Record<string, string>> {
   const imageHost = ports.imageHost === null ? "" : ` ${new URL(ports.imageHost).origin}`;
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'sha256-${createHash("sha256").update(pageScript).digest("base64")}'`,
     "style-src 'self'",
     `img-src 'self' ${ports.publicUrl}${imageHost}`,
     "connect-src 'self'",

@@ -35,7 +35,9 @@ describe("GET /stores/:slug", () => {
     expect(headers["cache-control"]).toBe("public, no-cache");
     expect(headers.vary).toBe("accept-encoding");
     const policy = String(headers["content-security-policy"]);
-    expect(policy).toContain("default-src 'none'; script-src 'self';");
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'self';/,
+    );
     expect(policy).not.toContain("unsafe");
     expect((await get(`/stores/${store.slug}/`)).statusCode).toBe(200);
     const head = await at.app.inject({ method: "HEAD", url: `/stores/${store.slug}` });

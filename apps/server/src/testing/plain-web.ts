@@ -9,6 +9,7 @@ import type {
 /** A web build that writes views as they are: for tests of what pages are given, not of how they look. */
 export const plainWeb: WebHost = {
   handle: async () => new Response("portal"),
+  pageScript: "",
   renderStorePage: (view: StorePageView) => JSON.stringify(view),
   renderDirectory: (view: DirectoryView) => JSON.stringify(view),
   renderReveal: (view: RevealView) => JSON.stringify(view),
