@@ -1,17 +1,21 @@
 import { type Day, daysBetween } from "@coupon-center/contract";
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
+/** Writes days in one way. Made when first used: each format costs a phone some ten milliseconds. */
+function format(options: Intl.DateTimeFormatOptions): (day: Day) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (day) => {
+    made ??= new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
+    return made.format(new Date(`${day}T00:00:00Z`));
+  };
+}
 
 const shortDay = format({ month: "short", day: "numeric" });
 const fullDay = format({ month: "short", day: "numeric", year: "numeric" });
 const weekday = format({ weekday: "long" });
 
-const at = (day: Day) => new Date(`${day}T00:00:00Z`);
-
 /** 'Nov 20, 2026' */
 export function dayText(day: Day): string {
-  return fullDay.format(at(day));
+  return fullDay(day);
 }
 
 /** 'Nov 20, 2026' for epoch seconds, in the reader's own zone unless one is given. */
@@ -22,7 +26,7 @@ export function secondsText(epochSeconds: number, timeZone?: string): string {
 
 /** 'Dec 20', with the year only when it is another one than today's. */
 function nearDay(day: Day, today: Day): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? shortDay.format(at(day)) : fullDay.format(at(day));
+  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : fullDay(day);
 }
 
 /** When an offer ends, as people say it: 'Ends today', 'Ends Friday', 'Ends Dec 20', 'No end date'. */
@@ -32,7 +36,7 @@ export function expiryWords(expiration: Day | null, today: Day): string {
   if (left < 0) return `Ended ${nearDay(expiration, today)}`;
   if (left === 0) return "Ends today";
   if (left === 1) return "Ends tomorrow";
-  if (left < 7) return `Ends ${weekday.format(at(expiration))}`;
+  if (left < 7) return `Ends ${weekday(expiration)}`;
   return `Ends ${nearDay(expiration, today)}`;
 }
 

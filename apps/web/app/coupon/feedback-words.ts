@@ -7,8 +7,6 @@ const reasonWords: Readonly<Record<FailureReason, string>> = {
   other: "another reason",
 };
 
-const numbers = new Intl.NumberFormat("en-US");
-
 /** What shoppers answered to 'Did it work?', the commonest problem first; null when nobody has. */
 export function feedbackWords(feedback: CouponFeedback | undefined): string | null {
   if (!feedback) return null;
@@ -16,7 +14,7 @@ export function feedbackWords(feedback: CouponFeedback | undefined): string | nu
   const all = worked + failed;
   if (all === 0) return null;
   const shoppers = all === 1 ? "shopper" : "shoppers";
-  const sum = `${numbers.format(worked)} of ${numbers.format(all)} ${shoppers} said it worked in the last 30 days.`;
+  const sum = `${worked.toLocaleString("en-US")} of ${all.toLocaleString("en-US")} ${shoppers} said it worked in the last 30 days.`;
   return failed === 0 ? sum : `${sum} Problems: ${problemsOf(feedback)}.`;
 }
 
@@ -30,6 +28,6 @@ function problemsOf({ reasons }: CouponFeedback): string {
   return told
     .filter(([, times]) => times > 0)
     .sort(([, one], [, other]) => other - one)
-    .map(([reason, times]) => `${reasonWords[reason]} (${numbers.format(times)})`)
+    .map(([reason, times]) => `${reasonWords[reason]} (${times.toLocaleString("en-US")})`)
     .join(", ");
 }

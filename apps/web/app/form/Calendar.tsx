@@ -4,7 +4,6 @@ import { useToday } from "../use-today.ts";
 import "./Calendar.css";
 
 // With the bare number in it, so that what is seen is also what can be said to a voice control.
-const spoken = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
 interface CalendarProps {
   value: Day | null;
@@ -25,7 +24,7 @@ export function Calendar({ value, onPick }: CalendarProps) {
       defaultMonth={selected}
       onSelect={(date) => onPick(toDay(date))}
       classNames={{ root: "calendar" }}
-      labels={{ labelDayButton: (date) => spoken.format(date) }}
+      labels={{ labelDayButton: (date) => date.toLocaleDateString("en-US", { dateStyle: "full" }) }}
     />
   );
 }
