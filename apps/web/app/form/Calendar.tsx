@@ -4,6 +4,7 @@ import { useToday } from "../use-today.ts";
 import "./Calendar.css";
 
 // With the bare number in it, so that what is seen is also what can be said to a voice control.
+const spoken = (date: Date) => date.toLocaleDateString("en-US", { dateStyle: "full" });
 
 interface CalendarProps {
   value: Day | null;
@@ -24,7 +25,7 @@ export function Calendar({ value, onPick }: CalendarProps) {
       defaultMonth={selected}
       onSelect={(date) => onPick(toDay(date))}
       classNames={{ root: "calendar" }}
-      labels={{ labelDayButton: (date) => date.toLocaleDateString("en-US", { dateStyle: "full" }) }}
+      labels={{ labelDayButton: spoken }}
     />
   );
 }
