@@ -1,4 +1,10 @@
-import { endpoints, type RevealView, type StorePageView } from "@coupon-center/contract";
+import {
+  addDays,
+  dayIn,
+  endpoints,
+  type RevealView,
+  type StorePageView,
+} from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
@@ -116,7 +122,7 @@ describe("a code is nowhere before its reveal (D22, D32)", () => {
   });
 
   function couponDay(days: number): string {
-    return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    return addDays(dayIn("America/New_York", Date.now()), days);
   }
 });
 
