@@ -102,7 +102,7 @@ describe("create a coupon", () => {
         1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
       ]);
     }
-  });
+  }, 600_000);
 
   it("an Idempotency-Key makes a retry harmless: 20 parallel calls, one coupon, equal answers", async () => {
     const { merchant } = await newStore(at);
