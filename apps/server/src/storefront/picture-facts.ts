@@ -20,7 +20,7 @@ export function pictureOf(
   coupons: readonly Coupon[],
 ): StorePageView["picture"] {
   const facts = factsOf(ctx.client, row, coupons);
-  const { prefix, value, suffix } = facts.saving ?? { prefix: "", value: "Coupons", suffix: "" };
+  const { prefix, value, suffix } = facts.saving;
   const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
   return {
     url: `${ctx.ports.publicUrl}/stores/${row.slug}/picture.png?v=${pictureVersion(facts)}`,
@@ -42,7 +42,7 @@ export function factsOf(client: Client, row: StoreRow, coupons: readonly Coupon[
           isSavingsRange: best.isSavingsRange,
           currency: client.currency,
         })
-      : null,
+      : { prefix: "", value: "Coupons", suffix: "" },
     logo: row.logo_url,
   };
 }

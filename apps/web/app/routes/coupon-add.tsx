@@ -1,6 +1,6 @@
 import { type Coupon, endpoints } from "@coupon-center/contract";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
@@ -10,9 +10,8 @@ import { titled } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
-import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
-import { buttonClass } from "../ui/Button.tsx";
-import { StateView } from "../ui/StateView.tsx";
+import { ScreenSkeleton } from "../shell/Screen.tsx";
+import { StoreFirst } from "../store/StoreFirst.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useCouponSiteHost } from "../use-coupon-site-host.ts";
 import { useClient } from "../use-site.ts";
@@ -46,10 +45,17 @@ export function HydrateFallback() {
 
 export default function CouponAdd({ loaderData: { store, model } }: Route.ComponentProps) {
   const client = useClient();
+  const host = useCouponSiteHost();
   const navigate = useNavigate();
   const idempotencyKey = useIdempotencyKey();
   const [today] = useState(useToday());
-  if (store === null) return <StoreFirst />;
+  if (store === null) {
+    return (
+      <StoreFirst title={`ADD YOUR STORE TO ${host}`}>
+        A coupon belongs to a store page. Tell us about your store first.
+      </StoreFirst>
+    );
+  }
 
   async function save(values: CouponFormValues) {
     if (store === null) return;
@@ -74,25 +80,5 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
       onSave={save}
       onSaved={async () => navigate(paths.coupons)}
     />
-  );
-}
-
-function StoreFirst() {
-  const host = useCouponSiteHost();
-  return (
-    <Screen title={`ADD YOUR STORE TO ${host}`}>
-      <section className="panel">
-        <StateView
-          title="Add your store first"
-          action={
-            <Link to={paths.myStore} className={buttonClass({})}>
-              Add your store
-            </Link>
-          }
-        >
-          <p>A coupon belongs to a store page. Tell us about your store first.</p>
-        </StateView>
-      </section>
-    </Screen>
   );
 }

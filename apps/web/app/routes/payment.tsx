@@ -1,7 +1,5 @@
 import type { Plan, Store, Subscription } from "@coupon-center/contract";
-import { Link } from "react-router";
 import { titled } from "../meta.ts";
-import { paths } from "../paths.ts";
 import { OrderHistory } from "../payment/OrderHistory.tsx";
 import { PaymentMethods } from "../payment/PaymentMethods.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
@@ -13,9 +11,9 @@ import { loadProfile } from "../session/profile.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 import { useUser } from "../session/use-user.ts";
 import { ListSkeleton, Screen, ScreenSkeleton } from "../shell/Screen.tsx";
-import { buttonClass } from "../ui/Button.tsx";
+import { StoreFirst } from "../store/StoreFirst.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { FailedPart, StateView } from "../ui/StateView.tsx";
+import { FailedPart } from "../ui/StateView.tsx";
 import type { Loaded } from "../use-load.ts";
 import type { Route } from "./+types/payment.ts";
 import "../payment/payment.css";
@@ -36,7 +34,13 @@ export default function Payment() {
   const user = useUser();
   usePaymentWatch();
   if (user === null) return null;
-  if (user.store === null) return <StoreFirst />;
+  if (user.store === null) {
+    return (
+      <StoreFirst title="PAYMENT">
+        The plan belongs to a store page. Tell us about your store, then subscribe.
+      </StoreFirst>
+    );
+  }
   return <PaymentParts user={user} store={user.store} />;
 }
 
@@ -73,23 +77,4 @@ function PlanPart({ plan, subscription }: PlanPartProps) {
   }
   if (subscription === null) return <PlanCard plan={plan.data} />;
   return <SubscriptionCard plan={plan.data} subscription={subscription} />;
-}
-
-function StoreFirst() {
-  return (
-    <Screen title="PAYMENT">
-      <section className="panel">
-        <StateView
-          title="Add your store first"
-          action={
-            <Link to={paths.myStore} className={buttonClass({})}>
-              Add your store
-            </Link>
-          }
-        >
-          <p>The plan belongs to a store page. Tell us about your store, then subscribe.</p>
-        </StateView>
-      </section>
-    </Screen>
-  );
 }

@@ -10,8 +10,8 @@ export interface PictureFacts {
   primaryColor: string;
   siteName: string;
   storeName: string;
-  /** the saving in the ticket's three pieces; null while there is no offer */
-  saving: { prefix: string; value: string; suffix: string } | null;
+  /** the saving in the ticket's three pieces, or one word while there is no offer */
+  saving: { prefix: string; value: string; suffix: string };
   /** where the logo is stored */
   logo: string | null;
 }
@@ -32,7 +32,7 @@ const gap = 24;
 export async function drawPicture(facts: PictureFacts, uploadsFolder: string): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const { light } = accentsOf(facts.primaryColor);
-  const saving = facts.saving ?? { prefix: "", value: "Coupons", suffix: "" };
+  const { saving } = facts;
   const small = { size: 40, colour: light.colour, width: 312, height: 60 };
   const figure = { size: 124, height: 140, oneLine: true };
   const words = { size: 60, height: 220, align: "centre" } as const;
