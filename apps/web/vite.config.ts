@@ -4,24 +4,30 @@ import { sayChunkFailures } from "./vite-chunk-failures.ts";
 import { layerOrderFirst } from "./vite-layer-order.ts";
 import { smallScript } from "./vite-small-script.ts";
 
-// What every screen needs comes in two files instead of thirty. Nothing that leads to the schemas,
-// the form library or the calendar may be named here: it would follow onto the landing page.
-const everyScreen = [
-  { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+// What screens share comes in a few files instead of fifty: on a phone each file costs a round trip.
+// Nothing that leads to the schemas, the form library or the calendar may be named in the first four
+// groups: it would follow onto the landing page or the list.
+const shared = [
+  {
+    name: "react",
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime|vite\/preload-helper/,
+  },
   {
     name: "frame",
-    test: /apps\/web\/app\/(shell\/|use-site|paths|meta|session\/(stored-user|cookie|use-user|remembered-path)|api\/(api-error|page-facts)|ui\/(Button|Field|Spinner|icons|NewTab|toast|Toasts|notices|Banner|StateView|use-hydrated))/,
+    test: /apps\/web\/app\/(shell\/|use-site|paths|meta|session\/(KeepSession|stored-user|cookie|use-user|remembered-path)|api\/(api-error|page-facts)|ui\/(Button|Field|Spinner|icons|NewTab|toast|Toasts|notices|Banner|StateView|use-hydrated))/,
   },
   // A coupon as shoppers see it: on the landing page, in the preview and in the list.
   {
     name: "ticket",
-    test: /apps\/web\/app\/(coupon\/(CouponCard|savings)|day-words|ui\/QrCode|storefront\/(PreviewPage|StoreContent|OfferFilter|Expiry|ShareFold|store-json-ld))|packages\/contract\/src\/(money|days|headline|offer-types)\./,
+    test: /apps\/web\/app\/(coupon\/CouponCard|day-words|ui\/QrCode|storefront\/(PreviewPage|StoreContent|OfferFilter|Expiry|ShareFold|store-json-ld))|packages\/contract\/src\/(money|days|headline|offer-types)\./,
   },
-  // Every form needs these: one file instead of five, each with a kilobyte of headers.
+  // What anyone needs who signs in or is signed in.
   {
-    name: "fields",
-    test: /apps\/web\/app\/(form\/(Form|TextField|SubmitButton|use-field|use-zod-form|server-errors)\.)/,
+    name: "portal",
+    test: /apps\/web\/app\/(api\/|session\/|setup\/|use-|account\/(AuthCard|VerifyBanner|use-)|coupon\/own-coupons|form\/LeaveGuard|payment\/(plans|subscription-words)|store\/(is-store-shown|StoreFirst)|ui\/(ConfirmDialog|Dialog|Notices|Panel|Skeleton|Tag))|packages\/contract\/src\/visibility\./,
   },
+  // Every form needs these, and most need all of them.
+  { name: "fields", test: /apps\/web\/app\/form\/(?!Calendar|Date|parse-day)/ },
 ];
 
 export default defineConfig({
@@ -45,7 +51,7 @@ export default defineConfig({
   },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: everyScreen } } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } },
     },
   },
   ssr: { noExternal: [/^@react-email\//, "@coupon-center/contract"] },

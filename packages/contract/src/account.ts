@@ -11,7 +11,7 @@ import {
 } from "./fields.ts";
 import { Store } from "./store.ts";
 
-const siteId = id.nullish();
+const siteId = z.nullish(id);
 const token = z.string("Token is required").min(1, "Token is required").max(512);
 
 /** A sign-in compares only; the address is not judged, so every miss looks alike. */
@@ -69,7 +69,7 @@ export const Me = z.object({
   pending_email: z.string().nullable(),
   role: z.enum(["merchant", "staff"]),
   client: z.int(),
-  store: Store.nullable(),
+  store: z.nullable(Store),
   /** the first paid transaction, never unset (D24a) */
   coupon_center_txn: z.object({ id: z.int() }).nullable(),
 });

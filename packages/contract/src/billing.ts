@@ -15,9 +15,9 @@ export const Subscription = z.object({
   id: z.string(),
   status: z.string(),
   start_date: epochSeconds,
-  canceled_at: epochSeconds.nullable(),
-  current_period_end: epochSeconds.nullable(),
-  ends_at: epochSeconds.nullable(),
+  canceled_at: z.nullable(epochSeconds),
+  current_period_end: z.nullable(epochSeconds),
+  ends_at: z.nullable(epochSeconds),
 });
 export type Subscription = z.infer<typeof Subscription>;
 

@@ -60,8 +60,8 @@ export const couponFields = z.object({
   savings_minimum_order: decimal("Min order amount", limits.maxSavingsAmount, 3),
   minimum_order_amount: decimal("Min order amount", limits.maxSavingsAmount, 3),
   isSavingsRange: z.boolean().nullish(),
-  start_date: day.nullish(),
-  expiration_date: day.nullish(),
+  start_date: z.nullish(day),
+  expiration_date: z.nullish(day),
   approved: z.boolean().nullish(),
   title: z.string().max(500).nullish(),
   store: z.union([id, z.object({ id })], "Not a valid store").nullish(),
@@ -84,7 +84,7 @@ export function sentRange(
   return fields.up_to_savings_percent !== null || /up to/i.test(fields.title ?? "");
 }
 
-export const CouponInput = couponFields.superRefine((fields, ctx) => {
+export const CouponInput = /* @__PURE__ */ couponFields.superRefine((fields, ctx) => {
   const refuse = (path: string, message: string) =>
     ctx.addIssue({ code: "custom", path: [path], message });
   if (isPercentType(fields.offer_type)) {
@@ -103,7 +103,7 @@ export const CouponInput = couponFields.superRefine((fields, ctx) => {
 export type CouponInput = z.infer<typeof CouponInput>;
 
 /** A PATCH: any part of the payload; what is not sent stays. */
-export const CouponPatch = couponFields.partial();
+export const CouponPatch = /* @__PURE__ */ couponFields.partial();
 export type CouponPatch = z.infer<typeof CouponPatch>;
 
 export const Coupon = z.object({
@@ -132,7 +132,7 @@ export const Coupon = z.object({
   state: z.enum(couponStates),
   sort_number: z.int(),
   /** told to the owner alone, with one coupon or with all in every state */
-  feedback: CouponFeedback.optional(),
+  feedback: z.optional(CouponFeedback),
   created_at: isoTime,
   updated_at: isoTime,
 });

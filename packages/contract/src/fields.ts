@@ -17,6 +17,7 @@ export function hasControl(text: string): boolean {
 }
 
 /** One line of text: trimmed, no control characters, counted in code points. */
+/* @__NO_SIDE_EFFECTS__ */
 export function line(name: string, max: number = limits.textLength) {
   return z
     .string(`${name} is required`)
@@ -26,11 +27,13 @@ export function line(name: string, max: number = limits.textLength) {
 }
 
 /** A line that must not be empty. */
+/* @__NO_SIDE_EFFECTS__ */
 export function requiredLine(name: string, max: number = limits.textLength) {
   return line(name, max).refine((text) => text !== "", `${name} is required`);
 }
 
 /** A line that may be missing: null and absent become ''. */
+/* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(name: string, max: number = limits.textLength) {
   return line(name, max)
     .nullish()
@@ -75,6 +78,7 @@ export const givenPassword = z
   .max(1024, "Password is too long");
 
 /** An address of the web (D13): prefixed, http or https, no credentials, a public-looking host. */
+/* @__NO_SIDE_EFFECTS__ */
 export function webUrl(name: string) {
   return z
     .string(`${name} is required`)
@@ -89,6 +93,7 @@ export function webUrl(name: string) {
 }
 
 /** As webUrl, but '', null and absent mean: none, ''. */
+/* @__NO_SIDE_EFFECTS__ */
 export function optionalWebUrl(name: string) {
   return z
     .string(`${name} is not a valid web address`)

@@ -1,3 +1,4 @@
+import type { Coupon } from "./coupon.ts";
 import { formatAmount } from "./money.ts";
 import { canBeRange, isAmountType, isPercentType, type OfferLabel } from "./offer-types.ts";
 
@@ -36,6 +37,13 @@ export function savingsParts(parts: HeadlineParts): {
       ? formatAmount(savings, currency)
       : "";
   return { prefix: isSavingsRange ? "UP TO" : "", value, suffix: "OFF" };
+}
+
+/** The saving of a stored coupon, in the same three pieces. */
+export function savingsOf(coupon: Coupon, currency: string) {
+  const { offer_type, label, savings_percent, savings_amount, isSavingsRange } = coupon;
+  const savings = isPercentType(offer_type) ? savings_percent : savings_amount;
+  return savingsParts({ offerType: offer_type, label, savings, isSavingsRange, currency });
 }
 
 /** The coupon's headline (D16): '20% OFF', 'UP TO $12.50 OFF', 'Free Shipping', 'Sale'. */

@@ -1,4 +1,5 @@
 export * from "./account.ts";
+export type * from "./api-route.ts";
 export * from "./billing.ts";
 export * from "./client.ts";
 export * from "./coupon.ts";

@@ -19,6 +19,7 @@ export const Paging = z.object({
 export type Paging = z.infer<typeof Paging>;
 
 /** The envelope of every list (D36). */
+/* @__NO_SIDE_EFFECTS__ */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
     count: z.int().nonnegative(),

@@ -10,10 +10,10 @@ export const ReasonInput = z.object({ reason: requiredLine("Reason", limits.reas
 export const ApproveInput = z.object({ review_tag: z.string().max(64).nullish() });
 
 /** A store as staff sees it: the owner's view, the owner, the state's own name, the age in the queue. */
-export const StaffStore = Store.extend({
+export const StaffStore = /* @__PURE__ */ Store.extend({
   state: ReviewState,
   owner: z.object({ id: z.int(), email: z.string(), email_verified: z.boolean() }),
-  submitted_at: isoTime.nullable(),
+  submitted_at: z.nullable(isoTime),
   coupon_count: z.int(),
   /** coupons that wait for staff, in brands that review them first (D19) */
   held_count: z.int(),
@@ -23,7 +23,7 @@ export const StaffStore = Store.extend({
 export type StaffStore = z.infer<typeof StaffStore>;
 
 /** A coupon as staff sees it: why it was withdrawn, or that it waits for approval. */
-export const StaffCoupon = Coupon.extend({
+export const StaffCoupon = /* @__PURE__ */ Coupon.extend({
   withdrawn_reason: z.string().nullable(),
   awaits_review: z.boolean(),
 });
@@ -41,7 +41,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** One store for review: it, its coupons in their order, and the latest acts, newest first. */
-export const StaffStoreDetail = StaffStore.extend({
+export const StaffStoreDetail = /* @__PURE__ */ StaffStore.extend({
   coupons: z.array(StaffCoupon),
   history: z.array(AuditEntry),
 });

@@ -38,9 +38,9 @@ export const StoreInput = z.object({
   contact_first_name: optionalLine("First name"),
   contact_last_name: optionalLine("Last name"),
   contact_email: email,
-  client: id.nullish(),
+  client: z.nullish(id),
   location: optionalLine("Location"),
-  primary_category: id.nullish().catch(null),
+  primary_category: z.nullish(id).catch(null),
   slug: serverDecides,
 });
 export type StoreInput = z.infer<typeof StoreInput>;
@@ -68,7 +68,7 @@ export const PublicStore = z.object({
 export type PublicStore = z.infer<typeof PublicStore>;
 
 /** The owner's store, with all that is theirs. */
-export const Store = PublicStore.extend({
+export const Store = /* @__PURE__ */ PublicStore.extend({
   affiliate_website_url: z.string(),
   contact_first_name: z.string(),
   contact_last_name: z.string(),
@@ -77,8 +77,8 @@ export const Store = PublicStore.extend({
   primary_category: z.int(),
   declined: z.boolean(),
   decline_reason: z.string().nullable(),
-  pending_revision: StoreRevision.nullable(),
-  stripe_subscription: Subscription.nullable(),
+  pending_revision: z.nullable(StoreRevision),
+  stripe_subscription: z.nullable(Subscription),
   created_at: isoTime,
   updated_at: isoTime,
 });

@@ -1,10 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type Coupon,
-  isPercentType,
-  type StorePageView,
-  savingsParts,
-} from "@coupon-center/contract";
+import { type Coupon, isPercentType, type StorePageView, savingsOf } from "@coupon-center/contract";
 import type { Client } from "../clients.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
@@ -34,15 +29,7 @@ export function factsOf(client: Client, row: StoreRow, coupons: readonly Coupon[
     primaryColor: client.primaryColor,
     siteName: client.siteName,
     storeName: row.name,
-    saving: best
-      ? savingsParts({
-          offerType: best.offer_type,
-          label: best.label,
-          savings: best.savings_percent ?? best.savings_amount,
-          isSavingsRange: best.isSavingsRange,
-          currency: client.currency,
-        })
-      : { prefix: "", value: "Coupons", suffix: "" },
+    saving: best ? savingsOf(best, client.currency) : { prefix: "", value: "Coupons", suffix: "" },
     logo: row.logo_url,
   };
 }

@@ -1,7 +1,3 @@
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   addDays,
   Coupon,
@@ -12,55 +8,35 @@ import {
   Store,
   startOfDay,
 } from "@coupon-center/contract";
-import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { goodCard, payByLink, secret } from "../billing/testing/shop.ts";
-import { claimPort } from "../ports/free-port.ts";
 import { callApi } from "../testing/call-api.ts";
 import { couponPayload, newEmail, password, storePayload } from "../testing/caller.ts";
-import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import { openRealServers, type RealServers } from "../testing/real-servers.ts";
+import type { ServerProcess } from "../testing/server-process.ts";
 
 const zone = "America/New_York";
 const staffLogin = { email: "staff@two.example", password: "staff password" };
 const offers = ["first", "second", "starts tomorrow", "ends today", "edited"];
 const any = z.unknown();
 
-const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-two-"));
-let databaseUrl: string | undefined;
-let sandbox: Sandbox;
+let at: RealServers;
 let one: ServerProcess;
 let two: ServerProcess;
 
 beforeAll(async () => {
-  databaseUrl = await freshDatabaseUrl();
-  const port = String(await claimPort(0, "127.0.0.1"));
-  sandbox = await startSandbox({
-    webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe`,
-    webhookSecret: secret,
-  });
-  const env = {
-    HOST: "127.0.0.1",
-    DATA_DIR: dataDir,
-    STRIPE_API_URL: sandbox.origin,
-    SMTP_URL: sandbox.smtpUrl,
-    STRIPE_WEBHOOK_SECRET: secret,
+  at = await openRealServers(secret, {
     STAFF_EMAIL: staffLogin.email,
     STAFF_PASSWORD: staffLogin.password,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  };
-  one = await startServerProcess({ ...env, PORT: port });
-  two = await startServerProcess(env);
+  });
+  one = await at.start();
+  two = await at.startAnother();
 }, 60_000);
 afterAll(async () => {
-  for (const { child } of [one, two]) {
-    child.kill("SIGTERM");
-    await once(child, "close");
-  }
-  await sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
-  await dropDatabase(databaseUrl);
+  await at.end(one);
+  await at.end(two);
+  await at.close();
 });
 
 /** The offers on the page as each process sends it; both have been asked before, so both keep a page. */
@@ -82,7 +58,7 @@ async function pageFrom({ url }: ServerProcess, slug: string): Promise<string[] 
     .map(({ text }) => text);
 }
 
-const today = () => dayIn(zone, Date.now() + sandbox.offsetMs());
+const today = () => dayIn(zone, Date.now() + at.sandbox.offsetMs());
 const goTo = (epochMs: number) =>
   callApi(one.url, "/sandbox/clock", any, { body: { to: new Date(epochMs).toISOString() } });
 

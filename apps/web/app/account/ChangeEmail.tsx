@@ -1,4 +1,4 @@
-import { ChangeEmailInput, endpoints } from "@coupon-center/contract";
+import { ChangeEmailInput } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
@@ -21,7 +21,7 @@ export function ChangeEmail({ pending }: { pending: string | null }) {
         label="Change email"
         resetAfterSubmit
         onSubmit={async (values) => {
-          await call(endpoints.changeEmail, { body: values });
+          await call("POST /api/v1/auth/change-email", { body: values });
           patchUser({ pending_email: values.email });
           toast("We sent a link to your new address");
         }}

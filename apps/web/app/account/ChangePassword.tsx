@@ -1,4 +1,4 @@
-import { ChangePasswordInput, endpoints } from "@coupon-center/contract";
+import { ChangePasswordInput } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
@@ -20,7 +20,7 @@ export function ChangePassword() {
         resetAfterSubmit
         onSubmit={async (values) => {
           // The answer is a new session: the old one has ended with the old password.
-          patchUser(await call(endpoints.changePassword, { body: values }));
+          patchUser(await call("POST /api/v1/auth/change-password", { body: values }));
           toast("Your password was changed");
         }}
       >

@@ -1,4 +1,4 @@
-import { DeleteAccountInput, endpoints } from "@coupon-center/contract";
+import { DeleteAccountInput } from "@coupon-center/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../api/call.ts";
@@ -43,7 +43,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
       label="Delete account"
       blockEnter
       onSubmit={async (values) => {
-        await call(endpoints.deleteMe, { body: values });
+        await call("DELETE /api/v1/auth/me", { body: values });
         await navigate(paths.home, { replace: true });
         clearSession();
         toast("Your account was deleted");

@@ -1,4 +1,3 @@
-import { endpoints } from "@coupon-center/contract";
 import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -11,7 +10,7 @@ export function useResendVerification() {
   async function resend() {
     setBusy(true);
     try {
-      await call(endpoints.resendVerification);
+      await call("POST /api/v1/auth/resend-verification");
       toast("We sent you a new link. Check your inbox.");
     } catch (error) {
       const often = error instanceof ApiError && error.status === 429;

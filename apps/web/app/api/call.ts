@@ -1,14 +1,11 @@
-import type { Answer, BodyInput, Endpoint, ParamsInput, QueryInput } from "@coupon-center/contract";
+import type { ApiAnswer, ApiInput, ApiRoute } from "@coupon-center/contract";
 import { currentToken, renewSession } from "../session/renew.ts";
 import { clearSession, readUser } from "../session/stored-user.ts";
 import { ApiError } from "./api-error.ts";
-import { buildUrl } from "./build-url.ts";
+import { requestLine } from "./request-line.ts";
 import { send } from "./send.ts";
 
-interface CallInput<E extends Endpoint> {
-  params?: ParamsInput<E>;
-  query?: Partial<QueryInput<E>>;
-  body?: BodyInput<E>;
+interface CallInput<R extends ApiRoute> extends ApiInput<R> {
   /** a token that is not stored yet: right after sign-in */
   token?: string;
   idempotencyKey?: string;
@@ -16,22 +13,22 @@ interface CallInput<E extends Endpoint> {
 }
 
 /**
- * Calls an endpoint of the contract with the stored bearer. An expired token is renewed before the
+ * Calls an endpoint of the contract, 'PATCH /api/v1/coupons/:id', with the stored bearer. An expired token is renewed before the
  * call, a refused one once after it; when that fails too, the session is over.
  */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E> = {},
-): Promise<Answer<E>> {
-  const url = buildUrl(endpoint.path, input.params, input.query);
+export async function call<R extends ApiRoute>(
+  route: R,
+  input: CallInput<R> = {},
+): Promise<ApiAnswer<R>> {
+  const { method, url } = requestLine(route, input.params, input.query);
   const attempt = async (token: string | null) =>
     (await send(url, {
-      method: endpoint.method,
+      method,
       body: input.body,
       token,
       headers: input.idempotencyKey ? { "Idempotency-Key": input.idempotencyKey } : undefined,
       signal: input.signal,
-    })) as Answer<E>;
+    })) as ApiAnswer<R>;
   if (input.token) return attempt(input.token);
   const token = await currentToken();
   try {

@@ -1,4 +1,4 @@
-import type { Coupon } from "@coupon-center/contract";
+import { type Coupon, savingsOf } from "@coupon-center/contract";
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { Link } from "react-router";
@@ -9,7 +9,6 @@ import { CouponCard } from "./CouponCard.tsx";
 import { CouponState } from "./CouponState.tsx";
 import { DuplicateCoupon } from "./DuplicateCoupon.tsx";
 import { feedbackWords } from "./feedback-words.ts";
-import { savingsOf } from "./savings.ts";
 
 interface CouponRowProps {
   coupon: Coupon;

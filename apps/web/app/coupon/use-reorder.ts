@@ -1,4 +1,4 @@
-import { type Coupon, endpoints } from "@coupon-center/contract";
+import type { Coupon } from "@coupon-center/contract";
 import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -26,7 +26,7 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
   async function save() {
     setSaving(true);
     try {
-      await call(endpoints.sortCoupons, {
+      await call("POST /api/v1/coupons/sort-coupons", {
         body: {
           items: coupons.map((coupon, place) => ({
             id: String(coupon.id),

@@ -1,9 +1,4 @@
-import {
-  type Answer,
-  endpoints,
-  formatMinorUnits,
-  type Transaction,
-} from "@coupon-center/contract";
+import { type ApiAnswer, formatMinorUnits, type Transaction } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { secondsText } from "../day-words.ts";
@@ -14,10 +9,10 @@ import { FailedPart, QuietError } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import type { Loaded } from "../use-load.ts";
 
-export type Orders = Answer<typeof endpoints.listTransactions>;
+export type Orders = ApiAnswer<"GET /api/v1/coupon-center-transactions">;
 
 export const loadOrders = (page = 1): Promise<Orders> =>
-  call(endpoints.listTransactions, { query: { page } });
+  call("GET /api/v1/coupon-center-transactions", { query: { page } });
 
 /** What was paid, newest first; nothing at all before the first payment. */
 export function OrderHistory({ first }: { first: Loaded<Orders> }) {

@@ -1,4 +1,4 @@
-import { endpoints, keepOnePaymentMethod, type PaymentMethod } from "@coupon-center/contract";
+import { keepOnePaymentMethod, type PaymentMethod } from "@coupon-center/contract";
 import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -17,7 +17,7 @@ const NONE = "Sequence contains no elements";
 
 export async function loadMethods(): Promise<PaymentMethod[]> {
   try {
-    return (await call(endpoints.listPaymentMethods)).results;
+    return (await call("GET /api/v1/payment-methods")).results;
   } catch (error) {
     if (error instanceof ApiError && error.message.includes(NONE)) return [];
     throw error;
@@ -77,7 +77,10 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
                     disabled={busy}
                     onClick={() =>
                       act(
-                        () => call(endpoints.makeDefaultPaymentMethod, { params: { id: card.id } }),
+                        () =>
+                          call("POST /api/v1/payment-methods/:id/default", {
+                            params: { id: card.id },
+                          }),
                         "Default card changed",
                       )
                     }
@@ -109,7 +112,7 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
         onYes={() => {
           if (doomed === null) return;
           void act(
-            () => call(endpoints.deletePaymentMethod, { params: { id: doomed.id } }),
+            () => call("DELETE /api/v1/payment-methods/:id", { params: { id: doomed.id } }),
             "Card removed",
           );
         }}

@@ -1,4 +1,3 @@
-import { endpoints } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { Button, type ButtonLook } from "../ui/Button.tsx";
@@ -11,7 +10,7 @@ export function UpdateCard({ variant = "ghost", size }: Pick<ButtonLook, "varian
   async function open() {
     setBusy(true);
     try {
-      const { url } = await call(endpoints.openCustomerPortal);
+      const { url } = await call("POST /api/v1/customer-portal");
       window.location.assign(url);
     } catch {
       toast("The card page could not be opened. Please try again.", "bad");

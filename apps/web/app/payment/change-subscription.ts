@@ -1,10 +1,9 @@
-import { endpoints } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { patchUser, readUser } from "../session/stored-user.ts";
 
 /** Cancels or resumes, and replaces the kept subscription with the answer. */
 export async function changeSubscription(status: "canceled" | "active"): Promise<void> {
-  const subscription = await call(endpoints.updateSubscription, { body: { status } });
+  const subscription = await call("POST /api/v1/stripe-update-subscription", { body: { status } });
   const store = readUser()?.store;
   if (store) patchUser({ store: { ...store, stripe_subscription: subscription } });
 }

@@ -1,4 +1,4 @@
-import { endpoints, type Plan } from "@coupon-center/contract";
+import type { Plan } from "@coupon-center/contract";
 import { useEffect } from "react";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-facts.ts";
@@ -9,7 +9,7 @@ let kept: { owner: number; plan: Promise<Plan | null> } | null = null;
 /** The client's plan with the caller's own payment link; loaded once, again after a failure. */
 export function loadPlan(owner: number): Promise<Plan | null> {
   if (kept?.owner === owner) return kept.plan;
-  const plan = call(endpoints.listPlans, { query: { client: clientId() } }).then(
+  const plan = call("GET /api/v1/coupon-center-plans", { query: { client: clientId() } }).then(
     (page) => page.results[0] ?? null,
   );
   kept = { owner, plan };

@@ -1,4 +1,4 @@
-import { type Coupon, endpoints } from "@coupon-center/contract";
+import type { Coupon } from "@coupon-center/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** The own coupon that the new one is to be like; null when it has gone meanwhile. */
 async function loadModel(id: number, storeId: number): Promise<Coupon | null> {
   try {
-    const coupon = await call(endpoints.getCoupon, { params: { id } });
+    const coupon = await call("GET /api/coupon/:id", { params: { id } });
     return coupon.store.id === storeId ? coupon : null;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
@@ -61,7 +61,7 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
     if (store === null) return;
     try {
       const body = couponPayload(values, store.id, client.currency);
-      await call(endpoints.createCoupon, { body, idempotencyKey: idempotencyKey() });
+      await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
       toast("Coupon created successfully");
     } catch (error) {
       // An earlier try came through after all, only its answer was lost.

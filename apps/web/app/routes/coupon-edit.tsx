@@ -1,4 +1,3 @@
-import { endpoints } from "@coupon-center/contract";
 import { useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { call } from "../api/call.ts";
@@ -24,7 +23,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   if (!Number.isSafeInteger(id) || id < 1) throw data(null, { status: 404 });
   const store = (await loadProfile(5_000))?.store;
   if (!store) throw redirect(paths.myStore);
-  const coupon = await call(endpoints.getCoupon, { params: { id } });
+  const coupon = await call("GET /api/coupon/:id", { params: { id } });
   if (coupon.store.id !== store.id) throw data(null, { status: 404 });
   return { store, coupon };
 }
@@ -39,7 +38,7 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
   const [today] = useState(useToday());
 
   async function save(values: CouponFormValues) {
-    await call(endpoints.updateCoupon, {
+    await call("PATCH /api/v1/coupons/:id", {
       params: { id: coupon.id },
       body: couponPayload(values, store.id, client.currency),
     });

@@ -1,4 +1,4 @@
-import { type Coupon, endpoints, limits, type OfferType } from "@coupon-center/contract";
+import { type Coupon, limits, type OfferType } from "@coupon-center/contract";
 import { useState } from "react";
 import { redirect, useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
@@ -54,7 +54,7 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
   const listed = several ? ofTypes(coupons, types) : coupons;
 
   async function remove(coupon: Coupon) {
-    await call(endpoints.deleteCoupon, { params: { id: coupon.id } });
+    await call("DELETE /api/v1/coupons/:id", { params: { id: coupon.id } });
     await revalidate();
     toast("Coupon deleted");
   }

@@ -1,4 +1,4 @@
-import { endpoints, LoginInput } from "@coupon-center/contract";
+import { LoginInput } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { AuthCard } from "../account/AuthCard.tsx";
 import { ApiError } from "../api/api-error.ts";
@@ -31,7 +31,7 @@ export default function Login() {
         form={form}
         label="Log in"
         onSubmit={async (values) => {
-          const session = await call(endpoints.emailLogin, {
+          const session = await call("POST /api/v1/auth/email-login", {
             body: { ...values, siteId: clientId() },
           });
           // The guest-only frame leaves this screen once somebody is signed in.

@@ -1,4 +1,4 @@
-import { endpoints, PasswordResetInput } from "@coupon-center/contract";
+import { PasswordResetInput } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { AuthCard } from "../account/AuthCard.tsx";
 import { ApiError, messageOf } from "../api/api-error.ts";
@@ -31,7 +31,7 @@ export default function PasswordReminder() {
         resetAfterSubmit
         onSubmit={async ({ email }) => {
           clearNotices();
-          await call(endpoints.passwordReset, { body: { email, siteId: clientId() } });
+          await call("POST /api/v1/auth/password-reset", { body: { email, siteId: clientId() } });
           notify(SENT, "good", true);
         }}
         onRefused={(error) => {

@@ -1,4 +1,4 @@
-import { endpoints, RegisterInput } from "@coupon-center/contract";
+import { RegisterInput } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { AuthCard } from "../account/AuthCard.tsx";
 import { ApiError } from "../api/api-error.ts";
@@ -34,7 +34,7 @@ export default function Register() {
         form={form}
         label="Create your coupon page"
         onSubmit={async ({ email, password }) => {
-          const session = await call(endpoints.emailRegister, {
+          const session = await call("POST /api/v1/auth/email-register", {
             body: {
               email,
               password,

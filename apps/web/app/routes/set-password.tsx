@@ -1,4 +1,4 @@
-import { endpoints, SetPasswordForm } from "@coupon-center/contract";
+import { SetPasswordForm } from "@coupon-center/contract";
 import { Link, useNavigate } from "react-router";
 import { AuthCard } from "../account/AuthCard.tsx";
 import { useMailedToken } from "../account/use-mailed-token.ts";
@@ -29,7 +29,9 @@ export default function SetPassword() {
         form={form}
         label="Set a new password"
         onSubmit={async ({ password }) => {
-          await call(endpoints.setNewPassword, { body: { password, token: token ?? "" } });
+          await call("POST /api/v1/auth/set-new-password", {
+            body: { password, token: token ?? "" },
+          });
           // The server has ended every session of this account, this browser's too.
           clearSession();
           toast("Your password was changed successfully, you can now login");

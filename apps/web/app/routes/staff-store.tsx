@@ -1,4 +1,3 @@
-import { endpoints } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { call } from "../api/call.ts";
 import { titled } from "../meta.ts";
@@ -23,7 +22,7 @@ export const meta = titled("Store review");
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireStaff(request);
-  return call(endpoints.staffGetStore, {
+  return call("GET /api/v1/staff/stores/:id", {
     params: { id: params.storeId },
     signal: request.signal,
   });

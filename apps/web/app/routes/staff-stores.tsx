@@ -1,4 +1,4 @@
-import { endpoints, StaffStoreQuery } from "@coupon-center/contract";
+import { StaffStoreQuery } from "@coupon-center/contract";
 import { Link, useNavigation } from "react-router";
 import { call } from "../api/call.ts";
 import { titled } from "../meta.ts";
@@ -24,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const wanted = asked.get("state") ?? (search === "" ? "pending" : "all");
   const { state } = StaffStoreQuery.pick({ state: true }).parse({ state: wanted });
   const page = Math.max(1, Math.trunc(Number(asked.get("page")) || 1));
-  const list = await call(endpoints.staffListStores, {
+  const list = await call("GET /api/v1/staff/stores", {
     query: { state, search, page, page_size: PAGE_SIZE },
     signal: request.signal,
   });

@@ -1,4 +1,3 @@
-import { endpoints } from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { WaitScreen } from "../account/AuthCard.tsx";
@@ -30,7 +29,7 @@ export default function VerifyEmail() {
 async function verify(token: string | null): Promise<string> {
   if (!token) return paths.home;
   try {
-    const answer = await call(endpoints.verifyEmail, { body: { token } });
+    const answer = await call("POST /api/v1/auth/verify-email", { body: { token } });
     if (!answer.email_verified) return paths.home;
     toast("Your email address is verified");
   } catch {

@@ -1,4 +1,4 @@
-import { endpoints, type Me, type Session } from "@coupon-center/contract";
+import type { Me, Session } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { patchUser, readUser, type StoredUser, writeUser } from "./stored-user.ts";
 
@@ -7,7 +7,7 @@ let loadedAt = 0;
 
 /** Keeps a new session together with its user's profile; nothing is stored when that fails. */
 export async function startSession(session: Session): Promise<StoredUser> {
-  const me = await call(endpoints.getMe, { token: session.token });
+  const me = await call("GET /api/v1/auth/me", { token: session.token });
   const user: StoredUser = { ...session, ...profileOf(me) };
   writeUser(user);
   loadedAt = Date.now();
@@ -27,7 +27,7 @@ export async function loadProfile(maxAge = 0): Promise<StoredUser | null> {
 
 async function fetchProfile(): Promise<void> {
   if (readUser() === null) return;
-  const me = await call(endpoints.getMe);
+  const me = await call("GET /api/v1/auth/me");
   if (readUser() === null) return;
   patchUser(profileOf(me));
   loadedAt = Date.now();

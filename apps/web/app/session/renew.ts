@@ -1,11 +1,11 @@
 import type { Session } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
+import { requestLine } from "../api/request-line.ts";
 import { send } from "../api/send.ts";
 import { clearSession, readUser, writeUser } from "./stored-user.ts";
 
 /** Renewed this long before its end, so that no call meets an expired token. */
 const MARGIN_MS = 45_000;
-const REFRESH_PATH = "/api/Auth/refresh";
 
 /** The bearer for the next call, renewed when it is about to end; null for a guest. */
 export async function currentToken(): Promise<string | null> {
@@ -30,7 +30,8 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
   if (user === null) return null;
   if (user.token !== staleToken) return user.token;
   try {
-    const session = await send(REFRESH_PATH, { method: "POST", body: { refresh: user.refresh } });
+    const { method, url } = requestLine("POST /api/Auth/refresh");
+    const session = await send(url, { method, body: { refresh: user.refresh } });
     if (!isSession(session)) throw new ApiError(502, null);
     writeUser({ ...user, ...session });
     return session.token;

@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { requestLine } from "../api/request-line.ts";
 import { send } from "../api/send.ts";
 import { clearSession, readUser } from "./stored-user.ts";
 
@@ -10,8 +10,9 @@ export async function signOut(): Promise<void> {
   const user = readUser();
   clearSession();
   if (user === null) return;
-  const told = send(endpoints.logout.path, {
-    method: endpoints.logout.method,
+  const { method, url } = requestLine("POST /api/v1/auth/logout");
+  const told = send(url, {
+    method,
     body: { refresh: user.refresh },
     signal: AbortSignal.timeout(PATIENCE_MS),
     withCookies: true,

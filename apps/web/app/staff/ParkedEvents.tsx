@@ -1,4 +1,4 @@
-import { endpoints, type ParkedEvent } from "@coupon-center/contract";
+import type { ParkedEvent } from "@coupon-center/contract";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -8,7 +8,7 @@ import { toast } from "../ui/toast-store.ts";
 import { useLoad } from "../use-load.ts";
 import { ageText } from "./review-words.ts";
 
-const loadParked = () => call(endpoints.staffListParkedEvents, { query: { page_size: 100 } });
+const loadParked = () => call("GET /api/v1/staff/parked-events", { query: { page_size: 100 } });
 
 /** Payment messages that could not be worked on; nothing at all while there are none. */
 export function ParkedEvents() {
@@ -47,7 +47,7 @@ function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => 
   async function retry() {
     setBusy(true);
     try {
-      await call(endpoints.staffRetryParkedEvent, { params: { id: event.id } });
+      await call("POST /api/v1/staff/parked-events/:id/retry", { params: { id: event.id } });
       toast("It is tried again now. It comes back here if it fails.");
       onRetried();
     } catch (error) {

@@ -1,4 +1,4 @@
-import { endpoints, type StaffStoreDetail } from "@coupon-center/contract";
+import type { StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, messageOf } from "../api/api-error.ts";
@@ -20,7 +20,10 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   async function approve() {
     setBusy(true);
     try {
-      await call(endpoints.staffApproveStore, { params, body: { review_tag: store.review_tag } });
+      await call("POST /api/v1/staff/stores/:id/approve", {
+        params,
+        body: { review_tag: store.review_tag },
+      });
       await revalidate();
       toast(isRevision ? "Changes approved" : "Store approved");
     } catch (error) {
@@ -34,8 +37,8 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
 
   async function decide(reason: string) {
     const body = { reason };
-    if (asking === "suspend") await call(endpoints.staffSuspendStore, { params, body });
-    else await call(endpoints.staffDeclineStore, { params, body });
+    if (asking === "suspend") await call("POST /api/v1/staff/stores/:id/suspend", { params, body });
+    else await call("POST /api/v1/staff/stores/:id/decline", { params, body });
     await revalidate();
     if (asking === "suspend") toast("Store suspended");
     else toast(isRevision ? "Changes declined" : "Store declined");

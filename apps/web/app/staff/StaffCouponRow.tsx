@@ -1,11 +1,10 @@
-import { endpoints, type StaffCoupon } from "@coupon-center/contract";
+import { type StaffCoupon, savingsOf } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
-import { savingsOf } from "../coupon/savings.ts";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast-store.ts";
@@ -28,7 +27,7 @@ export function StaffCouponRow({ coupon, today, storeShown, onWithdraw }: StaffC
   async function approve() {
     setBusy(true);
     try {
-      await call(endpoints.staffApproveCoupon, { params: { id: coupon.id } });
+      await call("POST /api/v1/staff/coupons/:id/approve", { params: { id: coupon.id } });
       toast("Coupon approved");
     } catch (error) {
       toast(messageOf(error), "bad");

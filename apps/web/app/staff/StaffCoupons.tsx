@@ -1,8 +1,7 @@
-import {
-  type CouponState as CouponStateName,
-  endpoints,
-  type StaffCoupon,
-  type StaffStoreDetail,
+import type {
+  CouponState as CouponStateName,
+  StaffCoupon,
+  StaffStoreDetail,
 } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -33,7 +32,10 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
 
   async function withdraw(reason: string) {
     if (asked === null) return;
-    await call(endpoints.staffWithdrawCoupon, { params: { id: asked.id }, body: { reason } });
+    await call("POST /api/v1/staff/coupons/:id/withdraw", {
+      params: { id: asked.id },
+      body: { reason },
+    });
     await revalidate();
     toast("Coupon withdrawn");
     setAsked(null);

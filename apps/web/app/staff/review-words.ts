@@ -18,13 +18,14 @@ const units: readonly [name: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ["hour", 3_600_000],
   ["minute", 60_000],
 ];
-const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
 /** '2 days ago', '3 hours ago', 'just now' for an ISO time; business time unless another is given. */
 export function ageText(iso: string, now = businessNow()): string {
   const age = now - Date.parse(iso);
   const unit = units.find(([, ms]) => age >= ms);
-  return unit ? relative.format(-Math.floor(age / unit[1]), unit[0]) : "just now";
+  if (!unit) return "just now";
+  const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+  return relative.format(-Math.floor(age / unit[1]), unit[0]);
 }
 
 /** 'Nov 20, 2026, 3:41 PM' in the reader's own zone. */

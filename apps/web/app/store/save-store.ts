@@ -1,4 +1,4 @@
-import { endpoints, type Store } from "@coupon-center/contract";
+import type { Store } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
@@ -24,7 +24,7 @@ export async function saveStore(
 async function create(values: StoreFormValues, client: number, key: string): Promise<Store> {
   try {
     const body = storePayload(values, client);
-    return await call(endpoints.createStore, { body, idempotencyKey: key });
+    return await call("POST /api/v1/stores", { body, idempotencyKey: key });
   } catch (error) {
     // An earlier try came through, only its answer was lost, and the form has changed since.
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
@@ -35,7 +35,7 @@ async function create(values: StoreFormValues, client: number, key: string): Pro
 }
 
 function change(store: Store, values: StoreFormValues, client: number): Promise<Store> {
-  return call(endpoints.updateStore, {
+  return call("PUT /api/v1/stores/:store", {
     params: { store: store.slug },
     query: { id: store.id, client },
     body: storePayload(values, client),

@@ -1,7 +1,6 @@
-import type { Coupon, PublicStore } from "@coupon-center/contract";
+import { type Coupon, type PublicStore, savingsOf } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
-import { savingsOf } from "../coupon/savings.ts";
 import { expiryWords } from "../day-words.ts";
 import { Expiry } from "./Expiry.tsx";
 import { OfferFilter } from "./OfferFilter.tsx";

@@ -1,71 +1,44 @@
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { listOf, Me, Plan, Session, Store } from "@coupon-center/contract";
-import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../db/engine.ts";
-import { claimPort } from "../../ports/free-port.ts";
 import { callApi, fetchInTime } from "../../testing/call-api.ts";
 import { newEmail, password, storePayload } from "../../testing/caller.ts";
-import { dropDatabase, freshDatabaseUrl } from "../../testing/postgres.ts";
-import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
+import { openRealServers, type RealServers } from "../../testing/real-servers.ts";
+import type { ServerProcess } from "../../testing/server-process.ts";
 import { goodCard, payByLink, secret } from "../testing/shop.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-restart-"));
 const { webhooks } = new Stripe("sk_test_x");
-let databaseUrl: string | undefined;
-let sandbox: Sandbox;
-let start: () => Promise<ServerProcess>;
+let at: RealServers;
 
 beforeAll(async () => {
-  databaseUrl = await freshDatabaseUrl();
-  const port = String(await claimPort(0, "127.0.0.1"));
-  sandbox = await startSandbox({
-    webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe`,
-    webhookSecret: secret,
-  });
+  at = await openRealServers(secret);
   await tellStandIn("/sandbox/faults", { webhooks: "drop" });
-  start = () =>
-    startServerProcess({
-      PORT: port,
-      HOST: "127.0.0.1",
-      DATA_DIR: dataDir,
-      STRIPE_API_URL: sandbox.origin,
-      STRIPE_WEBHOOK_SECRET: secret,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    });
 });
-afterAll(async () => {
-  await sandbox.close();
-  rmSync(dataDir, { recursive: true, force: true });
-  await dropDatabase(databaseUrl);
-});
+afterAll(() => at.close());
 
 test("'200 parallel posts of one event: applied once; again after a restart'", async () => {
-  let server = await start();
+  let server = await at.start();
   const token = await paidMerchant(server);
   const payload = await eventText("customer.subscription.created");
 
   // Killed as soon as one is answered: what became of the others is for Stripe to find out by sending again.
   const first = Array.from({ length: 200 }, () => post(server, payload));
   expect(await Promise.any(first)).toBe(200);
-  await end(server, "SIGKILL");
+  await at.end(server, "SIGKILL");
   await Promise.allSettled(first);
 
-  server = await start();
+  server = await at.start();
   const again = await Promise.all(Array.from({ length: 200 }, () => post(server, payload)));
   expect(new Set(again)).toEqual(new Set([200]));
   await isActive(server, token);
-  await end(server, "SIGTERM");
+  await at.end(server);
   expect(await written()).toEqual(appliedOnce);
 
-  server = await start();
+  server = await at.start();
   const late = await Promise.all(Array.from({ length: 200 }, () => post(server, payload)));
   expect(new Set(late)).toEqual(new Set([200]));
-  await end(server, "SIGTERM");
+  await at.end(server);
   expect(await written()).toEqual(appliedOnce);
 }, 60_000);
 
@@ -88,7 +61,7 @@ async function isActive({ url }: ServerProcess, token: string): Promise<void> {
 
 /** The event of this type as the stand-in has it; it delivers none of itself here. */
 async function eventText(type: string): Promise<string> {
-  const { hostname, port } = new URL(sandbox.origin);
+  const { hostname, port } = new URL(at.sandbox.origin);
   const stripe = new Stripe("sk_test_sandbox", { host: hostname, port, protocol: "http" });
   const [event] = (await stripe.events.list({ type, limit: 1 })).data;
   if (!event) throw new Error(`no ${type}`);
@@ -108,14 +81,8 @@ async function post({ url }: ServerProcess, payload: string): Promise<number> {
   return answer.status;
 }
 
-async function end({ child }: ServerProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
-  const closed = once(child, "close");
-  child.kill(signal);
-  await closed;
-}
-
 async function tellStandIn(path: string, body: object): Promise<void> {
-  const answer = await fetch(sandbox.origin + path, {
+  const answer = await fetch(at.sandbox.origin + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -131,7 +98,7 @@ const appliedOnce = {
 };
 
 async function written() {
-  const { db } = await openDatabase({ databaseUrl, dataDir });
+  const { db } = await openDatabase(at.database);
   // The start's own reconciliation fetches the others, which were dropped.
   const events = await db
     .selectFrom("stripe_event")

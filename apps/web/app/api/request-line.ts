@@ -1,5 +1,8 @@
-/** `/api/x/:id` with its parameters filled in and the query appended; empty values are left out. */
-export function buildUrl(path: string, params: unknown, query: unknown): string {
+import type { ApiRoute } from "@coupon-center/contract";
+
+/** A route's method, and its path with parameters filled in and the query appended; empty values are left out. */
+export function requestLine(route: ApiRoute, params?: unknown, query?: unknown) {
+  const [method = "", path = ""] = route.split(" ");
   const given = entriesOf(params);
   const filled = path.replace(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(String(given.get(name) ?? "")),
@@ -8,7 +11,7 @@ export function buildUrl(path: string, params: unknown, query: unknown): string 
   for (const [name, value] of entriesOf(query)) {
     if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   }
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  return { method, url: search.size > 0 ? `${filled}?${search}` : filled };
 }
 
 function entriesOf(record: unknown): Map<string, unknown> {

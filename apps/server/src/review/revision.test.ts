@@ -1,0 +1,102 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storePayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { mailsTo } from "../testing/mails.ts";
+import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+
+let at: Installation;
+let staff: Awaited<ReturnType<typeof newStaff>>;
+beforeAll(async () => {
+  at = await openInstallation();
+  staff = await newStaff(at);
+});
+afterAll(() => at.close());
+
+describe("a revision of an approved store (D12)", () => {
+  const reason = "The logo is not yours";
+  async function withRevision() {
+    const { merchant, store } = await newLiveStore(at);
+    const revised = { ...storePayload, name: "Southpine", website_url: "southpine.example.com" };
+    const params = { store: store.slug };
+    await merchant.ok(endpoints.updateStore, { params, body: revised });
+    return { merchant, store };
+  }
+
+  it("is applied by approval: name, website and what followed it; the slug stays", async () => {
+    const { store } = await withRevision();
+    const approved = await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
+    expect(approved).toMatchObject({
+      name: "Southpine",
+      slug: store.slug,
+      website_url: "http://southpine.example.com",
+      url: "http://southpine.example.com",
+      affiliate_website_url: "http://southpine.example.com",
+      pending_revision: null,
+    });
+  });
+
+  it("'other fields apply at once': an address of its own, while the website's own ones wait with it", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const params = { store: store.slug };
+    const saved = await merchant.ok(endpoints.updateStore, {
+      params,
+      body: {
+        ...storePayload,
+        name: store.name,
+        website_url: "southpine.example.com",
+        url: "southpine.example.com",
+        affiliate_website_url: "partner.example.com/northpine",
+      },
+    });
+    expect(saved).toMatchObject({
+      website_url: store.website_url,
+      url: store.website_url,
+      affiliate_website_url: "http://partner.example.com/northpine",
+    });
+    const approved = await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
+    expect(approved).toMatchObject({
+      website_url: "http://southpine.example.com",
+      url: "http://southpine.example.com",
+      affiliate_website_url: "http://partner.example.com/northpine",
+    });
+  });
+
+  it("is dropped by a decline; the approved version stays and the owner keeps the reason", async () => {
+    const { merchant, store } = await withRevision();
+    await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });
+    const mine = (await merchant.ok(endpoints.getMe)).store;
+    expect(mine).toMatchObject({
+      name: store.name,
+      is_approved: true,
+      declined: false,
+      decline_reason: reason,
+      pending_revision: null,
+    });
+    expect(await mailsTo(at, merchant.email)).toContainEqual(
+      expect.objectContaining({
+        kind: "store-declined",
+        data: expect.objectContaining({ reason }),
+      }),
+    );
+  });
+
+  it("is not approved unseen: a review_tag of another version is 409", async () => {
+    const { merchant, store } = await withRevision();
+    const params = { id: store.id };
+    const { review_tag } = await staff.ok(endpoints.staffGetStore, { params });
+    const newer = { ...storePayload, name: "Something else" };
+    await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body: newer });
+    const { status } = await staff.call(endpoints.staffApproveStore, {
+      params,
+      body: { review_tag },
+    });
+    expect(status).toBe(409);
+    const seen = await staff.ok(endpoints.staffGetStore, { params });
+    expect(seen.pending_revision?.name).toBe("Something else");
+    const body = { review_tag: seen.review_tag };
+    expect((await staff.ok(endpoints.staffApproveStore, { params, body })).name).toBe(
+      "Something else",
+    );
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { requestLine } from "./request-line.ts";
+
+test("parameters are filled in and escaped, empty query values left out", () => {
+  expect(
+    requestLine("PUT /api/v1/stores/:store", { store: "a/b c" }, { id: 3, client: undefined }),
+  ).toEqual({ method: "PUT", url: "/api/v1/stores/a%2Fb%20c?id=3" });
+  expect(
+    requestLine("GET /api/v1/coupons", undefined, { q: "", page: 2, all: true, none: null }),
+  ).toEqual({ method: "GET", url: "/api/v1/coupons?page=2&all=true" });
+});

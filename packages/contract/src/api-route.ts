@@ -1,0 +1,27 @@
+import type { Answer, BodyInput, ParamsInput, QueryInput } from "./endpoint.ts";
+import type { endpoints } from "./endpoints/index.ts";
+
+type Known = (typeof endpoints)[keyof typeof endpoints];
+type RouteOf<E extends Known> = E extends Known ? `${E["method"]} ${E["path"]}` : never;
+
+/**
+ * An endpoint by its method and path, 'PATCH /api/v1/coupons/:id': how the browser names a call. The
+ * types come from the contract; its schemas, which only the server needs, stay out of the bundle.
+ */
+export type ApiRoute = RouteOf<Known>;
+
+type EndpointAt<R extends ApiRoute> = {
+  [Name in keyof typeof endpoints]: RouteOf<(typeof endpoints)[Name]> extends R
+    ? (typeof endpoints)[Name]
+    : never;
+}[keyof typeof endpoints];
+
+/** What a call sends: path parameters, query and body, as the contract takes them. */
+export interface ApiInput<R extends ApiRoute> {
+  params?: ParamsInput<EndpointAt<R>>;
+  query?: Partial<QueryInput<EndpointAt<R>>>;
+  body?: BodyInput<EndpointAt<R>>;
+}
+
+/** What a call answers when it succeeds. */
+export type ApiAnswer<R extends ApiRoute> = Answer<EndpointAt<R>>;
