@@ -27,7 +27,10 @@ const shared = [
     test: /apps\/web\/app\/(api\/|session\/|setup\/|use-|account\/(AuthCard|VerifyBanner|use-)|coupon\/own-coupons|form\/LeaveGuard|payment\/(plans|subscription-words)|store\/(is-store-shown|StoreFirst)|ui\/(ConfirmDialog|Dialog|Notices|Panel|Skeleton|Tag))|packages\/contract\/src\/visibility\./,
   },
   // Every form needs these, and most need all of them.
-  { name: "fields", test: /apps\/web\/app\/form\/(?!Calendar|Date|parse-day)/ },
+  {
+    name: "fields",
+    test: /apps\/web\/app\/form\/(?!Calendar|Date|parse-day)/,
+  },
 ];
 
 export default defineConfig({

@@ -4,31 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Coupon, listOf, Session, Store } from "@coupon-center/contract";
 import { expect, it } from "vitest";
-import type { z } from "zod";
+import { callApi } from "./testing/call-api.ts";
 import { couponPayload, newEmail, password, storePayload } from "./testing/caller.ts";
 import { dropDatabase, freshDatabaseUrl } from "./testing/postgres.ts";
 import { startServerProcess } from "./testing/server-process.ts";
 
 const rounds = process.env.TEST_LONG ? 100 : 4;
-
-async function post<S extends z.ZodType>(
-  url: string,
-  path: string,
-  body: object,
-  schema: S,
-  token?: string,
-): Promise<z.output<S>> {
-  const response = await fetch(`${url}${path}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return schema.parse(await response.json());
-}
 
 it("kill -9 during writes loses nothing that was acknowledged", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-kill-"));
@@ -77,16 +58,15 @@ async function writeUntilKilled(
   acknowledged: { token: string; slug: string; coupons: number[] }[],
 ): Promise<void> {
   for (;;) {
-    const { token } = await post(
-      url,
-      "/api/v1/auth/email-register/",
-      { email: newEmail(), password },
-      Session,
-    );
-    const { slug } = await post(url, "/api/v1/stores/", storePayload, Store, token);
+    const { token } = await callApi(url, "/api/v1/auth/email-register/", Session, {
+      body: { email: newEmail(), password },
+    });
+    const { slug } = await callApi(url, "/api/v1/stores/", Store, { body: storePayload, token });
     const merchant = { token, slug, coupons: Array.from<number>({ length: 0 }) };
     acknowledged.push(merchant);
-    for (let i = 0; i < 4; i++)
-      merchant.coupons.push((await post(url, "/api/v1/coupons/", couponPayload, Coupon, token)).id);
+    for (let i = 0; i < 4; i++) {
+      const coupon = await callApi(url, "/api/v1/coupons/", Coupon, { body: couponPayload, token });
+      merchant.coupons.push(coupon.id);
+    }
   }
 }

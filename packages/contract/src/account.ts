@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
   email,
   givenPassword,
@@ -12,16 +12,18 @@ import {
 import { Store } from "./store.ts";
 
 const siteId = z.nullish(id);
-const token = z.string("Token is required").min(1, "Token is required").max(512);
+const token = z
+  .string("Token is required")
+  .check(z.minLength(1, "Token is required"), z.maxLength(512));
 
 /** A sign-in compares only; the address is not judged, so every miss looks alike. */
 export const LoginInput = z.object({
-  email: z
-    .string("Email is required")
-    .trim()
-    .min(1, "Email is required")
-    .max(1024, "Email is too long")
-    .refine((sent) => !hasControl(sent), "Email is not valid"),
+  email: z.string("Email is required").check(
+    z.trim(),
+    z.minLength(1, "Email is required"),
+    z.maxLength(1024, "Email is too long"),
+    z.refine((sent) => !hasControl(sent), "Email is not valid"),
+  ),
   password: givenPassword,
   siteId,
 });
@@ -30,7 +32,7 @@ export const RegisterInput = z.object({
   email,
   password: newPassword,
   siteId,
-  type: z.unknown().optional(),
+  type: z.optional(z.unknown()),
   first_name: optionalLine("First name"),
   last_name: optionalLine("Last name"),
 });
@@ -53,24 +55,24 @@ export const DeleteAccountInput = z.object({ password: givenPassword });
 export const Done = z.object({ success: z.literal(true) });
 
 /** The set-password form: the API's field and its confirmation. */
-export const SetPasswordForm = z
-  .object({ password: newPassword, confirmation: z.string() })
-  .refine((form) => form.password === form.confirmation, {
+export const SetPasswordForm = z.object({ password: newPassword, confirmation: z.string() }).check(
+  z.refine((form) => form.password === form.confirmation, {
     path: ["confirmation"],
     error: passwordsDontMatch,
     when: () => true,
-  });
+  }),
+);
 
 export const Me = z.object({
   id: z.int(),
   email: z.string(),
   email_verified: z.boolean(),
   /** an address that waits for its confirmation (D10) */
-  pending_email: z.string().nullable(),
+  pending_email: z.nullable(z.string()),
   role: z.enum(["merchant", "staff"]),
   client: z.int(),
   store: z.nullable(Store),
   /** the first paid transaction, never unset (D24a) */
-  coupon_center_txn: z.object({ id: z.int() }).nullable(),
+  coupon_center_txn: z.nullable(z.object({ id: z.int() })),
 });
 export type Me = z.infer<typeof Me>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { epochSeconds, isoTime } from "./fields.ts";
 
 export const Plan = z.object({
@@ -31,7 +31,7 @@ export const Transaction = z.object({
   currency: z.string(),
   /** minor units */
   amount: z.int(),
-  receipt_url: z.string().nullable(),
+  receipt_url: z.nullable(z.string()),
   status: z.enum(["paid", "failed", "refunded", "partially_refunded", "disputed"]),
 });
 export type Transaction = z.infer<typeof Transaction>;
@@ -59,7 +59,7 @@ export const ParkedEvent = z.object({
   received_at: isoTime,
   parked_at: isoTime,
   tries: z.int(),
-  error: z.string().nullable(),
+  error: z.nullable(z.string()),
 });
 export type ParkedEvent = z.infer<typeof ParkedEvent>;
 

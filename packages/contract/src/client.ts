@@ -1,43 +1,43 @@
 import "./no-eval.ts";
-import { z } from "zod";
+import * as z from "zod/mini";
 
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #0b6b5d");
-const file = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9/._-]*$/i, "must be a path inside the client's folder")
-  .refine((path) => !path.includes(".."), "must be a path inside the client's folder");
+const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #0b6b5d"));
+const file = z.string().check(
+  z.regex(/^[a-z0-9][a-z0-9/._-]*$/i, "must be a path inside the client's folder"),
+  z.refine((path) => !path.includes(".."), "must be a path inside the client's folder"),
+);
 
 /** `clients/<id>/client.json` (D1): all that makes a brand. */
 export const ClientFile = z.strictObject({
-  clientId: z.int().positive(),
+  clientId: z.int().check(z.positive()),
   /** the public site: store pages live at clientUrl + slug; empty means this installation's own /stores/ */
   clientUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal("")]),
   privacyPolicyUrl: z.url(),
-  termsUrl: z.url().optional(),
-  appName: z.string().min(1).max(60),
-  siteName: z.string().min(1).max(60),
-  price: z.number().positive(),
-  currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code like USD"),
-  currencySymbol: z.string().min(1).max(5),
+  termsUrl: z.optional(z.url()),
+  appName: z.string().check(z.minLength(1), z.maxLength(60)),
+  siteName: z.string().check(z.minLength(1), z.maxLength(60)),
+  price: z.number().check(z.positive()),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, "must be an ISO 4217 code like USD")),
+  currencySymbol: z.string().check(z.minLength(1), z.maxLength(5)),
   primaryColor: colour,
   bgColor: z.string(),
   textColor: z.string(),
   focusVisibleColor: z.string(),
   hoverColor: z.string(),
   outlineFocusColor: z.string(),
-  brands: z.array(z.strictObject({ name: z.string().min(1), logo: file })),
-  favicon: file.default("favicon.svg"),
-  hosts: z.array(z.string().regex(/^[a-z0-9.:-]+$/)).default([]),
-  siteKey: z.string().min(1).optional(),
+  brands: z.array(z.strictObject({ name: z.string().check(z.minLength(1)), logo: file })),
+  favicon: z._default(file, "favicon.svg"),
+  hosts: z._default(z.array(z.string().check(z.regex(/^[a-z0-9.:-]+$/))), []),
+  siteKey: z.optional(z.string().check(z.minLength(1))),
   supportEmail: z.email(),
-  mailFrom: z.email().optional(),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, "must be a time zone like America/New_York")
-    .default("America/New_York"),
+  mailFrom: z.optional(z.email()),
+  timeZone: z._default(
+    z.string().check(z.refine(isTimeZone, "must be a time zone like America/New_York")),
+    "America/New_York",
+  ),
   /** when a coupon sent as approved becomes public: at once, or after staff has seen it (D19) */
-  couponReview: z.enum(["after", "before"]).default("after"),
-  planName: z.string().min(1).max(60).default("Merchant plan"),
+  couponReview: z._default(z.enum(["after", "before"]), "after"),
+  planName: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "Merchant plan"),
 });
 export type ClientFile = z.infer<typeof ClientFile>;
 
@@ -61,7 +61,7 @@ export const ClientView = z.object({
   currencySymbol: z.string(),
   primaryColor: z.string(),
   privacyPolicyUrl: z.string(),
-  termsUrl: z.string().nullable(),
+  termsUrl: z.nullable(z.string()),
   supportEmail: z.string(),
   timeZone: z.string(),
   planName: z.string(),

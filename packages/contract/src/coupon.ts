@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { CouponFeedback } from "./feedback.ts";
 import { day, id, isoTime, optionalLine, optionalWebUrl, requiredLine } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -13,42 +13,39 @@ import { couponStates } from "./visibility.ts";
 
 export const couponLimitMessage = "A store has at most 10 coupons. Delete one to add another.";
 
+const decimalText = z.pipe(
+  z.string().check(z.trim(), z.regex(/^\d{0,9}(\.\d{1,4})?$/)),
+  z.transform((text) => (text === "" ? null : Number(text))),
+);
+
 /** A decimal as a number or as text; null, '' and absent mean: none. */
 const decimal = (name: string, max: number, digits: number) =>
   z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d{0,9}(\.\d{1,4})?$/)
-          .transform((text) => (text === "" ? null : Number(text))),
-        z.null(),
-      ],
-      `${name} is not a number`,
+    .pipe(
+      z.optional(z.union([z.number(), decimalText, z.null()], `${name} is not a number`)),
+      z.transform((value) => value ?? null),
     )
-    .optional()
-    .transform((value) => value ?? null)
-    .refine((value) => value === null || value >= 0, `${name} can't be negative`)
-    .refine(
-      (value) => value === null || value <= max,
-      name === "Savings" && max === 100
-        ? "A percentage is at most 100"
-        : `${name} is at most ${max}`,
-    )
-    .refine(
-      (value) => value === null || (String(value).split(".")[1]?.length ?? 0) <= digits,
-      `${name} has at most ${digits} decimals`,
+    .check(
+      z.refine((value) => value === null || value >= 0, `${name} can't be negative`),
+      z.refine(
+        (value) => value === null || value <= max,
+        name === "Savings" && max === 100
+          ? "A percentage is at most 100"
+          : `${name} is at most ${max}`,
+      ),
+      z.refine(
+        (value) => value === null || (String(value).split(".")[1]?.length ?? 0) <= digits,
+        `${name} has at most ${digits} decimals`,
+      ),
     );
 
 /** The fields of a coupon's payload; `CouponInput` adds the rules between them. */
 export const couponFields = z.object({
-  offer_type: z
-    .string("Offer type is required")
-    .trim()
-    .min(1, "Offer type is required")
-    .refine((sent) => readOfferType(sent) !== null, "Offer type is not one of the list"),
+  offer_type: z.string("Offer type is required").check(
+    z.trim(),
+    z.minLength(1, "Offer type is required"),
+    z.refine((sent) => readOfferType(sent) !== null, "Offer type is not one of the list"),
+  ),
   description: requiredLine("Description", limits.textLength),
   destination_coupon_url: optionalWebUrl("Destination URL"),
   custom_url: optionalWebUrl("Destination URL"),
@@ -59,12 +56,12 @@ export const couponFields = z.object({
   up_to_savings_percent: decimal("Savings", 100, 2),
   savings_minimum_order: decimal("Min order amount", limits.maxSavingsAmount, 3),
   minimum_order_amount: decimal("Min order amount", limits.maxSavingsAmount, 3),
-  isSavingsRange: z.boolean().nullish(),
+  isSavingsRange: z.nullish(z.boolean()),
   start_date: z.nullish(day),
   expiration_date: z.nullish(day),
-  approved: z.boolean().nullish(),
-  title: z.string().max(500).nullish(),
-  store: z.union([id, z.object({ id })], "Not a valid store").nullish(),
+  approved: z.nullish(z.boolean()),
+  title: z.nullish(z.string().check(z.maxLength(500))),
+  store: z.nullish(z.union([id, z.object({ id })], "Not a valid store")),
 });
 
 type Fields = z.infer<typeof couponFields>;
@@ -84,7 +81,11 @@ export function sentRange(
   return fields.up_to_savings_percent !== null || /up to/i.test(fields.title ?? "");
 }
 
-export const CouponInput = /* @__PURE__ */ couponFields.superRefine((fields, ctx) => {
+export const CouponInput = /* @__PURE__ */ couponFields.check(z.superRefine(judgeTogether));
+export type CouponInput = z.infer<typeof CouponInput>;
+
+/** The rules between the fields. */
+function judgeTogether(fields: Fields, ctx: z.core.$RefinementCtx<Fields>): void {
   const refuse = (path: string, message: string) =>
     ctx.addIssue({ code: "custom", path: [path], message });
   if (isPercentType(fields.offer_type)) {
@@ -99,11 +100,10 @@ export const CouponInput = /* @__PURE__ */ couponFields.superRefine((fields, ctx
   if (fields.start_date && fields.expiration_date && fields.expiration_date < fields.start_date) {
     refuse("expiration_date", "Expiration date is before the start date");
   }
-});
-export type CouponInput = z.infer<typeof CouponInput>;
+}
 
 /** A PATCH: any part of the payload; what is not sent stays. */
-export const CouponPatch = /* @__PURE__ */ couponFields.partial();
+export const CouponPatch = z.partial(couponFields);
 export type CouponPatch = z.infer<typeof CouponPatch>;
 
 export const Coupon = z.object({
@@ -119,15 +119,15 @@ export const Coupon = z.object({
   destination_affiliate_url: z.string(),
   has_code: z.boolean(),
   /** null for all but the owner and staff (D22) */
-  discount_code: z.string().nullable(),
-  minimum_order_amount: z.number().nullable(),
-  savings_minimum_order: z.number().nullable(),
-  savings_amount: z.number().nullable(),
-  savings_percent: z.number().nullable(),
-  up_to_savings_percent: z.number().nullable(),
+  discount_code: z.nullable(z.string()),
+  minimum_order_amount: z.nullable(z.number()),
+  savings_minimum_order: z.nullable(z.number()),
+  savings_amount: z.nullable(z.number()),
+  savings_percent: z.nullable(z.number()),
+  up_to_savings_percent: z.nullable(z.number()),
   isSavingsRange: z.boolean(),
   start_date: z.string(),
-  expiration_date: z.string().nullable(),
+  expiration_date: z.nullable(z.string()),
   approved: z.boolean(),
   state: z.enum(couponStates),
   sort_number: z.int(),
@@ -141,9 +141,11 @@ export type Coupon = z.infer<typeof Coupon>;
 export const SortInput = z.object({
   items: z
     .array(z.object({ id, sort_number: id }))
-    .min(1, "Items is required")
-    .max(limits.couponsPerStore, "Too many items"),
+    .check(
+      z.minLength(1, "Items is required"),
+      z.maxLength(limits.couponsPerStore, "Too many items"),
+    ),
 });
 
-export const Reveal = z.object({ code: z.string().nullable(), url: z.string() });
+export const Reveal = z.object({ code: z.nullable(z.string()), url: z.string() });
 export type Reveal = z.infer<typeof Reveal>;

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 /** Who may call: anyone; anyone signed in; merchants; staff of the client. */
 export type Access = "public" | "user" | "merchant" | "staff";
@@ -9,11 +9,11 @@ export interface Endpoint {
   path: string;
   access: Access;
   summary: string;
-  params?: z.ZodType;
-  query?: z.ZodType;
-  body?: z.ZodType;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
   /** the success answers by status */
-  responses: Readonly<Record<number, z.ZodType>>;
+  responses: Readonly<Record<number, z.ZodMiniType>>;
   /** with what it may refuse beyond what any call of its shape may; see `errorStatuses` */
   errors?: readonly number[];
   /** takes one file as multipart/form-data in place of JSON */
@@ -38,8 +38,8 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-type In<S> = S extends z.ZodType ? z.input<S> : undefined;
-type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
 export type BodyInput<E extends Endpoint> = In<E["body"]>;
 export type Body<E extends Endpoint> = Out<E["body"]>;

@@ -1,5 +1,5 @@
 import "./no-eval.ts";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** The catalogue of the specification's section 8: default text by status. */
 export const statusTexts: Readonly<Record<number, string>> = {
@@ -29,7 +29,7 @@ export const ErrorBody = z.union([DetailError, FieldErrors]);
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** Zod's issues as the one error shape; a nested path counts for its first part. */
-export function toFieldErrors(error: z.ZodError): FieldErrors {
+export function toFieldErrors(error: z.core.$ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {
     const field = issue.path.length > 0 ? String(issue.path[0]) : "non_field_errors";

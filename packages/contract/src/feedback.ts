@@ -1,5 +1,5 @@
 import "./no-eval.ts";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Why a coupon did not work, in the shopper's words. */
 export const failureReasons = ["expired", "minimum spend", "item excluded", "other"] as const;

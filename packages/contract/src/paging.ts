@@ -1,15 +1,15 @@
 import "./no-eval.ts";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 
 const whole = (fallback: number, max: number) =>
-  z
-    .union([z.number(), z.string()])
-    .optional()
-    .transform((sent) => {
+  z.pipe(
+    z.optional(z.union([z.number(), z.string()])),
+    z.transform((sent) => {
       const value = Number(sent);
       return Number.isInteger(value) && value >= 1 ? Math.min(value, max) : fallback;
-    });
+    }),
+  );
 
 /** `?page=2&page_size=50`; what is out of bounds is brought back into them. */
 export const Paging = z.object({
@@ -20,11 +20,11 @@ export type Paging = z.infer<typeof Paging>;
 
 /** The envelope of every list (D36). */
 /* @__NO_SIDE_EFFECTS__ */
-export function listOf<T extends z.ZodType>(item: T) {
+export function listOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
-    count: z.int().nonnegative(),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
+    count: z.int().check(z.nonnegative()),
+    next: z.nullable(z.string()),
+    previous: z.nullable(z.string()),
     results: z.array(item),
   });
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { Coupon } from "./coupon.ts";
 import { isoTime, requiredLine } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -7,10 +7,10 @@ import { ReviewState, Store } from "./store.ts";
 export const ReasonInput = z.object({ reason: requiredLine("Reason", limits.reasonLength) });
 
 /** What staff has looked at: sent back with an approval, it refuses what has changed since (409). */
-export const ApproveInput = z.object({ review_tag: z.string().max(64).nullish() });
+export const ApproveInput = z.object({ review_tag: z.nullish(z.string().check(z.maxLength(64))) });
 
 /** A store as staff sees it: the owner's view, the owner, the state's own name, the age in the queue. */
-export const StaffStore = /* @__PURE__ */ Store.extend({
+export const StaffStore = z.extend(Store, {
   state: ReviewState,
   owner: z.object({ id: z.int(), email: z.string(), email_verified: z.boolean() }),
   submitted_at: z.nullable(isoTime),
@@ -23,8 +23,8 @@ export const StaffStore = /* @__PURE__ */ Store.extend({
 export type StaffStore = z.infer<typeof StaffStore>;
 
 /** A coupon as staff sees it: why it was withdrawn, or that it waits for approval. */
-export const StaffCoupon = /* @__PURE__ */ Coupon.extend({
-  withdrawn_reason: z.string().nullable(),
+export const StaffCoupon = z.extend(Coupon, {
+  withdrawn_reason: z.nullable(z.string()),
   awaits_review: z.boolean(),
 });
 export type StaffCoupon = z.infer<typeof StaffCoupon>;
@@ -33,15 +33,15 @@ export const AuditEntry = z.object({
   id: z.int(),
   act: z.string(),
   /** null when the act was on the store itself */
-  coupon_id: z.int().nullable(),
+  coupon_id: z.nullable(z.int()),
   actor: z.string(),
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   at: isoTime,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** One store for review: it, its coupons in their order, and the latest acts, newest first. */
-export const StaffStoreDetail = /* @__PURE__ */ StaffStore.extend({
+export const StaffStoreDetail = z.extend(StaffStore, {
   coupons: z.array(StaffCoupon),
   history: z.array(AuditEntry),
 });
@@ -49,6 +49,6 @@ export type StaffStoreDetail = z.infer<typeof StaffStoreDetail>;
 
 /** `pending` is the queue: submitted stores, revisions and held coupons, oldest first. */
 export const StaffStoreQuery = z.object({
-  state: z.enum(["pending", "approved", "declined", "suspended", "all"]).catch("pending"),
-  search: z.string().trim().max(limits.textLength).optional(),
+  state: z.catch(z.enum(["pending", "approved", "declined", "suspended", "all"]), "pending"),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
 });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { Subscription } from "./billing.ts";
 import {
   email,
@@ -22,7 +22,7 @@ export const reviewStates = ["pending", "approved", "declined", "suspended"] as 
 export const ReviewState = z.enum(reviewStates);
 export type ReviewState = z.infer<typeof ReviewState>;
 
-const serverDecides = z.unknown().optional();
+const serverDecides = z.optional(z.unknown());
 
 /** What the merchant may say of a store; the rest of the payload is accepted and ignored (D11). */
 export const StoreInput = z.object({
@@ -30,28 +30,30 @@ export const StoreInput = z.object({
   website_url: webUrl("Website URL"),
   url: optionalWebUrl("Url"),
   affiliate_website_url: optionalWebUrl("Affiliate website URL"),
-  logo_url: z
-    .string()
-    .max(limits.urlLength)
-    .nullish()
-    .transform((url) => (url ? url : null)),
+  logo_url: z.pipe(
+    z.nullish(z.string().check(z.maxLength(limits.urlLength))),
+    z.transform((url) => (url ? url : null)),
+  ),
   contact_first_name: optionalLine("First name"),
   contact_last_name: optionalLine("Last name"),
   contact_email: email,
   client: z.nullish(id),
   location: optionalLine("Location"),
-  primary_category: z.nullish(id).catch(null),
+  primary_category: z.catch(z.nullish(id), null),
   slug: serverDecides,
 });
 export type StoreInput = z.infer<typeof StoreInput>;
 
-/** A change of an approved store that waits for staff (D12); null means unchanged. */
-export const StoreRevision = z.object({
+/** What staff has to see before it counts on an approved store (D12). */
+export const StoreChange = z.object({
   name: z.string(),
   website_url: z.string(),
-  logo_url: z.string().nullable(),
-  submitted_at: isoTime,
+  logo_url: z.nullable(z.string()),
 });
+export type StoreChange = z.infer<typeof StoreChange>;
+
+/** Such a change while it waits for staff. */
+export const StoreRevision = z.extend(StoreChange, { submitted_at: isoTime });
 export type StoreRevision = z.infer<typeof StoreRevision>;
 
 /** What everybody may see of a store. */
@@ -62,13 +64,13 @@ export const PublicStore = z.object({
   client: z.int(),
   website_url: z.string(),
   url: z.string(),
-  logo_url: z.string().nullable(),
+  logo_url: z.nullable(z.string()),
   is_approved: z.boolean(),
 });
 export type PublicStore = z.infer<typeof PublicStore>;
 
 /** The owner's store, with all that is theirs. */
-export const Store = /* @__PURE__ */ PublicStore.extend({
+export const Store = z.extend(PublicStore, {
   affiliate_website_url: z.string(),
   contact_first_name: z.string(),
   contact_last_name: z.string(),
@@ -76,7 +78,7 @@ export const Store = /* @__PURE__ */ PublicStore.extend({
   location: z.string(),
   primary_category: z.int(),
   declined: z.boolean(),
-  decline_reason: z.string().nullable(),
+  decline_reason: z.nullable(z.string()),
   pending_revision: z.nullable(StoreRevision),
   stripe_subscription: z.nullable(Subscription),
   created_at: isoTime,

@@ -103,7 +103,7 @@ function refusals(endpoint: Endpoint): Operation["responses"] {
   );
 }
 
-function plain(schema: z.ZodType): object {
+function plain(schema: z.core.$ZodType): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "output" });
   return rest;
 }

@@ -1,4 +1,9 @@
-import { type PublicStore, type Store, StoreRevision } from "@coupon-center/contract";
+import {
+  type PublicStore,
+  type Store,
+  StoreChange,
+  type StoreRevision,
+} from "@coupon-center/contract";
 import { presentSubscription } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow, SubscriptionRow } from "../db/tables.ts";
@@ -52,9 +57,7 @@ function presentRevision(ctx: Ctx, row: StoreRow): StoreRevision | null {
   };
 }
 
-const StoredRevision = StoreRevision.omit({ submitted_at: true });
-
 /** The change that waits for staff, as stored. */
-export function readRevision(row: StoreRow): Omit<StoreRevision, "submitted_at"> | null {
-  return row.revision === null ? null : StoredRevision.parse(JSON.parse(row.revision));
+export function readRevision(row: StoreRow): StoreChange | null {
+  return row.revision === null ? null : StoreChange.parse(JSON.parse(row.revision));
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { z } from "zod";
+import { z } from "zod";
 
 /** Calls a server over HTTP as a browser would, and reads the answer by its schema. Errors: any status but 2xx. */
-export async function callApi<S extends z.ZodType>(
+export async function callApi<S extends z.core.$ZodType>(
   url: string,
   path: string,
   schema: S,
@@ -17,7 +17,7 @@ export async function callApi<S extends z.ZodType>(
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return schema.parse(await response.json());
+  return z.parse(schema, await response.json());
 }
 
 /** A request that is sent again for as long as the server says that it has no time now. */

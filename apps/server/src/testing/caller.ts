@@ -78,10 +78,22 @@ function read<E extends Endpoint>(
   const schema = endpoint.responses[status];
   if (schema) {
     // Strict: a field that the contract does not know would leak without anybody noticing.
-    const strict = schema instanceof z.ZodObject ? schema.strict() : schema;
-    return { status, data: strict.parse(json) as Answer<E>, error: {}, headers };
+    return { status, data: z.parse(strictly(schema), json) as Answer<E>, error: {}, headers };
   }
   return { status, data: undefined as Answer<E>, error: ErrorBody.parse(json), headers };
+}
+
+function strictly(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.core.$ZodObject) {
+    const fields = Object.entries(schema._zod.def.shape);
+    return z.strictObject(
+      Object.fromEntries(fields.map(([name, field]) => [name, strictly(field)])),
+    );
+  }
+  if (schema instanceof z.core.$ZodArray) return z.array(strictly(schema._zod.def.element));
+  if (schema instanceof z.core.$ZodNullable) return z.nullable(strictly(schema._zod.def.innerType));
+  if (schema instanceof z.core.$ZodOptional) return z.optional(strictly(schema._zod.def.innerType));
+  return schema;
 }
 
 function addressOf(path: string, params: unknown): string {

@@ -8,19 +8,19 @@ import {
   isAmountType,
   isPercentType,
 } from "@coupon-center/contract";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const text = z.string();
 
 const fields = z.object({
-  typeId: text.min(1, "Offer type is required"),
+  typeId: text.check(z.minLength(1, "Offer type is required")),
   savings: text,
   minimum: text,
   isSavingsRange: z.boolean(),
   description: text,
   destinationUrl: text,
   code: text,
-  started: text.min(1, "Start date is required"),
+  started: text.check(z.minLength(1, "Start date is required")),
   expired: text,
   noExpiration: z.boolean(),
 });
@@ -45,7 +45,9 @@ export const couponFieldNames = {
 const formNames = new Map<string, string>(Object.entries(couponFieldNames));
 
 /** The form is judged by the API's own schema: one set of rules, one set of words. */
-export const CouponForm = fields.superRefine((form, ctx) => {
+export const CouponForm = fields.check(z.superRefine(judge));
+
+function judge(form: CouponFormValues, ctx: z.core.$RefinementCtx<CouponFormValues>): void {
   if (!form.noExpiration && form.expired === "") {
     ctx.addIssue({ code: "custom", path: ["expired"], message: "Expiration date is required" });
   }
@@ -59,7 +61,7 @@ export const CouponForm = fields.superRefine((form, ctx) => {
     said.add(name);
     ctx.addIssue({ code: "custom", path: [name], message: issue.message });
   }
-});
+}
 
 /** The part of the payload that the form decides; one address goes into all three url fields (D17). */
 function payloadOf(form: CouponFormValues) {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useController } from "react-hook-form";
 import { dayText } from "../day-words.ts";
 import { Field } from "../ui/Field.tsx";
-import { DatePopover } from "./DatePopover.tsx";
+import { DateButton } from "./DateButton.tsx";
 import { parseDay } from "./parse-day.ts";
 import "./DateField.css";
 
@@ -42,7 +42,7 @@ export function DateField({ name, label, disabled }: DateFieldProps) {
               field.onBlur();
             }}
           />
-          <DatePopover
+          <DateButton
             label={`Choose ${label.toLowerCase()}`}
             value={isCalendarDay(value) ? value : null}
             disabled={disabled}

@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 export type ZodForm<I extends FieldValues, O> = UseFormReturn<I, unknown, O>;
 
 /** A form whose values are judged by a schema of the contract, on submit and then on every change. */
 export function useZodForm<I extends FieldValues, O>(
-  schema: z.ZodType<O, I>,
+  schema: z.core.$ZodType<O, I>,
   defaultValues?: DefaultValues<I>,
 ): ZodForm<I, O> {
   return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues });

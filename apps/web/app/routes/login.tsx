@@ -1,5 +1,6 @@
 import { LoginInput } from "@coupon-center/contract";
 import { Link } from "react-router";
+import * as z from "zod/mini";
 import { AuthCard } from "../account/AuthCard.tsx";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -15,7 +16,7 @@ import { startSession } from "../session/profile.ts";
 export const meta = titled("Log in");
 
 export default function Login() {
-  const form = useZodForm(LoginInput.pick({ email: true, password: true }));
+  const form = useZodForm(z.pick(LoginInput, { email: true, password: true }));
   return (
     <AuthCard
       title="Log in"

@@ -1,5 +1,6 @@
 import { PasswordResetInput } from "@coupon-center/contract";
 import { Link } from "react-router";
+import * as z from "zod/mini";
 import { AuthCard } from "../account/AuthCard.tsx";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -18,7 +19,7 @@ const SENT =
 export const meta = titled("Password Reminder");
 
 export default function PasswordReminder() {
-  const form = useZodForm(PasswordResetInput.pick({ email: true }));
+  const form = useZodForm(z.pick(PasswordResetInput, { email: true }));
   return (
     <AuthCard
       title="Password Reminder"

@@ -1,5 +1,6 @@
 import { RegisterInput } from "@coupon-center/contract";
 import { Link } from "react-router";
+import * as z from "zod/mini";
 import { AuthCard } from "../account/AuthCard.tsx";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -19,7 +20,7 @@ export const meta = titled("Create your coupon page");
 
 export default function Register() {
   const client = useClient();
-  const form = useZodForm(RegisterInput.pick({ email: true, password: true }));
+  const form = useZodForm(z.pick(RegisterInput, { email: true, password: true }));
   return (
     <AuthCard
       title="Create your coupon page"

@@ -1,8 +1,8 @@
 import { type Store, StoreInput, site } from "@coupon-center/contract";
-import type { z } from "zod";
+import * as z from "zod/mini";
 
 /** The fields of the store form: the part of the API's payload that a merchant types. */
-export const StoreForm = StoreInput.pick({
+export const StoreForm = z.pick(StoreInput, {
   name: true,
   website_url: true,
   logo_url: true,

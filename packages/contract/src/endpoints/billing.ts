@@ -1,10 +1,12 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import * as billing from "../billing.ts";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../fields.ts";
 import { listOf, Paging } from "../paging.ts";
 
-const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_]{1,255}$/, "Not a valid id") });
+const params = z.object({
+  id: z.string().check(z.regex(/^[A-Za-z0-9_]{1,255}$/, "Not a valid id")),
+});
 const done = z.object({ success: z.literal(true) });
 
 export const listPlans = endpoint({
@@ -12,7 +14,7 @@ export const listPlans = endpoint({
   path: "/api/v1/coupon-center-plans",
   access: "merchant",
   summary: "The client's plan, with the caller's payment link",
-  query: z.object({ client: id.optional() }),
+  query: z.object({ client: z.optional(id) }),
   responses: { 200: listOf(billing.Plan) },
   errors: [502],
 });

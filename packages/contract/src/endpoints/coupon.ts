@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { Coupon, CouponInput, CouponPatch, Reveal, SortInput } from "../coupon.ts";
 import { endpoint } from "../endpoint.ts";
 import { FeedbackInput } from "../feedback.ts";
@@ -6,18 +6,15 @@ import { id } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { listOf, Paging } from "../paging.ts";
 
-const flag = z
-  .union([z.boolean(), z.enum(["true", "false", "1", "0", "True", "False", ""])])
-  .optional()
-  .transform((value) => value === true || value === "true" || value === "1" || value === "True");
+const flag = z.pipe(
+  z.optional(z.union([z.boolean(), z.enum(["true", "false", "1", "0", "True", "False", ""])])),
+  z.transform((value) => value === true || value === "true" || value === "1" || value === "True"),
+);
 
-const CouponQuery = Paging.extend({
-  store_slug: z
-    .string()
-    .max(limits.slugLength + 20)
-    .optional(),
-  id_search_text: z.string().trim().max(limits.textLength).optional(),
-  client: id.optional(),
+const CouponQuery = z.extend(Paging, {
+  store_slug: z.optional(z.string().check(z.maxLength(limits.slugLength + 20))),
+  id_search_text: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
+  client: z.optional(id),
   include_scheduled: flag,
 });
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../fields.ts";
 import { listOf, Paging } from "../paging.ts";
@@ -11,7 +11,7 @@ export const staffListStores = endpoint({
   path: "/api/v1/staff/stores",
   access: "staff",
   summary: "The review queue, oldest first, or a search",
-  query: staff.StaffStoreQuery.extend(Paging.shape),
+  query: z.extend(staff.StaffStoreQuery, Paging.shape),
   responses: { 200: listOf(staff.StaffStore) },
 });
 export const staffGetStore = endpoint({

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../fields.ts";
 import { AnyStore, Store, StoreInput, UploadedImage } from "../store.ts";
 
-const storeQuery = z.object({ id: id.optional(), client: id.optional() });
+const storeQuery = z.object({ id: z.optional(id), client: z.optional(id) });
 
 export const createStore = endpoint({
   method: "POST",
@@ -32,7 +32,7 @@ export const getStore = endpoint({
   summary:
     "A store by its id or slug: the owner sees all of it, others the public part of an approved one",
   params: z.object({ store: z.string() }),
-  query: z.object({ client: id.optional() }),
+  query: z.object({ client: z.optional(id) }),
   responses: { 200: AnyStore },
 });
 /** multipart/form-data with `file` and `upload_preset`, as image hosts take it (D14) */
