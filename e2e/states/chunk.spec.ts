@@ -56,3 +56,26 @@ test("A part that does not arrive within 120000 ms has failed, too", async ({ op
   await expect(failed).toBeVisible();
   held.release();
 });
+
+test("A calendar that does not arrive takes nothing with it: the day can be typed, and the next try opens it", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+  const description = page.getByLabel("Description");
+  await description.fill("Boots and jackets");
+  const code = /\/assets\/DatePopover-[^/]+\.js/;
+  await page.route(code, (route) => route.abort());
+  const opener = page.getByRole("button", { name: "Choose start date" });
+  await opener.click();
+  await expect(page.getByText("The calendar could not be loaded.")).toBeVisible();
+  await expect(description).toHaveValue("Boots and jackets");
+  await page.getByLabel("Start Date", { exact: true }).fill("2027-03-10");
+  await page.unrouteAll();
+  await opener.click();
+  const calendar = page.getByRole("dialog", { name: "Choose start date" });
+  await expect(calendar.getByRole("button", { name: /March 10, 2027/ })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(calendar).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});

@@ -5,7 +5,7 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findFreePort } from "../lib/free-port.ts";
+import { claimPort } from "../../apps/server/src/ports/free-port.ts";
 
 export interface Cluster {
   /** A connection string of the superuser; tests make databases of their own beside it. */
@@ -71,7 +71,7 @@ export async function startCluster(programs: string): Promise<Cluster> {
     ]),
     { ...settings, stdio: "pipe" },
   );
-  const port = await findFreePort();
+  const port = await claimPort(0, "127.0.0.1");
   const options = {
     fsync: "off",
     synchronous_commit: "off",

@@ -1,13 +1,30 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** The port to listen on: the asked one if it is free, or any for 0. Errors: EADDRINUSE. */
-export function claimPort(port: number, host: string): Promise<number> {
+/** Below the ports that systems give to outgoing connections, which come and take one at any moment. */
+const FIRST = 20_000;
+const LAST = 32_767;
+
+/**
+ * The port to listen on: the asked one if it is free, or any free one for 0. It stays free until the
+ * server listens, seconds later, or starts again. Errors: EADDRINUSE.
+ */
+export async function claimPort(port: number, host: string): Promise<number> {
+  if (port !== 0) return listenOnce(port, host);
+  for (;;) {
+    try {
+      return await listenOnce(randomInt(FIRST, LAST + 1), host);
+    } catch (error) {
+      if (!(error instanceof Error) || !("code" in error) || error.code !== "EADDRINUSE")
+        throw error;
+    }
+  }
+}
+
+function listenOnce(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
-    server.listen({ port, host }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : port));
-    });
+    server.listen({ port, host }, () => server.close(() => resolve(port)));
   });
 }

@@ -1,16 +1,31 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { CalendarIcon } from "../ui/icons.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import type { DatePopoverProps } from "./DatePopover.tsx";
+import { toast } from "../ui/toast-store.ts";
+import type { DatePopoverProps, DatePopover as Popover } from "./DatePopover.tsx";
 
-const loadPopover = () => import("./DatePopover.tsx");
-const DatePopover = lazy(() => loadPopover().then((module) => ({ default: module.DatePopover })));
+const fetchPopover = () => import("./DatePopover.tsx");
 
 /** Opens the calendar, whose code is fetched once a pointer or the focus comes near. */
 export function DateButton(props: DatePopoverProps) {
-  const [wanted, setWanted] = useState(false);
-  const fetchEarly = () => void loadPopover().catch(() => undefined);
-  const button = (
+  const [DatePopover, setDatePopover] = useState<typeof Popover>();
+  const [fetching, setFetching] = useState(false);
+  if (DatePopover) return <DatePopover {...props} />;
+
+  const fetchEarly = () => void fetchPopover().catch(() => undefined);
+  async function open() {
+    setFetching(true);
+    try {
+      const module = await fetchPopover();
+      setDatePopover(() => module.DatePopover);
+    } catch {
+      toast("The calendar could not be loaded. You can type the day.", "bad");
+    } finally {
+      setFetching(false);
+    }
+  }
+
+  return (
     <button
       type="button"
       className="date-button"
@@ -19,15 +34,9 @@ export function DateButton(props: DatePopoverProps) {
       disabled={props.disabled}
       onPointerEnter={fetchEarly}
       onFocus={fetchEarly}
-      onClick={() => setWanted(true)}
+      onClick={open}
     >
-      {wanted ? <Spinner label="Loading the calendar" /> : <CalendarIcon />}
+      {fetching ? <Spinner label="Loading the calendar" /> : <CalendarIcon />}
     </button>
-  );
-  if (!wanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <DatePopover {...props} />
-    </Suspense>
   );
 }
