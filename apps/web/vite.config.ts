@@ -14,7 +14,7 @@ const shared = [
   },
   {
     name: "frame",
-    test: /apps\/web\/app\/(shell\/|use-site|paths|meta|session\/(KeepSession|stored-user|cookie|use-user|remembered-path)|api\/(api-error|page-facts)|ui\/(Button|Field|Spinner|icons|NewTab|toast|Toasts|notices|Banner|StateView|use-hydrated))/,
+    test: /apps\/web\/app\/(shell\/|use-site|paths|meta|session\/(KeepSession|stored-user|cookie|use-user|remembered-path)|api\/(api-error|page-facts)|ui\/(Button|DismissButton|Field|Spinner|icons|NewTab|toast|Toasts|notices|Banner|StateView|use-hydrated))/,
   },
   // A coupon as shoppers see it: on the landing page, in the preview and in the list.
   {

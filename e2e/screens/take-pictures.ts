@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { root } from "../../scripts/lib/paths.ts";
 import { catalogue, openState } from "../catalogue/index.ts";
 import { showIn } from "../fixtures/in-scheme.ts";
@@ -17,6 +18,7 @@ for (const [area, states] of Object.entries(catalogue)) {
           const page = await openState(open, cast, state, { width });
           // A full picture has the sticky header where the page is scrolled to.
           await page.evaluate(() => scrollTo(0, 0));
+          await showImages(page);
           for (const scheme of ["light", "dark"] as const) {
             await showIn(page, scheme);
             const path = join(folder, `${state.name}-${width}-${scheme}.png`);
@@ -28,4 +30,16 @@ for (const [area, states] of Object.entries(catalogue)) {
       }
     });
   }
+}
+
+/** A picture of the whole page shows more than has been scrolled to; one that is missing stays so. */
+async function showImages(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      [...document.images].map((image) => {
+        image.loading = "eager";
+        return image.decode();
+      }),
+    ),
+  );
 }

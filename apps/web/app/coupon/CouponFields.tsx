@@ -22,11 +22,7 @@ export function CouponFields() {
         {canBeRange(typeId) && <NumberField name="savings" label="Savings" />}
       </div>
       {canBeRange(typeId) && <CheckboxField name="isSavingsRange" label="Is Savings Range" />}
-      <LimitedTextField
-        name="description"
-        label="Coupon Description"
-        help="What shoppers get, in one sentence"
-      />
+      <LimitedTextField name="description" label="Coupon Description" help="What shoppers get" />
       <TextField
         name="destinationUrl"
         label="Destination URL"

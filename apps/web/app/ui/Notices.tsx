@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Banner } from "./Banner.tsx";
-import { Button } from "./Button.tsx";
+import { DismissButton } from "./DismissButton.tsx";
 import { dismissNotice, type Notice, readNotices, subscribeNotices } from "./notices.ts";
 
 const NONE: readonly Notice[] = [];
@@ -9,15 +9,7 @@ const NONE: readonly Notice[] = [];
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, readNotices, () => NONE);
   return notices.map(({ id, tone, text }) => (
-    <Banner
-      key={id}
-      tone={tone}
-      action={
-        <Button variant="quiet" size="small" onClick={() => dismissNotice(id)}>
-          Dismiss
-        </Button>
-      }
-    >
+    <Banner key={id} tone={tone} action={<DismissButton onClick={() => dismissNotice(id)} />}>
       {text}
     </Banner>
   ));

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { CloseIcon } from "./icons.tsx";
+import { DismissButton } from "./DismissButton.tsx";
 import { dismissToast, readToasts, subscribeToasts, type Toast } from "./toast-store.ts";
 import "./Toasts.css";
 
@@ -33,14 +33,7 @@ function ToastCard({ entry }: { entry: Toast }) {
     >
       <span className="toast-mark" aria-hidden="true" />
       <p>{entry.text}</p>
-      <button
-        type="button"
-        className="toast-close"
-        aria-label="Dismiss"
-        onClick={() => dismissToast(entry.id)}
-      >
-        <CloseIcon />
-      </button>
+      <DismissButton onClick={() => dismissToast(entry.id)} />
     </div>
   );
 }
