@@ -19,6 +19,7 @@ const longOnly = process.env.TEST_LONG
       "**/depth/**",
       "**/xss.spec.ts",
       "**/quality.spec.ts",
+      "**/reflow.spec.ts",
       "**/storefront.spec.ts",
     ];
 

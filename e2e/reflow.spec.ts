@@ -1,0 +1,77 @@
+import type { Coupon } from "@coupon-center/contract";
+import type { Page } from "@playwright/test";
+import { catalogue, openState } from "./catalogue/index.ts";
+import { expect, test } from "./fixtures/test.ts";
+
+test.use({ provoked: /./ });
+
+/** Small and large phones, a tablet, a wide desk; 320 px is also 1280 px at 400 % zoom (WCAG 1.4.10). */
+const windowWidths = [320, 360, 640, 768, 1920];
+
+for (const [area, states] of Object.entries(catalogue)) {
+  test(`Every screen of ${area} fits windows of ${windowWidths.join(", ")} px without scrolling sideways`, async ({
+    open,
+    cast,
+  }) => {
+    test.setTimeout(240_000);
+    for (const state of states.filter(({ only = 1280 }) => only === 1280)) {
+      await test.step(state.name, async () => {
+        const page = await openState(open, cast, state, { width: 1280 });
+        for (const width of windowWidths) {
+          await page.setViewportSize({ width, height: 900 });
+          expect.soft(await sticksOut(page), `${state.name} at ${width} px`).toEqual([]);
+        }
+        await page.context().close();
+      });
+    }
+  });
+}
+
+test("Words as long as the fields allow break within the window, too", async ({ open, cast }) => {
+  test.setTimeout(240_000);
+  const who = await cast.shared("wordy");
+  const { store } = await who.me();
+  const { results } = await who.call<{ results: Coupon[] }>(
+    `/api/v1/coupons/?store_slug=${store?.slug}`,
+  );
+  const coupon = results[0];
+  const paths = [
+    "/my-store",
+    "/my-store/preview",
+    "/coupons",
+    `/coupons/${coupon?.id}`,
+    "/payment",
+    "/account",
+    "/stores",
+    `/stores/${store?.slug}`,
+    `/stores/${store?.slug}?revealed=${coupon?.id}`,
+  ].map((path) => ({ path, as: who }));
+  const staff = await cast.staff();
+  paths.push({ path: "/staff?state=all", as: staff });
+  paths.push({ path: `/staff/stores/${store?.id}`, as: staff });
+  for (const { path, as } of paths) {
+    await test.step(path, async () => {
+      const page = await open(path, { as });
+      await page.waitForLoadState("networkidle");
+      for (const width of windowWidths) {
+        await page.setViewportSize({ width, height: 900 });
+        expect.soft(await sticksOut(page), `${path} at ${width} px`).toEqual([]);
+      }
+      await page.context().close();
+    });
+  }
+});
+
+/** What reaches beyond the window, but for what scrolls within a box of its own. */
+function sticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const wide = [...document.body.querySelectorAll("*")].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth + 0.5,
+    );
+    return [
+      `${document.documentElement.scrollWidth} px`,
+      ...wide.map((one) => one.outerHTML.slice(0, 80)),
+    ];
+  });
+}
