@@ -13,8 +13,8 @@ interface CallInput<R extends ApiRoute> extends ApiInput<R> {
 }
 
 /**
- * Calls an endpoint of the contract, 'PATCH /api/v1/coupons/:id', with the stored bearer. An expired token is renewed before the
- * call, a refused one once after it; when that fails too, the session is over.
+ * Calls an endpoint of the contract, 'PATCH /api/v1/coupons/:id', with the stored bearer. An expired
+ * token is renewed before the call, a refused one once after it; when that fails too, the session is over.
  */
 export async function call<R extends ApiRoute>(
   route: R,
