@@ -10,7 +10,7 @@ import { smallScript } from "./vite-small-script.ts";
 const shared = [
   {
     name: "react",
-    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime|vite\/preload-helper/,
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
   },
   {
     name: "frame",

@@ -57,6 +57,8 @@ test("A part that does not arrive within 120000 ms has failed, too", async ({ op
   held.release();
 });
 
+const calendarCode = /\/assets\/DatePopover-[^/]+\.js/;
+
 test("A calendar that does not arrive takes nothing with it: the day can be typed, and the next try opens it", async ({
   open,
   cast,
@@ -64,11 +66,14 @@ test("A calendar that does not arrive takes nothing with it: the day can be type
   const page = await open("/coupons/add", { as: await cast.shared("fresh") });
   const description = page.getByLabel("Description");
   await description.fill("Boots and jackets");
-  const code = /\/assets\/DatePopover-[^/]+\.js/;
-  await page.route(code, (route) => route.abort());
+  await page.route(calendarCode, (route) => route.abort());
+  const held = await holdRequests(page, calendarCode);
   const opener = page.getByRole("button", { name: "Choose start date" });
   await opener.click();
-  await expect(page.getByText("The calendar could not be loaded.")).toBeVisible();
+  await expect(opener).toHaveAttribute("aria-busy", "true");
+  await opener.click();
+  held.release();
+  await expect(page.getByText("The calendar could not be loaded.")).toHaveCount(1);
   await expect(description).toHaveValue("Boots and jackets");
   await page.getByLabel("Start Date", { exact: true }).fill("2027-03-10");
   await page.unrouteAll();
@@ -78,4 +83,26 @@ test("A calendar that does not arrive takes nothing with it: the day can be type
   await page.keyboard.press("Escape");
   await expect(calendar).toHaveCount(0);
   await expect(opener).toBeFocused();
+});
+
+test("A calendar that comes late calls nobody back who has gone on", async ({ open, cast }) => {
+  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+  const description = page.getByLabel("Description");
+  const start = page.getByRole("button", { name: "Choose start date" });
+  const end = page.getByRole("button", { name: "Choose expiration date" });
+  const held = await holdRequests(page, calendarCode);
+  // As in a browser that moves no focus to a button or a box that is clicked.
+  await end.dispatchEvent("click");
+  await page.getByLabel("No Expiration Date").dispatchEvent("click");
+  await expect(end).toBeDisabled();
+  await start.click();
+  await description.click();
+  await page.keyboard.type("Boots");
+  held.release();
+  for (const opener of [start, end]) await expect(opener).toHaveAttribute("aria-busy", "false");
+  await page.keyboard.type(" and jackets");
+  await expect(description).toHaveValue("Boots and jackets");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await start.click();
+  await expect(page.getByRole("dialog")).toHaveAccessibleName("Choose start date");
 });

@@ -41,10 +41,14 @@ test("Date pickers: a calendar opens, takes a day by mouse and by keyboard, clos
   await start.fill("2027-03-10");
   const opener = page.getByRole("button", { name: "Choose start date" });
   const calendar = page.getByRole("dialog", { name: "Choose start date" });
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
   await opener.click();
+  await expect(opener).toHaveAttribute("aria-expanded", "true");
   await calendar.getByRole("button", { name: /March 17, 2027/ }).click();
   await expect(start).toHaveValue("Mar 17, 2027");
   await expect(calendar).toHaveCount(0);
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
+  await expect(opener).toBeFocused();
   await opener.click();
   await expect(calendar.getByRole("button", { name: /March 17, 2027/ })).toBeFocused();
   await page.keyboard.press("ArrowRight");

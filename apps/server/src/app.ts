@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { accountRoutes } from "./account/index.ts";
 import { billingRoutes } from "./billing/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
+import "./english.ts";
 import { apiDescription } from "./http/api-description.ts";
 import { jsonOnly } from "./http/body-parsers.ts";
 import { answerError } from "./http/error-handler.ts";

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ClientFile, type ClientView } from "@coupon-center/contract";
+import "./english.ts";
 import { themeCss } from "./theme.ts";
 
 /** One brand: its data, its folder, and what is derived from both once at start. */

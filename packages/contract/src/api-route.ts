@@ -16,12 +16,11 @@ type EndpointAt<R extends ApiRoute> = {
     : never;
 }[keyof typeof endpoints];
 
-/** What a call sends: path parameters, query and body, as the contract takes them. */
-export interface ApiInput<R extends ApiRoute> {
-  params?: ParamsInput<EndpointAt<R>>;
-  query?: Partial<QueryInput<EndpointAt<R>>>;
-  body?: BodyInput<EndpointAt<R>>;
-}
+/** What a call sends: path parameters, query and body, as the contract takes them, where it takes any. */
+export type ApiInput<R extends ApiRoute> = Part<"params", ParamsInput<EndpointAt<R>>> &
+  Part<"body", BodyInput<EndpointAt<R>>> & { query?: Partial<QueryInput<EndpointAt<R>>> };
+
+type Part<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
 /** What a call answers when it succeeds. */
 export type ApiAnswer<R extends ApiRoute> = Answer<EndpointAt<R>>;

@@ -91,6 +91,7 @@ function strictly(schema: z.core.$ZodType): z.core.$ZodType {
     );
   }
   if (schema instanceof z.core.$ZodArray) return z.array(strictly(schema._zod.def.element));
+  if (schema instanceof z.core.$ZodUnion) return z.union(schema._zod.def.options.map(strictly));
   if (schema instanceof z.core.$ZodNullable) return z.nullable(strictly(schema._zod.def.innerType));
   if (schema instanceof z.core.$ZodOptional) return z.optional(strictly(schema._zod.def.innerType));
   return schema;

@@ -5,30 +5,40 @@ import { ApiError } from "./api-error.ts";
 import { requestLine } from "./request-line.ts";
 import { send } from "./send.ts";
 
-interface CallInput<R extends ApiRoute> extends ApiInput<R> {
+interface CallOptions {
   /** a token that is not stored yet: right after sign-in */
   token?: string;
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
+type CallInput<R extends ApiRoute> = ApiInput<R> & CallOptions;
+type MayBeBare<R extends ApiRoute> = Partial<ApiInput<R>> extends ApiInput<R> ? true : false;
+
+interface AnyInput extends CallOptions {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
 /**
- * Calls an endpoint of the contract, 'PATCH /api/v1/coupons/:id', with the stored bearer. An expired token is renewed before the
- * call, a refused one once after it; when that fails too, the session is over.
+ * Calls an endpoint of the contract, 'PATCH /api/v1/coupons/:id', with the stored bearer. An expired
+ * token is renewed before the call, a refused one once after it; when that fails too, the session is over.
  */
-export async function call<R extends ApiRoute>(
+export function call<R extends ApiRoute>(
   route: R,
-  input: CallInput<R> = {},
-): Promise<ApiAnswer<R>> {
+  ...input: MayBeBare<R> extends true ? [CallInput<R>?] : [CallInput<R>]
+): Promise<ApiAnswer<R>>;
+export async function call(route: ApiRoute, input: AnyInput = {}): Promise<unknown> {
   const { method, url } = requestLine(route, input.params, input.query);
-  const attempt = async (token: string | null) =>
-    (await send(url, {
+  const attempt = (token: string | null) =>
+    send(url, {
       method,
       body: input.body,
       token,
       headers: input.idempotencyKey ? { "Idempotency-Key": input.idempotencyKey } : undefined,
       signal: input.signal,
-    })) as ApiAnswer<R>;
+    });
   if (input.token) return attempt(input.token);
   const token = await currentToken();
   try {

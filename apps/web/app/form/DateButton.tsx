@@ -13,13 +13,18 @@ export function DateButton(props: DatePopoverProps) {
   if (DatePopover) return <DatePopover {...props} />;
 
   const fetchEarly = () => void fetchPopover().catch(() => undefined);
-  async function open() {
+  async function open(button: HTMLButtonElement) {
+    if (fetching) return;
+    const focused = document.activeElement;
     setFetching(true);
     try {
       const module = await fetchPopover();
-      setDatePopover(() => module.DatePopover);
+      // Who has gone on to another field, or asks for no day any more, is not called back.
+      if (document.activeElement === focused && !button.disabled)
+        setDatePopover(() => module.DatePopover);
     } catch {
-      toast("The calendar could not be loaded. You can type the day.", "bad");
+      if (button.isConnected)
+        toast("The calendar could not be loaded. You can type the day.", "bad");
     } finally {
       setFetching(false);
     }
@@ -31,12 +36,14 @@ export function DateButton(props: DatePopoverProps) {
       className="date-button"
       aria-label={props.label}
       aria-haspopup="dialog"
+      aria-expanded={false}
+      aria-busy={fetching}
       disabled={props.disabled}
       onPointerEnter={fetchEarly}
       onFocus={fetchEarly}
-      onClick={open}
+      onClick={(event) => void open(event.currentTarget)}
     >
-      {fetching ? <Spinner label="Loading the calendar" /> : <CalendarIcon />}
+      {fetching ? <Spinner /> : <CalendarIcon />}
     </button>
   );
 }

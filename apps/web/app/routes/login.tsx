@@ -15,8 +15,10 @@ import { startSession } from "../session/profile.ts";
 
 export const meta = titled("Log in");
 
+const fields = z.pick(LoginInput, { email: true, password: true });
+
 export default function Login() {
-  const form = useZodForm(z.pick(LoginInput, { email: true, password: true }));
+  const form = useZodForm(fields);
   return (
     <AuthCard
       title="Log in"

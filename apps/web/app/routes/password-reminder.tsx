@@ -18,8 +18,10 @@ const SENT =
 
 export const meta = titled("Password Reminder");
 
+const fields = z.pick(PasswordResetInput, { email: true });
+
 export default function PasswordReminder() {
-  const form = useZodForm(z.pick(PasswordResetInput, { email: true }));
+  const form = useZodForm(fields);
   return (
     <AuthCard
       title="Password Reminder"

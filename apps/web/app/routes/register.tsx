@@ -18,9 +18,11 @@ import { useClient } from "../use-site.ts";
 
 export const meta = titled("Create your coupon page");
 
+const fields = z.pick(RegisterInput, { email: true, password: true });
+
 export default function Register() {
   const client = useClient();
-  const form = useZodForm(z.pick(RegisterInput, { email: true, password: true }));
+  const form = useZodForm(fields);
   return (
     <AuthCard
       title="Create your coupon page"

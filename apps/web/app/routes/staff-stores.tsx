@@ -1,6 +1,5 @@
 import { StaffStoreQuery } from "@coupon-center/contract";
 import { Link, useNavigation } from "react-router";
-import * as z from "zod/mini";
 import { call } from "../api/call.ts";
 import { titled } from "../meta.ts";
 import { requireStaff } from "../session/guards.ts";
@@ -23,7 +22,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = asked.get("search")?.trim() ?? "";
   // A search that names no state looks everywhere, not only in the queue.
   const wanted = asked.get("state") ?? (search === "" ? "pending" : "all");
-  const { state } = z.pick(StaffStoreQuery, { state: true }).parse({ state: wanted });
+  const state = StaffStoreQuery.shape.state.parse(wanted);
   const page = Math.max(1, Math.trunc(Number(asked.get("page")) || 1));
   const list = await call("GET /api/v1/staff/stores", {
     query: { state, search, page, page_size: PAGE_SIZE },
