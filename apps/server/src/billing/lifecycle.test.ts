@@ -61,6 +61,20 @@ test("'Reactivate before that date resumes without a new payment' (D27)", async 
   expect((await merchant.ok(endpoints.listTransactions)).count).toBe(1);
 });
 
+test("what was cancelled on Stripe's own page, by a day and not by its period, is resumed as well", async () => {
+  const { merchant } = await subscribed();
+  const { id = "" } = (await shop.subscriptionOf(merchant)) ?? {};
+  const { cancel_at } = await shop.stripe.subscriptions.update(id, { cancel_at: "max_period_end" });
+  await shop.settle();
+  expect(await shop.subscriptionOf(merchant)).toMatchObject({
+    status: "canceled",
+    ends_at: cancel_at,
+  });
+  const answer = await change(merchant, "active");
+  expect(answer).toMatchObject({ status: "active", canceled_at: null, ends_at: null });
+  expect(await shop.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null });
+});
+
 test("after the period it has ended: resuming is refused, the payment link starts anew (D27)", async () => {
   const { merchant } = await subscribed();
   const first = await change(merchant, "canceled");

@@ -43,5 +43,12 @@ function resume(row: SubscriptionRow): Act | null {
   if (isOver(row.status))
     throw fieldError("status", "The subscription has ended. Subscribe again to go on.");
   if (row.ends_at === null) return null;
-  return (stripe) => stripe.subscriptions.update(row.id, { cancel_at_period_end: false });
+  return async ({ subscriptions }) => {
+    // Stripe's own page cancels by a day instead of by the period, and takes only one of the two back.
+    const { cancel_at_period_end } = await subscriptions.retrieve(row.id);
+    return subscriptions.update(
+      row.id,
+      cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" },
+    );
+  };
 }
