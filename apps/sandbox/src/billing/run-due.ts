@@ -1,4 +1,5 @@
 import type { World } from "../core/world.ts";
+import { openDispute } from "./dispute.ts";
 import { expireCheckout } from "./expire-checkout.ts";
 import { type Job, nextJob } from "./jobs.ts";
 import { endAtDay, endPeriod } from "./renew.ts";
@@ -8,6 +9,7 @@ const PERFORM: Record<Job["kind"], (world: World, subject: string) => void> = {
   period_end: endPeriod,
   cancel_at: endAtDay,
   retry: retryInvoice,
+  dispute: openDispute,
   expire_checkout: expireCheckout,
 };
 
