@@ -3,9 +3,10 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
 import { retrySurplus } from "./reconcile/retry-surplus.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
-import { billingState } from "./testing/state.ts";
+import { billingState, mailsTo } from "./testing/state.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -101,6 +102,19 @@ test.each(["refund", "end"])(
     expect(await billingState(shop)).toEqual(before);
   },
 );
+
+test("both found by reconciliation only: the younger was never received, and is not mailed as such", async () => {
+  const { merchant } = await newStore(shop.installation);
+  await shop.setFaults({ webhooks: "drop" });
+  await shop.pay(merchant);
+  await shop.moveTo(new Date(shop.installation.clock.business() + 5_000).toISOString());
+  await shop.pay(merchant);
+  await shop.setFaults({ webhooks: "ok" });
+  await reconcile(systemCtx(shop.installation));
+  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  await shop.settle();
+  expect(await mailsTo(shop, merchant.email, "payment-received")).toHaveLength(1);
+});
 
 test("a refund that Stripe refuses does not keep the second subscription alive; it is tried until it is made", async () => {
   const { merchant } = await newStore(shop.installation);
