@@ -96,6 +96,28 @@ test("after the period it has ended: resuming is refused, the payment link start
   expect((await merchant.ok(endpoints.getMe)).coupon_center_txn).toEqual(txn);
 });
 
+test("what has ended at Stripe before it was heard of here: cancelling finds it cancelled, resuming is refused", async () => {
+  const { merchant } = await subscribed();
+  const other = await subscribed();
+  await change(other.merchant, "canceled");
+  await shop.setFaults({ webhooks: "hold" });
+  for (const each of [merchant, other.merchant])
+    await shop.stripe.subscriptions.cancel((await shop.subscriptionOf(each))?.id ?? "");
+  const answer = await change(merchant, "canceled");
+  expect(answer.status).toBe("canceled");
+  expect(answer.ends_at).toBeLessThanOrEqual(shop.installation.clock.business() / 1000);
+  const refused = await other.merchant.call(endpoints.updateSubscription, {
+    body: { status: "active" },
+  });
+  expect([refused.status, refused.error]).toEqual([
+    400,
+    { status: ["The subscription has ended. Subscribe again to go on."] },
+  ]);
+  await shop.setFaults({ webhooks: "ok" });
+  await shop.settle();
+  expect(await mailsTo(shop, merchant.email, "cancelled")).toHaveLength(1);
+});
+
 test("`stripe-update-subscription` takes no other word, and nothing without a subscription", async () => {
   const { merchant } = await newStore(shop.installation);
   const none = await merchant.call(endpoints.updateSubscription, { body: { status: "canceled" } });
