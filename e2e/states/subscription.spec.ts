@@ -13,7 +13,22 @@ const cases = [
   ["incomplete", "Incomplete", "warn", [], "Update card"],
   ["past_due", "Past due", "warn", [], "Update card"],
   ["unpaid", "Unpaid", "warn", [], "Update card"],
-  ["incomplete_expired", "incomplete_expired", "bad", [], "Update card"],
+  ["incomplete_expired", "Expired", "bad", [], "Reactivate Subscription"],
+  [
+    "trialing",
+    "Trial",
+    "bad",
+    ["Your coupons are live. The first payment is due Feb 28, 2026."],
+    "Cancel Subscription",
+  ],
+  ["past_due", "Past due", "warn", [], "Cancel Subscription"],
+  [
+    "paused",
+    "Paused",
+    "bad",
+    ["Your plan is paused. Your coupons are hidden until it goes on; none is deleted."],
+    "Update card",
+  ],
   ["something new", "something new", "bad", [], "Update card"],
 ] as const;
 
@@ -73,6 +88,39 @@ test("After paying in the new tab the old tab learns it by itself (D31)", async 
   await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
   await merchant.pay();
   await expect(page.getByRole("region", { name: "Subscription" })).toBeVisible({ timeout: 10_000 });
+  await expectTexts(page, ["Payment received. Thank you!"]);
+});
+
+test("After paying anew for an ended plan the old tab shows the payment too", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.shared("fresh");
+  const me = await merchant.me();
+  const ended = { status: "canceled", canceled_at: day("2026-02-10"), ends_at: day("2026-02-28") };
+  const order = (id: number) => ({
+    ...{ id, transaction_created: day("2026-02-10"), currency: "usd", amount: 2499 },
+    ...{ receipt_url: null, status: "paid" },
+  });
+  let paid = false;
+  const page = await open("/payment", {
+    as: merchant,
+    before: async (page) => {
+      await page.route(calls.me[1], (route) =>
+        route.fulfill({ json: withSubscription(me, paid ? { id: "sub_2" } : ended) }),
+      );
+      await page.route(calls.transactions[1], (route) => {
+        const results = paid ? [order(2), order(1)] : [order(1)];
+        const count = results.length;
+        return route.fulfill({ json: { count, next: null, previous: null, results } });
+      });
+    },
+  });
+  const history = page.getByRole("region", { name: "Order History" });
+  await expectTexts(history, ["#1"]);
+  await expect(page.getByRole("link", { name: /^Reactivate Subscription/ })).toBeVisible();
+  paid = true;
+  await expect(history).toContainText("#2", { timeout: 10_000 });
   await expectTexts(page, ["Payment received. Thank you!"]);
 });
 

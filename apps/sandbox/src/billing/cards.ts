@@ -48,6 +48,7 @@ const REFUSALS: Record<string, Refusal> = {
 const PAYS: Record<string, [brand: string, funding: TestCard["funding"]]> = {
   "4242424242424242": ["visa", "credit"],
   "4000056655665556": ["visa", "debit"],
+  "4000000000000259": ["visa", "credit"],
   "5555555555554444": ["mastercard", "credit"],
   "2223003122003222": ["mastercard", "credit"],
   "5200828282828210": ["mastercard", "debit"],
@@ -59,6 +60,8 @@ const PAYS: Record<string, [brand: string, funding: TestCard["funding"]]> = {
   "6200000000000005": ["unionpay", "credit"],
 };
 const PAYS_ONCE = "4000000000000341";
+/** Pays, and its holder disputes each payment soon after. */
+export const DISPUTED = "4000000000000259";
 
 /** The test card with this number, spaces and hyphens ignored; undefined for any other number. */
 export function findCard(typed: string): TestCard | undefined {
@@ -81,6 +84,7 @@ export const CARD_NOTES: ReadonlyArray<[number: string, note: string]> = [
   ["4242 4242 4242 4242", "pays"],
   ["4000 0000 0000 0002", "is declined"],
   ["4000 0000 0000 0341", "pays once, fails on renewal"],
+  ["4000 0000 0000 0259", "pays, and is disputed soon after"],
   ["5555 5555 5555 4444", "pays (Mastercard)"],
   ["3782 822463 10005", "pays (American Express)"],
   ["4000 0000 0000 9995", "is declined: insufficient funds"],

@@ -3,7 +3,8 @@ import { createId } from "../core/ids.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
-import { findCard, type Refusal } from "./cards.ts";
+import { DISPUTED, findCard, type Refusal } from "./cards.ts";
+import { planJob } from "./jobs.ts";
 
 const UNKNOWN_CARD: Refusal = {
   code: "card_declined",
@@ -37,6 +38,8 @@ export function takePayment(
   } else {
     emitEvent(world, "charge.succeeded", charge);
     emitEvent(world, "payment_intent.succeeded", intent);
+    if (world.store.get("!card", attempt.method.id)?.number === DISPUTED)
+      planJob(world, world.clock.seconds() + 1, "dispute", chargeId);
   }
   return { charge, intent };
 }

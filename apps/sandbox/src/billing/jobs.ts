@@ -1,7 +1,10 @@
 import type { World } from "../core/world.ts";
 
-/** What can fall due: a period's end, another try of a card, the end of an unpaid checkout. */
-export type JobKind = "period_end" | "retry" | "expire_checkout";
+/**
+ * What can fall due: a period's end, a day of cancelling, another try of a card, a dispute of a payment,
+ * an unpaid checkout's end.
+ */
+export type JobKind = "period_end" | "cancel_at" | "retry" | "dispute" | "expire_checkout";
 export interface Job {
   seq: number;
   /** Epoch seconds on the sandbox's clock. */

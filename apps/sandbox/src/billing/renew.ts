@@ -11,11 +11,17 @@ import { changeSubscription, endSubscription, readCard, readPeriodEnd } from "./
 export function endPeriod(world: World, id: string): void {
   const subscription = world.store.get("subscription", id);
   if (!subscription || subscription.status === "canceled") return;
-  if (subscription.cancel_at_period_end) {
-    endSubscription(world, subscription, "cancellation_requested");
-    return;
-  }
-  renew(world, subscription);
+  if (!endAtDay(world, id)) renew(world, subscription);
+}
+
+/** Ends a subscription whose `cancel_at` has come; false for one that goes on. */
+export function endAtDay(world: World, id: string): boolean {
+  const subscription = world.store.get("subscription", id);
+  if (!subscription || subscription.status === "canceled") return false;
+  if (subscription.cancel_at === null || subscription.cancel_at > world.clock.seconds())
+    return false;
+  endSubscription(world, subscription, "cancellation_requested");
+  return true;
 }
 
 function renew(world: World, before: Subscription): void {

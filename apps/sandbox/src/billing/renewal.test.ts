@@ -155,3 +155,23 @@ test("cancelled at once, it is never charged again", async () => {
     code: "resource_missing",
   });
 });
+
+test("cancelled for a day, it ends then and not before; taken back, it goes on", async () => {
+  const [ending, kept] = [await subscribe(), await subscribe()];
+  const { subscriptions } = world.stripe;
+  const at = ending.start_date + 10 * 86_400;
+  const told = await subscriptions.update(ending.id, { cancel_at: at });
+  expect(told).toMatchObject({ status: "active", cancel_at: at, cancel_at_period_end: false });
+  expect(told.canceled_at).not.toBeNull();
+  await subscriptions.update(kept.id, { cancel_at: "max_period_end" });
+  await subscriptions.update(kept.id, { cancel_at: "" });
+  await expect(
+    subscriptions.update(kept.id, { cancel_at: at, cancel_at_period_end: true }),
+  ).rejects.toThrow("only one");
+  await advance("P9D");
+  expect((await read(ending)).status).toBe("active");
+  await advance("P2D");
+  expect(await read(ending)).toMatchObject({ status: "canceled", ended_at: at });
+  await advance("P1M");
+  expect(await read(kept)).toMatchObject({ status: "active", cancel_at: null });
+});

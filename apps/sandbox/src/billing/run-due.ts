@@ -1,12 +1,15 @@
 import type { World } from "../core/world.ts";
+import { openDispute } from "./dispute.ts";
 import { expireCheckout } from "./expire-checkout.ts";
 import { type Job, nextJob } from "./jobs.ts";
-import { endPeriod } from "./renew.ts";
+import { endAtDay, endPeriod } from "./renew.ts";
 import { retryInvoice } from "./retry.ts";
 
 const PERFORM: Record<Job["kind"], (world: World, subject: string) => void> = {
   period_end: endPeriod,
+  cancel_at: endAtDay,
   retry: retryInvoice,
+  dispute: openDispute,
   expire_checkout: expireCheckout,
 };
 

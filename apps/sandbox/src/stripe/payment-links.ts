@@ -24,7 +24,7 @@ const fields = {
   inactive_message: text.optional(),
   metadata: metadata.optional(),
   payment_method_collection: ignored,
-  payment_method_types: ignored,
+  payment_method_types: z.union([z.literal(""), z.array(z.literal("card")).min(1)]).optional(),
   phone_number_collection: ignored,
   restrictions: z
     .union([
@@ -84,6 +84,10 @@ function applyFields(link: PaymentLink, params: LinkFields): PaymentLink {
     allow_promotion_codes: params.allow_promotion_codes ?? link.allow_promotion_codes,
     inactive_message: params.inactive_message ?? link.inactive_message,
     metadata: mergeMetadata(link.metadata, params.metadata),
+    payment_method_types:
+      params.payment_method_types === undefined
+        ? link.payment_method_types
+        : params.payment_method_types || null,
     restrictions: restrictions === undefined ? link.restrictions : readRestrictions(restrictions),
     subscription_data: data
       ? {

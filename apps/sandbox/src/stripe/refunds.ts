@@ -43,6 +43,13 @@ function createRefund(world: World, params: RefundParams): Refund {
   const charge = findCharge(world, params);
   const left = charge.amount - charge.amount_refunded;
   if (!charge.paid) throw refuse(`Charge ${charge.id} has not been paid.`, "charge");
+  if (charge.disputed && isCalledBack(world, charge.id)) {
+    throw refuse(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      "charge_disputed",
+    );
+  }
   if (left === 0) {
     throw refuse(
       `Charge ${charge.id} has already been refunded.`,
@@ -83,6 +90,12 @@ function createRefund(world: World, params: RefundParams): Refund {
   emitEvent(world, "refund.created", refund);
   emitEvent(world, "charge.refunded", refunded);
   return refund;
+}
+
+/** Whether the bank holds a charge's money, or has kept it. */
+function isCalledBack(world: World, charge: string): boolean {
+  const disputes = [...world.store.newest("dispute")].filter((each) => each.charge === charge);
+  return disputes.some((dispute) => dispute.status !== "won");
 }
 
 function findCharge(world: World, params: RefundParams): Charge {

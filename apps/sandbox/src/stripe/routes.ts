@@ -5,6 +5,7 @@ import type { World } from "../core/world.ts";
 import { checkKey, checkVersion } from "./access.ts";
 import { checkoutSessionEndpoints } from "./checkout-sessions.ts";
 import { customerEndpoints } from "./customers.ts";
+import { disputeEndpoints } from "./disputes.ts";
 import type { Endpoint, Path } from "./endpoint.ts";
 import { refuse, StripeRefusal } from "./errors.ts";
 import { eventEndpoints } from "./events.ts";
@@ -33,6 +34,7 @@ const ENDPOINTS: Endpoint[] = [
   ...invoiceEndpoints,
   ...paymentEndpoints,
   ...refundEndpoints,
+  ...disputeEndpoints,
   ...paymentMethodEndpoints,
   ...portalSessionEndpoints,
   ...eventEndpoints,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { planJob } from "../billing/jobs.ts";
 import { changeSubscription, endSubscription, readPeriodEnd } from "../billing/subscriptions.ts";
 import type { Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
@@ -6,12 +7,15 @@ import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse, refuseMissing } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
-import { flag, ignored, mergeMetadata, metadata, paging, text } from "./params.ts";
+import { flag, ignored, integer, mergeMetadata, metadata, paging, text } from "./params.ts";
 
 const cancellationDetails = z
   .strictObject({ comment: text.optional(), feedback: ignored })
   .optional();
 const updateFields = {
+  cancel_at: z
+    .union([z.literal(""), z.enum(["min_period_end", "max_period_end"]), integer])
+    .optional(),
   cancel_at_period_end: flag.optional(),
   cancellation_details: cancellationDetails,
   default_payment_method: text.optional(),
@@ -84,6 +88,11 @@ function hasStatus(subscription: Subscription, wanted: string | undefined): bool
 function updateSubscription(world: World, params: UpdateParams, id: string): Subscription {
   const before = findOrRefuse(world, "subscription", id);
   const { cancel_at_period_end: cancel, default_payment_method: card } = params;
+  if (cancel !== undefined && params.cancel_at !== undefined) {
+    throw refuse(
+      "Received both cancel_at and cancel_at_period_end parameters. Please pass in only one.",
+    );
+  }
   if (before.status === "canceled" && (cancel !== undefined || card !== undefined)) {
     throw refuse("A canceled subscription can only update its cancellation_details and metadata.");
   }
@@ -97,6 +106,7 @@ function updateSubscription(world: World, params: UpdateParams, id: string): Sub
     ...(params.description === undefined ? {} : { description: params.description || null }),
     metadata: mergeMetadata(before.metadata, params.metadata),
     ...(cancel === undefined ? {} : switchCancelling(world, before, details, cancel)),
+    ...(params.cancel_at === undefined ? {} : planEnd(world, before, details, params.cancel_at)),
   });
 }
 
@@ -107,15 +117,37 @@ function switchCancelling(
   cancel: boolean,
 ): Partial<Subscription> {
   if (cancel === before.cancel_at_period_end) return {};
-  const none = { comment: null, feedback: null, feedback_option: null };
+  const end = cancel ? readPeriodEnd(before) : null;
+  return { cancel_at_period_end: cancel, ...endingAt(world, details, end) };
+}
+
+/** As Stripe's own portal cancels what it bills flexibly: a day to end at, and no word of the period. */
+function planEnd(
+  world: World,
+  before: Subscription,
+  details: Subscription["cancellation_details"],
+  asked: number | "" | "min_period_end" | "max_period_end",
+): Partial<Subscription> {
+  if (asked === "") return { cancel_at_period_end: false, ...endingAt(world, details, null) };
+  const end = typeof asked === "number" ? asked : readPeriodEnd(before);
+  if (end <= world.clock.seconds()) {
+    throw refuse("The `cancel_at` time must be in the future.", "cancel_at");
+  }
+  planJob(world, end, "cancel_at", before.id);
+  return { cancel_at_period_end: false, ...endingAt(world, details, end) };
+}
+
+function endingAt(
+  world: World,
+  details: Subscription["cancellation_details"],
+  end: number | null,
+): Partial<Subscription> {
   return {
-    cancel_at_period_end: cancel,
-    cancel_at: cancel ? readPeriodEnd(before) : null,
-    canceled_at: cancel ? world.clock.seconds() : null,
+    cancel_at: end,
+    canceled_at: end === null ? null : world.clock.seconds(),
     cancellation_details: {
-      ...none,
-      ...details,
-      reason: cancel ? "cancellation_requested" : null,
+      ...{ comment: null, feedback: null, feedback_option: null, ...details },
+      reason: end === null ? null : "cancellation_requested",
     },
   };
 }

@@ -3,9 +3,10 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
 import { retrySurplus } from "./reconcile/retry-surplus.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
-import { billingState } from "./testing/state.ts";
+import { billingState, mailsTo } from "./testing/state.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -101,6 +102,54 @@ test.each(["refund", "end"])(
     expect(await billingState(shop)).toEqual(before);
   },
 );
+
+test("both found by reconciliation only: the younger was never received, and is not mailed as such", async () => {
+  const { merchant } = await newStore(shop.installation);
+  await shop.setFaults({ webhooks: "drop" });
+  await shop.pay(merchant);
+  await shop.moveTo(new Date(shop.installation.clock.business() + 5_000).toISOString());
+  await shop.pay(merchant);
+  await shop.setFaults({ webhooks: "ok" });
+  await reconcile(systemCtx(shop.installation));
+  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  await shop.settle();
+  expect(await mailsTo(shop, merchant.email, "payment-received")).toHaveLength(1);
+});
+
+test("a refund that Stripe refuses does not keep the second subscription alive; it is tried until it is made", async () => {
+  const { merchant } = await newStore(shop.installation);
+  const { payments } = shop.installation.ports;
+  const { ask } = payments;
+  const create = async () => {
+    throw Object.assign(new Error("disputed"), { type: "StripeInvalidRequestError" });
+  };
+  payments.ask = (use) =>
+    ask(async (stripe) => use(Object.assign(Object.create(stripe), refusing(stripe, create))));
+  await shop.setFaults({ webhooks: "hold" });
+  await Promise.all([shop.pay(merchant), shop.pay(merchant)]);
+  await shop.setFaults({ webhooks: "ok" });
+  await shop.settle();
+  const live = await shop.subscriptionOf(merchant);
+  const rows = await shop.installation.db
+    .selectFrom("subscription")
+    .select(["id", "surplus", "settled_at"])
+    .where("surplus", "=", "refund")
+    .where("settled_at", "is", null)
+    .execute();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.id).not.toBe(live?.id);
+  const surplus = await shop.stripe.subscriptions.retrieve(rows[0]?.id ?? "");
+  expect(surplus.status).toBe("canceled");
+  expect(await statuses(merchant)).toEqual(["paid", "paid"]);
+  payments.ask = ask;
+  await retrySurplus(systemCtx(shop.installation));
+  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  expect(await shop.subscriptionOf(merchant)).toEqual(live);
+});
+
+function refusing(stripe: Stripe, create: () => Promise<never>) {
+  return { refunds: Object.assign(Object.create(stripe.refunds), { create }) };
+}
 
 /** The official client, but for one call whose answer never arrives although it is carried out. */
 async function losing(stripe: Stripe, lost: string): Promise<Stripe> {

@@ -41,6 +41,9 @@ test.each([8, 10])(
       previous: null,
       results: [{ id: me.coupon_center_txn?.id, currency: "usd", amount: 2499, status: "paid" }],
     });
+    // What is not a card has no expiry to show and none to change (D31a).
+    const [sold] = (await shop.stripe.paymentLinks.list({ limit: 1 })).data;
+    expect(sold?.payment_method_types).toEqual(["card"]);
     const receipt = await fetch(history.results[0]?.receipt_url ?? "");
     expect(receipt.status).toBe(200);
   },

@@ -61,6 +61,20 @@ test("'Reactivate before that date resumes without a new payment' (D27)", async 
   expect((await merchant.ok(endpoints.listTransactions)).count).toBe(1);
 });
 
+test("what was cancelled on Stripe's own page, by a day and not by its period, is resumed as well", async () => {
+  const { merchant } = await subscribed();
+  const { id = "" } = (await shop.subscriptionOf(merchant)) ?? {};
+  const { cancel_at } = await shop.stripe.subscriptions.update(id, { cancel_at: "max_period_end" });
+  await shop.settle();
+  expect(await shop.subscriptionOf(merchant)).toMatchObject({
+    status: "canceled",
+    ends_at: cancel_at,
+  });
+  const answer = await change(merchant, "active");
+  expect(answer).toMatchObject({ status: "active", canceled_at: null, ends_at: null });
+  expect(await shop.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null });
+});
+
 test("after the period it has ended: resuming is refused, the payment link starts anew (D27)", async () => {
   const { merchant } = await subscribed();
   const first = await change(merchant, "canceled");
@@ -80,6 +94,28 @@ test("after the period it has ended: resuming is refused, the payment link start
   const history = await merchant.ok(endpoints.listTransactions);
   expect(history.results.map((row) => row.status)).toEqual(["paid", "paid"]);
   expect((await merchant.ok(endpoints.getMe)).coupon_center_txn).toEqual(txn);
+});
+
+test("what has ended at Stripe before it was heard of here: cancelling finds it cancelled, resuming is refused", async () => {
+  const { merchant } = await subscribed();
+  const other = await subscribed();
+  await change(other.merchant, "canceled");
+  await shop.setFaults({ webhooks: "hold" });
+  for (const each of [merchant, other.merchant])
+    await shop.stripe.subscriptions.cancel((await shop.subscriptionOf(each))?.id ?? "");
+  const answer = await change(merchant, "canceled");
+  expect(answer.status).toBe("canceled");
+  expect(answer.ends_at).toBeLessThanOrEqual(shop.installation.clock.business() / 1000);
+  const refused = await other.merchant.call(endpoints.updateSubscription, {
+    body: { status: "active" },
+  });
+  expect([refused.status, refused.error]).toEqual([
+    400,
+    { status: ["The subscription has ended. Subscribe again to go on."] },
+  ]);
+  await shop.setFaults({ webhooks: "ok" });
+  await shop.settle();
+  expect(await mailsTo(shop, merchant.email, "cancelled")).toHaveLength(1);
 });
 
 test("`stripe-update-subscription` takes no other word, and nothing without a subscription", async () => {

@@ -109,7 +109,8 @@ const Link = z.object({
 async function ensureLink(ctx: Ctx, price: string): Promise<string> {
   const { payments, publicUrl } = ctx.ports;
   const after = `${publicUrl}/payment`;
-  const metadata = { ...markOf(ctx.client), price, after };
+  // Cards only: what else Stripe offers has no expiry to show, and no card to change (D31a).
+  const metadata = { ...markOf(ctx.client), price, after, methods: "card" };
   const links = await payments.ask((stripe) =>
     stripe.paymentLinks.list({ active: true, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
   );
@@ -122,11 +123,12 @@ async function ensureLink(ctx: Ctx, price: string): Promise<string> {
     stripe.paymentLinks.create(
       {
         line_items: [{ price, quantity: 1 }],
+        payment_method_types: ["card"],
         after_completion: { type: "redirect", redirect: { url: after } },
         metadata,
         subscription_data: { metadata: markOf(ctx.client) },
       },
-      { idempotencyKey: `link-${price}-${after}` },
+      { idempotencyKey: `link-card-${price}-${after}` },
     ),
   );
   return Link.parse(made).url;

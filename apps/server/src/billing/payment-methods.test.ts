@@ -81,6 +81,31 @@ test("of two deleted at once one stays", async () => {
   expect(await cards()).toMatchObject([{ is_default: true }]);
 });
 
+test("a card that is made the default while it is deleted leaves another one to pay with", async () => {
+  const added = await addCard();
+  const { payments } = shop.installation.ports;
+  const { ask } = payments;
+  const read = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  // The deletion has read that the card is not the default, and waits.
+  payments.ask = async (use) => {
+    payments.ask = ask;
+    const answer = await ask(use);
+    read.resolve();
+    await release.promise;
+    return answer;
+  };
+  const params = { id: added.id };
+  const deleted = merchant.ok(endpoints.deletePaymentMethod, { params });
+  await read.promise;
+  const chosen = merchant.call(endpoints.makeDefaultPaymentMethod, { params });
+  await Promise.race([chosen, new Promise((resolve) => setTimeout(resolve, 500))]);
+  release.resolve();
+  await deleted;
+  expect((await chosen).status).toBe(404);
+  expect(await cards()).toMatchObject([{ is_default: true }]);
+});
+
 test("another merchant's card is as missing as none", async () => {
   const { merchant: stranger } = await newStore(shop.installation);
   await shop.pay(stranger);

@@ -135,6 +135,23 @@ test("a dispute shows in the history", async () => {
   expect(payment?.status).toBe("disputed");
 });
 
+test.each([
+  ["won", "paid"],
+  ["lost", "disputed"],
+])("a dispute that is %s: the history says '%s'", async (end, status) => {
+  const { merchant } = await newStore(shop.installation);
+  await shop.pay(merchant, "4000 0000 0000 0259");
+  await shop.advance("PT1M");
+  const shown = async () => (await merchant.ok(endpoints.listTransactions)).results[0]?.status;
+  expect(await shown()).toBe("disputed");
+  const [dispute] = (await shop.stripe.disputes.list({ limit: 1 })).data;
+  await shop.stripe.disputes.update(dispute?.id ?? "", {
+    evidence: { uncategorized_text: end === "won" ? "winning_evidence" : "losing_evidence" },
+  });
+  await shop.settle();
+  expect(await shown()).toBe(status);
+});
+
 test("a subscription that Stripe knows nothing of any more gives way to the next one", async () => {
   const { merchant, id } = await paidMerchant();
   const db = new DatabaseSync(join(data, "sandbox.sqlite"), { timeout: 5_000 });

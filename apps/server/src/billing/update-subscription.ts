@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import type { Ctx, Merchant } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { fieldError, found } from "../errors.ts";
+import { isMissing, isOutage, isStripeError } from "../ports/payments-fuse.ts";
 import { orBadGateway } from "./ask-stripe.ts";
 import { currentSubscription, presentSubscription } from "./subscription.ts";
 import { isLive, isOver } from "./sync/facts.ts";
@@ -17,17 +18,23 @@ export async function updateSubscription(
   ctx: Ctx<Merchant>,
   { body }: { body: Body<typeof endpoints.updateSubscription> },
 ): Promise<Subscription> {
-  const row = found(await currentSubscription(ctx, ctx.actor.accountId));
-  const run = body.status === "canceled" ? cancel(row) : resume(row);
+  const current = async () => found(await currentSubscription(ctx, ctx.actor.accountId));
+  const actOn = body.status === "canceled" ? cancel : resume;
+  const row = await current();
+  const run = actOn(row);
   if (!run) return presentSubscription(row);
-  await orBadGateway(ctx, () =>
-    syncSubscription(ctx, {
-      accountId: ctx.actor.accountId,
-      subscriptions: [],
-      act: { id: row.id, run },
-    }),
-  );
-  return presentSubscription(found(await currentSubscription(ctx, ctx.actor.accountId)));
+  await orBadGateway(ctx, async () => {
+    const order = { accountId: ctx.actor.accountId, subscriptions: [] };
+    try {
+      await syncSubscription(ctx, { ...order, act: { id: row.id, run } });
+    } catch (error) {
+      if (!isStripeError(error) || isOutage(error) || isMissing(error)) throw error;
+      // Refused: at Stripe it may be something else by now, even what was asked for.
+      await syncSubscription(ctx, order);
+      if (actOn(await current())) throw error;
+    }
+  });
+  return presentSubscription(await current());
 }
 
 type Act = (stripe: Stripe) => Promise<Stripe.Subscription>;
@@ -43,5 +50,12 @@ function resume(row: SubscriptionRow): Act | null {
   if (isOver(row.status))
     throw fieldError("status", "The subscription has ended. Subscribe again to go on.");
   if (row.ends_at === null) return null;
-  return (stripe) => stripe.subscriptions.update(row.id, { cancel_at_period_end: false });
+  return async ({ subscriptions }) => {
+    // Stripe's own page cancels by a day instead of by the period, and takes only one of the two back.
+    const { cancel_at_period_end } = await subscriptions.retrieve(row.id);
+    return subscriptions.update(
+      row.id,
+      cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" },
+    );
+  };
 }

@@ -36,9 +36,7 @@ export function CancelSubscription({ product }: { product: string }) {
         onClose={() => setOpen(false)}
       >
         <p>Are you sure you want to cancel your subscription to {product}?</p>
-        <p className="muted">
-          Your coupons stay live until the end of the period you have paid for.
-        </p>
+        <p className="muted">Your coupons stay live until the end of the current period.</p>
         {failed && (
           <p className="field-error" role="alert">
             That did not work. Nothing was changed.

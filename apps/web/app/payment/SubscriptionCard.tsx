@@ -23,7 +23,7 @@ interface SubscriptionCardProps {
   subscription: Subscription;
 }
 
-/** The subscription as it stands, and the one thing to do about it. */
+/** The subscription as it stands, and what there is to do about it. */
 export function SubscriptionCard({ plan, subscription }: SubscriptionCardProps) {
   const tone = subscriptionTone(subscription.status);
   return (
@@ -47,6 +47,10 @@ function Facts({ subscription }: { subscription: Subscription }) {
   if (status === "active") {
     return <p className="muted">Next billing date {secondsText(nextBilling(subscription))}</p>;
   }
+  if (status === "trialing") {
+    const due = secondsText(nextBilling(subscription));
+    return <p>Your coupons are live. The first payment is due {due}.</p>;
+  }
   if (status === "canceled") {
     return (
       <>
@@ -58,15 +62,27 @@ function Facts({ subscription }: { subscription: Subscription }) {
   return <p>{troubleWords(status)}</p>;
 }
 
-function actionOf(plan: Plan, subscription: Subscription): ReactNode {
-  if (subscription.status === "active") return <CancelSubscription product={plan.name} />;
-  if (subscription.status === "canceled") {
-    return (
-      <ReactivateSubscription
-        paymentUrl={plan.payment_link.url}
-        resumable={isAhead(subscription.ends_at)}
-      />
-    );
+function actionOf(plan: Plan, { status, ends_at }: Subscription): ReactNode {
+  switch (status) {
+    case "active":
+    case "trialing":
+      return <CancelSubscription product={plan.name} />;
+    case "past_due":
+      return (
+        <>
+          <UpdateCard variant="primary" />
+          <CancelSubscription product={plan.name} />
+        </>
+      );
+    case "canceled":
+    case "incomplete_expired":
+      return (
+        <ReactivateSubscription
+          paymentUrl={plan.payment_link.url}
+          resumable={status === "canceled" && isAhead(ends_at)}
+        />
+      );
+    default:
+      return <UpdateCard variant="primary" />;
   }
-  return <UpdateCard variant="primary" />;
 }

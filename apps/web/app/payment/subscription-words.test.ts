@@ -23,6 +23,8 @@ test("each trouble says what it does to the coupons; an unknown one does not pre
   expect(troubleWords("unpaid")).toContain("hidden until");
   expect(troubleWords("incomplete")).toContain("first payment");
   expect(troubleWords("something new")).toContain("not active");
+  expect(troubleWords("paused")).toContain("hidden");
+  expect(troubleWords("incomplete_expired")).toContain("Subscribe again");
   expect([statusLabel("past_due"), statusLabel("something new")]).toEqual([
     "Past due",
     "something new",

@@ -6,6 +6,7 @@ const labels = new Map([
   ["active", "Active"],
   ["canceled", "Cancelled"],
   ["incomplete", "Incomplete"],
+  ["incomplete_expired", "Expired"],
   ["past_due", "Past due"],
   ["unpaid", "Unpaid"],
   ["trialing", "Trial"],
@@ -39,9 +40,14 @@ const troubles = new Map([
     "unpaid",
     "The last payment was not made. Your coupons are hidden until it is; none is deleted.",
   ],
+  ["paused", "Your plan is paused. Your coupons are hidden until it goes on; none is deleted."],
+  [
+    "incomplete_expired",
+    "The first payment was not completed in time. Subscribe again to bring your coupons live.",
+  ],
 ]);
 
-/** What a subscription that is neither active nor cancelled means for the merchant. */
+/** What a subscription that is not in order means for the merchant. */
 export function troubleWords(status: string): string {
   return troubles.get(status) ?? "Your plan is not active. Update your card, or write to us.";
 }

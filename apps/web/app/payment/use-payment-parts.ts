@@ -1,19 +1,29 @@
+import { type Subscription, subscriptionTone } from "@coupon-center/contract";
 import { useCallback, useState } from "react";
 import { useLoad, useSettled } from "../use-load.ts";
 import { loadOrders } from "./OrderHistory.tsx";
 import { loadMethods } from "./PaymentMethods.tsx";
 import { loadPlan } from "./plans.ts";
 
-/** What the payment screen shows, loaded side by side; all but the plan anew after the first payment. */
-export function usePaymentParts(owner: number, firstPayment: number | null) {
+/** Another one after each payment: the first, one for a new plan or period, a failed one made good. */
+export function paymentStamp(firstPayment: number | null, plan: Subscription | null): string {
+  const due = plan !== null && subscriptionTone(plan.status) === "warn";
+  return [firstPayment, plan?.id, plan?.current_period_end, due].join(" ");
+}
+
+/** What the payment screen shows, loaded side by side; all but the plan anew after a payment. */
+export function usePaymentParts(owner: number, firstPayment: number | null, stamp: string) {
   const [round, setRound] = useState(0);
   const plan = useLoad(useCallback(() => loadPlan(owner), [owner]));
   const methods = useLoad(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a reason to load again
-    useCallback(async () => (firstPayment === null ? [] : loadMethods()), [firstPayment, round]),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a payment or a new round is a reason to load again
+    useCallback(
+      async () => (firstPayment === null ? [] : loadMethods()),
+      [firstPayment, stamp, round],
+    ),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a payment is a reason to load again
-  const orders = useLoad(useCallback(() => loadOrders(), [firstPayment]));
+  const orders = useLoad(useCallback(() => loadOrders(), [stamp]));
   const settled = useSettled(plan, methods, orders);
   return { plan, methods, orders, settled, reloadMethods: () => setRound(round + 1) };
 }

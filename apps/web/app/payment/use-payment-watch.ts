@@ -33,14 +33,15 @@ export function usePaymentWatch(): void {
     };
   }, [waiting]);
 
-  const status = subscription?.status ?? null;
-  const before = useRef(status);
+  const { id = null, status = null } = subscription ?? {};
+  const before = useRef({ id, status });
   useEffect(() => {
-    if (before.current !== "active" && before.current !== "canceled" && status === "active") {
-      toast("Payment received. Thank you!");
-    }
-    before.current = status;
-  }, [status]);
+    // The same plan from cancelled to active was taken back, not paid.
+    const { current } = before;
+    const unpaid = current.status !== "active" && current.status !== "canceled";
+    if (status === "active" && (unpaid || current.id !== id)) toast("Payment received. Thank you!");
+    before.current = { id, status };
+  }, [id, status]);
 }
 
 function needsCard(subscription: { status: string } | null): boolean {

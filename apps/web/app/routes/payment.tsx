@@ -4,7 +4,7 @@ import { OrderHistory } from "../payment/OrderHistory.tsx";
 import { PaymentMethods } from "../payment/PaymentMethods.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
 import { SubscriptionCard } from "../payment/SubscriptionCard.tsx";
-import { usePaymentParts } from "../payment/use-payment-parts.ts";
+import { paymentStamp, usePaymentParts } from "../payment/use-payment-parts.ts";
 import { usePaymentWatch } from "../payment/use-payment-watch.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
@@ -46,7 +46,8 @@ export default function Payment() {
 
 function PaymentParts({ user, store }: { user: StoredUser; store: Store }) {
   const first = user.coupon_center_txn?.id ?? null;
-  const parts = usePaymentParts(user.id, first);
+  const stamp = paymentStamp(first, store.stripe_subscription);
+  const parts = usePaymentParts(user.id, first, stamp);
   const paid = first !== null;
   return (
     <Screen title={paid ? "PAYMENT DETAILS" : "PAYMENT"}>
@@ -54,7 +55,7 @@ function PaymentParts({ user, store }: { user: StoredUser; store: Store }) {
         <>
           <PlanPart plan={parts.plan} subscription={paid ? store.stripe_subscription : null} />
           {paid && <PaymentMethods methods={parts.methods} reload={parts.reloadMethods} />}
-          <OrderHistory key={first} first={parts.orders} />
+          <OrderHistory key={stamp} first={parts.orders} />
         </>
       ) : (
         <ListSkeleton />

@@ -32,7 +32,7 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What Stripe has open at any price that the client's product ever had. */
+/** What Stripe has open at any price that the client's product ever had; oldest first, as the oldest stays (D28). */
 async function openThere(ctx: Ctx): Promise<SubscriptionFacts[]> {
   const { payments } = ctx.ports;
   const { productId } = await offerOf(ctx);
@@ -46,7 +46,7 @@ async function openThere(ctx: Ctx): Promise<SubscriptionFacts[]> {
         found.push(SubscriptionFacts.parse(subscription));
     });
   }
-  return found;
+  return found.sort((a, b) => a.start_date - b.start_date || (a.id < b.id ? -1 : 1));
 }
 
 async function openHere(ctx: Ctx) {

@@ -53,6 +53,8 @@ export const ChargeFacts = z.object({
 });
 export type ChargeFacts = z.infer<typeof ChargeFacts>;
 
+export const DisputeFacts = z.object({ object: z.literal("dispute"), status: z.string() });
+
 export const SessionFacts = z.object({
   object: z.literal("checkout.session"),
   client_reference_id: z.string().nullable(),

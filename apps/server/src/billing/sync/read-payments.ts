@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { TransactionRow } from "../../db/tables.ts";
 import type { Payments } from "../../ports/payments.ts";
-import { ChargeFacts, InvoiceFacts } from "./facts.ts";
+import { ChargeFacts, DisputeFacts, InvoiceFacts } from "./facts.ts";
 
 const A_PAGE = 100;
 /** At most so many of the newest are looked at: a life of monthly payments, and a bound for a mistake. */
 const NEWEST = 1_000;
+
+const IN_OUR_FAVOUR = new Set(["won", "warning_closed"]);
 
 /** One line of the order history, as Stripe tells it. */
 export type Payment = Pick<
@@ -28,7 +30,12 @@ export async function readPayments(
         .autoPagingToArray({ limit: NEWEST }),
     ]),
   );
-  const known = z.array(ChargeFacts).parse(charges);
+  const known = await Promise.all(
+    z
+      .array(ChargeFacts)
+      .parse(charges)
+      .map((charge) => asItEnded(payments, charge)),
+  );
   // Whatever is older than the oldest charge that was listed cannot be judged, and stays as it is.
   const reach = known.length < NEWEST ? 0 : (known.at(-1)?.created ?? 0);
   return z
@@ -40,6 +47,20 @@ export async function readPayments(
     .sort(
       (a, b) => a.created_at - b.created_at || (a.stripe_invoice_id < b.stripe_invoice_id ? -1 : 1),
     );
+}
+
+/** A charge says for good that it was disputed; it counts as such unless every dispute ended in our favour. */
+async function asItEnded(payments: Payments, charge: ChargeFacts): Promise<ChargeFacts> {
+  if (!charge.disputed) return charge;
+  const { data } = await payments.ask((stripe) =>
+    stripe.disputes.list({ charge: charge.id, limit: A_PAGE }),
+  );
+  const statuses = z
+    .array(DisputeFacts)
+    .parse(data)
+    .map((dispute) => dispute.status);
+  const isOurs = statuses.length > 0 && statuses.every((status) => IN_OUR_FAVOUR.has(status));
+  return { ...charge, disputed: !isOurs };
 }
 
 /** An invoice as a payment; null while nothing was taken or tried, and for nothing to pay. */

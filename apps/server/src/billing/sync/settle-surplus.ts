@@ -16,12 +16,13 @@ export async function settleAll(ctx: Ctx, surplus: readonly SubscriptionRow[]): 
 }
 
 /**
- * Gives back what was paid for a subscription that is one too many, and ends it, both as often as needed:
- * what was done before is not done twice. Its owner's history shows the refund; staff is told (D28).
+ * Ends a subscription that is one too many, and gives back what was paid for it, both as often as needed:
+ * what was done before is not done twice. The end comes first: a refund that is refused must not leave it
+ * charging. Its owner's history shows the refund; staff is told (D28).
  */
 async function settle(ctx: Ctx, row: SubscriptionRow): Promise<void> {
-  if (row.surplus === "refund") await refundAll(ctx, row.id);
   await endAtStripe(ctx, row.id);
+  if (row.surplus === "refund") await refundAll(ctx, row.id);
   await withTransaction(ctx, (tx) => noteSettled(tx, row));
   await syncSubscription(ctx, { accountId: row.account_id, subscriptions: [row.id] });
 }

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createPlan, payLink } from "../testing/shop.ts";
+import { startWorld, type TestWorld } from "../testing/world.ts";
+
+let world: TestWorld;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+async function disputed() {
+  const link = await createPlan(world.stripe);
+  await payLink(link.url, "4000 0000 0000 0259");
+  await world.post("/sandbox/clock", { advance: "PT1M" });
+  const [dispute] = (await world.stripe.disputes.list({ limit: 1 })).data;
+  if (!dispute) throw new Error("No dispute came of the payment");
+  return { dispute, charge: String(dispute.charge) };
+}
+
+test("a dispute holds the money: nothing can be refunded while it is open", async () => {
+  const { dispute, charge } = await disputed();
+  expect(dispute).toMatchObject({ status: "needs_response", amount: 2499 });
+  expect(await world.stripe.charges.retrieve(charge)).toMatchObject({ disputed: true });
+  expect(world.types()).toContain("charge.dispute.created");
+  await expect(world.stripe.refunds.create({ charge })).rejects.toMatchObject({
+    code: "charge_disputed",
+  });
+});
+
+test("winning evidence wins it; the charge still says that it was disputed, and can be refunded", async () => {
+  const { dispute, charge } = await disputed();
+  const won = await world.stripe.disputes.update(dispute.id, {
+    evidence: { uncategorized_text: "winning_evidence" },
+  });
+  expect(won.status).toBe("won");
+  expect(await world.stripe.charges.retrieve(charge)).toMatchObject({ disputed: true });
+  expect(await world.stripe.refunds.create({ charge })).toMatchObject({ status: "succeeded" });
+  await expect(world.stripe.disputes.close(dispute.id)).rejects.toThrow("already closed");
+});
+
+test("evidence that is not handed in yet decides nothing; giving in loses", async () => {
+  const { dispute } = await disputed();
+  const kept = await world.stripe.disputes.update(dispute.id, {
+    evidence: { uncategorized_text: "winning_evidence" },
+    submit: false,
+  });
+  expect(kept).toMatchObject({
+    status: "needs_response",
+    evidence_details: { has_evidence: true },
+  });
+  expect((await world.stripe.disputes.close(dispute.id)).status).toBe("lost");
+});

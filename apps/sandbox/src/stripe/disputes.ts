@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { closeDispute } from "../billing/dispute.ts";
+import type { Dispute } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { refuse } from "./errors.ts";
+import { findOrRefuse } from "./find.ts";
+import { listPage } from "./list.ts";
+import { flag, mergeMetadata, metadata, paging, text } from "./params.ts";
+
+/** Stripe's own words for tests: what the bank makes of this evidence. */
+const VERDICTS: Record<string, "won" | "lost"> = {
+  winning_evidence: "won",
+  losing_evidence: "lost",
+};
+const fields = {
+  evidence: z.strictObject({ uncategorized_text: text.optional() }).optional(),
+  metadata: metadata.optional(),
+  submit: flag.optional(),
+};
+type DisputeParams = z.output<z.ZodObject<typeof fields>>;
+
+/** `/v1/disputes` */
+export const disputeEndpoints: Endpoint[] = [
+  endpoint(
+    "GET",
+    "/disputes",
+    { ...paging, charge: text.optional(), payment_intent: text.optional() },
+    (world, params) =>
+      listPage(
+        world,
+        "dispute",
+        params,
+        { url: "/v1/disputes" },
+        (dispute) =>
+          (params.charge === undefined || dispute.charge === params.charge) &&
+          (params.payment_intent === undefined || dispute.payment_intent === params.payment_intent),
+      ),
+  ),
+  endpoint("GET", "/disputes/:id", {}, (world, _params, id) => findOrRefuse(world, "dispute", id)),
+  endpoint("POST", "/disputes/:id", fields, answerDispute),
+  endpoint("POST", "/disputes/:id/close", {}, (world, _params, id) =>
+    closeDispute(world, findOpen(world, id), "lost"),
+  ),
+];
+
+function answerDispute(world: World, params: DisputeParams, id: string): Dispute {
+  const before = findOpen(world, id);
+  const said = params.evidence?.uncategorized_text;
+  const submitted = params.submit ?? true;
+  const after = world.store.put("dispute", {
+    ...before,
+    evidence: {
+      ...before.evidence,
+      ...(said !== undefined && { uncategorized_text: said || null }),
+    },
+    evidence_details: {
+      ...before.evidence_details,
+      has_evidence: Boolean(said) || before.evidence_details.has_evidence,
+      submission_count: before.evidence_details.submission_count + Number(submitted),
+      ...(submitted && { submission_method: "manual" as const }),
+    },
+    metadata: mergeMetadata(before.metadata, params.metadata),
+    status: submitted ? "under_review" : before.status,
+  });
+  emitEvent(world, "charge.dispute.updated", after, findPrevious(before, after));
+  const verdict = submitted ? VERDICTS[after.evidence.uncategorized_text ?? ""] : undefined;
+  return verdict ? closeDispute(world, after, verdict) : after;
+}
+
+function findOpen(world: World, id: string): Dispute {
+  const dispute = findOrRefuse(world, "dispute", id);
+  if (dispute.status === "won" || dispute.status === "lost") {
+    throw refuse("This dispute is already closed.");
+  }
+  return dispute;
+}
