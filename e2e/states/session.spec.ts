@@ -72,6 +72,20 @@ test("A guest sent to /login comes back to the same-origin path (D37); no addres
   await expect(other).toHaveURL("/my-store");
 });
 
+test("Registration (status 201) goes to my-store, wherever the guest had wanted to go", async ({
+  open,
+}) => {
+  const page = await open("/payment");
+  await expect(page).toHaveURL("/login");
+  await page.getByRole("main").getByRole("link", { name: "Create your coupon page" }).click();
+  await expect(page).toHaveURL("/register");
+  await page.getByLabel("Email").fill(`wanted-${Date.now()}@northpine.example`);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "NEXT" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^ADD YOUR STORE TO/ })).toBeVisible();
+  await expect(page).toHaveURL("/my-store");
+});
+
 test("Password change shows 'Your password was changed successfully, you can now login' and goes to /login", async ({
   open,
   cast,
