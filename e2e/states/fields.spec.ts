@@ -137,6 +137,17 @@ test("Coupon form: description required, at most 120 characters, counted as peop
   ]);
 });
 
+test("Lines that were pasted into the description become one line", async ({ open, cast }) => {
+  const page = await open("/coupons/add", { as: await cast.own("pending") });
+  await page.getByLabel("Coupon Description").fill("Tea for two\n  and a scone\r\n");
+  await expect(page.getByText("97 characters left")).toBeVisible();
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(
+    page.getByRole("heading", { name: "Tea for two and a scone", exact: true }),
+  ).toBeVisible();
+});
+
 test("A wrong date order, 31 February and no date are refused under the field, and kept as typed", async ({
   open,
   cast,
