@@ -148,6 +148,28 @@ test("Two tabs agree after sign-in and sign-out", async ({ open, cast }) => {
   await expect(second).toHaveURL("/login");
 });
 
+test("A tab that waits at /login goes where it was bound for when somebody signs in elsewhere (D37)", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const first = await open("/login");
+  const second = await first.context().newPage();
+  await second.goto("/coupons");
+  await expect(second).toHaveURL("/login");
+  // The profile has changed since, and comes before the list: that must not lead elsewhere.
+  const changed = { ...(await merchant.me()), email_verified: false };
+  await answerWith(second, calls.me, 200, changed);
+  await second.route(calls.listCoupons[1], async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000));
+    await route.fallback();
+  });
+  await signIn(first, merchant.email);
+  await expect(first).toHaveURL("/my-store");
+  await expect(second.getByRole("heading", { level: 1 })).not.toHaveText("Log in");
+  await expect(second).toHaveURL("/coupons");
+});
+
 test("The session renews quietly, once across tabs", async ({ open, cast }) => {
   const merchant = await cast.own("pending");
   // As if it had been kept for a quarter of an hour: the access token is about to end.
