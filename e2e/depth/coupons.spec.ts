@@ -1,4 +1,5 @@
 import { expectTexts } from "../fixtures/says.ts";
+import { moveBy } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("Duplicate opens the form with all that the coupon holds; saving makes a new one", async ({
@@ -105,4 +106,62 @@ test("The filter by offer type: 'Select...', '{n} items selected', 'Select all',
   await page.keyboard.press("Escape");
   await expect(options).toHaveCount(0);
   await expect(select).toBeFocused();
+});
+
+test("Deleting a coupon of an unsaved order leaves nothing to save when the rest stands as stored", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  await merchant.addCoupon({ description: "Tea" });
+  await merchant.addCoupon({ description: "Cake" });
+  const page = await open("/coupons", { as: merchant });
+  await moveBy(page, "Tea", 1);
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete Cake" }).click();
+  await page.getByRole("button", { name: "Yes, delete" }).click();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
+});
+
+test("A coupon that was deleted elsewhere leaves the list when it is deleted here", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const { id } = await merchant.addCoupon({ description: "Tea" });
+  await merchant.addCoupon({ description: "Cake" });
+  const page = await open("/coupons", { as: merchant });
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+  const elsewhere = await open("/coupons", { as: merchant });
+  await elsewhere.getByRole("button", { name: "Delete Tea" }).click();
+  await elsewhere.getByRole("button", { name: "Yes, delete" }).click();
+  await expect(elsewhere.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "Delete Tea" }).click();
+  await page.getByRole("button", { name: "Yes, delete" }).click();
+  await expect(page.getByText("Coupon deleted")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await expect(merchant.call(`/api/coupon/${id}`)).rejects.toThrow("404");
+});
+
+test("An imported coupon keeps its label's words in the preview, when it is saved and duplicated (D15, D16)", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const { id } = await merchant.call<{ id: number }>("/api/v1/coupons/", {
+    method: "POST",
+    body: { offer_type: "gift-card", description: "Ten for the next order" },
+  });
+  const page = await open(`/coupons/${id}`, { as: merchant });
+  await expect(page.getByLabel("Offer Type")).toHaveValue("Other");
+  await expect(page.getByRole("complementary")).toContainText("Gift Card");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL("/coupons");
+  await page.getByRole("link", { name: /^Duplicate/ }).click();
+  await expect(page.getByRole("complementary")).toContainText("Gift Card");
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await expect(page).toHaveURL("/coupons");
+  const items = page.getByRole("main").getByRole("listitem");
+  await expect(items).toContainText(["Gift Card", "Gift Card"]);
 });

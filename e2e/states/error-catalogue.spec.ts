@@ -170,12 +170,14 @@ test("Server validation errors map to fields: a list of messages, or an object w
     name: ["is taken already", "second"],
     contact_email: { non_field_errors: ["bounced last time"] },
     non_field_errors: ["the whole was refused"],
-    website_url: [7, "shown is the first text"],
+    website_url: [7, "the first is no text"],
   });
   await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
   // 'Field errors show under the field with first letter capitalised'
   await expectTexts(page, ["Is taken already", "Bounced last time", "The whole was refused"]);
   await expect(page.getByText("second", { exact: true })).toHaveCount(0);
+  // 'the first message, if a string, becomes the field error'
+  await expect(page.getByText("The first is no text")).toHaveCount(0);
   const name = page.getByLabel("Name", { exact: true });
   await expect(name).toHaveAttribute("aria-invalid", "true");
   await expect(name).toHaveAccessibleDescription(/Is taken already/);

@@ -16,7 +16,11 @@ const screens = [
 
 test("500 on what a screen loads: it says so, and 'Try again' goes on", async ({ open, cast }) => {
   const merchant = await cast.shared("live");
-  for (const [path, call] of screens) {
+  const { store } = await merchant.me();
+  const list = `/api/v1/coupons?store_slug=${store?.slug}&include_scheduled=true`;
+  const { results } = await merchant.call<{ results: { id: number }[] }>(list);
+  const edit = [`/coupons/${results[0]?.id}`, calls.getCoupon] as const;
+  for (const [path, call] of [...screens, edit]) {
     await test.step(path, async () => {
       const page = await open(path, {
         as: merchant,
@@ -88,6 +92,36 @@ test("500 on what is saved: the screen says so, keeps what was typed, and can go
     await page.getByRole("button", { name: "Yes, delete" }).click();
     await expect(items).toHaveCount(1);
   });
+});
+
+test("500 on the profile after a registration: the next try does not register again", async ({
+  open,
+}) => {
+  const page = await open("/register");
+  await answerWith(page, calls.me, 500);
+  await page.getByLabel("Email").fill(`again-${Date.now()}@northpine.example`);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.getByRole("button", { name: "NEXT" }).click();
+  await expectTexts(page.getByRole("main"), ["Internal Server Error"]);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "NEXT" }).click();
+  await expect(page).toHaveURL("/my-store");
+});
+
+test("500 on the profile after a store's creation: it is created all the same, and the screen goes to /payment", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/my-store", { as: await cast.own("newcomer") });
+  await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
+  await page.getByLabel("Website URL").fill("harbour-tea.example.com");
+  await answerWith(page, calls.me, 500);
+  await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
+  await expectTexts(page, ["Your store page was created successfully"]);
+  await expect(page).toHaveURL("/payment");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
 });
 
 test("Offline: the screen says so, keeps what was typed, and can go on", async ({ open, cast }) => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { widths } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 type Case = readonly [label: string, typed: string, said: string | null];
@@ -137,6 +138,17 @@ test("Coupon form: description required, at most 120 characters, counted as peop
   ]);
 });
 
+test("Lines that were pasted into the description become one line", async ({ open, cast }) => {
+  const page = await open("/coupons/add", { as: await cast.own("pending") });
+  await page.getByLabel("Coupon Description").fill("Tea for two\n  and a scone\r\n");
+  await expect(page.getByText("97 characters left")).toBeVisible();
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(
+    page.getByRole("heading", { name: "Tea for two and a scone", exact: true }),
+  ).toBeVisible();
+});
+
 test("A wrong date order, 31 February and no date are refused under the field, and kept as typed", async ({
   open,
   cast,
@@ -165,6 +177,66 @@ test("A wrong date order, 31 February and no date are refused under the field, a
   await start.fill("12/24/2027");
   await start.blur();
   await expect(start).toHaveValue("Dec 24, 2027");
+});
+
+test("The longest names, addresses, reasons and codes stay within the screen at 390 and 1280 px", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const { id } = await merchant.addCoupon({
+    description: text(120, "W"),
+    discount_code: text(60, "C"),
+    offer_type: "sale amount",
+    savings_percent: null,
+    savings_amount: 999_999.99,
+    isSavingsRange: true,
+  });
+  const { store } = await merchant.me();
+  await merchant.call(`/api/v1/stores/${store?.slug}`, {
+    method: "PUT",
+    body: {
+      name: text(120, "W"),
+      website_url: `http://${text(60, "w")}.example.com`,
+      contact_email: merchant.email,
+    },
+  });
+  await merchant.decide("decline", text(500, "R"));
+  const screens = ["/my-store", "/my-store/preview", "/coupons", `/coupons/${id}`, "/payment"];
+  for (const width of widths) {
+    const page = await open("/account", { as: merchant, width });
+    for (const path of screens) {
+      await page.goto(path);
+      const main = page.getByRole("main");
+      await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
+      const drawn = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(drawn, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test("Right-to-left text reads in its own direction, as it is typed and as it is shown", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  await merchant.addCoupon({ description: `${rtl}!` });
+  const page = await open("/coupons", { as: merchant });
+  // The mark at the end stands left of the first letter.
+  const title = page.getByRole("main").getByRole("heading", { level: 2, name: `${rtl}!` });
+  const [first, last] = await title.evaluate((node) => {
+    const letters = node.firstChild as Text;
+    return [0, letters.length - 1].map((at) => {
+      const range = document.createRange();
+      range.setStart(letters, at);
+      range.setEnd(letters, at + 1);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(last).toBeLessThan(first ?? 0);
+  await page.getByRole("link", { name: /^Edit/ }).click();
+  await expect(page.getByLabel("Coupon Description")).toHaveCSS("unicode-bidi", "plaintext");
 });
 
 test("What was accepted is shown as text, never as markup", async ({ open, cast }) => {

@@ -43,6 +43,22 @@ test("Logo: passes unless both width is not 120 and height is not 40; removing t
   await expect.poll(async () => (await merchant.me()).store?.logo_url).toBe(null);
 });
 
+test("While a logo is on its way the one before cannot be removed: the new one would come back", async ({
+  open,
+  cast,
+}) => {
+  const page = await open("/my-store", { as: await cast.own("pending") });
+  const remove = page.getByRole("button", { name: "Remove" });
+  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await expect(remove).toBeEnabled();
+  const held = await holdRequests(page, /uploads\/image/);
+  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await expect(remove).toBeDisabled();
+  held.release();
+  await remove.click();
+  await expect(page.getByRole("img", { name: "Your logo" })).toHaveCount(0);
+});
+
 test("A logo on its way is not lost by saving early: the button waits for it", async ({
   open,
   cast,

@@ -72,6 +72,20 @@ test("A guest sent to /login comes back to the same-origin path (D37); no addres
   await expect(other).toHaveURL("/my-store");
 });
 
+test("Registration (status 201) goes to my-store, wherever the guest had wanted to go", async ({
+  open,
+}) => {
+  const page = await open("/payment");
+  await expect(page).toHaveURL("/login");
+  await page.getByRole("main").getByRole("link", { name: "Create your coupon page" }).click();
+  await expect(page).toHaveURL("/register");
+  await page.getByLabel("Email").fill(`wanted-${Date.now()}@northpine.example`);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "NEXT" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^ADD YOUR STORE TO/ })).toBeVisible();
+  await expect(page).toHaveURL("/my-store");
+});
+
 test("Password change shows 'Your password was changed successfully, you can now login' and goes to /login", async ({
   open,
   cast,
@@ -132,6 +146,28 @@ test("Two tabs agree after sign-in and sign-out", async ({ open, cast }) => {
   await first.goto("/logout");
   await expect(first).toHaveURL("/");
   await expect(second).toHaveURL("/login");
+});
+
+test("A tab that waits at /login goes where it was bound for when somebody signs in elsewhere (D37)", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const first = await open("/login");
+  const second = await first.context().newPage();
+  await second.goto("/coupons");
+  await expect(second).toHaveURL("/login");
+  // The profile has changed since, and comes before the list: that must not lead elsewhere.
+  const changed = { ...(await merchant.me()), email_verified: false };
+  await answerWith(second, calls.me, 200, changed);
+  await second.route(calls.listCoupons[1], async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000));
+    await route.fallback();
+  });
+  await signIn(first, merchant.email);
+  await expect(first).toHaveURL("/my-store");
+  await expect(second.getByRole("heading", { level: 1 })).not.toHaveText("Log in");
+  await expect(second).toHaveURL("/coupons");
 });
 
 test("The session renews quietly, once across tabs", async ({ open, cast }) => {

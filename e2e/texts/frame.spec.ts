@@ -60,8 +60,14 @@ test("Layout: header, footer, toast area (bottom-right), version badge 3.2.7", a
     else await expect(terms).toHaveCount(0);
     const area = page.getByRole("status", { name: "Notifications" });
     await expect(area).toHaveCSS("position", "fixed");
-    expect(await area.evaluate((node) => getComputedStyle(node).right)).not.toBe("auto");
-    expect(await area.evaluate((node) => getComputedStyle(node).bottom)).not.toBe("auto");
+    const corner = await area.evaluate((node) => {
+      const { right, bottom } = node.getBoundingClientRect();
+      return { right: document.documentElement.clientWidth - right, bottom: innerHeight - bottom };
+    });
+    for (const gap of Object.values(corner)) {
+      expect(gap).toBeGreaterThanOrEqual(0);
+      expect(gap).toBeLessThanOrEqual(24);
+    }
   });
 });
 

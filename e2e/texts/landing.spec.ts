@@ -48,6 +48,7 @@ test("Trusted by World's best brands: with brand logos and names (158 by 48)", a
       const logo = strip.getByRole("img", { name, exact: true });
       await expect(logo).toHaveAttribute("width", "158");
       await expect(logo).toHaveAttribute("height", "48");
+      expect(await logo.boundingBox()).toMatchObject({ width: 158, height: 48 });
       await expect
         .poll(() =>
           logo.evaluate(

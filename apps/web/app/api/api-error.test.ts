@@ -12,6 +12,12 @@ test("messages by field, as a list or as an object with non_field_errors", () =>
   expect(error.message).toBe("Bad Request");
 });
 
+// 'the first message, if a string, becomes the field error'
+test("a list whose first message is no text names no error of its field", () => {
+  const error = new ApiError(400, { website_url: [7, "second"], name: [] });
+  expect(error.fields).toEqual({});
+});
+
 test("the server's own words first, then the catalogue's", () => {
   expect(new ApiError(409, { detail: "One store each" }).message).toBe("One store each");
   expect(new ApiError(400, { non_field_errors: ["Ten at most"] }).message).toBe("Ten at most");

@@ -24,7 +24,8 @@ function readDetail(body: unknown): string | null {
   return typeof detail === "string" ? detail : null;
 }
 
-// A field holds a list of messages, or an object with `non_field_errors` (specification, section 5).
+// A field holds a list of messages, or an object with `non_field_errors`; the first message counts,
+// if it is a string (specification, section 5).
 function readFields(body: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   if (typeof body !== "object" || body === null) return fields;
@@ -33,9 +34,8 @@ function readFields(body: unknown): Record<string, string[]> {
       typeof value === "object" && value !== null && "non_field_errors" in value
         ? value.non_field_errors
         : value;
-    if (!Array.isArray(list)) continue;
-    const messages = list.filter((message) => typeof message === "string");
-    if (messages.length > 0) fields[name] = messages;
+    if (!Array.isArray(list) || typeof list[0] !== "string") continue;
+    fields[name] = list.filter((message) => typeof message === "string");
   }
   return fields;
 }

@@ -1,4 +1,4 @@
-import type { Day, Store } from "@coupon-center/contract";
+import type { Day, OfferLabel, Store } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { FormProvider } from "react-hook-form";
 import { GuardedForm } from "../form/GuardedForm.tsx";
@@ -13,6 +13,8 @@ interface CouponEditorProps {
   store: Store;
   today: Day;
   defaults: CouponFormValues;
+  /** what an import called the offer, of the coupon that is edited or copied */
+  label?: OfferLabel;
   submitText: string;
   /** beside the title: where a stored coupon stands */
   note?: ReactNode;
@@ -22,7 +24,7 @@ interface CouponEditorProps {
 
 /** Adding and editing are this one form shell, with the live preview beside it. */
 export function CouponEditor(props: CouponEditorProps) {
-  const { store, today, defaults, submitText, note, onSave, onSaved } = props;
+  const { store, today, defaults, label, submitText, note, onSave, onSaved } = props;
   const form = useZodForm(CouponForm, defaults);
   return (
     <Screen title="YOUR COUPON INFORMATION" note={note}>
@@ -40,7 +42,7 @@ export function CouponEditor(props: CouponEditorProps) {
               <SubmitButton wide>{submitText}</SubmitButton>
             </GuardedForm>
           </div>
-          <CouponPreview store={store} today={today} />
+          <CouponPreview store={store} today={today} label={label} />
         </div>
       </FormProvider>
     </Screen>

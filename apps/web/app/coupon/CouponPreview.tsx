@@ -1,12 +1,25 @@
-import { type Day, isCalendarDay, type Store, savingsParts } from "@coupon-center/contract";
+import {
+  type Day,
+  isCalendarDay,
+  type OfferLabel,
+  type Store,
+  savingsParts,
+} from "@coupon-center/contract";
 import { useFormContext } from "react-hook-form";
 import { expiryWords } from "../day-words.ts";
 import { useClient } from "../use-site.ts";
 import { CouponCard } from "./CouponCard.tsx";
 import { type CouponFormValues, partsOf } from "./coupon-form.ts";
 
+interface CouponPreviewProps {
+  store: Store;
+  today: Day;
+  /** what an import called the offer */
+  label?: OfferLabel;
+}
+
 /** The coupon as shoppers will see it, while it is being typed. */
-export function CouponPreview({ store, today }: { store: Store; today: Day }) {
+export function CouponPreview({ store, today, label }: CouponPreviewProps) {
   const client = useClient();
   const form = useFormContext<CouponFormValues>().watch();
   const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
@@ -16,7 +29,7 @@ export function CouponPreview({ store, today }: { store: Store; today: Day }) {
       <CouponCard
         look="stacked"
         titleAs="p"
-        savings={savingsParts(partsOf(form, client.currency))}
+        savings={savingsParts(partsOf(form, client.currency, label))}
         description={form.description.trim() || "Your description appears here"}
         logo={
           store.logo_url && (

@@ -7,6 +7,8 @@ import {
   headline,
   isAmountType,
   isPercentType,
+  labelOf,
+  type OfferLabel,
 } from "@coupon-center/contract";
 import * as z from "zod/mini";
 
@@ -87,15 +89,28 @@ function payloadOf(form: CouponFormValues) {
 }
 
 /** The payload of create and update (specification, section 7). */
-export function couponPayload(form: CouponFormValues, store: number, currency: string) {
-  return { ...payloadOf(form), approved: true, store, title: headline(partsOf(form, currency)) };
+export function couponPayload(
+  form: CouponFormValues,
+  store: number,
+  currency: string,
+  label?: OfferLabel,
+) {
+  const title = headline(partsOf(form, currency, label));
+  return { ...payloadOf(form), ...importedAs(form, label), approved: true, store, title };
+}
+
+/** 'Other' alone does not tell what an import called the offer: its label goes in that place (D15). */
+function importedAs(form: CouponFormValues, label: OfferLabel | undefined) {
+  if (form.typeId !== "Other" || !label || label === labelOf("Other")) return {};
+  return { offer_type: label };
 }
 
 /** What the headline is made of, from a form that may be half filled in. */
-export function partsOf(form: CouponFormValues, currency: string) {
+export function partsOf(form: CouponFormValues, currency: string, label?: OfferLabel) {
   const savings = Number(form.savings);
   return {
     offerType: form.typeId,
+    label: form.typeId === "Other" ? label : undefined,
     savings: form.savings.trim() === "" || Number.isNaN(savings) ? null : savings,
     isSavingsRange: form.isSavingsRange,
     currency,

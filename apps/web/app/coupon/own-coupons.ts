@@ -1,4 +1,5 @@
 import { type Coupon, limits } from "@coupon-center/contract";
+import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-facts.ts";
 
@@ -13,4 +14,13 @@ export async function loadOwnCoupons(slug: string): Promise<Coupon[]> {
     },
   });
   return page.results;
+}
+
+/** Deletes a coupon; one that is gone already, deleted in another tab, is as wished. */
+export async function deleteOwnCoupon(id: number): Promise<void> {
+  try {
+    await call("DELETE /api/v1/coupons/:id", { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
 }

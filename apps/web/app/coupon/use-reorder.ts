@@ -55,7 +55,9 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
     }
   }
 
-  return { coupons, changed: order !== null, settling, saving, move, save };
+  // Compared anew each time: a coupon may have been deleted since the list was sorted.
+  const changed = coupons.some((coupon, place) => coupon !== stored[place]);
+  return { coupons, changed, settling, saving, move, save };
 }
 
 function inOrder(stored: readonly Coupon[], order: readonly number[]): readonly Coupon[] {

@@ -10,9 +10,12 @@ interface LimitedTextFieldProps {
   max?: number;
 }
 
+/** Lines that were pasted or broken by hand, as the one line that the API takes. */
+const oneLine = (typed: string) => typed.replace(/\s*[\r\n]\s*/g, " ");
+
 /** A text of limited length with a live count of what is left; never cut, only refused. */
 export function LimitedTextField({ name, label, help, max }: LimitedTextFieldProps) {
-  const field = useField(name);
+  const field = useField(name, oneLine);
   const value: unknown = useWatch({ name });
   const limit = max ?? limits.textLength;
   const left = limit - countCharacters(typeof value === "string" ? value.trim() : "");

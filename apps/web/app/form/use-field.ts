@@ -1,7 +1,13 @@
 import { useFormContext } from "react-hook-form";
 
-/** Registers a field of the surrounding form and reads its first message. */
-export function useField(name: string) {
+/**
+ * Registers a field of the surrounding form and reads its first message. `readAs` makes the value of
+ * what was typed.
+ */
+export function useField(name: string, readAs?: (typed: string) => string) {
   const { register, getFieldState, formState } = useFormContext();
-  return { input: register(name), error: getFieldState(name, formState).error?.message };
+  return {
+    input: register(name, { setValueAs: readAs }),
+    error: getFieldState(name, formState).error?.message,
+  };
 }

@@ -60,7 +60,7 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
   async function save(values: CouponFormValues) {
     if (store === null) return;
     try {
-      const body = couponPayload(values, store.id, client.currency);
+      const body = couponPayload(values, store.id, client.currency, model?.label);
       await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
       toast("Coupon created successfully");
     } catch (error) {
@@ -76,6 +76,7 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
       today={today}
       key={model?.id}
       defaults={model ? copyOf(model, today) : newCoupon(today, store.website_url)}
+      label={model?.label}
       submitText="Save Coupon"
       onSave={save}
       onSaved={async () => navigate(paths.coupons)}

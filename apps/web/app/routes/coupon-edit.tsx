@@ -40,7 +40,7 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
   async function save(values: CouponFormValues) {
     await call("PATCH /api/v1/coupons/:id", {
       params: { id: coupon.id },
-      body: couponPayload(values, store.id, client.currency),
+      body: couponPayload(values, store.id, client.currency, coupon.label),
     });
     toast("Changes saved successfully");
   }
@@ -51,6 +51,7 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
       store={store}
       today={today}
       defaults={formOf(coupon)}
+      label={coupon.label}
       submitText="Save Changes"
       note={
         <span className="actions">

@@ -1,13 +1,12 @@
 import { type Coupon, limits, type OfferType } from "@coupon-center/contract";
 import { useState } from "react";
 import { redirect, useRevalidator } from "react-router";
-import { call } from "../api/call.ts";
 import { AddCoupon } from "../coupon/AddCoupon.tsx";
 import { CouponRow } from "../coupon/CouponRow.tsx";
 import { DeleteCoupon } from "../coupon/DeleteCoupon.tsx";
 import { NoCoupons } from "../coupon/NoCoupons.tsx";
 import { NotPublicYet } from "../coupon/NotPublicYet.tsx";
-import { loadOwnCoupons } from "../coupon/own-coupons.ts";
+import { deleteOwnCoupon, loadOwnCoupons } from "../coupon/own-coupons.ts";
 import { SortableCoupons } from "../coupon/SortableCoupons.tsx";
 import { isFiltered, ofTypes, TypeFilter } from "../coupon/TypeFilter.tsx";
 import { useReorder } from "../coupon/use-reorder.ts";
@@ -54,7 +53,7 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
   const listed = several ? ofTypes(coupons, types) : coupons;
 
   async function remove(coupon: Coupon) {
-    await call("DELETE /api/v1/coupons/:id", { params: { id: coupon.id } });
+    await deleteOwnCoupon(coupon.id);
     await revalidate();
     toast("Coupon deleted");
   }

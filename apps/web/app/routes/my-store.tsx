@@ -52,7 +52,8 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
 
   async function showSaved(saved: Store) {
     if (store === null) {
-      await loadProfile();
+      // Kept on the user already: a profile that does not come must not bar the way.
+      await loadProfile().catch(() => undefined);
       await navigate(paths.payment);
       return;
     }

@@ -1,4 +1,5 @@
-import { RegisterInput } from "@coupon-center/contract";
+import { RegisterInput, type Session } from "@coupon-center/contract";
+import { useRef } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { AuthCard } from "../account/AuthCard.tsx";
@@ -13,6 +14,7 @@ import { useZodForm } from "../form/use-zod-form.ts";
 import { titled } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { startSession } from "../session/profile.ts";
+import { takeRememberedPath } from "../session/remembered-path.ts";
 import { NewTab } from "../ui/NewTab.tsx";
 import { useClient } from "../use-site.ts";
 
@@ -20,9 +22,36 @@ export const meta = titled("Create your coupon page");
 
 const fields = z.pick(RegisterInput, { email: true, password: true });
 
+interface Account {
+  email: string;
+  password: string;
+}
+
 export default function Register() {
   const client = useClient();
   const form = useZodForm(fields);
+  // The account there is already when only its profile did not come: it cannot be made twice.
+  const made = useRef<(Account & { session: Session }) | null>(null);
+
+  async function register(account: Account): Promise<Session> {
+    const { email, password } = account;
+    if (made.current?.email === email && made.current.password === password) {
+      return made.current.session;
+    }
+    const session = await call("POST /api/v1/auth/email-register", {
+      body: {
+        email,
+        password,
+        siteId: clientId(),
+        type: "merchant",
+        first_name: "N/A",
+        last_name: "N/A",
+      },
+    });
+    made.current = { ...account, session };
+    return session;
+  }
+
   return (
     <AuthCard
       title="Create your coupon page"
@@ -36,17 +65,10 @@ export default function Register() {
       <Form
         form={form}
         label="Create your coupon page"
-        onSubmit={async ({ email, password }) => {
-          const session = await call("POST /api/v1/auth/email-register", {
-            body: {
-              email,
-              password,
-              siteId: clientId(),
-              type: "merchant",
-              first_name: "N/A",
-              last_name: "N/A",
-            },
-          });
+        onSubmit={async (account) => {
+          const session = await register(account);
+          // Somebody new begins with the store, whatever screen had sent them to sign in.
+          takeRememberedPath();
           await startSession(session);
         }}
         onRefused={(error) => {

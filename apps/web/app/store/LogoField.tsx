@@ -66,6 +66,7 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
             <Button
               variant="quiet"
               size="small"
+              disabled={busy}
               onClick={() => setValue("logo_url", null, { shouldDirty: true })}
             >
               Remove
