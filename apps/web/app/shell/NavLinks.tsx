@@ -34,7 +34,7 @@ function MerchantLinks({ slug }: { slug: string | undefined }): ReactNode {
         </a>
       )}
       <NavLink to={paths.account}>Account</NavLink>
-      <NavLink to={paths.logout}>Logout</NavLink>
+      <LogoutLink />
     </>
   );
 }
@@ -44,7 +44,16 @@ function StaffLinks() {
     <>
       <NavLink to={paths.staff}>Stores</NavLink>
       <NavLink to={paths.account}>Account</NavLink>
-      <NavLink to={paths.logout}>Logout</NavLink>
+      <LogoutLink />
     </>
+  );
+}
+
+/** Its screen is fetched beforehand: leaving must not depend on the network. */
+function LogoutLink() {
+  return (
+    <NavLink to={paths.logout} prefetch="render">
+      Logout
+    </NavLink>
   );
 }
