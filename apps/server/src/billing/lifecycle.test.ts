@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { dayIn, endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Caller, newStore, password } from "../testing/caller.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
@@ -21,8 +21,9 @@ async function subscribed(card = goodCard) {
 
 const change = (merchant: Caller, status: "canceled" | "active") =>
   merchant.ok(endpoints.updateSubscription, { body: { status } });
+/** Where the brand is: another day than UTC's for some hours. */
 const day = (epochSeconds: number | null | undefined) =>
-  new Date((epochSeconds ?? 0) * 1000).toISOString().slice(0, 10);
+  dayIn("America/New_York", (epochSeconds ?? 0) * 1000);
 const versionOf = async (storeId: number) =>
   (
     await shop.installation.db

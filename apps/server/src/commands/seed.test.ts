@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { dayIn, endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { runCommandProcess } from "../testing/command.ts";
@@ -12,7 +12,7 @@ const frame = {
   price: 2499,
   passwordHash: "",
   now: Date.now(),
-  today: new Date().toISOString().slice(0, 10),
+  today: dayIn("America/New_York", Date.now()),
 };
 const wish = { stores: 7, coupons: 45, seed: 1 };
 
