@@ -106,16 +106,3 @@ test("A calendar that comes late calls nobody back who has gone on", async ({ op
   await start.click();
   await expect(page.getByRole("dialog")).toHaveAccessibleName("Choose start date");
 });
-
-test("Logging out needs no network: who is signed in on a train can leave this browser", async ({
-  open,
-  cast,
-}) => {
-  const page = await open("/my-store", { as: await cast.own("pending") });
-  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await page.context().setOffline(true);
-  await page.getByRole("link", { name: "Logout" }).click();
-  await expect(page.getByText("Sorry to see you go ...")).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
-});

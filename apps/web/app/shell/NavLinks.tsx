@@ -34,7 +34,7 @@ function MerchantLinks({ slug }: { slug: string | undefined }): ReactNode {
         </a>
       )}
       <NavLink to={paths.account}>Account</NavLink>
-      <LogoutLink />
+      <NavLink to={paths.logout}>Logout</NavLink>
     </>
   );
 }
@@ -44,16 +44,7 @@ function StaffLinks() {
     <>
       <NavLink to={paths.staff}>Stores</NavLink>
       <NavLink to={paths.account}>Account</NavLink>
-      <LogoutLink />
+      <NavLink to={paths.logout}>Logout</NavLink>
     </>
-  );
-}
-
-/** Its screen is fetched beforehand: leaving must not depend on the network. */
-function LogoutLink() {
-  return (
-    <NavLink to={paths.logout} prefetch="render">
-      Logout
-    </NavLink>
   );
 }
