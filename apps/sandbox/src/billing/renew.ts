@@ -9,17 +9,24 @@ import { changeSubscription, endSubscription, readCard, readPeriodEnd } from "./
 
 /** A period has ended: the subscription ends with it, or begins its next period with an invoice. */
 export function endPeriod(world: World, id: string): void {
-  const subscription = world.store.get("subscription", id);
-  if (!subscription || subscription.status === "canceled") return;
-  if (!endAtDay(world, id)) renew(world, subscription);
+  const subscription = findLive(world, id);
+  if (subscription && !endIfDue(world, subscription)) renew(world, subscription);
 }
 
-/** Ends a subscription whose `cancel_at` has come; false for one that goes on. */
-export function endAtDay(world: World, id: string): boolean {
+/** A day of cancelling has come; it may have been taken back or moved meanwhile. */
+export function endAtDay(world: World, id: string): void {
+  const subscription = findLive(world, id);
+  if (subscription) endIfDue(world, subscription);
+}
+
+function findLive(world: World, id: string): Subscription | undefined {
   const subscription = world.store.get("subscription", id);
-  if (!subscription || subscription.status === "canceled") return false;
-  if (subscription.cancel_at === null || subscription.cancel_at > world.clock.seconds())
-    return false;
+  return subscription?.status === "canceled" ? undefined : subscription;
+}
+
+function endIfDue(world: World, subscription: Subscription): boolean {
+  const { cancel_at: end } = subscription;
+  if (end === null || end > world.clock.seconds()) return false;
   endSubscription(world, subscription, "cancellation_requested");
   return true;
 }
