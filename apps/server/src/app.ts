@@ -51,7 +51,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   constantHeaders(app, headers);
   requestLog(app);
   await shedLoad(app, deps.pressure);
-  await apiDescription(app, deps.ports.publicUrl);
+  await apiDescription(app);
   healthRoutes(app, deps.db, deps.isStopping);
   metricsRoutes(app);
 

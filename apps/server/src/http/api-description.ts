@@ -13,12 +13,18 @@ Lists are \`{count, next, previous, results}\`. Refusals are \`{field: [messages
 A POST that creates takes an \`Idempotency-Key\`: the same key and body give the first answer again.`;
 
 /** `/api/openapi.json` and `/api/docs`: the description, made from the contract that the routes are bound to. */
-export async function apiDescription(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function apiDescription(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Coupon Center", version: site.version, description: about },
-      servers: [{ url: publicUrl }],
+      info: {
+        title: "Coupon Center",
+        version: site.version,
+        description: about,
+        license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+      },
+      // Each brand's own origin, wherever this is read.
+      servers: [{ url: "/" }],
       components: {
         securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       },

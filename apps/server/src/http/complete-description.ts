@@ -27,21 +27,29 @@ const byAddress = new Map(
   ]),
 );
 
-/** Adds to each operation what the contract knows of it: its name, who may call it, how it refuses. */
+/**
+ * The contract's calls, each with what the contract knows of it: its name, who may call it, how it refuses.
+ * Other routes (pages, the sandbox behind its proxy) are no part of the API.
+ */
 export function completeDescription(document: object): object {
   const { paths, components, ...rest } = Description.parse(document);
-  for (const [path, operations] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
+  const described = Object.entries(paths).flatMap(([path, operations]) => {
+    const calls = Object.entries(operations).flatMap(([method, operation]) => {
       const known = byAddress.get(`${method} ${path}`);
-      if (known) operations[method] = completeOperation(operation, known.name, known.endpoint);
-    }
-  }
+      return known ? [[method, completeOperation(operation, known.name, known.endpoint)]] : [];
+    });
+    return calls.length > 0 ? [[path, Object.fromEntries(calls)]] : [];
+  });
   const schemas = {
     ...components.schemas,
     Detail: plain(DetailError),
     FieldErrors: plain(FieldErrors),
   };
-  return { ...rest, paths, components: { ...components, schemas } };
+  return {
+    ...rest,
+    paths: Object.fromEntries(described),
+    components: { ...components, schemas },
+  };
 }
 
 const audience = {
