@@ -1,5 +1,6 @@
 import "./no-eval.ts";
 import * as z from "zod/mini";
+import { canCharge } from "./minor-units.ts";
 
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #0b6b5d"));
 const file = z.string().check(
@@ -7,8 +8,7 @@ const file = z.string().check(
   z.refine((path) => !path.includes(".."), "must be a path inside the client's folder"),
 );
 
-/** `clients/<id>/client.json` (D1): all that makes a brand. */
-export const ClientFile = z.strictObject({
+const fields = z.strictObject({
   clientId: z.int().check(z.positive()),
   /** the public site: store pages live at clientUrl + slug; empty means this installation's own /stores/ */
   clientUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal("")]),
@@ -39,6 +39,18 @@ export const ClientFile = z.strictObject({
   couponReview: z._default(z.enum(["after", "before"]), "after"),
   planName: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "Merchant plan"),
 });
+
+const Price = z.object({ price: z.number(), currency: z.string() });
+
+/** `clients/<id>/client.json` (D1): all that makes a brand. */
+export const ClientFile = fields.check(
+  z.refine(({ price, currency }) => canCharge(price, currency), {
+    path: ["price"],
+    error: "has more decimals than its currency is charged in (https://docs.stripe.com/currencies)",
+    // Told together with whatever else is wrong with the file.
+    when: ({ value }) => Price.safeParse(value).success,
+  }),
+);
 export type ClientFile = z.infer<typeof ClientFile>;
 
 function isTimeZone(name: string): boolean {

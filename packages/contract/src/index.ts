@@ -11,6 +11,7 @@ export * from "./feedback.ts";
 export * from "./fields.ts";
 export * from "./headline.ts";
 export * from "./limits.ts";
+export * from "./minor-units.ts";
 export * from "./money.ts";
 export * from "./offer-types.ts";
 export * from "./paging.ts";

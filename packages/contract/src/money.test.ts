@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { currencySymbols, fitsCurrency, formatMinorUnits } from "./money.ts";
+import { canCharge, currencyDigits, fitsCurrency, toMinorUnits } from "./minor-units.ts";
+import { currencySymbols, formatAmount, formatMinorUnits } from "./money.ts";
 
 describe("money", () => {
-  it("'Server amounts are minor units (divide by 100, 2 decimals)', by ISO 4217 (D17)", () => {
+  it("'Server amounts are minor units (divide by 100, 2 decimals)', by Stripe's currency page (D41)", () => {
     expect(formatMinorUnits(2499, "usd")).toBe("$24.99");
     expect(formatMinorUnits(5, "eur")).toBe("€0.05");
     expect(formatMinorUnits(500, "jpy")).toBe("¥500");
@@ -26,11 +27,61 @@ describe("money", () => {
     );
   });
 
-  it("knows how many decimals a currency has", () => {
-    expect([
-      fitsCurrency(12.5, "USD"),
-      fitsCurrency(12.505, "USD"),
-      fitsCurrency(0.5, "JPY"),
-    ]).toEqual([true, false, false]);
+  it("reads a price from its digits: no binary fraction is rounded", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 10 ** 12 }),
+        fc.constantFrom("usd", "huf", "jpy", "bhd"),
+        (minor, currency) => {
+          const digits = currencyDigits(currency);
+          const text = String(minor).padStart(digits + 1, "0");
+          const price = `${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`;
+          return toMinorUnits(Number(price), currency) === minor;
+        },
+      ),
+    );
+    expect([1.005, 8.41, 1.1, 4.35].map((price) => toMinorUnits(price, "KWD"))).toEqual([
+      1005, 8410, 1100, 4350,
+    ]);
+    expect(() => toMinorUnits(24.999, "USD")).toThrow(RangeError);
+    expect(() => toMinorUnits(1e-7, "USD")).toThrow(RangeError);
+    expect(() => toMinorUnits(1e21, "USD")).toThrow(RangeError);
+  });
+
+  it("an amount has as many decimals as its currency, also one written with an exponent", () => {
+    const fitting = [
+      [12.5, "USD"],
+      [1500.5, "HUF"],
+      [1.235, "BHD"],
+      [24, "ISK"],
+    ] as const;
+    const tooFine = [
+      [12.505, "USD"],
+      [0.5, "JPY"],
+      [24.5, "ISK"],
+      [0.5, "UGX"],
+      [1e-7, "USD"],
+    ] as const;
+    for (const [amount, currency] of fitting) expect(fitsCurrency(amount, currency)).toBe(true);
+    for (const [amount, currency] of tooFine) expect(fitsCurrency(amount, currency)).toBe(false);
+  });
+
+  it("a price that Stripe cannot charge to its last digit is none", () => {
+    expect(canCharge(1.23, "BHD")).toBe(true);
+    expect(canCharge(1.235, "BHD")).toBe(false);
+    expect(canCharge(24.5, "ISK")).toBe(false);
+    expect(canCharge(24.99, "JPY")).toBe(false);
+    expect(canCharge(1e300, "USD")).toBe(false);
+  });
+
+  it("whole forints, krónur and dollars of Taiwan and shillings are written whole", () => {
+    expect(formatMinorUnits(149900, "huf")).toBe("Ft1499");
+    expect(formatMinorUnits(149950, "huf")).toBe("Ft1499.50");
+    expect(formatMinorUnits(2400, "ugx")).toBe("UGX24");
+    expect(formatMinorUnits(1500, "bhd")).toBe("BHD1.500");
+    expect(formatMinorUnits(-149900, "huf")).toBe("-Ft1499");
+    expect([formatAmount(1500, "HUF"), formatAmount(12.5, "HUF")]).toEqual(["Ft1500", "Ft12.50"]);
+    // Saved before the brand changed its currency: told as it is, never rounded.
+    expect(formatAmount(12.5, "JPY")).toBe("¥12.5");
   });
 });

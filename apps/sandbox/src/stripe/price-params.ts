@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Price } from "../core/kinds.ts";
+import { stepOf } from "../core/money.ts";
 import { refuse } from "./errors.ts";
 import { ignored, integer, text } from "./params.ts";
 
@@ -25,6 +26,14 @@ export function readAmount(
   const amount = params.unit_amount ?? Number(params.unit_amount_decimal ?? Number.NaN);
   if (!Number.isInteger(amount) || amount < 0) {
     throw refuse("Missing required param: unit_amount.", "unit_amount", "parameter_missing");
+  }
+  const step = stepOf(params.currency);
+  if (amount % step !== 0) {
+    throw refuse(
+      `Invalid amount. Amounts in ${params.currency.toUpperCase()} must be evenly divisible by ${step}.`,
+      "unit_amount",
+      "parameter_invalid_integer",
+    );
   }
   const { recurring } = params;
   return {

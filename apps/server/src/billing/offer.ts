@@ -1,4 +1,4 @@
-import { currencyDigits } from "@coupon-center/contract";
+import { toMinorUnits } from "@coupon-center/contract";
 import { z } from "zod";
 import type { Client } from "../clients.ts";
 import type { Ctx } from "../context.ts";
@@ -74,7 +74,7 @@ async function ensurePrice(ctx: Ctx, product: string): Promise<z.infer<typeof Pr
   const { payments } = ctx.ports;
   const lookup_key = nameOf(ctx.client);
   const currency = ctx.client.currency.toLowerCase();
-  const unit_amount = Math.round(ctx.client.price * 10 ** currencyDigits(currency));
+  const unit_amount = toMinorUnits(ctx.client.price, currency);
   const found = await payments.ask((stripe) =>
     stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }),
   );

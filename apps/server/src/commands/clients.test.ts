@@ -42,6 +42,24 @@ test("D1: every problem of every file is told at once, with file, field and reas
   expect(err).toContain("favicon: none.svg is not in the folder");
 });
 
+test.each([
+  ["JPY", 24.99],
+  ["ISK", 24.5],
+  ["BHD", 1.235],
+  ["USD", 24.999],
+])(
+  "D41: a price that %s cannot be charged in, %d, is told with the file's other faults",
+  async (currency, price) => {
+    change("8", { price, currency, appName: 7 });
+    const { code, err } = await check();
+    expect(code).toBe(1);
+    const lines = err.trim().split("\n");
+    expect(lines).toHaveLength(2);
+    expect(err).toContain(`${join(dir, "8", "client.json")}: price: has more decimals than`);
+    expect(err).toContain("appName: ");
+  },
+);
+
 test("an id, a site key or a host for two clients is told for each", async () => {
   change("10", { clientId: 8, hosts: ["merchants.dealwharf.example"] });
   const { code, err } = await check();

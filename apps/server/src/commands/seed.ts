@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { currencyDigits, dayIn } from "@coupon-center/contract";
+import { dayIn, toMinorUnits } from "@coupon-center/contract";
 import { withInstallation } from "./open.ts";
 import { CommandError, runCommand } from "./run-command.ts";
 import { fill, mostCoupons } from "./seed/fill.ts";
@@ -45,7 +45,7 @@ await runCommand(usage, async (argv) => {
     const frame = {
       clientId: client.id,
       currency: client.currency,
-      price: Math.round(client.price * 10 ** currencyDigits(client.currency)),
+      price: toMinorUnits(client.price, client.currency),
       passwordHash: await ports.passwords.hash(PASSWORD),
       now,
       today: dayIn(client.timeZone, now),

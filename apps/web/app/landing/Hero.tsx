@@ -1,7 +1,8 @@
-import { type ClientView, currencyDigits } from "@coupon-center/contract";
+import type { ClientView } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
+import { priceText } from "./price-text.ts";
 import { SamplePage } from "./SamplePage.tsx";
 import "./hero.css";
 
@@ -20,7 +21,7 @@ export function Hero({ client }: { client: ClientView }) {
           </Link>
           <p className="muted hero-note">
             {client.currencySymbol}
-            {client.price.toFixed(currencyDigits(client.currency))} per month. Cancel any time.
+            {priceText(client)} per month. Cancel any time.
           </p>
         </div>
         <SamplePage currency={client.currency} />

@@ -1,8 +1,9 @@
-import { type ClientView, currencyDigits } from "@coupon-center/contract";
+import type { ClientView } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
+import { priceText } from "./price-text.ts";
 
 const features = [
   {
@@ -17,7 +18,7 @@ const features = [
 ];
 
 export function Pricing({ client }: { client: ClientView }) {
-  const [whole, cents] = client.price.toFixed(currencyDigits(client.currency)).split(".");
+  const [whole, cents] = priceText(client).split(".");
   return (
     <section className="panel pricing" aria-labelledby="pricing">
       <div className="pricing-what">

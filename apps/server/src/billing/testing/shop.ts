@@ -1,6 +1,7 @@
 import { endpoints, type Store } from "@coupon-center/contract";
 import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
 import type Stripe from "stripe";
+import type { Clients } from "../../clients.ts";
 import { claimPort } from "../../ports/free-port.ts";
 import type { Caller } from "../../testing/caller.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
@@ -30,7 +31,13 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export async function openShop(options: { data?: string } = {}): Promise<Shop> {
+export interface ShopOptions {
+  /** where the stand-in keeps its state; in memory without */
+  data?: string;
+  clients?: Clients;
+}
+
+export async function openShop({ clients, ...options }: ShopOptions = {}): Promise<Shop> {
   const port = await claimPort(0, "127.0.0.1");
   const address = `http://127.0.0.1:${port}`;
   let installation: Installation | undefined;
@@ -43,10 +50,11 @@ export async function openShop(options: { data?: string } = {}): Promise<Shop> {
   installation = await openInstallation({
     stripeApiUrl: sandbox.origin,
     webhookSecrets: ["whsec_older", secret],
+    ...(clients && { clients }),
   });
   const opened = installation;
   await opened.app.listen({ port, host: "127.0.0.1" });
-  const ctxOf: CtxOf = (clientId) => systemCtx(opened, clientId ?? 8);
+  const ctxOf: CtxOf = (clientId) => systemCtx(opened, clientId ?? opened.clients.fallback.id);
   const post = async (path: string, body: object) => {
     const response = await fetch(sandbox.origin + path, {
       method: "POST",

@@ -1,0 +1,85 @@
+// Stripe's currency page, not ISO 4217 and not `Intl`, decides what an amount at Stripe means (D41).
+const digitsOf: Readonly<Record<string, number>> = {
+  ...each("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf", 0),
+  ...each("bhd jod kwd omr tnd", 3),
+};
+/** How many of its decimals can be charged, where that is fewer than Stripe's amounts carry. */
+const chargeable: Readonly<Record<string, number>> = {
+  ...each("isk ugx", 0),
+  ...each("bhd jod kwd omr tnd", 2),
+};
+/** Amounts carry two decimals at Stripe, yet nobody writes them when there are none. */
+const writtenWhole: ReadonlySet<string> = new Set(["huf", "isk", "twd", "ugx"]);
+
+function each(codes: string, digits: number): Record<string, number> {
+  return Object.fromEntries(codes.split(" ").map((code) => [code, digits]));
+}
+
+/** How many decimals a currency's amounts have at Stripe: usd 2, huf 2, isk 2, jpy 0, kwd 3. */
+export function currencyDigits(currency: string): number {
+  return digitsOf[currency.toLowerCase()] ?? 2;
+}
+
+/** True when an amount has no more decimals than its currency; ISK and UGX have none. */
+export function fitsCurrency(amount: number, currency: string): boolean {
+  const { fraction } = decimalParts(amount);
+  return fraction.length <= (wholeOnly(currency) ? 0 : currencyDigits(currency));
+}
+
+/** True when Stripe can charge an amount: of three decimals it wants the last to be zero. */
+export function canCharge(amount: number, currency: string): boolean {
+  const most = chargeable[currency.toLowerCase()] ?? currencyDigits(currency);
+  const { fraction } = decimalParts(amount);
+  return fraction.length <= most && Number.isSafeInteger(minorOf(amount, currency));
+}
+
+/** A decimal amount in minor units, exactly, from its digits. Errors: RangeError when it is none in whole. */
+export function toMinorUnits(amount: number, currency: string): number {
+  const minor = minorOf(amount, currency);
+  if (!Number.isSafeInteger(minor))
+    throw new RangeError(`${amount} ${currency} is no whole number of minor units`);
+  return minor;
+}
+
+/** Minor units as a decimal text without symbol: (2499, 'usd') is '24.99', (149900, 'huf') is '1499'. */
+export function minorUnitsText(amount: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  const padded = String(Math.abs(amount)).padStart(digits + 1, "0");
+  const whole = padded.slice(0, padded.length - digits);
+  const fraction = padded.slice(padded.length - digits);
+  const isWhole =
+    digits === 0 || (writtenWhole.has(currency.toLowerCase()) && Number(fraction) === 0);
+  return `${amount < 0 ? "-" : ""}${isWhole ? whole : `${whole}.${fraction}`}`;
+}
+
+/** A decimal amount as its digits, with as many decimals as the currency has once there is one: 12.5 is '12.50'. */
+export function amountText(amount: number, currency: string): string {
+  const { negative, whole, fraction } = decimalParts(amount);
+  const decimals = fraction === "" ? "" : `.${fraction.padEnd(currencyDigits(currency), "0")}`;
+  return `${negative ? "-" : ""}${whole}${decimals}`;
+}
+
+const wholeOnly = (currency: string) => chargeable[currency.toLowerCase()] === 0;
+
+/** Not an integer for more decimals than the currency has. */
+function minorOf(amount: number, currency: string): number {
+  const { negative, whole, fraction } = decimalParts(amount);
+  const digits = currencyDigits(currency);
+  const padded = fraction.padEnd(digits, "0");
+  const minor = Number(`${whole}${padded.slice(0, digits)}.${padded.slice(digits)}`);
+  return negative ? -minor : minor;
+}
+
+/** The digits that a number is written with; its binary value is never calculated with. */
+function decimalParts(amount: number): { negative: boolean; whole: string; fraction: string } {
+  const [digits = "0", exponent = "0"] = String(Math.abs(amount)).split("e");
+  const [before = "0", after = ""] = digits.split(".");
+  const shift = Number(exponent);
+  const point = before.length + Math.max(shift, 0);
+  const all = ("0".repeat(Math.max(-shift, 0)) + before + after).padEnd(point, "0");
+  return {
+    negative: amount < 0,
+    whole: all.slice(0, point).replace(/^0+(?=\d)/, ""),
+    fraction: all.slice(point).replace(/0+$/, ""),
+  };
+}
