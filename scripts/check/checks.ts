@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packageBin, root } from "../lib/paths.ts";
 import { type RunResult, run } from "../lib/run.ts";
+import { findLaterApis } from "./old-browsers.ts";
+import { findParsedText } from "./parsed-text.ts";
 import { findSizeFaults } from "./size.ts";
 import { readSources } from "./sources.ts";
 
@@ -22,10 +24,17 @@ async function checkWebTypes(): Promise<RunResult> {
   return typegen.code === 0 ? checkTypes("apps/web") : typegen;
 }
 
-async function checkSizes(): Promise<RunResult> {
-  const faults = findSizeFaults(readSources());
-  return { code: faults.length > 0 ? 1 : 0, output: faults.join("\n") };
-}
+const toResult = (faults: string[]): RunResult => ({
+  code: faults.length > 0 ? 1 : 0,
+  output: faults.join("\n"),
+});
+
+const findNewer = () =>
+  findLaterApis(
+    readSources("apps/web/app/*", "packages/contract/src/*").filter(
+      ({ path }) => /\.(tsx?|js|css)$/.test(path) && !/\.test\.tsx?$|entry\.server/.test(path),
+    ),
+  );
 
 const walled = ["apps", "packages", "scripts", "e2e", "bench"].filter((folder) =>
   existsSync(join(root, folder)),
@@ -46,5 +55,10 @@ export const checks: Check[] = [
   },
   { name: "dead code", run: () => tool("knip", ["--no-progress"]) },
   { name: "format and lint", run: () => tool("biome", ["check", "--error-on-warnings"]) },
-  { name: "sizes and casts", run: checkSizes },
+  { name: "sizes and casts", run: async () => toResult(findSizeFaults(readSources())) },
+  { name: "nothing newer than the eldest browsers", run: async () => toResult(findNewer()) },
+  {
+    name: "no formatted text is parsed",
+    run: async () => toResult(findParsedText(readSources("*.ts", "*.tsx", "*.js"))),
+  },
 ];

@@ -8,11 +8,12 @@ export interface Source {
   text: string;
 }
 
-/** Every TypeScript file that git tracks or would track. */
-export function readSources(): Source[] {
+/** Every file of these kinds that git tracks or would track: TypeScript unless said otherwise. */
+export function readSources(...kinds: string[]): Source[] {
+  const patterns = kinds.length > 0 ? kinds : ["*.ts", "*.tsx"];
   const listed = execFileSync(
     "git",
-    ["ls-files", "--cached", "--others", "--exclude-standard", "--", "*.ts", "*.tsx"],
+    ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...patterns],
     { cwd: root, encoding: "utf8" },
   );
   return listed

@@ -11,22 +11,6 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", {
-      timeZone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
-
 const lastAsked = new Map<string, { minute: number; day: Day }>();
 
 /** The day that an instant (epoch milliseconds) falls on in a time zone. */
@@ -35,7 +19,7 @@ export function dayIn(timeZone: string, epochMs: number): Day {
   const minute = Math.floor(epochMs / 60_000);
   const last = lastAsked.get(timeZone);
   if (last?.minute === minute) return last.day;
-  const day = dayFormat(timeZone).format(epochMs);
+  const day = new Date(epochMs + offsetAt(timeZone, epochMs)).toISOString().slice(0, 10);
   lastAsked.set(timeZone, { minute, day });
   return day;
 }
@@ -78,6 +62,8 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
       timeZone,
+      calendar: "gregory",
+      numberingSystem: "latn",
       hourCycle: "h23",
       year: "numeric",
       month: "numeric",
@@ -91,6 +77,7 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** How far a zone is ahead of UTC at an instant, read from parts: the text differs between engines. */
 function offsetAt(timeZone: string, epochMs: number): number {
   const parts = wallClock(timeZone).formatToParts(epochMs);
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);

@@ -15,6 +15,7 @@ export * from "./minor-units.ts";
 export * from "./money.ts";
 export * from "./offer-types.ts";
 export * from "./paging.ts";
+export * from "./parse-url.ts";
 export * from "./staff.ts";
 export * from "./store.ts";
 export * from "./visibility.ts";

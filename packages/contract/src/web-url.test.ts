@@ -1,8 +1,21 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { normalizeWebUrl } from "./web-url.ts";
 
+afterEach(() => vi.unstubAllGlobals());
+
 describe("web addresses (D13)", () => {
+  it("are judged where URL.canParse is missing, as in Safari 16", () => {
+    class Elder extends URL {
+      static override canParse(): never {
+        throw new TypeError("URL.canParse is not a function");
+      }
+    }
+    vi.stubGlobal("URL", Elder);
+    expect(normalizeWebUrl("northpine.example.com")).toBe("http://northpine.example.com");
+    expect(normalizeWebUrl("http://[::x")).toBe(null);
+  });
+
   it("'prefixed with http:// when it looks like a domain'", () => {
     expect(normalizeWebUrl("northpine.example.com")).toBe("http://northpine.example.com");
     expect(normalizeWebUrl("Shop.Example.COM/a?b=1#c")).toBe("http://shop.example.com/a?b=1#c");

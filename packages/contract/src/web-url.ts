@@ -1,4 +1,5 @@
 import { limits } from "./limits.ts";
+import { parseUrl } from "./parse-url.ts";
 
 const LOOKS_LIKE_DOMAIN = /^[^\s/?#@:\\]+\.[^\s/?#@:\\]{2,}(?::\d{1,5})?(?:[/?#]|$)/u;
 const LABELS =
@@ -20,8 +21,8 @@ export function normalizeWebUrl(text: string): string | null {
     : LOOKS_LIKE_DOMAIN.test(text)
       ? `http://${text}`
       : null;
-  if (withScheme === null || !URL.canParse(withScheme)) return null;
-  const url = new URL(withScheme);
+  const url = withScheme === null ? null : parseUrl(withScheme);
+  if (withScheme === null || url === null) return null;
   if (url.protocol !== "http:" && url.protocol !== "https:") return null;
   if (url.username !== "" || url.password !== "" || withScheme.split(/[/?#]/)[2]?.includes("@"))
     return null;

@@ -1,4 +1,4 @@
-import { type Coupon, type PublicStore, savingsOf } from "@coupon-center/contract";
+import { type Coupon, type PublicStore, parseUrl, savingsOf } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { expiryWords } from "../day-words.ts";
@@ -150,5 +150,5 @@ function HowToUse({ name }: { name: string }) {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, "") : url;
+  return parseUrl(url)?.host.replace(/^www\./, "") ?? url;
 }
