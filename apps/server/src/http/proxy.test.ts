@@ -3,8 +3,11 @@ import { describe, expect, it } from "vitest";
 import { newEmail } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
 
-/** The statuses of wrong sign-ins, each from another forwarded address. */
-async function statusesOf(trustedProxy: string | undefined): Promise<number[]> {
+/** The statuses of seven wrong sign-ins, each said to come from what `forwarded` gives for it. */
+async function statusesOf(
+  trustedProxy: string | undefined,
+  forwarded = (i: number) => `203.0.113.${i}`,
+): Promise<number[]> {
   const at = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy } });
   const email = newEmail();
   const statuses: number[] = [];
@@ -12,7 +15,7 @@ async function statusesOf(trustedProxy: string | undefined): Promise<number[]> {
     const answer = await at.app.inject({
       method: "POST",
       url: endpoints.emailLogin.path,
-      headers: { "x-forwarded-for": `203.0.113.${i}`, forwarded: `for=203.0.113.${i}` },
+      headers: { "x-forwarded-for": forwarded(i), forwarded: `for=203.0.113.${i}` },
       payload: { email, password: "wrong" },
     });
     statuses.push(answer.statusCode);
@@ -21,15 +24,43 @@ async function statusesOf(trustedProxy: string | undefined): Promise<number[]> {
   return statuses;
 }
 
+const throttled = [401, 401, 401, 401, 401, 429, 429];
+
 describe("'a forwarded address only from TRUSTED_PROXY' (D8)", () => {
   it("without it, and from a proxy that is not it, forwarded addresses change nothing", async () => {
-    const throttled = [401, 401, 401, 401, 401, 429, 429];
     expect(await statusesOf(undefined)).toEqual(throttled);
     expect(await statusesOf("10.0.0.0/8")).toEqual(throttled);
   });
 
   it("from it, the address is the visitor's", async () => {
     expect(new Set(await statusesOf("127.0.0.1"))).toEqual(new Set([401]));
+  });
+
+  it("a port behind the address, as some proxies write it, makes no other visitor", async () => {
+    const of = (forwarded: (i: number) => string) =>
+      statusesOf("127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48", forwarded);
+    expect(await of((i) => `203.0.113.7:${50_000 + i}`)).toEqual(throttled);
+    expect(await of((i) => `[2001:db8::7]:${50_000 + i}`)).toEqual(throttled);
+    expect(await of((i) => `203.0.113.7:${50_000 + i}, 10.0.0.${i}:443`)).toEqual(throttled);
+  });
+
+  it("a hop of the proxies' own is known with its port, so visitors stay apart", async () => {
+    const apart = await statusesOf("127.0.0.1, 10.0.0.0/8", (i) => `203.0.113.${i}, 10.0.0.1:443`);
+    expect(new Set(apart)).toEqual(new Set([401]));
+  });
+
+  it("X-Forwarded-Host from it must be a host", async () => {
+    const at = await openInstallation({ app: { trustedProxy: "127.0.0.1" } });
+    const statusOf = async (host: string) =>
+      (await at.app.inject({ url: "/api/v1/coupons", headers: { "x-forwarded-host": host } }))
+        .statusCode;
+    const statuses = [
+      await statusOf("<script>"),
+      await statusOf("a/b"),
+      await statusOf("a.example"),
+    ];
+    await at.close();
+    expect(statuses).toEqual([400, 400, 200]);
   });
 
   it("a Host or X-Forwarded-Host never gets into a mailed link", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 import { statusText } from "@coupon-center/contract";
 import {
   type ConnectionError,
@@ -10,6 +10,7 @@ import {
 } from "fastify";
 import { answerError } from "./error-handler.ts";
 import type { AnswerHeaders } from "./headers.ts";
+import { originForm } from "./request-target.ts";
 
 const KB = 1024;
 
@@ -23,12 +24,13 @@ export function serverOptions(trustedProxy: string | undefined, headers: AnswerH
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    rewriteUrl: (request: IncomingMessage) => originForm(request.url),
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       answerError(error, request, reply.headers(headers));
     },
-    clientErrorHandler: (error: ConnectionError, socket: Socket) =>
+    clientErrorHandler: (error: ConnectionError, socket: Duplex) =>
       refuseConnection(error, socket, headers),
   };
 }
@@ -39,9 +41,17 @@ const statusByFault: Readonly<Record<string, number>> = {
 };
 
 /** What is not even HTTP gets the same shape of answer and no second request on its connection. */
-function refuseConnection(error: ConnectionError, socket: Socket, headers: AnswerHeaders): void {
+function refuseConnection(error: ConnectionError, socket: Duplex, headers: AnswerHeaders): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
-  const status = statusByFault[error.code ?? ""] ?? 400;
+  refuseSocket(socket, statusByFault[error.code ?? ""] ?? 400, headers);
+}
+
+/** Nobody is tunnelled through this server; without an answer, Node closes the connection. */
+export function refuseTunnels(server: Server, headers: AnswerHeaders): void {
+  server.on("connect", (_request, socket) => refuseSocket(socket, 400, headers));
+}
+
+function refuseSocket(socket: Duplex, status: number, headers: AnswerHeaders): void {
   const body = JSON.stringify({ detail: statusText(status) });
   const head = {
     ...headers,

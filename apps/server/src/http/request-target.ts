@@ -1,0 +1,40 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "../errors.ts";
+
+const ABSOLUTE = /^https?:\/\/[^/?#]*(.*)$/i;
+const HOST = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+/**
+ * What the router, the handlers and the log see of a request's target: always a path. The forms that are none
+ * ("*", an authority) become "/" and are refused below.
+ */
+export function originForm(target = ""): string {
+  if (target.startsWith("/")) return target;
+  const path = ABSOLUTE.exec(target)?.[1] ?? "";
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** 400 for a target or a Host that leaves open which site is meant (RFC 9112, 3.2). */
+export function refuseOddTargets(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { raw, host, originalUrl } = request;
+    // `host` is the one that the brand goes by: a trusted proxy's X-Forwarded-Host before the request's own.
+    const isSound =
+      HOST.test(host) && isSaidOnce(raw) && namesThatHost(originalUrl, raw.headers.host);
+    done(isSound ? undefined : new Refusal("invalid"));
+  });
+}
+
+/** Of several Host lines Node keeps the first; a proxy in front may have gone by the last. */
+function isSaidOnce({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length <= 1;
+}
+
+/** An absolute target may say again which host is asked, and never another one: the brand goes by the host. */
+function namesThatHost(target: string, host: string | undefined): boolean {
+  if (target.startsWith("/")) return true;
+  const url = ABSOLUTE.test(target) ? URL.parse(target) : null;
+  if (url?.username !== "" || url.password !== "") return false;
+  return url.host === URL.parse(`${url.protocol}//${host}`)?.host;
+}
