@@ -71,8 +71,9 @@ test("A revision: its age in the queue, old and new side by side, declined with 
     "Revision declined",
     "The new name is another brand's",
   ]);
-  const mail = await installation.mail(merchant.email, /needs a change/);
+  const mail = await installation.mail(merchant.email, /changes to .* were not approved/);
   expect(mail.text).toContain("The new name is another brand's");
+  expect(mail.text).toContain("Your store page stays public as it was approved");
 });
 
 test("A store that changed while staff looked at it is not approved blindly", async ({
@@ -97,6 +98,8 @@ test("A store that changed while staff looked at it is not approved blindly", as
   await dialog.getByLabel("Reason").fill("Sells what it must not");
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await expectTexts(page, ["Store suspended", "Last reason: Sells what it must not"]);
+  const mail = await installation.mail(merchant.email, /is suspended/);
+  expect(mail.text).toContain("Saving your store does not bring it back");
 });
 
 test("Coupons held for staff are in the queue, and are approved or withdrawn", async ({

@@ -2,6 +2,7 @@ export * from "./account.ts";
 export type * from "./api-route.ts";
 export * from "./billing.ts";
 export * from "./client.ts";
+export * from "./colour.ts";
 export * from "./coupon.ts";
 export * from "./days.ts";
 export * from "./endpoint.ts";

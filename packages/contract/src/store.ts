@@ -78,6 +78,8 @@ export const Store = z.extend(PublicStore, {
   location: z.string(),
   primary_category: z.int(),
   declined: z.boolean(),
+  /** declined in a way that saving does not undo: only staff lifts it */
+  suspended: z.boolean(),
   decline_reason: z.nullable(z.string()),
   pending_revision: z.nullable(StoreRevision),
   stripe_subscription: z.nullable(Subscription),

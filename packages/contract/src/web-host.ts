@@ -72,9 +72,18 @@ interface MailData {
   reset: { link: string };
   "password-changed": { link: string };
   "address-in-use": { link: string };
-  "store-submitted": { storeName: string; link: string };
+  "store-submitted": { storeName: string; isRevision: boolean; link: string };
   "store-approved": { storeName: string; pageUrl: string; link: string };
-  "store-declined": { storeName: string; reason: string; link: string };
+  "revision-approved": { storeName: string; pageUrl: string };
+  "store-declined": {
+    storeName: string;
+    reason: string;
+    /** the owner's address is unconfirmed: what is saved waits outside the queue */
+    needsVerification: boolean;
+    link: string;
+  };
+  "revision-declined": { storeName: string; reason: string; pageUrl: string; link: string };
+  "store-suspended": { storeName: string; reason: string; link: string };
   "coupon-withdrawn": { description: string; reason: string; link: string };
   "payment-received": { amount: string; day: string; receiptUrl: string | null; link: string };
   "payment-failed": { amount: string; link: string };

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { contrast } from "@coupon-center/contract";
 import { type Client, inspectClients } from "../clients.ts";
 import { readClientsDir } from "../config.ts";
-import { accentsOf, contrast } from "../theme.ts";
+import { accentsOf } from "../theme.ts";
 import { CommandError, runCommand } from "./run-command.ts";
 
 const usage = `npm run clients -- check [folder]

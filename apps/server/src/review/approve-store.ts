@@ -4,10 +4,10 @@ import type { StoreRow } from "../db/tables.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { nameKey, readRevision } from "../store/index.ts";
 import { refuseMove } from "./moves.ts";
+import { notifyApproved, notifyRevisionApproved } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
 import { changedMeanwhile, reviewTag } from "./review-tag.ts";
 import { decideOn, storeForReview } from "./rows.ts";
-import { tellApproved } from "./tell-owner.ts";
 
 interface ApproveInput {
   params: Params<typeof endpoints.staffApproveStore>;
@@ -28,7 +28,7 @@ export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): P
       decline_reason: null,
     });
     await writeAudit(tx, isRevision ? "revision approved" : "store approved", "store", row.id);
-    await tellApproved(tx, row);
+    await (isRevision ? notifyRevisionApproved : notifyApproved)(tx, row);
     return presentStaffStore(tx, row);
   });
 }

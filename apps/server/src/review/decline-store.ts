@@ -2,9 +2,9 @@ import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contrac
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { refuseMove } from "./moves.ts";
+import { notifyDeclined, notifyRevisionDeclined } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
 import { decideOn, storeForReview } from "./rows.ts";
-import { tellDeclined } from "./tell-owner.ts";
 
 interface DeclineInput {
   params: Params<typeof endpoints.staffDeclineStore>;
@@ -26,7 +26,7 @@ export function declineStore(ctx: Ctx<Staff>, { params, body }: DeclineInput): P
     });
     const act = isRevision ? "revision declined" : "store declined";
     await writeAudit(tx, act, "store", row.id, body.reason);
-    await tellDeclined(tx, row, body.reason);
+    await (isRevision ? notifyRevisionDeclined : notifyDeclined)(tx, row, body.reason);
     return presentStaffStore(tx, row);
   });
 }

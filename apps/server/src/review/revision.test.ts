@@ -75,7 +75,7 @@ describe("a revision of an approved store (D12)", () => {
     });
     expect(await mailsTo(at, merchant.email)).toContainEqual(
       expect.objectContaining({
-        kind: "store-declined",
+        kind: "revision-declined",
         data: expect.objectContaining({ reason }),
       }),
     );

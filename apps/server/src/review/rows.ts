@@ -66,12 +66,11 @@ export async function claimStoreOfCoupon(
   return { store, coupon: found(coupon) };
 }
 
-/** The address that mails about a store go to: its owner's. */
-export async function ownerEmail(ctx: Ctx, store: StoreRow): Promise<string> {
-  const { email } = await ctx.db
+/** The owner, to whom mails about a store go. */
+export function ownerOf(ctx: Ctx, store: StoreRow) {
+  return ctx.db
     .selectFrom("account")
-    .select("email")
+    .select(["email", "email_verified_at"])
     .where("id", "=", store.owner_id)
     .executeTakeFirstOrThrow();
-  return email;
 }

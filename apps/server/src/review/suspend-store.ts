@@ -3,9 +3,9 @@ import { endAllSessions } from "../account/index.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { refuseMove } from "./moves.ts";
+import { notifySuspended } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
 import { decideOn, storeForReview } from "./rows.ts";
-import { tellDeclined } from "./tell-owner.ts";
 
 interface SuspendInput {
   params: Params<typeof endpoints.staffSuspendStore>;
@@ -28,7 +28,7 @@ export function suspendStore(ctx: Ctx<Staff>, { params, body }: SuspendInput): P
     });
     await writeAudit(tx, "store suspended", "store", row.id, body.reason);
     await endAllSessions(tx, row.owner_id);
-    await tellDeclined(tx, row, body.reason);
+    await notifySuspended(tx, row, body.reason);
     return presentStaffStore(tx, row);
   });
 }

@@ -2,9 +2,9 @@ import type { Body, endpoints, Params, StaffCoupon } from "@coupon-center/contra
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import { Refusal } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
+import { notifyWithdrawn } from "./notify-owner.ts";
 import { presentStaffCoupon } from "./present.ts";
 import { claimStoreOfCoupon } from "./rows.ts";
-import { tellWithdrawn } from "./tell-owner.ts";
 
 interface WithdrawInput {
   params: Params<typeof endpoints.staffWithdrawCoupon>;
@@ -27,7 +27,7 @@ export function withdrawCoupon(
       .returningAll()
       .executeTakeFirstOrThrow();
     await writeAudit(tx, "coupon withdrawn", "coupon", row.id, body.reason);
-    await tellWithdrawn(tx, store, row, body.reason);
+    await notifyWithdrawn(tx, store, row, body.reason);
     return presentStaffCoupon(tx, row, store);
   });
 }

@@ -39,6 +39,7 @@ export function presentStore(
     location: row.location,
     primary_category: row.primary_category,
     declined: row.state === "declined" || row.state === "suspended",
+    suspended: row.state === "suspended",
     decline_reason: row.decline_reason,
     pending_revision: presentRevision(ctx, row),
     stripe_subscription: subscription ? presentSubscription(subscription) : null,

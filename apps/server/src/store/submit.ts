@@ -21,11 +21,18 @@ export async function submitStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
     )
     .returning(["id", "name"])
     .executeTakeFirst();
-  if (submitted) await tellStaff(ctx, submitted);
+  if (submitted) await notifyStaff(ctx, submitted, { isRevision: false });
 }
 
-/** Tells every member of the client's staff that a store waits for review. */
-export function tellStaff(ctx: Ctx, store: { id: number; name: string }): Promise<void> {
+/** Mails every member of the client's staff that a store, or a revision of one, waits for review. */
+export function notifyStaff(
+  ctx: Ctx,
+  store: { id: number; name: string },
+  { isRevision }: { isRevision: boolean },
+): Promise<void> {
   const link = `${ctx.ports.publicUrl}/staff/stores/${store.id}`;
-  return queueMailToStaff(ctx, { kind: "store-submitted", data: { storeName: store.name, link } });
+  return queueMailToStaff(ctx, {
+    kind: "store-submitted",
+    data: { storeName: store.name, isRevision, link },
+  });
 }

@@ -8,7 +8,7 @@ import { readLogo } from "./logo.ts";
 import { presentStore, readRevision } from "./present.ts";
 import { claimOwnStore } from "./rows.ts";
 import { nameKey } from "./slug.ts";
-import { submitStoreOf, tellStaff } from "./submit.ts";
+import { notifyStaff, submitStoreOf } from "./submit.ts";
 
 interface UpdateInput {
   params: Params<typeof endpoints.updateStore>;
@@ -34,7 +34,8 @@ export function updateStore(
     });
     await writeAudit(tx, "store changed", "store", row.id);
     if (saved.state === "pending") await submitStoreOf(tx, tx.actor.accountId);
-    if (saved.revision !== null && saved.revision !== row.revision) await tellStaff(tx, saved);
+    if (saved.revision !== null && saved.revision !== row.revision)
+      await notifyStaff(tx, saved, { isRevision: true });
     return presentStore(tx, saved, await currentSubscription(tx, row.owner_id));
   });
 }

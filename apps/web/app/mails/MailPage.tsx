@@ -1,4 +1,4 @@
-import type { ClientView } from "@coupon-center/contract";
+import { type ClientView, readableOn, textOn } from "@coupon-center/contract";
 import {
   Body,
   Button,
@@ -12,7 +12,7 @@ import {
   Text,
 } from "@react-email/components";
 import * as look from "./mail-look.ts";
-import type { MailWords } from "./mail-words.ts";
+import type { MailWords } from "./words-of.ts";
 
 /** The one layout of every mail, in the client's name and colour. */
 export function MailPage({ client, words }: { client: ClientView; words: MailWords }) {
@@ -23,7 +23,14 @@ export function MailPage({ client, words }: { client: ClientView; words: MailWor
       <Preview>{words.lines[0] ?? words.subject}</Preview>
       <Body style={look.body}>
         <Container style={look.container}>
-          <Text style={{ ...look.brand, color: client.primaryColor }}>{client.siteName}</Text>
+          <Text
+            style={{
+              ...look.brand,
+              color: readableOn(client.primaryColor, look.ground, "#000000"),
+            }}
+          >
+            {client.siteName}
+          </Text>
           <Section style={look.card}>
             {words.lines.map((line) => (
               <Text key={line} style={look.text}>
@@ -34,7 +41,11 @@ export function MailPage({ client, words }: { client: ClientView; words: MailWor
               <>
                 <Button
                   href={action.url}
-                  style={{ ...look.button, backgroundColor: client.primaryColor }}
+                  style={{
+                    ...look.button,
+                    backgroundColor: client.primaryColor,
+                    color: textOn(client.primaryColor),
+                  }}
                 >
                   {action.text}
                 </Button>

@@ -3,11 +3,12 @@ import type { CSSProperties } from "react";
 // Mail programs know no style sheets and no custom properties: the look is written into the tags.
 const ink = "#15181c";
 const grey = "#606974";
+export const ground = "#f6f7f8";
 
 export const body: CSSProperties = {
   margin: 0,
   padding: "32px 12px",
-  backgroundColor: "#f6f7f8",
+  backgroundColor: ground,
   fontFamily: "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
 };
 export const container: CSSProperties = { maxWidth: "560px", margin: "0 auto" };
@@ -22,7 +23,6 @@ export const text: CSSProperties = { fontSize: "16px", lineHeight: "26px", color
 export const button: CSSProperties = {
   padding: "12px 24px",
   borderRadius: "8px",
-  color: "#ffffff",
   fontSize: "16px",
   fontWeight: 600,
   textDecoration: "none",

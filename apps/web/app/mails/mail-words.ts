@@ -1,16 +1,7 @@
-import type { Mail, MailKind } from "@coupon-center/contract";
+import type { Mail } from "@coupon-center/contract";
 import { dayText } from "../day-words.ts";
-
-export interface MailWords {
-  subject: string;
-  /** the first lines, each a paragraph */
-  lines: string[];
-  action?: { text: string; url: string };
-  /** a quiet last paragraph */
-  note?: string;
-}
-
-type WordsOf = { [K in MailKind]: (mail: Extract<Mail, { kind: K }>) => MailWords };
+import { reviewMailWords } from "./review-mail-words.ts";
+import type { MailWords, WordsOf } from "./words-of.ts";
 
 const notYou = "If this was not you, you can ignore this mail.";
 
@@ -51,37 +42,7 @@ const words: WordsOf = {
     action: { text: "Log in", url: data.link },
     note: `Forgot the password? You can set a new one from the log-in page. ${notYou}`,
   }),
-  "store-submitted": ({ data }) => ({
-    subject: `To review: ${data.storeName}`,
-    lines: [`${data.storeName} is waiting for review.`],
-    action: { text: "Open the review", url: data.link },
-  }),
-  "store-approved": ({ client, data }) => ({
-    subject: `${data.storeName} is approved. Welcome to ${client.siteName}`,
-    lines: [
-      `Good news: your store page was approved. Shoppers find it at ${data.pageUrl}`,
-      "Your coupons show there while your plan is active. You can change, exchange and sort them at any time.",
-    ],
-    action: { text: "Manage your coupons", url: data.link },
-  }),
-  "store-declined": ({ data }) => ({
-    subject: `${data.storeName} needs a change`,
-    lines: [
-      "We looked at your store page and could not approve it yet. The reason:",
-      data.reason,
-      "Change what is needed and save: that sends it to us again.",
-    ],
-    action: { text: "Change your store", url: data.link },
-  }),
-  "coupon-withdrawn": ({ client, data }) => ({
-    subject: `A coupon was taken off ${client.siteName}`,
-    lines: [
-      `We took "${data.description}" off your store page. The reason:`,
-      data.reason,
-      "Your other coupons are not affected. You can delete this one and add another in its place.",
-    ],
-    action: { text: "See your coupons", url: data.link },
-  }),
+  ...reviewMailWords,
   "payment-received": ({ client, data }) => ({
     subject: `Payment received: ${data.amount}`,
     lines: [

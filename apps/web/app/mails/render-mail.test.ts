@@ -1,4 +1,4 @@
-import type { ClientView, Mail } from "@coupon-center/contract";
+import { type ClientView, contrast, type Mail } from "@coupon-center/contract";
 import { expect, test } from "vitest";
 import { renderMail } from "./render-mail.tsx";
 
@@ -31,9 +31,20 @@ const mails: Mail[] = [
   { kind: "reset", client, data: { link } },
   { kind: "password-changed", client, data: { link } },
   { kind: "address-in-use", client, data: { link } },
-  { kind: "store-submitted", client, data: { storeName: hostile, link } },
+  { kind: "store-submitted", client, data: { storeName: hostile, isRevision: false, link } },
   { kind: "store-approved", client, data: { storeName: hostile, pageUrl: link, link } },
-  { kind: "store-declined", client, data: { storeName: "Shop", reason: hostile, link } },
+  { kind: "revision-approved", client, data: { storeName: hostile, pageUrl: link } },
+  {
+    kind: "store-declined",
+    client,
+    data: { storeName: "Shop", reason: hostile, needsVerification: true, link },
+  },
+  {
+    kind: "revision-declined",
+    client,
+    data: { storeName: "Shop", reason: hostile, pageUrl: link, link },
+  },
+  { kind: "store-suspended", client, data: { storeName: "Shop", reason: hostile, link } },
   { kind: "coupon-withdrawn", client, data: { description: hostile, reason: "Wrong price", link } },
   {
     kind: "payment-received",
@@ -69,3 +80,27 @@ test("a receipt is the button when there is one, and days are written out", asyn
   expect(html).toContain("https://pay.example/r/1");
   expect(text).toContain("Nov 20, 2026");
 });
+
+const inkOf = (html: string, near: string) =>
+  [...html.matchAll(/style="([^"]*)"/g)]
+    .map(([, style = ""]) => style)
+    .filter((style) => style.includes(near))
+    .map((style) => /(?:^|;)color:(#\w{6})/.exec(style)?.[1]);
+
+test.each([
+  ["#0b6b5d", "#ffffff"],
+  ["#b4371e", "#ffffff"],
+  ["#f2c94c", "#0b0d0f"],
+  ["#ffff00", "#0b0d0f"],
+  ["#808080", "#0b0d0f"],
+])(
+  "D3: on a button of the brand's colour %s the text is %s, 4.5:1 and more",
+  async (primaryColor, text) => {
+    const mail: Mail = { kind: "verify", client: { ...client, primaryColor }, data: { link } };
+    const { html } = await renderMail(mail);
+    expect(inkOf(html, `background-color:${primaryColor}`)).toEqual([text]);
+    expect(contrast(primaryColor, text)).toBeGreaterThanOrEqual(4.5);
+    const [name = ""] = inkOf(html, "font-size:20px");
+    expect(contrast(name, "#f6f7f8")).toBeGreaterThanOrEqual(4.5);
+  },
+);

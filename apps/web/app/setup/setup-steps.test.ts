@@ -18,6 +18,7 @@ const store: Store = {
   location: "us",
   primary_category: 501,
   declined: false,
+  suspended: false,
   decline_reason: null,
   pending_revision: null,
   stripe_subscription: null,
@@ -40,12 +41,14 @@ const newcomer = {
 };
 const live = { state: "live", start_date: "2026-11-01" } as const;
 const planName = "Merchant plan";
+const supportEmail = "help@dealwharf.example";
 
 type User = Parameters<typeof setupSteps>[0]["user"];
 type Coupons = Parameters<typeof setupSteps>[0]["coupons"];
 
 function stand(user: User, coupons: Coupons = []) {
-  const steps = setupSteps({ user, coupons, today: "2026-11-20", nowSeconds: 2, planName });
+  const words = { planName, supportEmail };
+  const steps = setupSteps({ user, coupons, today: "2026-11-20", nowSeconds: 2, ...words });
   return steps && { done: steps.filter((step) => step.done).map((step) => step.id), steps };
 }
 const nextOf = (user: User, coupons?: Coupons) => nextStep(stand(user, coupons)?.steps ?? []);
@@ -92,6 +95,13 @@ test("with all else done, the open one is what it waits for: the mailed link, or
 test("a declined store comes before all that follows it", () => {
   const user = { ...newcomer, email_verified: true, store: { ...store, declined: true } };
   expect(nextOf(user)).toMatchObject({ id: "review", action: { to: "/my-store" } });
+});
+
+test("a suspended store is not told to save again: it stays first, with whom to write to", () => {
+  const suspended = { ...store, declined: true, suspended: true };
+  const step = nextOf({ ...newcomer, email_verified: true, store: suspended });
+  expect(step).toMatchObject({ id: "review", action: { to: "/my-store" } });
+  expect(step?.hint).toBe(`Saving does not bring it back. Write to us at ${supportEmail}.`);
 });
 
 test("who has been live is not new again when the plan ends or the coupons expire", () => {

@@ -19,6 +19,7 @@ interface Standing {
   today: Day;
   nowSeconds: number;
   planName: string;
+  supportEmail: string;
 }
 
 /**
@@ -47,7 +48,7 @@ export function setupSteps(standing: Standing): SetupStep[] | null {
       hint: "Your name, your website and, if you like, your logo.",
       action: { text: "Tell us about your store", to: paths.myStore },
     },
-    review(user),
+    review(user, standing.supportEmail),
     {
       id: "plan",
       title: `Subscribe to the ${standing.planName}`,
@@ -72,9 +73,13 @@ export function setupSteps(standing: Standing): SetupStep[] | null {
   ];
 }
 
-function review({ store, email_verified }: Standing["user"]): SetupStep {
+function review({ store, email_verified }: Standing["user"], supportEmail: string): SetupStep {
   const step = { id: "review", title: "Get your store page approved", action: null } as const;
   const done = store?.is_approved ?? false;
+  if (store?.suspended) {
+    const hint = `Saving does not bring it back. Write to us at ${supportEmail}.`;
+    return { ...step, done, hint, action: { text: "Read the reason", to: paths.myStore } };
+  }
   if (store?.declined) {
     const action = { text: "Change your store", to: paths.myStore };
     return { ...step, done, hint: "Change what the reason says, and save it again.", action };

@@ -23,6 +23,7 @@ export function useSetup(coupons: readonly Coupon[] | null): SetupStep[] | null 
           today,
           nowSeconds: businessNow() / 1000,
           planName: client.planName,
+          supportEmail: client.supportEmail,
         })
       : null;
 

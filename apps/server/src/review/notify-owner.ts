@@ -1,0 +1,87 @@
+import { storePageBase } from "../clients.ts";
+import type { Ctx } from "../context.ts";
+import type { StoreRow } from "../db/tables.ts";
+import { queueMail } from "../outbox/queue.ts";
+import { ownerOf } from "./rows.ts";
+
+/** Mails the owner that the store is approved. */
+export async function notifyApproved(ctx: Ctx, store: StoreRow): Promise<void> {
+  await queueMail(ctx, {
+    kind: "store-approved",
+    to: (await ownerOf(ctx, store)).email,
+    data: {
+      storeName: store.name,
+      pageUrl: pageOf(ctx, store),
+      link: `${ctx.ports.publicUrl}/coupons`,
+    },
+  });
+}
+
+/** Mails the owner that a change of the store is approved. */
+export async function notifyRevisionApproved(ctx: Ctx, store: StoreRow): Promise<void> {
+  await queueMail(ctx, {
+    kind: "revision-approved",
+    to: (await ownerOf(ctx, store)).email,
+    data: { storeName: store.name, pageUrl: pageOf(ctx, store) },
+  });
+}
+
+/** Mails the owner why the store is declined, and what sends it to review again. */
+export async function notifyDeclined(ctx: Ctx, store: StoreRow, reason: string): Promise<void> {
+  const owner = await ownerOf(ctx, store);
+  await queueMail(ctx, {
+    kind: "store-declined",
+    to: owner.email,
+    data: {
+      storeName: store.name,
+      reason,
+      needsVerification: owner.email_verified_at === null,
+      link: `${ctx.ports.publicUrl}/my-store`,
+    },
+  });
+}
+
+/** Mails the owner why a change of the store is declined; the approved version stays public. */
+export async function notifyRevisionDeclined(
+  ctx: Ctx,
+  store: StoreRow,
+  reason: string,
+): Promise<void> {
+  await queueMail(ctx, {
+    kind: "revision-declined",
+    to: (await ownerOf(ctx, store)).email,
+    data: {
+      storeName: store.name,
+      reason,
+      pageUrl: pageOf(ctx, store),
+      link: `${ctx.ports.publicUrl}/my-store`,
+    },
+  });
+}
+
+/** Mails the owner why the store is suspended; nothing that the owner saves lifts it. */
+export async function notifySuspended(ctx: Ctx, store: StoreRow, reason: string): Promise<void> {
+  await queueMail(ctx, {
+    kind: "store-suspended",
+    to: (await ownerOf(ctx, store)).email,
+    data: { storeName: store.name, reason, link: `${ctx.ports.publicUrl}/my-store` },
+  });
+}
+
+/** Mails the owner why a coupon is no longer shown. */
+export async function notifyWithdrawn(
+  ctx: Ctx,
+  store: StoreRow,
+  coupon: { description: string },
+  reason: string,
+): Promise<void> {
+  await queueMail(ctx, {
+    kind: "coupon-withdrawn",
+    to: (await ownerOf(ctx, store)).email,
+    data: { description: coupon.description, reason, link: `${ctx.ports.publicUrl}/coupons` },
+  });
+}
+
+function pageOf(ctx: Ctx, store: StoreRow): string {
+  return `${storePageBase(ctx.client, ctx.ports.publicUrl)}${store.slug}`;
+}

@@ -1,0 +1,147 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openMailbox, type TestMailbox } from "../testing/mailbox.ts";
+import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+
+let at: Installation;
+let mailbox: TestMailbox;
+let staff: Awaited<ReturnType<typeof newStaff>>;
+beforeAll(async () => {
+  at = await openInstallation();
+  mailbox = await openMailbox(at);
+  staff = await newStaff(at);
+});
+afterAll(async () => {
+  await mailbox.close();
+  await at.close();
+});
+
+const reason = "The logo is not yours";
+
+/** The newest mail to somebody, with its text as one line. */
+async function lastMail(email: string) {
+  const mail = (await mailbox.receivedBy(email)).at(-1);
+  if (!mail) throw new Error(`no mail to ${email}`);
+  return { ...mail, text: mail.text.replace(/\s+/g, " ") };
+}
+
+async function verifyOwner(email: string): Promise<void> {
+  await at.db
+    .updateTable("account")
+    .set({ email_verified_at: at.clock.now() })
+    .where("email", "=", email)
+    .execute();
+}
+
+describe("mails of the review say what is true", () => {
+  it("a suspension does not promise that saving sends the store again: it stays suspended", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const params = { id: store.id };
+    await staff.ok(endpoints.staffSuspendStore, { params, body: { reason } });
+    const mail = await lastMail(merchant.email);
+    expect(mail.subject).toBe(`${store.name} is suspended`);
+    expect(mail.text).toContain(reason);
+    expect(mail.text).toContain("Saving your store does not bring it back");
+    expect(mail.text).toContain("help@dealwharf.example");
+    expect(mail.text).not.toMatch(/sends it to us/);
+    // What the mail says is what happens: signed out, saved, and suspended still.
+    expect((await merchant.call(endpoints.getMe)).status).toBe(401);
+    merchant.session = undefined;
+    merchant.session = await merchant.ok(endpoints.emailLogin, {
+      body: { email: merchant.email, password },
+    });
+    const saved = await merchant.ok(endpoints.updateStore, {
+      params: { store: store.slug },
+      body: storePayload,
+    });
+    expect(saved).toMatchObject({ suspended: true, declined: true, decline_reason: reason });
+    expect(await staff.ok(endpoints.staffGetStore, { params })).toMatchObject({
+      state: "suspended",
+      stripe_subscription: { status: "active" },
+    });
+  });
+
+  it("a declined revision says that the approved page stays, and where", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const body = { ...storePayload, name: "Southpine" };
+    await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body });
+    await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });
+    const mail = await lastMail(merchant.email);
+    expect(mail.subject).toBe(`Your changes to ${store.name} were not approved`);
+    expect(mail.text).toContain(reason);
+    expect(mail.text).toContain(
+      `Your store page stays public as it was approved: http://coupons.test/stores/${store.slug}`,
+    );
+    expect((await at.app.inject(`/stores/${store.slug}`)).statusCode).toBe(200);
+  });
+
+  it("an approved revision is no welcome to somebody new", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const body = { ...storePayload, name: "Southpine" };
+    await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body });
+    await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
+    const mail = await lastMail(merchant.email);
+    expect(mail.subject).toBe("Your changes to Southpine are approved");
+    expect(mail.text).not.toContain("Welcome");
+    expect(mail.links).toContain(`http://coupons.test/stores/${store.slug}`);
+  });
+
+  it("a declined store is sent again by saving, which is true with a confirmed address", async () => {
+    const { merchant, store } = await newStore(at);
+    await verifyOwner(merchant.email);
+    await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });
+    const mail = await lastMail(merchant.email);
+    expect(mail.text).toContain("save: that sends it to us again");
+    expect(mail.text).not.toContain("Confirm");
+    await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body: storePayload });
+    const { results } = await staff.ok(endpoints.staffListStores);
+    expect(results.map(({ id }) => id)).toContain(store.id);
+  });
+
+  it("without one the mail says that confirming comes first, and so it does", async () => {
+    const { merchant, store } = await newStore(at);
+    await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });
+    const mail = await lastMail(merchant.email);
+    expect(mail.text).toContain("Confirm your email address too: we look at it only after that");
+    await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body: storePayload });
+    const { results } = await staff.ok(endpoints.staffListStores);
+    expect(results.map(({ id }) => id)).not.toContain(store.id);
+  });
+
+  it("a withdrawn coupon's mail says that editing does not help, and 'See your coupons' leads to them", async () => {
+    const { merchant } = await newLiveStore(at);
+    const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    const params = { id: coupon.id };
+    await staff.ok(endpoints.staffWithdrawCoupon, { params, body: { reason } });
+    const mail = await lastMail(merchant.email);
+    expect(mail.text).toContain("Changing it does not bring it back");
+    expect(mail.text).toContain("See your coupons: http://coupons.test/coupons Dealwharf");
+    const edited = await merchant.ok(endpoints.updateCoupon, { params, body: couponPayload });
+    expect(edited.state).toBe("held");
+  });
+
+  it("staff reads whether a store or a change of one waits, and finds it in the queue", async () => {
+    const fresh = await newStaff(at);
+    const { merchant, store } = await newStore(at);
+    await verifyOwner(merchant.email);
+    const params = { store: store.slug };
+    await merchant.ok(endpoints.updateStore, { params, body: storePayload });
+    expect(await lastMail(fresh.email)).toMatchObject({
+      subject: `To review: ${store.name}`,
+      text: expect.stringContaining(`${store.name} is waiting for review`),
+    });
+    await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
+    await merchant.ok(endpoints.updateStore, {
+      params,
+      body: { ...storePayload, name: "Southpine" },
+    });
+    expect(await lastMail(fresh.email)).toMatchObject({
+      subject: `Changes to review: ${store.name}`,
+      text: expect.stringContaining("The approved version stays public meanwhile"),
+    });
+    const { results } = await fresh.ok(endpoints.staffListStores);
+    expect(results.map(({ id }) => id)).toContain(store.id);
+  });
+});

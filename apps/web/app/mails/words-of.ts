@@ -1,0 +1,14 @@
+import type { Mail, MailKind } from "@coupon-center/contract";
+
+/** What a mail says; how it looks is the page's part. */
+export interface MailWords {
+  subject: string;
+  /** the first lines, each a paragraph */
+  lines: string[];
+  action?: { text: string; url: string };
+  /** a quiet last paragraph */
+  note?: string;
+}
+
+/** The words of every kind, each made of that kind's own data. */
+export type WordsOf = { [K in MailKind]: (mail: Extract<Mail, { kind: K }>) => MailWords };
