@@ -89,7 +89,7 @@ test("Email verification page: a spinner while the token is verified; failure: '
   await inEveryLook(async ({ site, width }) => {
     const page = await open("about:blank", { site, width });
     const held = await holdRequests(page, /api\/v1\/auth\/verify-email/);
-    await page.goto(`${site.origin(installation.url)}/auth/verify-email?token=old`);
+    await page.goto(`${site.originOf(installation.url)}/auth/verify-email?token=old`);
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Please wait");
     held.release();
     await expectTexts(page, ["An error occurred/Link is expired"]);

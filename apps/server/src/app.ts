@@ -19,6 +19,7 @@ import { type HttpDeps, routeBinder } from "./http/route.ts";
 import { type SandboxRoutesOptions, sandboxRoutes } from "./http/sandbox-routes.ts";
 import { refuseTunnels, serverOptions } from "./http/server-options.ts";
 import { staticRoutes } from "./http/static-files.ts";
+import { refuseStrangeHosts } from "./http/strange-hosts.ts";
 import { uploadBinder } from "./http/upload-route.ts";
 import { webhookBinder } from "./http/webhook-route.ts";
 import { reviewRoutes } from "./review/index.ts";
@@ -31,7 +32,7 @@ export interface AppDeps extends HttpDeps {
   trustedProxy: string | undefined;
   pressure: PressureOptions;
   /** where the web build's browser half lies; its pages are left out when absent */
-  pages: (Omit<WebOptions, "clients" | "publicUrl" | "web"> & { webFolder: string }) | null;
+  pages: (Omit<WebOptions, "clients" | "web"> & { webFolder: string }) | null;
   /** the stand-in; null in production */
   sandbox: SandboxRoutesOptions | null;
   /** in the sandbox: takes over a move of the clock that another process has written; null in production */
@@ -41,7 +42,7 @@ export interface AppDeps extends HttpDeps {
 
 /** The whole application, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const headers = answerHeaders({ https: deps.ports.publicUrl.startsWith("https:") });
+  const headers = answerHeaders(deps.clients);
   const app = Fastify({
     loggerInstance: deps.logger,
     ...serverOptions(deps.trustedProxy, headers),
@@ -54,7 +55,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   requestLog(app);
   if (deps.trustedProxy) forwardedAddresses(app);
   refuseOddTargets(app);
-  refuseTunnels(app.server, headers);
+  refuseTunnels(app.server, headers());
+  refuseStrangeHosts(app, deps.clients);
   await shedLoad(app, deps.pressure);
   await apiDescription(app);
   healthRoutes(app, deps.db, deps.isStopping);
@@ -80,7 +82,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...deps.pages,
       web: deps.ports.web,
       clients: deps.clients,
-      publicUrl: deps.ports.publicUrl,
     });
   }
   return app;

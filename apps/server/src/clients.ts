@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ClientFile, type ClientView } from "@coupon-center/contract";
+import { ClientFile } from "@coupon-center/contract";
 import "./english.ts";
+import { hostTable, ownOrigin, type Surroundings, sharedOrigins } from "./origins.ts";
 import { themeCss } from "./theme.ts";
 
-/** One brand: its data, its folder, and what is derived from both once at start. */
-export interface Client extends ClientFile {
+/** One brand as its folder has it: its data, and what is derived from it once at start. */
+export interface ClientData extends ClientFile {
   id: number;
   siteKey: string;
   folder: string;
@@ -15,10 +16,23 @@ export interface Client extends ClientFile {
   themeVersion: string;
 }
 
+/** A brand in its installation. */
+export interface Client extends ClientData {
+  /** where all its absolute addresses begin, without a slash at the end (D39) */
+  origin: string;
+}
+
+/** A request's Host with its port, and without. */
+export interface RequestHost {
+  host: string;
+  hostname: string;
+}
+
 export interface Clients {
   byId(id: number): Client | undefined;
   bySiteKey(key: string): Client | undefined;
-  byHost(host: string): Client | undefined;
+  /** whose pages a Host shows: the default client's on one that is nobody's, in production with several none (D2) */
+  byHost(request: RequestHost): Client | undefined;
   all(): Client[];
   fallback: Client;
 }
@@ -27,27 +41,36 @@ export interface Clients {
 export class ClientFileError extends Error {}
 
 /** Reads every `<id>/client.json` of a folder; a bad one stops the start (D1). */
-export function loadClients(dir: string, fallbackId: number): Clients {
-  const { clients, problems } = inspectClients(dir);
+export function loadClients(dir: string, at: Surroundings & { sandbox: boolean }): Clients {
+  const { clients: found, problems } = inspectClients(dir);
   if (problems.length > 0) throw new ClientFileError(problems.join("\n"));
-  const fallback = clients.find((client) => client.id === fallbackId);
-  if (!fallback) throw new ClientFileError(`CLIENT_ID: no client ${fallbackId} in ${dir}`);
+  const owners = found.map((client) => ({ ...client, origin: ownOrigin(client, at) }));
+  const bad = [...sharedOriginsOf(owners), ...(at.sandbox ? [] : withoutOrigin(owners))];
+  if (bad.length > 0) throw new ClientFileError(bad.join("\n"));
+  const { origin } = new URL(at.publicUrl);
+  const clients = owners.map((client) => ({ ...client, origin: client.origin ?? origin }));
+  const fallback = clients.find((client) => client.id === at.clientId);
+  if (!fallback) throw new ClientFileError(`CLIENT_ID: no client ${at.clientId} in ${dir}`);
   const byId = new Map(clients.map((client) => [client.id, client]));
   const byKey = new Map(clients.map((client) => [client.siteKey, client]));
-  const byHost = new Map(clients.flatMap((client) => client.hosts.map((host) => [host, client])));
+  const byHost = hostTable(owners);
+  const stranger = at.sandbox || clients.length === 1 ? fallback : undefined;
   return {
     byId: (id) => byId.get(id),
     bySiteKey: (key) => byKey.get(key),
-    byHost: (host) => byHost.get(host.toLowerCase()),
+    byHost({ host, hostname }) {
+      const owner = byHost.get(host.toLowerCase()) ?? byHost.get(hostname.toLowerCase());
+      return owner ? byId.get(owner.id) : stranger;
+    },
     all: () => clients,
     fallback,
   };
 }
 
 /** The clients of a folder as far as they can be used, and everything that is wrong with it. */
-export function inspectClients(dir: string): { clients: Client[]; problems: string[] } {
+export function inspectClients(dir: string): { clients: ClientData[]; problems: string[] } {
   if (!existsSync(dir)) return { clients: [], problems: [`CLIENTS_DIR: ${dir} does not exist`] };
-  const clients: Client[] = [];
+  const clients: ClientData[] = [];
   const problems: string[] = [];
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const folder = join(dir, entry.name);
@@ -56,10 +79,10 @@ export function inspectClients(dir: string): { clients: Client[]; problems: stri
     if (read.client) clients.push(read.client);
     problems.push(...read.problems);
   }
-  return { clients, problems: [...problems, ...doublesOf(clients)] };
+  return { clients, problems: [...problems, ...doublesOf(clients), ...sharedOriginsOf(clients)] };
 }
 
-function readClient(folder: string): { client?: Client; problems: string[] } {
+function readClient(folder: string): { client?: ClientData; problems: string[] } {
   const path = join(folder, "client.json");
   let json: unknown;
   try {
@@ -98,50 +121,34 @@ function readClient(folder: string): { client?: Client; problems: string[] } {
 }
 
 /** Ids, site keys and hosts tell clients apart: none may stand for two. */
-function doublesOf(clients: Client[]): string[] {
-  const seen = new Map<string, Client>();
+function doublesOf(clients: ClientData[]): string[] {
+  const seen = new Map<string, ClientData>();
   const problems: string[] = [];
   for (const client of clients) {
     for (const name of [`clientId ${client.id}`, `siteKey ${client.siteKey}`, ...client.hosts]) {
       const other = seen.get(name);
-      if (other)
-        problems.push(
-          `${join(client.folder, "client.json")}: ${name}: already used in ${other.folder}`,
-        );
+      if (other) problems.push(alreadyUsed(client, name, other));
       seen.set(name, client);
     }
   }
   return problems;
 }
 
-/** What the browser may know of a client. */
-export function presentClient(client: Client, publicUrl: string): ClientView {
-  return {
-    id: client.id,
-    siteKey: client.siteKey,
-    appName: client.appName,
-    siteName: client.siteName,
-    price: client.price,
-    currency: client.currency,
-    currencySymbol: client.currencySymbol,
-    primaryColor: client.primaryColor,
-    privacyPolicyUrl: client.privacyPolicyUrl,
-    termsUrl: client.termsUrl ?? null,
-    supportEmail: client.supportEmail,
-    timeZone: client.timeZone,
-    planName: client.planName,
-    storePageBase: storePageBase(client, publicUrl),
-    themeUrl: client.themeUrl,
-    styleBase: `/brand/${client.id}/style/${client.themeVersion}/`,
-    faviconUrl: `/brand/${client.id}/${client.favicon}`,
-    brands: client.brands.map((brand) => ({
-      name: brand.name,
-      logoUrl: `/brand/${client.id}/${brand.logo}`,
-    })),
-  };
+function sharedOriginsOf(clients: ClientData[]): string[] {
+  return sharedOrigins(clients).map(({ client, origin, other }) =>
+    alreadyUsed(client, `origin ${origin}`, other),
+  );
 }
 
-/** Where a store page lies: this address plus the slug (D4). */
-export function storePageBase(client: Client, publicUrl: string): string {
-  return client.clientUrl === "" ? `${publicUrl}/stores/` : client.clientUrl;
+function alreadyUsed(client: ClientData, name: string, other: ClientData): string {
+  return `${join(client.folder, "client.json")}: ${name}: already used in ${other.folder}`;
+}
+
+/** Such a client's links would lead to another's pages: for a look around in the sandbox only. */
+function withoutOrigin(clients: ClientData[]): string[] {
+  return clients
+    .filter(({ origin }) => origin === undefined)
+    .map(
+      ({ folder }) => `${join(folder, "client.json")}: origin: is required, or a host of its own`,
+    );
 }

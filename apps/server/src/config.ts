@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { webOrigin } from "@coupon-center/contract";
 import { z } from "zod";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -12,7 +13,7 @@ const origin = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optio
 const Env = z.object({
   PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: z.preprocess(blankIsAbsent, z.string().default("127.0.0.1")),
-  PUBLIC_URL: origin,
+  PUBLIC_URL: z.preprocess(blankIsAbsent, z.optional(webOrigin)),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default("./data")),
   DATABASE_URL: z.preprocess(
     blankIsAbsent,
@@ -104,7 +105,7 @@ export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
     sandbox,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
+    publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     clientId: env.CLIENT_ID,

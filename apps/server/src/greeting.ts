@@ -1,18 +1,29 @@
+import { addressAt } from "./addresses.ts";
+import type { Clients } from "./clients.ts";
 import type { Engine } from "./db/engine.ts";
 
 /** What `npm start` ends with. */
 export function greeting(at: {
   publicUrl: string;
+  clients: Clients;
   sandbox: boolean;
   engine: Engine;
   staff: { email: string; password: string } | null;
 }): string {
+  const { fallback } = at.clients;
   const lines = [
     `Coupon Center is ready (${at.engine === "sqlite" ? "embedded database" : "PostgreSQL"}).`,
-    `  Portal      ${at.publicUrl}/`,
-    `  Staff area  ${at.publicUrl}/staff`,
-    `  Live pages  ${at.publicUrl}/stores`,
+    `  Portal      ${addressAt(fallback, "/")}`,
+    `  Staff area  ${addressAt(fallback, "/staff")}`,
+    `  Live pages  ${addressAt(fallback, "/stores")}`,
   ];
+  for (const client of at.clients.all().filter((one) => one !== fallback)) {
+    const where =
+      client.origin === fallback.origin
+        ? "has no address of its own: give it an `origin` in its client.json"
+        : `Portal  ${addressAt(client, "/")}`;
+    lines.push(`  Client ${client.id} (${client.siteName})  ${where}`);
+  }
   if (at.sandbox) {
     lines.push(
       `  Mailbox     ${at.publicUrl}/sandbox/mail`,

@@ -34,11 +34,11 @@ export interface RunningServer {
 
 /** Opens everything in order, listens, and tells where. What fails stops the start with nothing left running. */
 export async function startServer(given: Config): Promise<RunningServer> {
-  const clients = loadClients(given.clientsDir, given.clientId);
   const port = await claimPort(given.port, given.host);
+  const publicUrl = given.publicUrl ?? `http://localhost:${port}`;
+  const clients = loadClients(given.clientsDir, { ...given, publicUrl });
   const folder = openDataFolder(given.dataDir);
   const config = settleSecrets(given, folder);
-  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const logger = pino({ level: config.logLevel, redact: redactedPaths });
   const database = await openDatabase(config);
   await migrate(database);
@@ -55,7 +55,6 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const stripeApiUrl = config.stripeApiUrl ?? standIn?.origin;
   const web = webLoader(config.webBuildDir);
   const ports = openPorts(config, {
-    publicUrl,
     stripeApiUrl,
     points: pointsFor(config.rateLimitFactor, database.pool),
     web,
@@ -81,16 +80,21 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const mailer = smtpMailer({
     url: config.smtpUrl ?? standIn?.smtpUrl ?? "smtp://localhost",
     from: config.mailFrom,
-    domain: new URL(publicUrl).hostname,
   });
-  outbox = startOutbox({ ...deps, mailer, publicUrl, web, log: logger });
+  outbox = startOutbox({ ...deps, mailer, web, log: logger });
   inbox = startInbox((id) => systemCtx(deps, clients.byId(id ?? 0) ?? clients.fallback, logger));
   const jobs = startJobs((client) => systemCtx(deps, client, logger), clients.all(), logger);
   const staff = await firstStaff(config, systemCtx(deps, clients.fallback, logger));
 
   return {
     logger,
-    greeting: greeting({ publicUrl, sandbox: config.sandbox, engine: database.engine, staff }),
+    greeting: greeting({
+      publicUrl,
+      clients,
+      sandbox: config.sandbox,
+      engine: database.engine,
+      staff,
+    }),
     async stop() {
       stopping = true;
       const giveUp = setTimeout(ports.payments.giveUp, PATIENCE_MS);

@@ -4,9 +4,11 @@ import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import type { WebHost, WebLoad } from "@coupon-center/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Client, type Clients, presentClient } from "./clients.ts";
+import { addressAt } from "./addresses.ts";
+import type { Client, Clients } from "./clients.ts";
 import { compressPage } from "./compress-page.ts";
 import { clientOfHost } from "./http/client-of-request.ts";
+import { presentClient } from "./present-client.ts";
 import { type Encoding, encodingFor } from "./text-page.ts";
 
 interface WebBuild {
@@ -27,7 +29,6 @@ export function webLoader(buildDir: string): () => Promise<WebHost> {
 export interface WebOptions {
   web: () => Promise<WebHost>;
   clients: Clients;
-  publicUrl: string;
   imageUploadUrl: string | undefined;
   imageUploadPreset: string;
 }
@@ -43,7 +44,7 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
       const client = clientOfHost(options.clients, request);
       const host = await options.web();
       const response = await host.handle(
-        toWebRequest(request, options.publicUrl),
+        toWebRequest(request, client),
         loadOf(options, client, nonce),
       );
       const encoding = encodingFor(request.headers["accept-encoding"]);
@@ -54,22 +55,24 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
 
 function loadOf(options: WebOptions, client: Client, nonce: string): WebLoad {
   return {
-    client: presentClient(client, options.publicUrl),
+    client: presentClient(client),
     nonce,
-    publicUrl: options.publicUrl,
     imageUploadUrl: options.imageUploadUrl ?? "/api/v1/uploads/image",
     imageUploadPreset: options.imageUploadPreset,
   };
 }
 
 /** The request without its cookies: a page is the same for everyone, data comes by bearer only (D5). */
-function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+function toWebRequest(request: FastifyRequest, client: Client): Request {
   const headers = new Headers();
   for (const name of ["accept", "accept-language", "user-agent"]) {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
-  return new Request(`${publicUrl}${request.url}`, { method: request.method, headers });
+  return new Request(addressAt(client, `/${request.url.slice(1)}`), {
+    method: request.method,
+    headers,
+  });
 }
 
 function sendPage(
@@ -89,12 +92,11 @@ function sendPage(
 
 function policy(options: WebOptions, nonce: string): string {
   const imageHost = options.imageUploadUrl ? ` ${new URL(options.imageUploadUrl).origin}` : "";
-  const own = ` ${options.publicUrl}`;
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
-    `img-src 'self' data: blob:${own}${imageHost}`,
+    `img-src 'self' data: blob:${imageHost}`,
     `connect-src 'self'${imageHost}`,
     "font-src 'self'",
     "manifest-src 'self'",

@@ -1,12 +1,18 @@
 import "./no-eval.ts";
 import * as z from "zod/mini";
 import { canCharge } from "./minor-units.ts";
+import { parseUrl } from "./parse-url.ts";
 
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #0b6b5d"));
 const file = z.string().check(
   z.regex(/^[a-z0-9][a-z0-9/._-]*$/i, "must be a path inside the client's folder"),
   z.refine((path) => !path.includes(".."), "must be a path inside the client's folder"),
 );
+
+/** Scheme, host and port of a site: the beginning of its absolute addresses. */
+export const webOrigin = z
+  .string()
+  .check(z.refine(isOrigin, "must be like https://coupons.example: scheme, host and port alone"));
 
 const fields = z.strictObject({
   clientId: z.int().check(z.positive()),
@@ -27,7 +33,12 @@ const fields = z.strictObject({
   outlineFocusColor: z.string(),
   brands: z.array(z.strictObject({ name: z.string().check(z.minLength(1)), logo: file })),
   favicon: z._default(file, "favicon.svg"),
-  hosts: z._default(z.array(z.string().check(z.regex(/^[a-z0-9.:-]+$/))), []),
+  /** where its visitors reach it; without one it follows from PUBLIC_URL and `hosts` (D39) */
+  origin: z.optional(webOrigin),
+  hosts: z._default(
+    z.array(z.string().check(z.refine(isHost, "must be a host name like coupons.example"))),
+    [],
+  ),
   siteKey: z.optional(z.string().check(z.minLength(1))),
   supportEmail: z.email(),
   mailFrom: z.optional(z.email()),
@@ -53,6 +64,14 @@ export const ClientFile = fields.check(
 );
 export type ClientFile = z.infer<typeof ClientFile>;
 
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[^/?#@\s]+\/?$/i.test(text) && parseUrl(text) !== null;
+}
+
+function isHost(text: string): boolean {
+  return /^[a-z0-9.-]+(?::\d+)?$/.test(text) && parseUrl(`http://${text}`) !== null;
+}
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -77,7 +96,9 @@ export const ClientView = z.object({
   supportEmail: z.string(),
   timeZone: z.string(),
   planName: z.string(),
-  /** clientUrl, or this installation's own `/stores/`: a store page is storePageBase + slug */
+  /** where this client's absolute addresses begin, without a slash at the end */
+  origin: z.string(),
+  /** clientUrl, or `/stores/` at the client's own origin: a store page is storePageBase + slug */
   storePageBase: z.string(),
   /** the style sheet with this client's custom properties, its hash in the address */
   themeUrl: z.string(),

@@ -7,7 +7,6 @@ export interface WebLoad {
   client: ClientView;
   /** of this answer's Content-Security-Policy */
   nonce: string;
-  publicUrl: string;
   imageUploadUrl: string;
   imageUploadPreset: string;
 }
@@ -15,7 +14,6 @@ export interface WebLoad {
 /** A store page without scripts (D32): live coupons in order, the last 90 days' expired ones without codes. */
 export interface StorePageView {
   client: ClientView;
-  publicUrl: string;
   store: PublicStore;
   coupons: Coupon[];
   expired: Coupon[];
@@ -30,7 +28,6 @@ export interface StorePageView {
 
 export interface DirectoryView {
   client: ClientView;
-  publicUrl: string;
   search: string;
   letter: string;
   page: number;

@@ -1,10 +1,11 @@
+import { addressAt } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
 import { queueMail } from "../outbox/queue.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
-/** Links are built from PUBLIC_URL only, never from what a request says of its host. */
-export function portalLink(ctx: Ctx, path: string): string {
-  return `${ctx.ports.publicUrl}${path}`;
+/** Links are built from the client's origin only, never from what a request says of its host. */
+export function portalLink(ctx: Ctx, path: `/${string}`): string {
+  return addressAt(ctx.client, path);
 }
 
 /** Mails the link that verifies an account's address. */

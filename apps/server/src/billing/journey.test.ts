@@ -25,7 +25,8 @@ test.each([8, 10])(
 
     const paid = await shop.pay(merchant);
     expect(paid.status).toBe(303);
-    expect(paid.headers.get("location")).toBe("http://coupons.test/payment");
+    const { origin } = shop.installation.clients.byId(client) ?? {};
+    expect(paid.headers.get("location")).toBe(`${origin}/payment`);
     await shop.settle();
 
     const me = await merchant.ok(endpoints.getMe);

@@ -4,6 +4,7 @@ import type { Client } from "../clients.ts";
 import type { Ctx } from "../context.ts";
 import type { Offer } from "../ports/payments.ts";
 import { clientMark } from "./client-mark.ts";
+import { paymentPage } from "./sync/tell.ts";
 
 const FRESH_MS = 10 * 60_000;
 
@@ -107,8 +108,8 @@ const Link = z.object({
 });
 
 async function ensureLink(ctx: Ctx, price: string): Promise<string> {
-  const { payments, publicUrl } = ctx.ports;
-  const after = `${publicUrl}/payment`;
+  const { payments } = ctx.ports;
+  const after = paymentPage(ctx);
   // Cards only: what else Stripe offers has no expiry to show, and no card to change (D31a).
   const metadata = { ...markOf(ctx.client), price, after, methods: "card" };
   const links = await payments.ask((stripe) =>

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { contrast } from "@coupon-center/contract";
-import { type Client, inspectClients } from "../clients.ts";
+import { type ClientData, inspectClients } from "../clients.ts";
 import { readClientsDir } from "../config.ts";
 import { accentsOf } from "../theme.ts";
 import { CommandError, runCommand } from "./run-command.ts";
@@ -26,7 +26,7 @@ await runCommand(usage, async (argv) => {
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
 });
 
-function describe(client: Client): string {
+function describe(client: ClientData): string {
   const name = `client ${client.id} (${client.siteName})`;
   const ratio = contrast(client.primaryColor, "#ffffff");
   if (ratio >= READABLE) return `${name}: primaryColor ${client.primaryColor} carries white text\n`;

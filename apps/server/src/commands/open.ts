@@ -39,8 +39,9 @@ export async function withDatabase(work: (opened: OpenedDatabase) => Promise<voi
 
 /** Opens a whole installation, beside a running server or without one, and closes it after the work. */
 export async function withInstallation(work: (opened: Opened) => Promise<void>): Promise<void> {
-  const { clientsDir, clientId } = readConfig();
-  const clients = loadClients(clientsDir, clientId);
+  const config = readConfig();
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const clients = loadClients(config.clientsDir, { ...config, publicUrl });
   await withDatabase(async (opened) => {
     await migrate(opened.database);
     await work({ ...opened, clients, ctxOf: ctxMaker(opened.config, opened.database) });
@@ -50,7 +51,6 @@ export async function withInstallation(work: (opened: Opened) => Promise<void>):
 function ctxMaker(config: SettledConfig, { db, pool }: Database): Opened["ctxOf"] {
   const clock = systemClock();
   const ports = openPorts(config, {
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     stripeApiUrl: config.stripeApiUrl,
     points: pointsFor(config.rateLimitFactor, pool),
     web: webLoader(config.webBuildDir),

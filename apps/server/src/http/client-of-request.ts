@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { Client, Clients } from "../clients.ts";
-import { Refusal } from "../errors.ts";
+import { notFound, Refusal } from "../errors.ts";
 
-/** Which brand a request is for (D2): the site key, else the host, else the installation's default. */
+/** Which brand a call is for (D2): the site key, else the host. Errors: 400 on an unknown key, 404 on an unknown host. */
 export function clientOfRequest(clients: Clients, request: FastifyRequest): Client {
   const key = request.headers["x-site-key"];
   if (typeof key === "string") {
@@ -13,7 +13,9 @@ export function clientOfRequest(clients: Clients, request: FastifyRequest): Clie
   return clientOfHost(clients, request);
 }
 
-/** For pages, which a browser asks for without headers of ours. */
+/** For pages, which a browser asks for without headers of ours. Errors: 404 on a host that is no brand's. */
 export function clientOfHost(clients: Clients, request: FastifyRequest): Client {
-  return clients.byHost(request.host) ?? clients.byHost(request.hostname) ?? clients.fallback;
+  const client = clients.byHost(request);
+  if (!client) throw notFound();
+  return client;
 }

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from "fastify";
+import type { Clients, RequestHost } from "../clients.ts";
 
 /** What an answer that is not a page may do in a browser: nothing. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
-/** The same for every answer: made once, set as one object. */
-export function answerHeaders(options: { https: boolean }): AnswerHeaders {
-  return {
+/** What goes with every answer to a host; without one, with what was no request. */
+export type HeadersFor = (request?: RequestHost) => AnswerHeaders;
+
+/** Made once, set as one object. A brand that is reached by https tells browsers to keep to it. */
+export function answerHeaders(clients: Clients): HeadersFor {
+  const plain = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin-allow-popups",
@@ -15,14 +19,16 @@ export function answerHeaders(options: { https: boolean }): AnswerHeaders {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
     "content-security-policy": API_POLICY,
-    ...(options.https && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
   };
+  const https = { ...plain, "strict-transport-security": "max-age=31536000; includeSubDomains" };
+  return (request) =>
+    request && clients.byHost(request)?.origin.startsWith("https:") ? https : plain;
 }
 
 /** Sets them before anything else can answer. */
-export function constantHeaders(app: FastifyInstance, headers: AnswerHeaders): void {
+export function constantHeaders(app: FastifyInstance, headersFor: HeadersFor): void {
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(headers).header("x-request-id", request.id);
+    reply.headers(headersFor(request)).header("x-request-id", request.id);
     done();
   });
 }

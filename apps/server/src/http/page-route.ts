@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { presentClient } from "../clients.ts";
 import type { Ctx, Guest } from "../context.ts";
 import { Refusal } from "../errors.ts";
+import { presentClient } from "../present-client.ts";
 import { encodingFor, type TextPage, textPage } from "../text-page.ts";
 import { clientOfHost } from "./client-of-request.ts";
 import { describeError, logFailure } from "./error-handler.ts";
@@ -90,7 +90,7 @@ function pageHeaders(
     "default-src 'none'",
     `script-src 'sha256-${createHash("sha256").update(pageScript).digest("base64")}'`,
     "style-src 'self'",
-    `img-src 'self' ${ports.publicUrl}${imageHost}`,
+    `img-src 'self'${imageHost}`,
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -135,7 +135,7 @@ function noticeRenderer(deps: HttpDeps): (ctx: Ctx, status: number) => Promise<T
     const known = kept.get(key);
     if (known) return known;
     const host = await deps.ports.web();
-    const view = { client: presentClient(client, deps.ports.publicUrl), status };
+    const view = { client: presentClient(client), status };
     const page = textPage(host.renderNotice(view));
     kept.set(key, page);
     return page;

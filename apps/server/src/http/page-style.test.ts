@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { presentClient } from "../clients.ts";
+import { presentClient } from "../present-client.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { plainWeb } from "../testing/plain-web.ts";
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 const baseOf = (clientId: number) => {
   const client = at.clients.byId(clientId);
   if (!client) throw new Error("no client");
-  return { client, base: presentClient(client, at.publicUrl).styleBase };
+  return { client, base: presentClient(client).styleBase };
 };
 
 describe("the style of public pages: the web build's and the brand's in one file", () => {

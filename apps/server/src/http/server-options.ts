@@ -9,13 +9,13 @@ import {
   LogController,
 } from "fastify";
 import { answerError } from "./error-handler.ts";
-import type { AnswerHeaders } from "./headers.ts";
+import type { AnswerHeaders, HeadersFor } from "./headers.ts";
 import { originForm } from "./request-target.ts";
 
 const KB = 1024;
 
 /** The bounds of the HTTP server: how much a request may hold, how long it may take to come. */
-export function serverOptions(trustedProxy: string | undefined, headers: AnswerHeaders) {
+export function serverOptions(trustedProxy: string | undefined, headersFor: HeadersFor) {
   return {
     trustProxy: trustedProxy ?? false,
     bodyLimit: 64 * KB,
@@ -28,10 +28,10 @@ export function serverOptions(trustedProxy: string | undefined, headers: AnswerH
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      answerError(error, request, reply.headers(headers));
+      answerError(error, request, reply.headers(headersFor(request)));
     },
     clientErrorHandler: (error: ConnectionError, socket: Duplex) =>
-      refuseConnection(error, socket, headers),
+      refuseConnection(error, socket, headersFor()),
   };
 }
 

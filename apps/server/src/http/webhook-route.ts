@@ -22,6 +22,7 @@ export function webhookBinder(app: FastifyInstance, deps: HttpDeps): WebhookRout
       scope.post(path, {
         bodyLimit: LARGEST_BODY,
         schema: { hide: true },
+        config: { anyHost: true },
         handler: async (request, reply) => {
           const { db, clients, clock, ports } = deps;
           const ctx: Ctx<System> = {

@@ -1,11 +1,12 @@
 import type { Mail } from "@coupon-center/contract";
-import { type Clients, presentClient } from "../clients.ts";
+import type { Clients } from "../clients.ts";
 import type { Log } from "../context.ts";
 import type { Db } from "../db/engine.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
+import { presentClient } from "../present-client.ts";
 
 const LEASE_MS = 60_000;
 const POLL_MS = 1_000;
@@ -17,7 +18,6 @@ export interface OutboxDeps {
   clients: Clients;
   clock: Clock;
   mailer: Mailer;
-  publicUrl: string;
   web: Ports["web"];
   log: Log;
 }
@@ -96,11 +96,12 @@ async function send(deps: OutboxDeps, row: OutboxRow): Promise<void> {
   const mine = deps.db.updateTable("outbox").where("id", "=", row.id);
   try {
     const host = await deps.web();
-    const view = presentClient(client, deps.publicUrl);
+    const view = presentClient(client);
     const body = await host.renderMail(readMail(row, view));
     await deps.mailer.send({
       id: `outbox-${row.id}-${row.created_at}`,
       from: { name: client.siteName, address: client.mailFrom },
+      domain: new URL(client.origin).hostname,
       to: row.recipient,
       ...body,
     });

@@ -2,6 +2,8 @@ export interface OutgoingMail {
   /** becomes the Message-ID, so that a mail sent twice can be told from two mails */
   id: string;
   from: { name: string; address: string | undefined };
+  /** of the Message-ID, and of the sender's address where none is set */
+  domain: string;
   to: string;
   subject: string;
   html: string;
@@ -16,8 +18,8 @@ export interface Mailer {
 /** Mail by SMTP; the connection is opened with the first mail and kept for the next. */
 export function smtpMailer(options: {
   url: string;
+  /** the sender of brands that have none of their own */
   from: string | undefined;
-  domain: string;
 }): Mailer {
   const transport = import("nodemailer").then(({ createTransport }) =>
     createTransport({
@@ -29,10 +31,10 @@ export function smtpMailer(options: {
     }),
   );
   return {
-    async send({ id, from, to, subject, html, text }) {
-      const address = options.from ?? from.address ?? `no-reply@${options.domain}`;
+    async send({ id, from, domain, to, subject, html, text }) {
+      const address = from.address ?? options.from ?? `no-reply@${domain}`;
       await (await transport).sendMail({
-        messageId: `<${id}@${options.domain}>`,
+        messageId: `<${id}@${domain}>`,
         from: { name: from.name, address },
         to: { name: "", address: to },
         subject,

@@ -15,7 +15,6 @@ import { hmacTokens } from "./tokens.ts";
 export function openPorts(
   config: SettledConfig,
   more: {
-    publicUrl: string;
     stripeApiUrl: string | undefined;
     points: PointStore;
     web: () => Promise<WebHost>;
@@ -25,7 +24,6 @@ export function openPorts(
 ): Ports {
   const uploads = join(config.dataDir, "uploads");
   return {
-    publicUrl: more.publicUrl,
     passwords: argon2Passwords(),
     passwordBlocklist: config.passwordBlocklist,
     tokens: hmacTokens(config.sessionSecret),

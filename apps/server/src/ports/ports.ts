@@ -9,8 +9,6 @@ import type { Tokens } from "./tokens.ts";
 
 /** The outside world, as verbs see it. */
 export interface Ports {
-  /** the address under which this installation is reached, without a slash at its end */
-  publicUrl: string;
   passwords: PasswordHasher;
   /** refuse the commonest passwords (D9) */
   passwordBlocklist: boolean;

@@ -1,4 +1,4 @@
-import { storePageBase } from "../clients.ts";
+import { addressAt, storePageBase } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue.ts";
@@ -12,7 +12,7 @@ export async function notifyApproved(ctx: Ctx, store: StoreRow): Promise<void> {
     data: {
       storeName: store.name,
       pageUrl: pageOf(ctx, store),
-      link: `${ctx.ports.publicUrl}/coupons`,
+      link: addressAt(ctx.client, "/coupons"),
     },
   });
 }
@@ -36,7 +36,7 @@ export async function notifyDeclined(ctx: Ctx, store: StoreRow, reason: string):
       storeName: store.name,
       reason,
       needsVerification: owner.email_verified_at === null,
-      link: `${ctx.ports.publicUrl}/my-store`,
+      link: addressAt(ctx.client, "/my-store"),
     },
   });
 }
@@ -54,7 +54,7 @@ export async function notifyRevisionDeclined(
       storeName: store.name,
       reason,
       pageUrl: pageOf(ctx, store),
-      link: `${ctx.ports.publicUrl}/my-store`,
+      link: addressAt(ctx.client, "/my-store"),
     },
   });
 }
@@ -64,7 +64,7 @@ export async function notifySuspended(ctx: Ctx, store: StoreRow, reason: string)
   await queueMail(ctx, {
     kind: "store-suspended",
     to: (await ownerOf(ctx, store)).email,
-    data: { storeName: store.name, reason, link: `${ctx.ports.publicUrl}/my-store` },
+    data: { storeName: store.name, reason, link: addressAt(ctx.client, "/my-store") },
   });
 }
 
@@ -78,10 +78,10 @@ export async function notifyWithdrawn(
   await queueMail(ctx, {
     kind: "coupon-withdrawn",
     to: (await ownerOf(ctx, store)).email,
-    data: { description: coupon.description, reason, link: `${ctx.ports.publicUrl}/coupons` },
+    data: { description: coupon.description, reason, link: addressAt(ctx.client, "/coupons") },
   });
 }
 
 function pageOf(ctx: Ctx, store: StoreRow): string {
-  return `${storePageBase(ctx.client, ctx.ports.publicUrl)}${store.slug}`;
+  return `${storePageBase(ctx.client)}${store.slug}`;
 }

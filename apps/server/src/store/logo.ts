@@ -1,12 +1,16 @@
+import { addressAt } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
 import { fieldError } from "../errors.ts";
 
 const FOLDER = "/uploads/";
+
+const isOurs = (path: string | null): path is `/uploads/${string}` =>
+  path?.startsWith(FOLDER) === true;
 const notOurs = "Logo must be uploaded here first.";
 
 /** Where a stored logo is reached: our own are kept as paths, so that they outlive a change of address. */
 export function logoAddress(ctx: Ctx, stored: string | null): string | null {
-  return stored?.startsWith(FOLDER) ? `${ctx.ports.publicUrl}${stored}` : stored;
+  return isOurs(stored) ? addressAt(ctx.client, stored) : stored;
 }
 
 /**
@@ -22,8 +26,8 @@ export async function readLogo(
   if (sent === null) return null;
   const host = ctx.ports.imageHost;
   if (host !== null && new URL(host).origin === originOf(sent)) return sent;
-  const own = `${ctx.ports.publicUrl}${FOLDER}`;
-  const path = sent.startsWith(own) ? sent.slice(ctx.ports.publicUrl.length) : sent;
+  const own = addressAt(ctx.client, FOLDER);
+  const path = sent.startsWith(own) ? sent.slice(own.length - FOLDER.length) : sent;
   if (kept.includes(path)) return path;
   if (!path.startsWith(FOLDER)) throw fieldError("logo_url", notOurs);
   const upload = await ctx.db

@@ -1,3 +1,4 @@
+import { addressAt } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
 import { queueMailToStaff } from "../outbox/queue.ts";
 
@@ -30,7 +31,7 @@ export function notifyStaff(
   store: { id: number; name: string },
   { isRevision }: { isRevision: boolean },
 ): Promise<void> {
-  const link = `${ctx.ports.publicUrl}/staff/stores/${store.id}`;
+  const link = addressAt(ctx.client, `/staff/stores/${store.id}`);
   return queueMailToStaff(ctx, {
     kind: "store-submitted",
     data: { storeName: store.name, isRevision, link },

@@ -1,4 +1,5 @@
 import type { UploadedImage } from "@coupon-center/contract";
+import { addressAt } from "../addresses.ts";
 import type { Ctx, Merchant } from "../context.ts";
 import type { Budget } from "../ports/throttles.ts";
 
@@ -13,6 +14,6 @@ export async function uploadImage(ctx: Ctx<Merchant>, file: Buffer): Promise<Upl
     .insertInto("upload")
     .values({ ...image, account_id: accountId, created_at: ctx.clock.now() })
     .execute();
-  const url = `${ctx.ports.publicUrl}/uploads/${image.name}`;
+  const url = addressAt(ctx.client, `/uploads/${image.name}`);
   return { secure_url: url, url, width: image.width, height: image.height };
 }

@@ -1,9 +1,9 @@
 import type { DirectoryView } from "@coupon-center/contract";
 import { z } from "zod";
 import { networkOf } from "../account/index.ts";
-import { presentClient } from "../clients.ts";
 import type { Ctx, Guest } from "../context.ts";
 import type { Budget } from "../ports/throttles.ts";
+import { presentClient } from "../present-client.ts";
 import { nameKey, presentPublicStore } from "../store/index.ts";
 import { type TextPage, textPage } from "../text-page.ts";
 import type { KeepLarge } from "./keep-large.ts";
@@ -39,11 +39,9 @@ export async function directoryPage(
   const { count, starts } = await surveyOf(key, () => survey(ctx, wanted, PER_PAGE));
   const pages = Math.max(1, starts.length);
   const shown = Math.min(page, pages);
-  const { publicUrl } = ctx.ports;
   const host = await ctx.ports.web();
   const html = host.renderDirectory({
-    client: presentClient(ctx.client, publicUrl),
-    publicUrl,
+    client: presentClient(ctx.client),
     search,
     letter,
     page: shown,

@@ -1,10 +1,10 @@
 import type { endpoints } from "@coupon-center/contract";
 import { networkOf } from "../account/index.ts";
 import type { Asked } from "../asked.ts";
-import { presentClient } from "../clients.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { countFeedback } from "../coupon/index.ts";
 import type { Budget } from "../ports/throttles.ts";
+import { presentClient } from "../present-client.ts";
 import { type TextPage, textPage } from "../text-page.ts";
 import { type PublicCoupon, publicCoupon } from "./public-coupon.ts";
 
@@ -30,7 +30,7 @@ export async function thanksPage(ctx: Ctx<Anyone>, sent: FeedbackSent): Promise<
   const coupon = await takeFeedback(ctx, sent);
   const host = await ctx.ports.web();
   const html = host.renderThanks({
-    client: presentClient(ctx.client, ctx.ports.publicUrl),
+    client: presentClient(ctx.client),
     store: { name: coupon.store_name, slug: coupon.store_slug },
   });
   return textPage(html);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Coupon, isPercentType, type StorePageView, savingsOf } from "@coupon-center/contract";
+import { addressAt } from "../addresses.ts";
 import type { Client } from "../clients.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
@@ -18,7 +19,7 @@ export function pictureOf(
   const { prefix, value, suffix } = facts.saving;
   const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
   return {
-    url: `${ctx.ports.publicUrl}/stores/${row.slug}/picture.png?v=${pictureVersion(facts)}`,
+    url: addressAt(ctx.client, `/stores/${row.slug}/picture.png?v=${pictureVersion(facts)}`),
     alt: `${words} at ${row.name}`,
   };
 }

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { storePageBase } from "../clients.ts";
+import { storePageBase } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
 import { type TextPage, textPage } from "../text-page.ts";
 import type { ReadGate } from "./gate.ts";
@@ -8,7 +8,7 @@ import { openGate } from "./open-gate.ts";
 /** The address of a store's page, to be photographed from a counter or a printed page. Errors: 404, 410. */
 export async function qrCode(ctx: Ctx, readGate: ReadGate, slug: string): Promise<TextPage> {
   await openGate(ctx, readGate, slug);
-  const address = `${storePageBase(ctx.client, ctx.ports.publicUrl)}${slug}`;
+  const address = `${storePageBase(ctx.client)}${slug}`;
   return textPage(qrSvg(address), "image/svg+xml");
 }
 

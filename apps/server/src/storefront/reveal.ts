@@ -1,11 +1,11 @@
 import type { endpoints, Reveal } from "@coupon-center/contract";
 import { networkOf } from "../account/index.ts";
 import type { Asked } from "../asked.ts";
-import { presentClient } from "../clients.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { presentCoupon, todayOf } from "../coupon/index.ts";
 import { found } from "../errors.ts";
 import type { Budget } from "../ports/throttles.ts";
+import { presentClient } from "../present-client.ts";
 import { presentPublicStore } from "../store/index.ts";
 import { type TextPage, textPage } from "../text-page.ts";
 import { type PublicCoupon, publicCoupon, shopLink } from "./public-coupon.ts";
@@ -36,7 +36,7 @@ export async function revealPage(ctx: Ctx<Anyone>, input: RevealInput): Promise<
   );
   const host = await ctx.ports.web();
   const html = host.renderReveal({
-    client: presentClient(ctx.client, ctx.ports.publicUrl),
+    client: presentClient(ctx.client),
     store: presentPublicStore(ctx, store),
     coupon: presentCoupon(coupon, {
       currency: ctx.client.currency,

@@ -1,4 +1,4 @@
-import { storePageBase } from "../clients.ts";
+import { addressAt, storePageBase } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
 import { found } from "../errors.ts";
 import { isoTime } from "../ports/clock.ts";
@@ -37,7 +37,7 @@ export async function sitemapFile(ctx: Ctx, firstId: number): Promise<TextPage> 
 }
 
 async function urlset(ctx: Ctx, wanted: Wanted): Promise<string> {
-  const base = storePageBase(ctx.client, ctx.ports.publicUrl);
+  const base = storePageBase(ctx.client);
   const entries: string[] = [];
   for await (const stores of walk(ctx, wanted)) {
     for (const { slug, updated_at } of stores.slice(0, PER_FILE - entries.length)) {
@@ -47,7 +47,7 @@ async function urlset(ctx: Ctx, wanted: Wanted): Promise<string> {
   }
   // The directory is at this installation's address only.
   const isFirst = wanted.from === undefined && ctx.client.clientUrl === "";
-  return xml("urlset", isFirst ? [entry(`${ctx.ports.publicUrl}/stores`), ...entries] : entries);
+  return xml("urlset", isFirst ? [entry(addressAt(ctx.client, "/stores")), ...entries] : entries);
 }
 
 /** What robots may read, and where the map is. */
@@ -66,7 +66,7 @@ export function robots(ctx: Ctx): TextPage {
 }
 
 function siteOrigin(ctx: Ctx): string {
-  return new URL(storePageBase(ctx.client, ctx.ports.publicUrl)).origin;
+  return new URL(storePageBase(ctx.client)).origin;
 }
 
 function xml(root: string, entries: string[]): string {

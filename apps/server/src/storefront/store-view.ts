@@ -1,7 +1,7 @@
 import type { StorePageView } from "@coupon-center/contract";
-import { presentClient } from "../clients.ts";
 import type { Ctx } from "../context.ts";
 import { isoTime } from "../ports/clock.ts";
+import { presentClient } from "../present-client.ts";
 import { presentPublicStore } from "../store/index.ts";
 import { pictureOf } from "./picture-facts.ts";
 import { storeContent } from "./store-content.ts";
@@ -10,10 +10,8 @@ import type { Moment } from "./validity.ts";
 /** All that a store's page shows at a moment: no code is among it (D22, D32). */
 export async function storeView(ctx: Ctx, storeId: number, moment: Moment): Promise<StorePageView> {
   const { row, coupons, expired } = await storeContent(ctx, storeId, moment);
-  const { publicUrl } = ctx.ports;
   return {
-    client: presentClient(ctx.client, publicUrl),
-    publicUrl,
+    client: presentClient(ctx.client),
     store: presentPublicStore(ctx, row),
     coupons,
     expired,

@@ -29,7 +29,8 @@ export function makeBrands(): Brands {
         const brand = { ...file, hosts: [`brand-${change.clientId}.example`], ...change };
         writeFileSync(join(folder, "client.json"), JSON.stringify(brand));
       }
-      return loadClients(dir, changes[0]?.clientId ?? 8);
+      const clientId = changes[0]?.clientId ?? 8;
+      return loadClients(dir, { publicUrl: "http://coupons.test", clientId, sandbox: true });
     },
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };

@@ -65,12 +65,13 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const databaseUrl = beside ? beside.databaseUrl : await freshDatabaseUrl();
   const database = await openDatabase({ databaseUrl, dataDir });
   await migrate(database);
-  const clients = options.clients ?? loadClients(join(root, "clients"), 8);
+  const publicUrl = options.publicUrl ?? "http://coupons.test";
+  const clients =
+    options.clients ??
+    loadClients(join(root, "clients"), { publicUrl, clientId: 8, sandbox: true });
   const clock = systemClock();
   const shared = sharedClock(database.db, clock);
-  const publicUrl = options.publicUrl ?? "http://coupons.test";
   const ports: Ports = {
-    publicUrl,
     passwords: argon2Passwords(),
     passwordBlocklist: false,
     tokens: hmacTokens(tokenSecret),

@@ -21,12 +21,12 @@ export interface TestMailbox {
 }
 
 export async function openMailbox(installation: Installation): Promise<TestMailbox> {
-  const { db, clients, clock, publicUrl, ports } = installation;
+  const { db, clients, clock, ports } = installation;
   const sandbox = await startSandbox();
-  const mailer = smtpMailer({ url: sandbox.smtpUrl, from: undefined, domain: "coupons.test" });
+  const mailer = smtpMailer({ url: sandbox.smtpUrl, from: undefined });
   const quiet = () => undefined;
   const log = { info: quiet, warn: quiet, error: quiet };
-  const outbox = startOutbox({ db, clients, clock, mailer, publicUrl, web: ports.web, log });
+  const outbox = startOutbox({ db, clients, clock, mailer, web: ports.web, log });
   return {
     async receivedBy(address) {
       await outbox.drain();

@@ -17,7 +17,8 @@ interface SendInit {
 export async function send(url: string, init: SendInit): Promise<unknown> {
   const headers = new Headers(init.headers);
   headers.set("Accept", "application/json");
-  headers.set("X-Site-Key", siteKey());
+  const key = siteKey();
+  if (key !== undefined) headers.set("X-Site-Key", key);
   headers.set("X-Coupon-Center", "true");
   if (init.token) headers.set("Authorization", `Bearer ${init.token}`);
   const isForm = init.body instanceof FormData;

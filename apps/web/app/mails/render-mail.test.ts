@@ -16,6 +16,7 @@ const client: ClientView = {
   supportEmail: "help@dealwharf.example",
   timeZone: "America/New_York",
   planName: "Merchant plan",
+  origin: "https://dealwharf.example",
   storePageBase: "https://dealwharf.example/stores/",
   themeUrl: "/brand/8/theme.css",
   styleBase: "/brand/8/style/1/",

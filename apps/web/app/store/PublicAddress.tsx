@@ -4,13 +4,13 @@ import { NewTab } from "../ui/NewTab.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useSite } from "../use-site.ts";
+import { useClient } from "../use-site.ts";
 import "./PublicAddress.css";
 
 /** Where shoppers find the store: the address to copy, and its QR code for a counter or a parcel. */
 export function PublicAddress({ slug }: { slug: string }) {
-  const { client, publicUrl } = useSite();
-  const address = new URL(`${client.storePageBase}${slug}`, publicUrl).href;
+  const { storePageBase } = useClient();
+  const address = `${storePageBase}${slug}`;
 
   async function copy() {
     try {

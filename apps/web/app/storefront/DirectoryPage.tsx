@@ -8,7 +8,7 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 /** All stores of the brand: by letter, by words, page by page. */
 export function DirectoryPage({ view }: { view: DirectoryView }) {
   const { client, count, search, stores } = view;
-  const canonical = new URL(paths.stores, view.publicUrl).href;
+  const canonical = `${client.origin}${paths.stores}`;
   return (
     <PublicPage
       client={client}

@@ -9,7 +9,7 @@ import { storeJsonLd } from "./store-json-ld.ts";
 /** The public store page (D32). A code is never in it: the button asks for it. */
 export function StorePage({ view }: { view: StorePageView }) {
   const { client, store, coupons } = view;
-  const canonical = new URL(`${client.storePageBase}${store.slug}`, view.publicUrl).href;
+  const canonical = `${client.storePageBase}${store.slug}`;
   const best = coupons[0]?.title;
   return (
     <PublicPage

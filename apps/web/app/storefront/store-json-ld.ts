@@ -15,7 +15,7 @@ export function storeJsonLd(view: StorePageView, canonical: string): object {
     "@id": `${canonical}#store`,
     name: store.name,
     url: store.website_url,
-    ...(store.logo_url && { logo: new URL(store.logo_url, view.publicUrl).href }),
+    ...(store.logo_url && { logo: store.logo_url }),
     image: view.picture.url,
     mainEntityOfPage: { "@type": "CollectionPage", url: canonical, dateModified: view.updatedAt },
     makesOffer: coupons.map((coupon) => offerOf(coupon, canonical, client.timeZone)),

@@ -21,7 +21,6 @@ const store = { ...view.store, logo_url };
 
 const directory = {
   client,
-  publicUrl: view.publicUrl,
   search: 'a "b" <c> & d',
   letter: "n",
   page: 2,

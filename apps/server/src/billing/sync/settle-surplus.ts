@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressAt } from "../../addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { writeAudit } from "../../outbox/audit.ts";
@@ -94,12 +95,12 @@ async function noteSettled(ctx: Ctx, row: SubscriptionRow): Promise<void> {
     .select("id")
     .where("owner_id", "=", account.id)
     .executeTakeFirst();
-  const page = store ? `/staff/stores/${store.id}` : "/staff";
+  const page: `/${string}` = store ? `/staff/stores/${store.id}` : "/staff";
   await queueMailToStaff(
     ctx,
     {
       kind: "double-subscription",
-      data: { email: account.email, link: `${ctx.ports.publicUrl}${page}` },
+      data: { email: account.email, link: addressAt(ctx.client, page) },
     },
     `double-subscription:${row.id}`,
   );

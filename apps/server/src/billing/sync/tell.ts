@@ -1,4 +1,5 @@
 import { dayIn, formatMinorUnits } from "@coupon-center/contract";
+import { addressAt } from "../../addresses.ts";
 import type { Ctx } from "../../context.ts";
 import { writeAudit } from "../../outbox/audit.ts";
 import { queueMail } from "../../outbox/queue.ts";
@@ -61,7 +62,7 @@ export async function tellSubscription(
   });
 }
 
-/** Where the merchant sees the plan; links are built from PUBLIC_URL only. */
+/** Where the merchant sees the plan. */
 export function paymentPage(ctx: Ctx): string {
-  return `${ctx.ports.publicUrl}/payment`;
+  return addressAt(ctx.client, "/payment");
 }

@@ -14,7 +14,8 @@ export const client: ClientView = {
   supportEmail: "help@couponlane.example",
   timeZone: "America/New_York",
   planName: "Merchant plan",
-  storePageBase: "/stores/",
+  origin: "https://couponlane.example",
+  storePageBase: "https://couponlane.example/stores/",
   themeUrl: "/brand/10/theme.css?v=1",
   styleBase: "/brand/10/style/1/",
   faviconUrl: "/brand/10/favicon.svg",
@@ -51,7 +52,6 @@ export const coupon: Coupon = {
 /** A store whose texts try to break out, and which was handed codes that no page may show. */
 export const view: StorePageView = {
   client,
-  publicUrl: "https://couponlane.example",
   store: {
     id: 1,
     name: "North </script>",

@@ -1,0 +1,11 @@
+import type { Client } from "./clients.ts";
+
+/** An absolute address of a client's: the one place where they are made (D39). */
+export function addressAt(client: Client, path: `/${string}`): string {
+  return `${client.origin}${path}`;
+}
+
+/** Where a store page lies: this address plus the slug (D4). */
+export function storePageBase(client: Client): string {
+  return client.clientUrl === "" ? addressAt(client, "/stores/") : client.clientUrl;
+}

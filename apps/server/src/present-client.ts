@@ -1,0 +1,31 @@
+import type { ClientView } from "@coupon-center/contract";
+import { storePageBase } from "./addresses.ts";
+import type { Client } from "./clients.ts";
+
+/** What the browser may know of a client. */
+export function presentClient(client: Client): ClientView {
+  return {
+    id: client.id,
+    siteKey: client.siteKey,
+    appName: client.appName,
+    siteName: client.siteName,
+    price: client.price,
+    currency: client.currency,
+    currencySymbol: client.currencySymbol,
+    primaryColor: client.primaryColor,
+    privacyPolicyUrl: client.privacyPolicyUrl,
+    termsUrl: client.termsUrl ?? null,
+    supportEmail: client.supportEmail,
+    timeZone: client.timeZone,
+    planName: client.planName,
+    origin: client.origin,
+    storePageBase: storePageBase(client),
+    themeUrl: client.themeUrl,
+    styleBase: `/brand/${client.id}/style/${client.themeVersion}/`,
+    faviconUrl: `/brand/${client.id}/${client.favicon}`,
+    brands: client.brands.map((brand) => ({
+      name: brand.name,
+      logoUrl: `/brand/${client.id}/${brand.logo}`,
+    })),
+  };
+}
