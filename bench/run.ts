@@ -5,7 +5,7 @@ import { type Bench, openBench } from "./lib/bench.ts";
 import { readOptions } from "./lib/options.ts";
 import type { Figure, Row } from "./lib/row.ts";
 import { formatTable } from "./lib/table.ts";
-import { publicCoupons, signedInCoupons } from "./rows/coupons.ts";
+import { couponsWithCents, publicCoupons, signedInCoupons } from "./rows/coupons.ts";
 import { crowd } from "./rows/crowd.ts";
 import { signIns } from "./rows/sign-ins.ts";
 import { memory, start } from "./rows/start.ts";
@@ -17,6 +17,7 @@ const rows: readonly Row[] = [
   start,
   memory,
   publicCoupons,
+  couponsWithCents,
   signedInCoupons,
   storePage,
   webhooks,

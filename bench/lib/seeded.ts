@@ -39,6 +39,18 @@ export async function touchStores(place: Place, slugs: readonly string[]): Promi
   );
 }
 
+/** Turns a store's coupons into amounts with cents, as shops have them: seeded ones are whole numbers. */
+export async function giveCents(place: Place, slug: string): Promise<void> {
+  const cents = { savings_amount: "12.50", savings_percent: null, minimum_order: "35.75" };
+  await inPlace(place, (db) =>
+    db
+      .updateTable("coupon")
+      .set({ ...cents, offer_type: "sale amount", label: "sale" })
+      .where("store_id", "=", (eb) => eb.selectFrom("store").select("id").where("slug", "=", slug))
+      .execute(),
+  );
+}
+
 async function inPlace<T>(
   { dataDir, databaseUrl }: Place,
   act: (db: Db) => Promise<T>,

@@ -1,11 +1,11 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { accountRoutes } from "./account/index.ts";
 import { billingRoutes } from "./billing/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
 import "./english.ts";
 import { apiDescription } from "./http/api-description.ts";
 import { jsonOnly } from "./http/body-parsers.ts";
+import { compiledSerializer, compiledValidator } from "./http/compiled-schemas.ts";
 import { answerError } from "./http/error-handler.ts";
 import { forwardedAddresses } from "./http/forwarded-address.ts";
 import { answerHeaders, constantHeaders } from "./http/headers.ts";
@@ -47,8 +47,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: deps.logger,
     ...serverOptions(deps.trustedProxy, headers),
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setValidatorCompiler(compiledValidator);
+  app.setSerializerCompiler(compiledSerializer);
   app.setErrorHandler(answerError);
   jsonOnly(app);
   constantHeaders(app, headers);
