@@ -1,0 +1,82 @@
+import { globSync } from "node:fs";
+import { dirname, sep } from "node:path";
+import { root } from "../lib/paths.ts";
+
+export interface Area {
+  name: string;
+  sources: readonly string[];
+  /** where the tests that may kill its mutants are; real processes run unchanged sources and are left out */
+  tests: readonly string[];
+  /** the share of the mutants that must be killed */
+  goal: number;
+}
+
+const server = (name: string, ...more: string[]): Area => ({
+  name,
+  sources: [`apps/server/src/${name}/**/*.ts`],
+  tests: [`apps/server/src/${name}/**/*.test.ts`, ...more.map((one) => `apps/server/src/${one}`)],
+  goal: 0.95,
+});
+
+/** The parts of the project whose tests are judged, each with its own score. */
+export const areas: readonly Area[] = [
+  {
+    name: "contract",
+    sources: ["packages/contract/src/**/*.ts"],
+    tests: [
+      "packages/contract/src/**/*.test.ts",
+      "apps/server/src/{coupon,store,account,review,storefront}/*.test.ts",
+      "apps/server/src/*.test.ts",
+    ],
+    goal: 0.95,
+  },
+  server("coupon", "storefront/storefront.test.ts"),
+  server("store", "review/*.test.ts"),
+  server("account", "http/http.test.ts"),
+  server("billing"),
+  server("review", "store/*.test.ts"),
+  server("storefront", "coupon/*.test.ts"),
+  server("outbox", "{account,billing,review}/*.test.ts"),
+  server("http", "{account,coupon,store,storefront}/*.test.ts", "*.test.ts"),
+  {
+    name: "web",
+    sources: ["apps/web/app/{coupon,form,session,payment,setup,api,account,store,staff}/**/*.ts"],
+    tests: ["apps/web/app/**/*.test.{ts,tsx}"],
+    goal: 0.85,
+  },
+  {
+    name: "sandbox",
+    sources: ["apps/sandbox/src/**/*.ts"],
+    tests: ["apps/sandbox/src/**/*.test.ts"],
+    goal: 0.85,
+  },
+];
+
+const isTest = /\.test\.tsx?$|\/testing\//;
+/** Their application runs in processes of its own, where no mutant is. */
+const realProcesses =
+  /(^|\/)(kill|restart|two-processes|main|backup|seed|staff|clients|outage)\.test\.ts$/;
+
+export function sourcesOf(area: Area): string[] {
+  return find(area.sources).filter((file) => !isTest.test(file));
+}
+
+export function testsOf(area: Area): string[] {
+  return find(area.tests).filter((file) => /\.test\.tsx?$/.test(file) && !realProcesses.test(file));
+}
+
+/** The tests nearest to a file first: those beside it, then those of its parent folders, then the rest. */
+export function nearestFirst(file: string, tests: readonly string[]): string[] {
+  const distance = (test: string) => {
+    const folder = dirname(test);
+    const own = dirname(file);
+    if (folder === own) return 0;
+    return own.startsWith(`${folder}/`) || folder.startsWith(`${own}/`) ? 1 : 2;
+  };
+  return tests.toSorted((a, b) => distance(a) - distance(b));
+}
+
+function find(patterns: readonly string[]): string[] {
+  const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }));
+  return [...new Set(found.map((file) => file.split(sep).join("/")))].toSorted();
+}

@@ -1,0 +1,20 @@
+import ts from "typescript";
+import { functionsOf, parse } from "./find-mutants.ts";
+
+/** The source with a note at the begin of each function that it ran; line numbers stay. */
+export function instrument(file: string, source: string): string {
+  const inserts: { at: number; text: string }[] = [];
+  functionsOf(parse(file, source)).forEach((fn, index) => {
+    const { body } = fn;
+    if (!body) return;
+    const note = `globalThis.__hit?.(${JSON.stringify(`${file}#${index}`)})`;
+    if (ts.isBlock(body)) inserts.push({ at: afterDirectives(body), text: ` ${note};` });
+    else
+      inserts.push({ at: body.getStart(), text: `(${note}, ` }, { at: body.getEnd(), text: ")" });
+  });
+  return inserts
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), source);
+}
+
+const afterDirectives = (body: ts.Block) => body.getStart() + 1;
