@@ -5,9 +5,8 @@ import { runChecks } from "./check/run-checks.ts";
 import { root } from "./lib/paths.ts";
 import { run, stopRunning } from "./lib/run.ts";
 import { provideChromium } from "./test/chromium.ts";
-import { provideDatabase } from "./test/databases.ts";
+import { provideDatabase, type TestDatabase } from "./test/databases.ts";
 import { readTestOptions } from "./test/options.ts";
-import type { Cluster } from "./test/postgres-cluster.ts";
 import { Report } from "./test/report.ts";
 import { runPlaywright, runVitest } from "./test/runners.ts";
 import { emptyTally, oneFailure, onePass } from "./test/tally.ts";
@@ -16,7 +15,7 @@ const { only, complete, args, env } = readTestOptions(process.argv.slice(2));
 const report = new Report(complete);
 const folder = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
 const api = "apps/server";
-let cluster: Cluster | undefined;
+let cluster: TestDatabase | undefined;
 
 async function cleanUp(): Promise<void> {
   await cluster?.stop();

@@ -120,7 +120,7 @@ export const walls = {
     ),
     forbid(
       "tests-stay-tests",
-      { pathNot: `${tests}|^e2e/|^bench/` },
+      { pathNot: `${tests}|^e2e/|^bench/|^scripts/test/` },
       { path: tests },
       "Product code that needs a test helper has the helper in the wrong place.",
     ),

@@ -1,9 +1,11 @@
-import { type Cluster, startCluster } from "./postgres-cluster.ts";
+import { type Cluster, startCluster } from "../../apps/server/src/testing/postgres-cluster.ts";
 import { providePostgresPrograms } from "./postgres-programs.ts";
 import type { Provision } from "./provision.ts";
 
+export type TestDatabase = Pick<Cluster, "url" | "stop">;
+
 /** The PostgreSQL named by TEST_DATABASE_URL, or one of our own for the length of the tests. */
-export async function provideDatabase(): Promise<Provision<Cluster>> {
+export async function provideDatabase(): Promise<Provision<TestDatabase>> {
   const url = process.env.TEST_DATABASE_URL;
   // The first run is SQLite's: it must not inherit the other engine.
   delete process.env.TEST_DATABASE_URL;

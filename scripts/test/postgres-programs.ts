@@ -1,32 +1,13 @@
-import { existsSync, globSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { findPostgresPrograms } from "../../apps/server/src/testing/postgres-programs.ts";
 import { installPackages } from "./apt.ts";
 import type { Provision } from "./provision.ts";
 
-const patterns = [
-  "/usr/lib/postgresql/*/bin",
-  "/usr/pgsql-*/bin",
-  "/opt/homebrew/opt/postgresql*/bin",
-  "/usr/local/opt/postgresql*/bin",
-];
-
-/** The folder of the newest PostgreSQL that can make and run a cluster. */
-function findPrograms(): string | null {
-  const onPath = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
-  const known = patterns
-    .flatMap((pattern) => globSync(pattern))
-    .sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
-  const complete = (folder: string) =>
-    ["initdb", "postgres"].every((program) => existsSync(join(folder, program)));
-  return [...onPath, ...known].find(complete) ?? null;
-}
-
 /** PostgreSQL's programs: found, or installed where that is allowed. */
 export async function providePostgresPrograms(): Promise<Provision<string>> {
-  const found = findPrograms();
+  const found = findPostgresPrograms();
   if (found) return { value: found };
   const refusal = await installPackages(["postgresql"]);
   if (refusal) return { missing: `no PostgreSQL found and ${refusal}` };
-  const installed = findPrograms();
+  const installed = findPostgresPrograms();
   return installed ? { value: installed } : { missing: "the installed PostgreSQL was not found" };
 }

@@ -7,8 +7,9 @@ import { type Clients, loadClients } from "./clients.ts";
 import type { Config } from "./config.ts";
 import type { Ctx, System } from "./context.ts";
 import { openDataFolder, settleSecrets } from "./data-folder.ts";
-import { type Database, openDatabase } from "./db/engine.ts";
-import { migrate } from "./db/migrate.ts";
+import type { Database } from "./db/engine.ts";
+import { startDatabase } from "./db/start-database.ts";
+import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
 import { greeting } from "./greeting.ts";
 import { startJobs } from "./jobs.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/worker.ts";
@@ -40,13 +41,15 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const folder = openDataFolder(given.dataDir);
   const config = settleSecrets(given, folder);
   const logger = pino({ level: config.logLevel, redact: redactedPaths });
-  const database = await openDatabase(config);
-  await migrate(database);
+  const database = await startDatabase(config, logger);
   const standIn = await openStandIn(config, { port, publicUrl, dataDir: folder.sandbox });
   const clock = systemClock();
   const shared = config.sandbox ? sharedClock(database.db, clock) : null;
+  const needed = <T>(work: () => Promise<T>) => whenDatabaseAnswers(logger, work);
   // Time is the one that payments are made in; a stand-in that only takes the mails has none to tell.
-  await (standIn && !config.stripeApiUrl ? shared?.move(standIn.offsetMs) : shared?.load());
+  await needed(async () =>
+    standIn && !config.stripeApiUrl ? shared?.move(standIn.offsetMs) : shared?.load(),
+  );
   standIn?.onClock((offsetMs) => clock.setOffset(offsetMs));
 
   let outbox: OutboxWorker | undefined;
@@ -84,7 +87,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
   outbox = startOutbox({ ...deps, mailer, web, log: logger });
   inbox = startInbox((id) => systemCtx(deps, clients.byId(id ?? 0) ?? clients.fallback, logger));
   const jobs = startJobs((client) => systemCtx(deps, client, logger), clients.all(), logger);
-  const staff = await firstStaff(config, systemCtx(deps, clients.fallback, logger));
+  const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
 
   return {
     logger,

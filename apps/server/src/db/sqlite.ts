@@ -1,28 +1,51 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type SqliteDatabase, SqliteDialect } from "kysely";
+import type { DatabaseWatch } from "./outage-log.ts";
+import { ofStatement } from "./sqlite-unavailable.ts";
 
 const KEPT_STATEMENTS = 400;
+
+type Run = <T>(work: () => T) => T;
 
 /**
  * The embedded engine, through Node's own driver. Every commit is on the disk before it is answered
  * (`synchronous=FULL`); a second process on the same file waits for its turn instead of failing.
  */
-export function sqliteDialect(path: string): SqliteDialect {
-  return new SqliteDialect({ database: async () => openSqlite(path) });
+export function sqliteDialect(path: string, watch: DatabaseWatch): SqliteDialect {
+  const run: Run = (work) => {
+    try {
+      const result = work();
+      watch.worked();
+      return result;
+    } catch (error) {
+      throw watch.failed(ofStatement(error));
+    }
+  };
+  return new SqliteDialect({ database: async () => run(() => openSqlite(path, run)) });
 }
 
-function openSqlite(path: string): SqliteDatabase {
+function openSqlite(path: string, run: Run): SqliteDatabase {
   const db = new DatabaseSync(path, { timeout: 5_000 });
-  db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;");
+  try {
+    db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;");
+  } catch (error) {
+    db.close();
+    throw error;
+  }
   const kept = new Map<string, ReturnType<typeof adapt>>();
   return {
     close: () => db.close(),
     prepare(sql) {
+      // A full or failing disk may have rolled back already; a second time would hide the first error.
+      if (sql === "rollback" && !db.isTransaction) return nothing;
       // A transaction takes the write lock at once: upgrading later would fail under contention.
       const text = sql === "begin" ? "begin immediate" : sql;
       const known = kept.get(text);
       if (known) return known;
-      const statement = adapt(db.prepare(text));
+      const statement = adapt(
+        run(() => db.prepare(text)),
+        run,
+      );
       if (kept.size >= KEPT_STATEMENTS) kept.clear();
       kept.set(text, statement);
       return statement;
@@ -30,11 +53,18 @@ function openSqlite(path: string): SqliteDatabase {
   };
 }
 
-function adapt(statement: StatementSync) {
+const nothing: ReturnType<SqliteDatabase["prepare"]> = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
+function adapt(statement: StatementSync, run: Run) {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters)),
-    run: (parameters: readonly unknown[]) => statement.run(...bindable(parameters)),
+    all: (parameters: readonly unknown[]) => run(() => statement.all(...bindable(parameters))),
+    run: (parameters: readonly unknown[]) => run(() => statement.run(...bindable(parameters))),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...bindable(parameters)),
   };
 }

@@ -1,5 +1,6 @@
 import { type ErrorBody, type FieldErrors, statusText } from "@coupon-center/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { Refusal, type RefusalCode } from "../errors.ts";
 
 const statusOf: Readonly<Record<RefusalCode, number>> = {
@@ -26,17 +27,37 @@ export function answerError(
   const { status, body } = describeError(error);
   if (status >= 500) logFailure(request, error, status);
   if (status === 429) request.log.warn({ event: "throttled" });
-  if (error instanceof Refusal && error.retryAfterSeconds !== undefined) {
-    reply.header("retry-after", error.retryAfterSeconds);
-  }
+  tellWhenAgain(reply, error);
   if (status === 401) reply.header("www-authenticate", "Bearer");
   return reply.status(status).header("content-type", "application/json; charset=utf-8").send(body);
+}
+
+/** How soon a database that is away is worth another try. */
+const DATABASE_RETRY_SECONDS = 2;
+
+/** Sets `Retry-After` where the error knows it. */
+export function tellWhenAgain(reply: FastifyReply, error: unknown): void {
+  const seconds =
+    error instanceof DatabaseUnavailable
+      ? DATABASE_RETRY_SECONDS
+      : error instanceof Refusal
+        ? error.retryAfterSeconds
+        : undefined;
+  if (seconds !== undefined) reply.header("retry-after", seconds);
 }
 
 /** A refusal is meant and is one quiet line; what nobody meant is told with its stack. */
 export function logFailure(request: FastifyRequest, error: Error, status: number): void {
   if (error instanceof Refusal) request.log.warn({ event: "refused", status }, "request refused");
+  else if (error instanceof DatabaseUnavailable) logUnavailable(request, error);
   else request.log.error({ err: error }, "request failed");
+}
+
+/** An outage is told once by the database's own log; here only which requests it met. */
+function logUnavailable(request: FastifyRequest, { kind, reason }: DatabaseUnavailable): void {
+  const line = { event: "database_unavailable", reason };
+  if (kind === "conflict") request.log.warn(line, "request refused");
+  else request.log.debug(line, "request refused");
 }
 
 /** Status and body of an error. Fastify's own 4xx keep their status and lose their words. */
@@ -45,6 +66,8 @@ export function describeError(error: FastifyError | Error): { status: number; bo
     const status = statusOf[error.code];
     return { status, body: error.fields ?? { detail: error.detail ?? statusText(status) } };
   }
+  if (error instanceof DatabaseUnavailable)
+    return { status: statusOf.unavailable, body: { detail: statusText(statusOf.unavailable) } };
   if ("validation" in error && error.validation) return describeInvalid(error);
   // Longer than any id or slug: like every other that is none, a thing that is not there.
   if ("code" in error && error.code === "FST_ERR_MAX_PARAM_LENGTH") return describeMissing();
@@ -52,8 +75,7 @@ export function describeError(error: FastifyError | Error): { status: number; bo
   if ("code" in error && error.code === "22003") return describeMissing();
   if ("code" in error && error.code === "22021")
     return { status: 400, body: { detail: statusText(400) } };
-  const status =
-    "statusCode" in error ? (error.statusCode ?? 500) : isDatabaseAway(error) ? 503 : 500;
+  const status = "statusCode" in error ? (error.statusCode ?? 500) : 500;
   return { status, body: { detail: statusText(status) } };
 }
 
@@ -72,21 +94,4 @@ function describeInvalid(error: FastifyError): { status: number; body: ErrorBody
 
 function describeMissing(): { status: number; body: ErrorBody } {
   return { status: 404, body: { detail: statusText(404) } };
-}
-
-const AWAY = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOTFOUND",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08006",
-  "08001",
-  "53300",
-]);
-
-function isDatabaseAway(error: Error): boolean {
-  if ("code" in error && AWAY.has(String(error.code))) return true;
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "../db/engine.ts";
 import { ping } from "../db/ping.ts";
+import { DatabaseUnavailable } from "../db/unavailable.ts";
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; 503 without the database or while stopping. */
 export function healthRoutes(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
@@ -11,8 +12,9 @@ export function healthRoutes(app: FastifyInstance, db: Db, isStopping: () => boo
     try {
       await ping(db);
       return { status: "ready" };
-    } catch {
-      return reply.status(503).send({ status: "database is away" });
+    } catch (error) {
+      const reason = error instanceof DatabaseUnavailable ? error.reason : "the database fails";
+      return reply.status(503).send({ status: "database is away", reason });
     }
   });
 }

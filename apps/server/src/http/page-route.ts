@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ctx, Guest } from "../context.ts";
-import { Refusal } from "../errors.ts";
 import { presentClient } from "../present-client.ts";
 import { encodingFor, type TextPage, textPage } from "../text-page.ts";
 import { clientOfHost } from "./client-of-request.ts";
-import { describeError, logFailure } from "./error-handler.ts";
+import { describeError, logFailure, tellWhenAgain } from "./error-handler.ts";
 import type { HttpDeps } from "./route.ts";
 
 /** A page with what goes into its head, or the way to another place. */
@@ -35,8 +34,7 @@ export function pageAnswerer(deps: HttpDeps): PageAnswerer {
       if (!(error instanceof Error)) throw error;
       const { status } = describeError(error);
       if (status >= 500) logFailure(request, error, status);
-      if (error instanceof Refusal && error.retryAfterSeconds !== undefined)
-        reply.header("retry-after", error.retryAfterSeconds);
+      tellWhenAgain(reply, error);
       const page = await notice(ctx, status);
       reply
         .headers(await readHeaders())

@@ -3,6 +3,7 @@ import type { Clients } from "../clients.ts";
 import type { Log } from "../context.ts";
 import type { Db } from "../db/engine.ts";
 import type { OutboxRow } from "../db/tables.ts";
+import { DatabaseUnavailable } from "../db/unavailable.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
@@ -33,11 +34,15 @@ export interface OutboxWorker {
 /** Sends what verbs wrote to the outbox; what fails is tried again, later and later, for a day. */
 export function startOutbox(deps: OutboxDeps): OutboxWorker {
   let stopped = false;
+  const sent = new Map<number, number>();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const drain = () => {
-    running ??= sendDue(deps, () => stopped)
-      .catch((error) => deps.log.error({ err: error }, "outbox"))
+    running ??= sendDue(deps, sent, () => stopped)
+      .catch((error) => {
+        // Told by the database's own log; the next look goes on where this one ended.
+        if (!(error instanceof DatabaseUnavailable)) deps.log.error({ err: error }, "outbox");
+      })
       .finally(() => {
         running = undefined;
       });
@@ -60,11 +65,25 @@ export function startOutbox(deps: OutboxDeps): OutboxWorker {
   };
 }
 
-async function sendDue(deps: OutboxDeps, isStopped: () => boolean): Promise<void> {
+/** `sent`: by mail, when it went out; what the database could not be told yet is told before anything is sent. */
+async function sendDue(
+  deps: OutboxDeps,
+  sent: Map<number, number>,
+  isStopped: () => boolean,
+): Promise<void> {
   while (!isStopped()) {
+    await noteSent(deps, sent);
     const row = await leaseNext(deps);
     if (!row) return;
-    await send(deps, row);
+    if (await send(deps, row)) sent.set(row.id, deps.clock.now());
+  }
+  await noteSent(deps, sent);
+}
+
+async function noteSent({ db }: OutboxDeps, sent: Map<number, number>): Promise<void> {
+  for (const [id, at] of sent) {
+    await db.updateTable("outbox").set({ sent_at: at, error: null }).where("id", "=", id).execute();
+    sent.delete(id);
   }
 }
 
@@ -91,9 +110,9 @@ function leaseNext({ db, clock }: OutboxDeps): Promise<OutboxRow | undefined> {
     .executeTakeFirst();
 }
 
-async function send(deps: OutboxDeps, row: OutboxRow): Promise<void> {
+/** Whether the mail went out; one that did not is put off. */
+async function send(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
   const client = deps.clients.byId(row.client_id) ?? deps.clients.fallback;
-  const mine = deps.db.updateTable("outbox").where("id", "=", row.id);
   try {
     const host = await deps.web();
     const view = presentClient(client);
@@ -105,14 +124,19 @@ async function send(deps: OutboxDeps, row: OutboxRow): Promise<void> {
       to: row.recipient,
       ...body,
     });
-    await mine.set({ sent_at: deps.clock.now(), error: null }).execute();
+    return true;
   } catch (error) {
     const now = deps.clock.now();
     const message = error instanceof Error ? error.message : String(error);
     deps.log.warn({ outbox: row.id, kind: row.kind, err: message }, "mail not sent");
     const dead = now - row.created_at > GIVE_UP_MS ? now : null;
     const wait = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(row.tries, 20));
-    await mine.set({ lease_until: 0, due_at: now + wait, dead_at: dead, error: message }).execute();
+    await deps.db
+      .updateTable("outbox")
+      .set({ lease_until: 0, due_at: now + wait, dead_at: dead, error: message })
+      .where("id", "=", row.id)
+      .execute();
+    return false;
   }
 }
 

@@ -3,11 +3,11 @@ import {
   RateLimiterMemory,
   RateLimiterPostgres,
 } from "rate-limiter-flexible";
-import type { Pool } from "../db/engine.ts";
+import type { QueryPool } from "../db/engine.ts";
 import type { Budget, PointStore } from "./throttles.ts";
 
 /** Points where they are shared by all who share the database: in PostgreSQL, or with one process in memory. */
-export function pointsFor(factor: number, pool: Pool | null): PointStore {
+export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
   return pool ? postgresPoints(factor, pool) : memoryPoints(factor);
 }
 
@@ -24,7 +24,7 @@ function memoryPoints(factor: number): PointStore {
 }
 
 /** Points in PostgreSQL's table `throttle`: the same for every process. */
-function postgresPoints(factor: number, pool: Pool): PointStore {
+function postgresPoints(factor: number, pool: QueryPool): PointStore {
   return pointsOf(
     (budget) =>
       new RateLimiterPostgres({

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
 import { claimPort } from "../ports/free-port.ts";
 import { dropDatabase, freshDatabaseUrl } from "./postgres.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import { endProcess, type ServerProcess, startServerProcess } from "./server-process.ts";
 
 export interface RealServers {
   sandbox: Sandbox;
@@ -45,11 +44,7 @@ export async function openRealServers(
     database: { databaseUrl, dataDir },
     start: () => startServerProcess({ ...shared, PORT: port }),
     startAnother: () => startServerProcess(shared),
-    end: async ({ child }, signal = "SIGTERM") => {
-      const closed = once(child, "close");
-      child.kill(signal);
-      await closed;
-    },
+    end: ({ child }, signal) => endProcess(child, signal),
     close: async () => {
       await sandbox.close();
       rmSync(dataDir, { recursive: true, force: true });

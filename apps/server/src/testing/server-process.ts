@@ -34,3 +34,14 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const url = /Portal\s+(http:\S+?)\/?\n/.exec(output)?.[1] ?? "";
   return { child, url, output: () => output };
 }
+
+/** Ends a process; gone when this resolves. */
+export async function endProcess(
+  child: ChildProcess,
+  signal: "SIGKILL" | "SIGTERM" = "SIGTERM",
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, "close");
+  child.kill(signal);
+  await closed;
+}

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { isOutage } from "../../ports/payments-fuse.ts";
 import { MADE_UP_PLAN } from "../made-up.ts";
 import { offerOf } from "../offer.ts";
@@ -26,7 +27,7 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
       const order = { accountId: owner.accountId, subscriptions: [id] };
       await settleAll(ctx, await syncSubscription(ctx, order));
     } catch (error) {
-      if (isOutage(error)) throw error;
+      if (isOutage(error) || error instanceof DatabaseUnavailable) throw error;
       ctx.log.warn({ event: "subscription_not_reconciled", subscription: id, err: error });
     }
   }

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { releaseEvents } from "./inbox-rows.ts";
 import { type CtxOf, workBatch } from "./work-inbox.ts";
 
@@ -31,7 +32,11 @@ export function startInbox(ctxOf: CtxOf): InboxWorker {
     timer = setTimeout(() => {
       awake = false;
       running = work()
-        .catch((error) => ctxOf(null).log.error({ err: error }, "inbox"))
+        .catch((error) => {
+          // Told by the database's own log; the next look goes on where this one ended.
+          if (!(error instanceof DatabaseUnavailable))
+            ctxOf(null).log.error({ err: error }, "inbox");
+        })
         .finally(() => {
           running = undefined;
           plan(awake ? GATHER_MS : POLL_MS);

@@ -1,5 +1,6 @@
 import type { Ctx, System } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
+import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { isOutage } from "../../ports/payments-fuse.ts";
 import { UnknownPayer } from "../sync/find-account.ts";
 import { settleAll } from "../sync/settle-surplus.ts";
@@ -73,11 +74,13 @@ async function workGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void> {
 }
 
 async function fail(ctx: Ctx, row: StripeEventRow, error: unknown): Promise<void> {
+  const isDatabase = error instanceof DatabaseUnavailable;
   const message = error instanceof Error ? error.message : String(error);
-  ctx.log.warn({ event: "stripe_event_failed", id: row.id, type: row.type, err: message });
+  if (!isDatabase)
+    ctx.log.warn({ event: "stripe_event_failed", id: row.id, type: row.type, err: message });
   await putOff(ctx, row, {
     message,
-    isOutage: isOutage(error),
+    isOutage: isDatabase || isOutage(error),
     clientId: error instanceof UnknownPayer ? error.clientId : null,
   });
 }

@@ -1,0 +1,101 @@
+import {
+  type PostgresCursor,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from "kysely";
+import type pg from "pg";
+import type { DatabaseWatch } from "./outage-log.ts";
+import { ofConnect, ofStatement } from "./postgres-unavailable.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+/** As a library that brings its own statements asks a pool. */
+export interface QueryPool {
+  query(statement: { text: string; values?: unknown[]; name?: string }): Promise<object>;
+}
+
+/** Kysely on a pool whose connections may break at any moment. */
+export function postgresDialect(pool: pg.Pool, watch: DatabaseWatch): PostgresDialect {
+  const config = { pool: watchedPool(pool, watch) };
+  return new (class extends PostgresDialect {
+    override createDriver() {
+      return new Driver(config);
+    }
+  })(config);
+}
+
+class Driver extends PostgresDriver {
+  /** A failed rollback means a dead connection, which the pool discards; the transaction's own error is the one to tell. */
+  override async rollbackTransaction(
+    ...[connection]: Parameters<PostgresDriver["rollbackTransaction"]>
+  ): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+}
+
+/** The pool for single statements that are not Kysely's. */
+export function queryPool(pool: pg.Pool, watch: DatabaseWatch): QueryPool {
+  return {
+    async query(statement) {
+      try {
+        const result = await pool.query(statement);
+        watch.worked();
+        return result;
+      } catch (error) {
+        throw watch.failed(ofStatement(error));
+      }
+    },
+  };
+}
+
+function watchedPool(pool: pg.Pool, watch: DatabaseWatch): PostgresPool {
+  return {
+    options: pool.options,
+    connect: async () => {
+      try {
+        return new WatchedConnection(await pool.connect(), watch);
+      } catch (error) {
+        throw watch.failed(ofConnect(error));
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** A pool's connection for one use; broken, it is not asked again and does not go back. */
+class WatchedConnection implements PostgresPoolClient {
+  readonly #client: PostgresPoolClient;
+  readonly #watch: DatabaseWatch;
+  #broken: unknown;
+
+  constructor(client: PostgresPoolClient, watch: DatabaseWatch) {
+    this.#client = client;
+    this.#watch = watch;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(sql: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
+    if (typeof sql !== "string") return this.#client.query(sql);
+    return this.#run<R>(sql, parameters);
+  }
+
+  async #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    if (this.#broken) throw this.#broken;
+    try {
+      const result = await this.#client.query<R>(sql, parameters);
+      this.#watch.worked();
+      return result;
+    } catch (error) {
+      const told = this.#watch.failed(ofStatement(error));
+      if (told instanceof DatabaseUnavailable && told.kind === "lost") this.#broken = told;
+      throw told;
+    }
+  }
+
+  release(destroy = false): void {
+    this.#client.release(destroy || this.#broken !== undefined);
+  }
+}

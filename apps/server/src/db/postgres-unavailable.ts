@@ -1,0 +1,80 @@
+import { DatabaseUnavailable, type UnavailableKind } from "./unavailable.ts";
+
+type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
+
+const lost: Fault = ["lost", "the connection to PostgreSQL was lost", true];
+const away: Fault = ["unreachable", "PostgreSQL can't be reached", true];
+const barred: Fault = ["unreachable", "PostgreSQL does not let this program in", false];
+
+/** By SQLSTATE, the longest match counts: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const faults: Readonly<Record<string, Fault>> = {
+  "08": lost,
+  "25006": ["refused", "PostgreSQL takes no writes", true],
+  "25P03": lost,
+  "25P04": lost,
+  "28": barred,
+  "3D000": ["unreachable", "the database does not exist", false],
+  "40001": ["conflict", "transactions are in each other's way", true],
+  "40P01": ["conflict", "transactions are in each other's way", true],
+  "53": ["refused", "PostgreSQL has no resources left", true],
+  "53100": ["refused", "PostgreSQL's disk is full", true],
+  "53300": ["unreachable", "PostgreSQL has no connection left", true],
+  "55P03": ["refused", "a lock was not free in time", true],
+  "57014": ["refused", "a statement took too long", true],
+  "57P": lost,
+  "57P03": ["unreachable", "PostgreSQL is starting or stopping", true],
+  "57P04": ["lost", "the database was dropped", false],
+  "58": ["refused", "PostgreSQL can't read or write its files", true],
+};
+
+const network = new Set([
+  "EAI_AGAIN",
+  "ECONNABORTED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "EMFILE",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "ENFILE",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+/** The driver's own words for a connection that is no more, or never came in time. */
+const broken =
+  /^Connection terminated|^Client (has encountered a connection error|was closed)|^Query read timeout$/;
+const late = /^timeout (expired|exceeded when trying to connect)$|due to connection timeout$/;
+
+/** An error of a statement, as what it says of the database; one that is the statement's own fault stays itself. */
+export function ofStatement(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error;
+  const fault = faultOf(error);
+  return fault ? unavailable(error, fault) : error;
+}
+
+/** Whatever keeps a connection from coming about: without one nothing can be done. */
+export function ofConnect(error: unknown): unknown {
+  const known = faultOf(error);
+  if (known)
+    return unavailable(error, ["unreachable", (known === lost ? away : known)[1], known[2]]);
+  // After the pool's end, which is this program's own stop.
+  if (error instanceof Error && error.message.startsWith("Cannot use a pool")) return error;
+  return unavailable(error, barred);
+}
+
+function faultOf(error: unknown): Fault | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (late.test(error.message))
+    return ["unreachable", "no connection to PostgreSQL came in time", true];
+  if (broken.test(error.message)) return lost;
+  const code = "code" in error ? String(error.code) : "";
+  if (network.has(code)) return lost;
+  if (code.length !== 5) return undefined;
+  return faults[code] ?? faults[code.slice(0, 3)] ?? faults[code.slice(0, 2)];
+}
+
+function unavailable(error: unknown, [kind, reason, passes]: Fault): DatabaseUnavailable {
+  return new DatabaseUnavailable(error, { kind, reason, passes, variable: "DATABASE_URL" });
+}

@@ -1,0 +1,26 @@
+import { type Database, openDatabase } from "./engine.ts";
+import { migrate } from "./migrate.ts";
+import { type OutageListener, outageLog } from "./outage-log.ts";
+import { whenDatabaseAnswers } from "./wait-for-database.ts";
+
+/** Opens a server's database, waits until it answers and brings its schema to head; outages after that are logged. */
+export async function startDatabase(
+  where: { databaseUrl: string | undefined; dataDir: string },
+  log: OutageListener,
+): Promise<Database> {
+  const outages = outageLog(log);
+  let started = false;
+  const database = await openDatabase(where, {
+    // The wait tells its own beginning and end.
+    failed: (error) => (started ? outages.failed(error) : error),
+    worked: outages.worked,
+  });
+  try {
+    await whenDatabaseAnswers(log, () => migrate(database));
+  } catch (error) {
+    await database.db.destroy();
+    throw error;
+  }
+  started = true;
+  return database;
+}

@@ -1,0 +1,122 @@
+import { Coupon, listOf, Session, Store } from "@coupon-center/contract";
+import { z } from "zod";
+import { couponPayload, newEmail, password, storePayload } from "./caller.ts";
+
+/** One answered request of the load. */
+export interface Answered {
+  what: string;
+  status: number;
+  ms: number;
+  retryAfter: string | null;
+  body: string;
+}
+
+/** A merchant whose writes were acknowledged, with the ids of the coupons. */
+export interface Acknowledged {
+  email: string;
+  token: string;
+  slug: string;
+  coupons: number[];
+}
+
+export interface MixedLoad {
+  answers: Answered[];
+  acknowledged: Acknowledged[];
+  /** requests that got no answer at all */
+  broken: string[];
+  stop(): Promise<void>;
+}
+
+/** What the callers of a load share. */
+interface Shared extends Omit<MixedLoad, "stop"> {
+  url: string;
+}
+
+/** Merchants who register and write coupons, sign-ins, readings and store pages, all at once, until it is stopped. */
+export function startMixedLoad(url: string): MixedLoad {
+  const load: Shared = { url, answers: [], acknowledged: [], broken: [] };
+  let stopped = false;
+  const again = async (work: (load: Shared) => Promise<unknown>) => {
+    while (!stopped) await work(load);
+  };
+  const callers = [writeCoupons, writeCoupons, signIn, readCoupons, readPage, readPage].map(again);
+  return {
+    ...load,
+    async stop() {
+      stopped = true;
+      await Promise.all(callers);
+    },
+  };
+}
+
+/** Sends one request and notes its answer; undefined when there was none. */
+async function ask(
+  { url, answers, broken }: Shared,
+  path: string,
+  { body, token }: { body?: object; token?: string | undefined } = {},
+): Promise<Answered | undefined> {
+  const what = `${body ? "POST" : "GET"} ${path.split("?")[0]}`;
+  const started = performance.now();
+  try {
+    const response = await fetch(`${url}${path}`, {
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+      headers: {
+        ...(body && { "content-type": "application/json" }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      signal: AbortSignal.timeout(30_000),
+    });
+    const answer = {
+      what,
+      status: response.status,
+      retryAfter: response.headers.get("retry-after"),
+      body: await response.text(),
+      ms: performance.now() - started,
+    };
+    answers.push(answer);
+    return answer;
+  } catch (error) {
+    broken.push(`${what}: ${error instanceof Error ? (error.cause ?? error.message) : error}`);
+    return undefined;
+  }
+}
+
+function read<S extends z.core.$ZodType>(schema: S, answer: Answered | undefined) {
+  if (!answer || answer.status >= 300) return undefined;
+  return z.parse(schema, JSON.parse(answer.body));
+}
+
+/** Registers, makes a store and adds coupons; what is refused ends it, what is acknowledged is noted. */
+async function writeCoupons(load: Shared): Promise<void> {
+  const email = newEmail();
+  const body = { email, password };
+  const session = read(Session, await ask(load, "/api/v1/auth/email-register/", { body }));
+  if (!session) return;
+  const { token } = session;
+  const store = read(Store, await ask(load, "/api/v1/stores/", { body: storePayload, token }));
+  if (!store) return;
+  const merchant = { email, token, slug: store.slug, coupons: Array.from<number>({ length: 0 }) };
+  load.acknowledged.push(merchant);
+  for (let i = 0; i < 10; i++) {
+    const answer = await ask(load, "/api/v1/coupons/", { body: couponPayload, token });
+    const coupon = read(Coupon, answer);
+    if (coupon) merchant.coupons.push(coupon.id);
+  }
+}
+
+async function signIn(load: Shared): Promise<void> {
+  const email = load.acknowledged.at(-1)?.email ?? newEmail();
+  await ask(load, "/api/v1/auth/email-login/", { body: { email, password } });
+}
+
+async function readCoupons(load: Shared): Promise<void> {
+  const merchant = load.acknowledged.at(-1);
+  const path = `/api/v1/coupons?store_slug=${merchant?.slug ?? "none"}&include_scheduled=true`;
+  const answer = await ask(load, path, { token: merchant?.token });
+  read(listOf(Coupon), answer);
+}
+
+async function readPage(load: Shared): Promise<void> {
+  const slug = load.acknowledged.at(0)?.slug ?? "none-cp";
+  await ask(load, Math.random() < 0.5 ? `/stores/${slug}` : "/stores");
+}

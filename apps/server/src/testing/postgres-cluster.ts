@@ -1,0 +1,147 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { claimPort } from "../ports/free-port.ts";
+
+export interface Cluster {
+  /** A connection string of the superuser; tests make databases of their own beside it. */
+  url: string;
+  /** Ends its postmaster by a signal; its data stays. */
+  cut(signal: "SIGKILL" | "SIGINT" | "SIGQUIT"): Promise<void>;
+  /** Starts it again after a cut, on the same port. */
+  start(): Promise<void>;
+  /** Ends it, and its data with it. */
+  stop(): Promise<void>;
+}
+
+interface Owner {
+  uid?: number;
+  gid?: number;
+}
+
+/** PostgreSQL refuses to run as root, so root hands the cluster to an unprivileged user. */
+function chooseOwner(): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const ask = (flag: string, user: string) =>
+    Number(execFileSync("id", [flag, user], { encoding: "utf8", stdio: "pipe" }));
+  for (const user of ["postgres", "nobody"]) {
+    try {
+      return { uid: ask("-u", user), gid: ask("-g", user) };
+    } catch {
+      // No such user: the next one.
+    }
+  }
+  throw new Error(
+    "PostgreSQL needs an unprivileged user, and there is neither postgres nor nobody",
+  );
+}
+
+/** Waits for the server's own word; its log until then becomes the error if it gives up. */
+async function waitUntilReady(server: ChildProcess): Promise<void> {
+  if (!server.stderr) throw new Error("PostgreSQL was started without its log");
+  const log: string[] = [];
+  for await (const line of createInterface(server.stderr)) {
+    if (line.includes("ready to accept connections")) {
+      server.stderr.resume();
+      return;
+    }
+    log.push(line);
+  }
+  throw new Error(`PostgreSQL did not start:\n${log.join("\n")}`);
+}
+
+const fast = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+};
+
+/** Makes and starts a throw-away cluster: fast because nothing in it has to survive, unless settings say so. */
+export async function startCluster(
+  programs: string,
+  settings: Partial<typeof fast> = {},
+): Promise<Cluster> {
+  const owner = chooseOwner();
+  const folder = mkdtempSync(join(tmpdir(), "coupon-center-pg-"));
+  const place = { ...owner, cwd: folder };
+  const password = makeData(programs, folder, owner);
+  const port = await claimPort(0, "127.0.0.1");
+  const flags = Object.entries({ ...fast, ...settings }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const args = ["-D", join(folder, "data"), "-p", String(port), ...flags];
+  let server: ChildProcess | undefined;
+  const cut: Cluster["cut"] = async (signal) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, "exit");
+    server.kill(signal);
+    await exited;
+  };
+  const spawnServer = async () => {
+    server = spawn(join(programs, "postgres"), args, {
+      ...place,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    await waitUntilReady(server);
+  };
+  const start = async () => {
+    for (;;) {
+      try {
+        return await spawnServer();
+      } catch (error) {
+        // The children of a killed postmaster end a moment after it.
+        if (!/still in use|is another postmaster/.test(String(error))) throw error;
+        await wait(50);
+      }
+    }
+  };
+  // However this process ends, the cluster ends with it.
+  const killNow = () => server?.kill("SIGQUIT");
+  process.once("exit", killNow);
+  const stop = async () => {
+    // Immediate shutdown: there is nothing to write back.
+    await cut("SIGQUIT");
+    process.off("exit", killNow);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  return { url, cut, start, stop };
+}
+
+/** Makes the data folder; answers the superuser's password. */
+function makeData(programs: string, folder: string, owner: Owner): string {
+  const password = randomBytes(16).toString("hex");
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner.uid !== undefined && owner.gid !== undefined) {
+    for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  }
+  execFileSync(
+    join(programs, "initdb"),
+    ["-D", join(folder, "data"), "-U", "postgres", "-A", "scram-sha-256"].concat([
+      "--pwfile",
+      passwordFile,
+      "-E",
+      "UTF8",
+      "--no-locale",
+      "--no-sync",
+    ]),
+    { ...owner, cwd: folder, stdio: "pipe" },
+  );
+  return password;
+}
