@@ -6,18 +6,24 @@ import {
   readId,
 } from "@coupon-center/contract";
 import { sql } from "kysely";
+import { networkOf } from "../account/index.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
+import type { Budget } from "../ports/throttles.ts";
 import { currentSql, publicSql } from "./public-sql.ts";
 import { couponsWithStore, todayOf } from "./rows.ts";
 import { couponViewer } from "./view.ts";
 
 type CouponQuery = Query<typeof endpoints.listCoupons>;
 
-/** Coupons by id or by words of their description or store, newest first, a page at a time. */
+/** A person types a few a minute; many people may share a network. */
+const searches: Budget = { name: "coupon-search", points: 60, seconds: 60 };
+
+/** Coupons by id or by words of their description or store, newest first, a page at a time. Errors: 429. */
 export async function searchCoupons(
   ctx: Ctx<Guest | Merchant | Staff>,
   query: CouponQuery,
 ): Promise<Page<Coupon>> {
+  await ctx.ports.throttles.take(searches, callerKey(ctx.actor));
   const matching = visibleTo(
     ctx,
     query.include_scheduled,
@@ -35,6 +41,10 @@ export async function searchCoupons(
   const view = couponViewer(ctx, query.include_scheduled);
   const results = rows.map(view).filter((coupon) => coupon !== null);
   return { count: Number(count), ...neighbours(query, Number(count)), results };
+}
+
+function callerKey(actor: Guest | Merchant | Staff): string {
+  return actor.kind === "guest" ? networkOf(actor.ip) : `account ${actor.accountId}`;
 }
 
 type Matching = ReturnType<typeof couponsWithStore>;

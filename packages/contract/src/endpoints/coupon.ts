@@ -28,6 +28,7 @@ export const listCoupons = endpoint({
     "Coupons of a store, or found by id or words; strangers get the public ones, without codes",
   query: CouponQuery,
   responses: { 200: listOf(Coupon) },
+  errors: [429],
 });
 export const listCouponsLegacy = endpoint({
   ...listCoupons,
