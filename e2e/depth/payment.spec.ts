@@ -28,7 +28,7 @@ const cases: [string, Partial<Subscription>, string | RegExp][] = [
   [
     "cancelled and over",
     { ...canceled, ends_at: noon("2026-02-28") },
-    "Your coupons are hidden since Feb 28, 2026. Reactivate to bring them back as they were.",
+    "Your coupons are hidden since Feb 28, 2026, and nothing will be charged. Reactivate to bring them back as they were.",
   ],
   [
     "past due",

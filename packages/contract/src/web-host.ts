@@ -84,7 +84,8 @@ interface MailData {
   "coupon-withdrawn": { description: string; reason: string; link: string };
   "payment-received": { amount: string; day: string; receiptUrl: string | null; link: string };
   "payment-failed": { amount: string; link: string };
-  cancelled: { until: string; link: string };
+  /** `until` is null when the plan has ended */
+  cancelled: { until: string | null; link: string };
   "double-subscription": { email: string; link: string };
   "coupon-ends": { description: string; day: string; link: string };
 }

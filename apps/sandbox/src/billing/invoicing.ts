@@ -8,7 +8,7 @@ type Reason = "subscription_create" | "subscription_cycle";
 /** Makes and finalises the invoice of the subscription's current period, not yet paid. */
 export function issueInvoice(world: World, subscription: Subscription, reason: Reason): Invoice {
   const draft = draftInvoice(world, subscription, reason);
-  return finalizeInvoice(world, readCustomer(world, subscription.customer), draft);
+  return finalizeInvoice(world, draft);
 }
 
 /** Makes the invoice of the subscription's current period, which nobody is asked to pay yet. */
@@ -19,7 +19,9 @@ export function draftInvoice(world: World, subscription: Subscription, reason: R
   return draft;
 }
 
-function finalizeInvoice(world: World, customer: Customer, draft: Invoice): Invoice {
+/** From now on a draft can be paid, and not be changed. */
+export function finalizeInvoice(world: World, draft: Invoice): Invoice {
+  const customer = readCustomer(world, draft.customer ?? "");
   const now = world.clock.seconds();
   const count = customer.next_invoice_sequence ?? 1;
   const number = `${customer.invoice_prefix ?? "SANDBOX"}-${String(count).padStart(4, "0")}`;
@@ -45,6 +47,6 @@ function finalizeInvoice(world: World, customer: Customer, draft: Invoice): Invo
 
 function readCustomer(world: World, id: string): Customer {
   const customer = world.store.get("customer", id);
-  if (!customer) throw new Error(`Subscription without its customer ${id}`);
+  if (!customer) throw new Error(`Billing without its customer ${id}`);
   return customer;
 }

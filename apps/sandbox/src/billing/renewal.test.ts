@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createPlan, payLink } from "../testing/shop.ts";
+import { createPlan, openPage, payLink } from "../testing/shop.ts";
 import { startWorld, type TestWorld } from "../testing/world.ts";
 
 let world: TestWorld;
@@ -154,6 +154,49 @@ test("cancelled at once, it is never charged again", async () => {
   await expect(world.stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({
     code: "resource_missing",
   });
+});
+
+test("ended while past due, its invoice stays payable on its page until it is voided, then never", async () => {
+  const subscription = await subscribe("4000 0000 0000 0341");
+  await advance("P1M");
+  await world.stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false });
+  const [open] = (await world.stripe.invoices.list({ subscription: subscription.id })).data;
+  expect(open).toMatchObject({ status: "open", auto_advance: false, next_payment_attempt: null });
+  const pay = async () => (await openPage(open?.hosted_invoice_url ?? "")).html.includes("<form");
+  expect(await pay()).toBe(true);
+  const voided = await world.stripe.invoices.voidInvoice(open?.id ?? "", {
+    expand: ["payments.data.payment.payment_intent"],
+  });
+  expect(voided).toMatchObject({
+    status: "void",
+    amount_remaining: 2499,
+    payments: {
+      data: [
+        {
+          status: "canceled",
+          payment: {
+            payment_intent: { status: "canceled", cancellation_reason: "void_invoice" },
+          },
+        },
+      ],
+    },
+  });
+  expect(voided.status_transitions.voided_at).not.toBeNull();
+  expect(await pay()).toBe(false);
+  await expect(world.stripe.invoices.pay(voided.id)).rejects.toThrow("cannot be paid");
+  await expect(world.stripe.invoices.voidInvoice(voided.id)).rejects.toThrow("isn't open");
+  await expect(world.stripe.invoices.finalizeInvoice(voided.id)).rejects.toThrow("non-draft");
+  await advance("P1Y");
+  const { data: charges } = await world.stripe.charges.list({ limit: 100 });
+  expect(charges.filter((charge) => charge.paid)).toHaveLength(1);
+});
+
+test("voiding what a living subscription waits for makes it active, as at Stripe", async () => {
+  const subscription = await subscribe("4000 0000 0000 0341");
+  await advance("P1M");
+  const [open] = (await world.stripe.invoices.list({ subscription: subscription.id })).data;
+  await world.stripe.invoices.voidInvoice(open?.id ?? "");
+  expect((await read(subscription)).status).toBe("active");
 });
 
 test("cancelled for a day, it ends then and not before; taken back, it goes on", async () => {

@@ -25,13 +25,7 @@ export function endSubscription(
 ): Subscription {
   const now = world.clock.seconds();
   cancelJobs(world, before.id);
-  if (before.latest_invoice) {
-    cancelJobs(world, before.latest_invoice);
-    const invoice = world.store.get("invoice", before.latest_invoice);
-    if (invoice?.status === "open") {
-      world.store.put("invoice", { ...invoice, auto_advance: false, next_payment_attempt: null });
-    }
-  }
+  stopCollecting(world, before);
   const details = { comment: null, feedback: null, feedback_option: null };
   const ended = world.store.put("subscription", {
     ...before,
@@ -42,6 +36,16 @@ export function endSubscription(
   });
   emitEvent(world, "customer.subscription.deleted", ended);
   return ended;
+}
+
+/** What is open stays open, and can be paid on its page, but no card is asked for it any more. */
+function stopCollecting(world: World, subscription: Subscription): void {
+  for (const invoice of world.store.newest("invoice", subscription.customer)) {
+    const isIts = invoice.parent?.subscription_details?.subscription === subscription.id;
+    if (!isIts || (invoice.status !== "open" && invoice.status !== "draft")) continue;
+    cancelJobs(world, invoice.id);
+    world.store.put("invoice", { ...invoice, auto_advance: false, next_payment_attempt: null });
+  }
 }
 
 /** The card a subscription is charged to: its own, else its customer's default. */

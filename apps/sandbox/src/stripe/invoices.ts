@@ -1,12 +1,14 @@
+import { finalizeInvoice } from "../billing/invoicing.ts";
 import { payInvoice } from "../billing/pay-invoice.ts";
 import { readSubscription, recordRecovery } from "../billing/retry.ts";
 import { readCard } from "../billing/subscriptions.ts";
+import { voidInvoice } from "../billing/void-invoice.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse, StripeRefusal } from "./errors.ts";
 import { findOrRefuse, readOwner } from "./find.ts";
 import { listPage, wrapList } from "./list.ts";
-import { paging, text } from "./params.ts";
+import { flag, paging, text } from "./params.ts";
 
 /** `/v1/invoices` and `/v1/invoice_payments` */
 export const invoiceEndpoints: Endpoint[] = [
@@ -61,6 +63,30 @@ export const invoiceEndpoints: Endpoint[] = [
       return paid.invoice;
     },
   ),
+  endpoint(
+    "POST",
+    "/invoices/:id/finalize",
+    { auto_advance: flag.optional() },
+    (world, params, id) => {
+      const invoice = findOrRefuse(world, "invoice", id);
+      if (invoice.status !== "draft") {
+        throw refuse(
+          "This invoice is already finalized, you can't re-finalize a non-draft invoice.",
+        );
+      }
+      const open = finalizeInvoice(world, invoice);
+      return world.store.put("invoice", { ...open, auto_advance: params.auto_advance ?? true });
+    },
+  ),
+  endpoint("POST", "/invoices/:id/void", {}, (world, _params, id) => {
+    const invoice = findOrRefuse(world, "invoice", id);
+    if (invoice.status !== "open" && invoice.status !== "uncollectible") {
+      throw refuse(
+        "You can only pass in open and uncollectible invoices. This invoice isn't open or uncollectible.",
+      );
+    }
+    return voidInvoice(world, invoice);
+  }),
   endpoint(
     "GET",
     "/invoice_payments",

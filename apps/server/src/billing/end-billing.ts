@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { orBadGateway } from "./ask-stripe.ts";
 import { isOver } from "./sync/facts.ts";
-import { endAtStripe } from "./sync/settle-surplus.ts";
+import { endIfThere } from "./sync/settle-surplus.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function endBilling(ctx: Ctx, accountId: number): Promise<void> {
   const open = rows.filter((row) => !isOver(row.status)).map((row) => row.id);
   if (open.length === 0) return;
   await orBadGateway(ctx, async () => {
-    for (const id of open) await endAtStripe(ctx, id);
+    for (const id of open) await endIfThere(ctx, id);
     await syncSubscription(ctx, { accountId, subscriptions: [] });
   });
 }

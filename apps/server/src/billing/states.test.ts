@@ -74,8 +74,8 @@ test.each(states)(
   },
 );
 
-test.each(["unpaid", "paused", "incomplete", "hibernating"])(
-  "'%s' has no period to wait for: cancelling ends it at once",
+test.each(["past_due", "unpaid", "paused", "incomplete", "hibernating"])(
+  "'%s' has no paid period to wait for: cancelling ends it at once (D46)",
   async (status) => {
     const { merchant, id } = await paidMerchant();
     changeAtStripe(data, id, { status });
@@ -89,9 +89,9 @@ test.each(["unpaid", "paused", "incomplete", "hibernating"])(
   },
 );
 
-test("'cancelled until the paid period ends': past_due and cancelled is in force to that moment", async () => {
+test("'cancelled until the paid period ends': a trial that is cancelled is in force to that moment", async () => {
   const { merchant, id, shown } = await paidMerchant();
-  changeAtStripe(data, id, { status: "past_due" });
+  changeAtStripe(data, id, { status: "trialing" });
   await reconcile(systemCtx(shop.installation));
   const answer = await merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
   expect(answer.status).toBe("canceled");

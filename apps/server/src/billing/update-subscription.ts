@@ -6,13 +6,14 @@ import { fieldError, found } from "../errors.ts";
 import { isMissing, isOutage, isStripeError } from "../ports/payments-fuse.ts";
 import { orBadGateway } from "./ask-stripe.ts";
 import { currentSubscription, presentSubscription } from "./subscription.ts";
-import { isLive, isOver } from "./sync/facts.ts";
+import { endAtStripe } from "./sync/end-at-stripe.ts";
+import { isOver, isSettled } from "./sync/facts.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
- * Cancels at the period's end, or takes that back while the period lasts (D27). The answer is what Stripe
- * says afterwards. Asking for what already is changes nothing. Errors: 404 without a subscription, 400 to
- * resume one that has ended, 502 with nothing changed here.
+ * Cancels at the end of a period that is paid, else at once (D27, D46), or takes the former back while the
+ * period lasts. The answer is what Stripe says afterwards. Asking for what already is changes nothing.
+ * Errors: 404 without a subscription, 400 to resume one that has ended, 502 with nothing changed here.
  */
 export async function updateSubscription(
   ctx: Ctx<Merchant>,
@@ -40,10 +41,14 @@ export async function updateSubscription(
 type Act = (stripe: Stripe) => Promise<Stripe.Subscription>;
 
 function cancel(row: SubscriptionRow): Act | null {
-  if (row.ends_at !== null || isOver(row.status)) return null;
-  // What gives nothing for the rest of its period has no period to wait for.
-  if (!isLive(row.status)) return (stripe) => stripe.subscriptions.cancel(row.id);
-  return (stripe) => stripe.subscriptions.update(row.id, { cancel_at_period_end: true });
+  if (isOver(row.status) || (row.ends_at !== null && isSettled(row.status))) return null;
+  return async (stripe) => {
+    // Stripe's word counts, not what was heard of it last: a card may have paid a moment ago.
+    const { status } = await stripe.subscriptions.retrieve(row.id);
+    return isSettled(status)
+      ? stripe.subscriptions.update(row.id, { cancel_at_period_end: true })
+      : endAtStripe(stripe, row.id);
+  };
 }
 
 function resume(row: SubscriptionRow): Act | null {

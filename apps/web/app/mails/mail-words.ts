@@ -63,7 +63,9 @@ const words: WordsOf = {
   cancelled: ({ client, data }) => ({
     subject: "Your subscription is cancelled",
     lines: [
-      `Your ${client.planName} is cancelled, and you will not be charged again. Your coupons stay live until ${when(data.until)}.`,
+      data.until === null
+        ? `Your ${client.planName} has ended. Your coupons are hidden now, and nothing will be charged.`
+        : `Your ${client.planName} is cancelled, and you will not be charged again. Your coupons stay live until ${when(data.until)}.`,
       "Nothing is deleted: you can come back whenever you like.",
     ],
     action: { text: "Reactivate", url: data.link },

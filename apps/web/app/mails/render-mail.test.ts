@@ -54,6 +54,7 @@ const mails: Mail[] = [
   },
   { kind: "payment-failed", client, data: { amount: "$24.99", link } },
   { kind: "cancelled", client, data: { until: "2026-12-20", link } },
+  { kind: "cancelled", client, data: { until: null, link } },
   { kind: "double-subscription", client, data: { email: "m@example.com", link } },
   { kind: "coupon-ends", client, data: { description: hostile, day: "2026-11-27", link } },
 ];
@@ -105,3 +106,9 @@ test.each([
     expect(contrast(name, "#f6f7f8")).toBeGreaterThanOrEqual(4.5);
   },
 );
+
+test("a plan that has ended names no day, and says that nothing will be charged (D46)", async () => {
+  const { text } = await renderMail({ kind: "cancelled", client, data: { until: null, link } });
+  expect(text).toContain("Your coupons are hidden now, and nothing will be charged.");
+  expect(text).not.toContain("until");
+});

@@ -2,8 +2,14 @@ import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { changeSubscription } from "./change-subscription.ts";
+import { cancellingWords } from "./subscription-words.ts";
 
-export function CancelSubscription({ product }: { product: string }) {
+interface CancelProps {
+  product: string;
+  status: string;
+}
+
+export function CancelSubscription({ product, status }: CancelProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -36,10 +42,10 @@ export function CancelSubscription({ product }: { product: string }) {
         onClose={() => setOpen(false)}
       >
         <p>Are you sure you want to cancel your subscription to {product}?</p>
-        <p className="muted">Your coupons stay live until the end of the current period.</p>
+        <p className="muted">{cancellingWords(status)}</p>
         {failed && (
           <p className="field-error" role="alert">
-            That did not work. Nothing was changed.
+            That did not work. Please try again.
           </p>
         )}
       </ConfirmDialog>

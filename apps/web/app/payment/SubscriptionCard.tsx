@@ -63,17 +63,11 @@ function Facts({ subscription }: { subscription: Subscription }) {
 }
 
 function actionOf(plan: Plan, { status, ends_at }: Subscription): ReactNode {
+  const cancel = <CancelSubscription product={plan.name} status={status} />;
   switch (status) {
     case "active":
     case "trialing":
-      return <CancelSubscription product={plan.name} />;
-    case "past_due":
-      return (
-        <>
-          <UpdateCard variant="primary" />
-          <CancelSubscription product={plan.name} />
-        </>
-      );
+      return cancel;
     case "canceled":
     case "incomplete_expired":
       return (
@@ -83,6 +77,12 @@ function actionOf(plan: Plan, { status, ends_at }: Subscription): ReactNode {
         />
       );
     default:
-      return <UpdateCard variant="primary" />;
+      // Whatever may still charge can be cancelled.
+      return (
+        <>
+          <UpdateCard variant="primary" />
+          {cancel}
+        </>
+      );
   }
 }

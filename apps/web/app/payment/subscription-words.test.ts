@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cancelledWords, nextBilling, statusLabel, troubleWords } from "./subscription-words.ts";
+import {
+  cancelledWords,
+  cancellingWords,
+  nextBilling,
+  statusLabel,
+  troubleWords,
+} from "./subscription-words.ts";
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
 
@@ -13,9 +19,18 @@ afterEach(() => {
 test("cancelled: live until its end, hidden after it, and without an end hidden at once", () => {
   expect(cancelledWords(noon("2026-12-20"))).toBe("Your coupons stay live until Dec 20, 2026");
   expect(cancelledWords(noon("2026-11-18"))).toMatch(
-    /^Your coupons are hidden since Nov 18, 2026\./,
+    /^Your coupons are hidden since Nov 18, 2026, and nothing will be charged\./,
   );
-  expect(cancelledWords(null)).toMatch(/^Your coupons are hidden\. Reactivate/);
+  expect(cancelledWords(null)).toMatch(
+    /^Your coupons are hidden, and nothing will be charged\. Reactivate/,
+  );
+});
+
+test("before cancelling: only what is paid for lasts to its period's end (D46)", () => {
+  for (const status of ["active", "trialing"])
+    expect(cancellingWords(status)).toContain("until the end of the current period");
+  for (const status of ["past_due", "unpaid", "incomplete", "paused", "something new"])
+    expect(cancellingWords(status)).toMatch(/ends at once.*hidden, and nothing will be charged/);
 });
 
 test("each trouble says what it does to the coupons; an unknown one does not pretend to know", () => {

@@ -56,5 +56,12 @@ export function troubleWords(status: string): string {
 export function cancelledWords(endsAt: number | null): string {
   if (isAhead(endsAt)) return `Your coupons stay live until ${secondsText(endsAt)}`;
   const since = endsAt === null ? "" : ` since ${secondsText(endsAt)}`;
-  return `Your coupons are hidden${since}. Reactivate to bring them back as they were.`;
+  return `Your coupons are hidden${since}, and nothing will be charged. Reactivate to bring them back as they were.`;
+}
+
+/** What cancelling will do, said before it is done: only a period that is paid for lasts to its end (D46). */
+export function cancellingWords(status: string): string {
+  if (status === "active" || status === "trialing")
+    return "Your coupons stay live until the end of the current period.";
+  return "Your plan ends at once: your coupons are hidden, and nothing will be charged. None is deleted.";
 }

@@ -15,6 +15,7 @@ export const SubscriptionFacts = z.object({
   cancel_at: z.int().nullable(),
   cancel_at_period_end: z.boolean(),
   ended_at: z.int().nullable(),
+  cancellation_details: z.object({ reason: z.string().nullable() }).nullish(),
   default_payment_method: idOf.nullable(),
   items: z.object({ data: z.array(z.object({ current_period_end: z.int() })) }),
   metadata: z.record(z.string(), z.string()),
@@ -68,7 +69,12 @@ export function isOver(status: string): boolean {
   return overStates.includes(status);
 }
 
+/** Owes nothing: what it gives until its period's end is paid for, or free. */
+export function isSettled(status: string): boolean {
+  return status === "active" || status === "trialing";
+}
+
 /** Serves and charges: of these an account has one (D28). */
 export function isLive(status: string): boolean {
-  return status === "active" || status === "trialing" || status === "past_due";
+  return isSettled(status) || status === "past_due";
 }

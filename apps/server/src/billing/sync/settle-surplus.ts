@@ -6,6 +6,7 @@ import { writeAudit } from "../../outbox/audit.ts";
 import { queueMailToStaff } from "../../outbox/queue.ts";
 import { isMissing } from "../../ports/payments-fuse.ts";
 import { billedAccount } from "./account.ts";
+import { endAtStripe } from "./end-at-stripe.ts";
 import { InvoiceFacts } from "./facts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
@@ -22,16 +23,16 @@ export async function settleAll(ctx: Ctx, surplus: readonly SubscriptionRow[]): 
  * charging. Its owner's history shows the refund; staff is told (D28).
  */
 async function settle(ctx: Ctx, row: SubscriptionRow): Promise<void> {
-  await endAtStripe(ctx, row.id);
+  await endIfThere(ctx, row.id);
   if (row.surplus === "refund") await refundAll(ctx, row.id);
   await withTransaction(ctx, (tx) => noteSettled(tx, row));
   await syncSubscription(ctx, { accountId: row.account_id, subscriptions: [row.id] });
 }
 
-/** Ends a subscription now. One that is already gone is as good. */
-export async function endAtStripe(ctx: Ctx, id: string): Promise<void> {
+/** Ends a subscription now. One that Stripe knows nothing of is as good. */
+export async function endIfThere(ctx: Ctx, id: string): Promise<void> {
   try {
-    await ctx.ports.payments.ask((stripe) => stripe.subscriptions.cancel(id));
+    await ctx.ports.payments.ask((stripe) => endAtStripe(stripe, id));
   } catch (error) {
     if (!isMissing(error)) throw error;
   }

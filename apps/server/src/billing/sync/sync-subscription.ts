@@ -3,6 +3,7 @@ import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { isMissing } from "../../ports/payments-fuse.ts";
 import { type BilledAccount, billedAccount, claimAccount } from "./account.ts";
+import { voidUnpaid } from "./end-at-stripe.ts";
 import { isOver, SubscriptionFacts } from "./facts.ts";
 import { type Payment, readPayments } from "./read-payments.ts";
 import { tellPayments, tellSubscription } from "./tell.ts";
@@ -51,6 +52,7 @@ async function readAll(ctx: Ctx, order: SyncOrder, act: SyncOrder["act"]): Promi
   const ids = new Set([...order.subscriptions, ...(await openSubscriptions(ctx, order.accountId))]);
   if (act) {
     const facts = SubscriptionFacts.parse(await payments.ask(act.run));
+    await voidUnpaid(ctx, facts);
     readings.found.push({ facts, payments: null });
     ids.delete(act.id);
   }
@@ -58,6 +60,7 @@ async function readAll(ctx: Ctx, order: SyncOrder, act: SyncOrder["act"]): Promi
     try {
       const answer = await payments.ask((stripe) => stripe.subscriptions.retrieve(id));
       const facts = SubscriptionFacts.parse(answer);
+      await voidUnpaid(ctx, facts);
       readings.found.push({ facts, payments: await readPayments(payments, facts) });
     } catch (error) {
       if (!isMissing(error) || order.subscriptions.includes(id)) throw error;

@@ -4,6 +4,7 @@ import type { Ctx } from "../../context.ts";
 import { writeAudit } from "../../outbox/audit.ts";
 import { queueMail } from "../../outbox/queue.ts";
 import type { BilledAccount } from "./account.ts";
+import { isOver, isSettled } from "./facts.ts";
 import type { PaymentChange } from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 
@@ -41,7 +42,10 @@ export async function tellPayments(
   }
 }
 
-/** Notes a change of the state that counts, and mails the end of a plan when it is first known. */
+/**
+ * Notes a change of the state that counts, and mails the end of a plan when it is first known: until when it
+ * is paid, or that it has ended. Of one that owes a payment no day is named (D46).
+ */
 export async function tellSubscription(
   ctx: Ctx,
   account: BilledAccount,
@@ -51,15 +55,23 @@ export async function tellSubscription(
   const ends = after.ends_at === null ? "" : `, ends ${dayIn(ctx.client.timeZone, after.ends_at)}`;
   const state = `${after.status}${ends}`;
   await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
-  const isNews = after.ends_at !== null && (before?.ends_at ?? null) === null;
+  const hasEnded = isOver(after.status);
+  const isNews = knownEnd(after) !== null && (before ? knownEnd(before) : null) === null;
   if (!isNews || after.ends_at === null || after.surplus !== null || account.deleted_at !== null)
     return;
   await queueMail(ctx, {
     kind: "cancelled",
     to: account.email,
-    data: { until: dayIn(ctx.client.timeZone, after.ends_at), link: paymentPage(ctx) },
-    once: `cancelled:${after.id}:${after.canceled_at}`,
+    data: {
+      until: hasEnded ? null : dayIn(ctx.client.timeZone, after.ends_at),
+      link: paymentPage(ctx),
+    },
+    once: hasEnded ? `ended:${after.id}` : `cancelled:${after.id}:${after.canceled_at}`,
   });
+}
+
+function knownEnd({ status, ends_at }: Change["after"]): number | null {
+  return isOver(status) || isSettled(status) ? ends_at : null;
 }
 
 /** Where the merchant sees the plan. */

@@ -35,6 +35,8 @@ export interface ShopOptions {
   /** where the stand-in keeps its state; in memory without */
   data?: string;
   clients?: Clients;
+  /** what the stand-in makes of a subscription after the last failed try */
+  afterRetries?: "canceled" | "unpaid";
 }
 
 export async function openShop({ clients, ...options }: ShopOptions = {}): Promise<Shop> {
