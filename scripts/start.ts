@@ -5,7 +5,7 @@ import { root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 
 // React picks its production build by this variable.
-process.env.NODE_ENV ??= "production";
+process.env.NODE_ENV ||= "production";
 
 if (!isFresh()) {
   // A child, so that the bundler's memory is given back before the server runs.

@@ -4,6 +4,8 @@ interface Target {
   path?: string;
   pathNot?: string;
   circular?: boolean;
+  dependencyTypes?: ("npm-dev" | "npm-no-pkg" | "npm-unknown")[];
+  dependencyTypesNot?: "type-only"[];
   couldNotResolve?: boolean;
 }
 
@@ -123,6 +125,15 @@ export const walls = {
       { pathNot: `${tests}|^e2e/|^bench/|^scripts/test/` },
       { path: tests },
       "Product code that needs a test helper has the helper in the wrong place.",
+    ),
+    forbid(
+      "started-without-dev-packages",
+      { path: "^(apps|packages)/|^scripts/((build|start)\\.ts$|lib/)", pathNot: tests },
+      {
+        dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
+        dependencyTypesNot: ["type-only"],
+      },
+      "`npm ci --omit=dev && npm start` builds and runs: what they import is a dependency of the package that imports it.",
     ),
     forbid(
       "ui-knows-react-only",
