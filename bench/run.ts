@@ -11,6 +11,7 @@ import { signIns } from "./rows/sign-ins.ts";
 import { memory, start } from "./rows/start.ts";
 import { storePage } from "./rows/store-page.ts";
 import { timing } from "./rows/timing.ts";
+import { uploads } from "./rows/uploads.ts";
 import { webhooks } from "./rows/webhooks.ts";
 
 const rows: readonly Row[] = [
@@ -23,6 +24,7 @@ const rows: readonly Row[] = [
   webhooks,
   signIns,
   timing,
+  uploads,
   crowd,
 ];
 

@@ -1,3 +1,4 @@
+import { answerWith, calls } from "../fixtures/answers.ts";
 import { holdRequests } from "../fixtures/hold.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -74,6 +75,26 @@ test("A logo on its way is not lost by saving early: the button waits for it", a
   await save.click();
   await expect(page.getByText("Changes saved successfully")).toBeVisible();
   expect((await merchant.me()).store?.logo_url).toMatch(/^(http|\/uploads\/)/);
+});
+
+test("A logo that the server has no time for leaves the one chosen before", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.own("pending");
+  const page = await open("/my-store", { as: merchant });
+  const input = page.locator('input[type="file"]');
+  const shown = page.getByRole("img", { name: "Your logo" });
+  await input.setInputFiles(await logoFile());
+  await expect(shown).toBeVisible();
+  const first = await shown.getAttribute("src");
+  await answerWith(page, calls.upload, 429, { detail: "Too Many Requests" });
+  await input.setInputFiles(await logoFile());
+  await expect(page.getByText("Upload failed with status 429")).toBeVisible();
+  await expect(shown).toHaveAttribute("src", first ?? "");
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expect(page.getByText("Changes saved successfully")).toBeVisible();
+  expect((await merchant.me()).store?.logo_url).toBe(first);
 });
 
 test("A logo of a wrong type is refused in plain words, whatever its name says", async ({

@@ -25,6 +25,7 @@ const planted: [rule: string, file: string, imports: string][] = [
   ["routes-without-queries", "apps/server/src/unborn/routes.ts", "../db/index.ts"],
   ["engines-in-db", "apps/server/src/coupon/engine.ts", "node:sqlite"],
   ["engines-in-db", "apps/server/src/ports/engine.ts", "pg"],
+  ["pictures-in-one-line", "apps/server/src/ports/pictures/draw.ts", "sharp"],
   ["kysely-by-verbs", "apps/server/src/http/query.ts", "kysely"],
   ["tests-stay-tests", "apps/server/src/coupon/helper.ts", "../testing/index.ts"],
   ["ui-knows-react-only", "apps/web/app/ui/Link.tsx", "react-router"],

@@ -115,6 +115,12 @@ export const walls = {
       "Two engines, one place that knows them: all else speaks Kysely.",
     ),
     forbid(
+      "pictures-in-one-line",
+      { path: server, pathNot: `${server}ports/sharp\\.ts$|${tests}` },
+      { path: npm("sharp") },
+      "Whoever loads sharp by itself works beside the one line that bounds what pictures cost.",
+    ),
+    forbid(
       "kysely-by-verbs",
       { path: `${server}http/|${server}(main|server|app|web|jobs|config)\\.ts$`, pathNot: tests },
       { path: npm("kysely") },

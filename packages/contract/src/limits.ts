@@ -9,7 +9,7 @@ export const limits = {
   codeLength: 60,
   reasonLength: 500,
   slugLength: 60,
-  logo: { width: 120, height: 40, bytes: 2 * 1024 * 1024, pixels: 1_000_000 },
+  logo: { width: 120, height: 40, bytes: 2 * 1024 * 1024, pixels: 1_000_000, side: 4096 },
   maxSavingsAmount: 1_000_000,
   /** the largest that both engines count to */
   maxId: 2_147_483_647,

@@ -2,6 +2,8 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { limits, logoSizeMessage, passesLogoRule } from "@coupon-center/contract";
 import { fieldError, Refusal } from "../errors.ts";
+import { bounded } from "./bounded.ts";
+import { type Sharp, withSharp } from "./sharp.ts";
 
 export interface StoredImage {
   /** file name below the uploads folder, as random as its token */
@@ -12,7 +14,7 @@ export interface StoredImage {
 }
 
 export interface Images {
-  /** re-encodes an upload and keeps it; refuses what is not a small PNG, JPEG or WebP */
+  /** re-encodes an upload and keeps it. Errors: 400 unless it is a small PNG, JPEG or WebP, 503 while too many wait */
   keep(upload: Buffer, token: string): Promise<StoredImage>;
   remove(name: string): Promise<void>;
   folder: string;
@@ -23,10 +25,13 @@ const KINDS = new Set(["png", "jpeg", "webp"]);
 
 /** Logos as files in a folder, always WebP, written whole or not at all. */
 export function imageFolder(folder: string): Images {
+  const inLine = bounded({ atOnce: 1, waiting: 30, retryAfterSeconds: 10 });
   return {
     folder,
     async keep(upload, token) {
-      const { data, width, height } = await reencode(upload);
+      const { data, width, height } = await inLine(() =>
+        withSharp((sharp) => reencode(sharp, upload)),
+      );
       const name = `${token}.webp`;
       await mkdir(folder, { recursive: true });
       const draft = join(folder, `.${name}.part`);
@@ -44,31 +49,37 @@ export function imageFolder(folder: string): Images {
   };
 }
 
-async function reencode(upload: Buffer): Promise<{ data: Buffer; width: number; height: number }> {
-  const { default: sharp } = await import("sharp");
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({
-    operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"],
-  });
+/** Shown at 120 by 40, drawn at most four times as fine: more would be thrown away where it is shown. */
+const KEPT = { width: 4 * limits.logo.width, height: 4 * limits.logo.height };
+
+async function reencode(
+  sharp: Sharp,
+  upload: Buffer,
+): Promise<{ data: Buffer; width: number; height: number }> {
   try {
     const image = sharp(upload, {
       limitInputPixels: limits.logo.pixels,
       failOn: "warning",
       pages: 1,
     });
-    const { format, width, height } = await image.metadata();
+    const { format, autoOrient } = await image.metadata();
     if (!KINDS.has(format)) throw fieldError("file", notAnImage);
-    if (!passesLogoRule({ width, height })) throw fieldError("file", logoSizeMessage);
+    if (!passesLogoRule(autoOrient)) throw fieldError("file", logoSizeMessage);
+    if (Math.max(autoOrient.width, autoOrient.height) > limits.logo.side) throw tooLarge();
     const { data, info } = await image
-      .rotate()
-      .webp({ lossless: true, effort: 6 })
+      .autoOrient()
+      .resize({ ...KEPT, fit: "inside", withoutEnlargement: true })
+      .webp({ lossless: true })
+      .timeout({ seconds: 5 })
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    if (error instanceof Error && error.message.includes("pixel limit")) {
-      throw fieldError("file", "Logo has too many pixels: at most one megapixel.");
-    }
+    if (error instanceof Error && error.message.includes("pixel limit")) throw tooLarge();
     throw fieldError("file", notAnImage);
   }
+}
+
+function tooLarge(): Refusal {
+  return fieldError("file", "Logo has too many pixels: at most 4096 a side and one megapixel.");
 }

@@ -1,14 +1,19 @@
 import type { UploadedImage } from "@coupon-center/contract";
 import { addressAt } from "../addresses.ts";
 import type { Ctx, Merchant } from "../context.ts";
+import { fieldError } from "../errors.ts";
 import type { Budget } from "../ports/throttles.ts";
 
-const uploads: Budget = { name: "upload", points: 30, seconds: 60 * 60 };
+const uploads: Budget = { name: "upload", points: 10, seconds: 60 * 60 };
+const MOST_KEPT_BYTES = 50 * 1024 * 1024;
 
-/** Keeps a logo and answers as an image host does (D14). Errors: 400 under `file`, 429. */
+/** Keeps a logo and answers as an image host does (D14). Errors: 400 under `file`, 429, 503. */
 export async function uploadImage(ctx: Ctx<Merchant>, file: Buffer): Promise<UploadedImage> {
   const { accountId } = ctx.actor;
   await ctx.ports.throttles.take(uploads, String(accountId));
+  if ((await keptBytes(ctx, accountId)) >= MOST_KEPT_BYTES) {
+    throw fieldError("file", "Too many logos were uploaded from this account.");
+  }
   const image = await ctx.ports.images.keep(file, ctx.ports.tokens.random());
   await ctx.db
     .insertInto("upload")
@@ -16,4 +21,13 @@ export async function uploadImage(ctx: Ctx<Merchant>, file: Buffer): Promise<Upl
     .execute();
   const url = addressAt(ctx.client, `/uploads/${image.name}`);
   return { secure_url: url, url, width: image.width, height: image.height };
+}
+
+async function keptBytes(ctx: Ctx, accountId: number): Promise<number> {
+  const { bytes } = await ctx.db
+    .selectFrom("upload")
+    .select(({ fn }) => fn.sum("bytes").as("bytes"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
 }

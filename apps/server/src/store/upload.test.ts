@@ -1,7 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { endpoints } from "@coupon-center/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, newMerchant, storePayload } from "../testing/caller.ts";
+import { Caller, newMerchant, password, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 
 let at: Installation;
@@ -15,10 +16,18 @@ function image(width: number, height: number) {
 }
 
 /** Sends a file as a browser's form does. */
-async function upload(caller: Caller, file: Buffer | string, name = "logo.png", field = "file") {
+async function upload(
+  caller: Caller,
+  file: Buffer | string,
+  {
+    name = "logo.png",
+    field = "file",
+    to = at,
+  }: { name?: string; field?: string; to?: Installation } = {},
+) {
   const boundary = "----coupons";
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="upload_preset"\r\n\r\npreset\r\n--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`;
-  const response = await at.app.inject({
+  const response = await to.app.inject({
     method: "POST",
     url: endpoints.uploadImage.path,
     headers: {
@@ -31,7 +40,11 @@ async function upload(caller: Caller, file: Buffer | string, name = "logo.png", 
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   });
-  return { status: response.statusCode, body: response.json() };
+  return {
+    status: response.statusCode,
+    body: response.json(),
+    retryAfter: response.headers["retry-after"],
+  };
 }
 
 describe("logo upload (D14)", () => {
@@ -83,6 +96,7 @@ describe("logo upload (D14)", () => {
       ["nothing", ""],
       ["half a PNG", png.subarray(0, png.length / 2)],
       ["a PNG of 120 x 20,000", await image(120, 20_000).png().toBuffer()],
+      ["a PNG of 120 x 4,097", await image(120, 4097).png().toBuffer()],
     ];
     for (const [what, file] of refused) {
       const { status, body } = await upload(merchant, file);
@@ -94,7 +108,7 @@ describe("logo upload (D14)", () => {
     const merchant = await newMerchant(at);
     const png = await image(120, 40).png().toBuffer();
     expect((await upload(merchant, Buffer.alloc(2 * 1024 * 1024 + 1))).status).toBe(413);
-    expect((await upload(merchant, png, "logo.png", "picture")).status).toBe(400);
+    expect((await upload(merchant, png, { field: "picture" })).status).toBe(400);
     const guest = await newMerchant(at);
     guest.session = undefined;
     expect((await upload(guest, png)).status).toBe(401);
@@ -111,12 +125,31 @@ describe("logo upload (D14)", () => {
     const { body } = await upload(
       merchant,
       Buffer.concat([jpeg, Buffer.from("<script>canary</script>")]),
-      "../../x.html",
+      { name: "../../x.html" },
     );
     const name = new URL(body.secure_url).pathname.split("/").at(-1) ?? "";
     const { readFile } = await import("node:fs/promises");
     const kept = await readFile(`${at.ports.images.folder}/${name}`);
     expect(kept.includes("canary")).toBe(false);
+  });
+
+  it("judges the size as it is seen: a picture that a camera kept on its side", async () => {
+    const merchant = await newMerchant(at);
+    const turned = await image(40, 120).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { status, body } = await upload(merchant, turned);
+    expect([status, body.width, body.height]).toEqual([200, 120, 40]);
+  });
+
+  it("keeps no more of a picture than can be shown: four times 120x40, in its shape", async () => {
+    const merchant = await newMerchant(at);
+    for (const [width, height, kept] of [
+      [120, 4096, [5, 160]],
+      [4096, 40, [480, 5]],
+      [120, 160, [120, 160]],
+    ] as const) {
+      const { body } = await upload(merchant, await image(width, height).png().toBuffer());
+      expect([body.width, body.height]).toEqual(kept);
+    }
   });
 
   it("another merchant's upload can't be taken", async () => {
@@ -127,5 +160,84 @@ describe("logo upload (D14)", () => {
       body: { ...storePayload, logo_url: body.secure_url },
     });
     expect([reply.status, Object.keys(reply.error)]).toEqual([400, ["logo_url"]]);
+  });
+});
+
+/** The dearest picture that passes: noise is hardest to encode, a lossy file of it is small to send. */
+function worstPicture(): Promise<Buffer> {
+  const [width, height] = [120, 4096];
+  const noise = randomBytes(width * height * 3);
+  return sharp(noise, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+}
+
+describe("one account sends the dearest picture 30 times at once", () => {
+  let own: Installation;
+  beforeAll(async () => {
+    own = await openInstallation({ rateLimitFactor: 1 });
+  });
+  afterAll(() => own.close());
+
+  it("ten are taken, the others told when to come again; one is worked on at a time; a sign-in need not wait", async () => {
+    const merchant = await newMerchant(own);
+    const file = await worstPicture();
+    const working: number[] = [];
+    const note = (count: number) => working.push(count);
+    sharp.queue.on("change", note);
+    let answered = 0;
+    const answers = Array.from({ length: 30 }, async () => {
+      const answer = await upload(merchant, file, { to: own });
+      if (answer.status === 200) answered++;
+      return answer.status;
+    });
+    const body = { email: merchant.email, password };
+    const signIn = await new Caller(own).call(endpoints.emailLogin, { body });
+    const answeredBefore = answered;
+    const statuses = await Promise.all(answers);
+    sharp.queue.off("change", note);
+
+    expect(statuses.sort()).toEqual([...Array(10).fill(200), ...Array(20).fill(429)]);
+    expect(Math.max(...working)).toBe(1);
+    expect(signIn.status).toBe(200);
+    expect(answeredBefore).toBeLessThan(10);
+  });
+
+  it("another merchant's upload is not refused for it", async () => {
+    const other = await newMerchant(own);
+    expect((await upload(other, await worstPicture(), { to: own })).status).toBe(200);
+  });
+
+  it("503 with Retry-After beyond 30 that wait, whoever they are of; all others are kept", async () => {
+    const crowd = await openInstallation();
+    const merchants = await Promise.all(Array.from({ length: 4 }, () => newMerchant(crowd)));
+    const file = await worstPicture();
+    const answers = await Promise.all(
+      merchants.flatMap((merchant) =>
+        Array.from({ length: 10 }, () => upload(merchant, file, { to: crowd })),
+      ),
+    );
+    await crowd.close();
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, retryAfter }) => [status, retryAfter])).toEqual(
+      Array(9).fill([503, "10"]),
+    );
+  });
+
+  it("50 MB are kept for an account, then its next logo is a field error", async () => {
+    const merchant = await newMerchant(at);
+    const png = await image(120, 40).png().toBuffer();
+    await upload(merchant, png);
+    const { id } = await merchant.ok(endpoints.getMe);
+    await at.db
+      .updateTable("upload")
+      .set({ bytes: 50 * 1024 * 1024 })
+      .where("account_id", "=", Number(id))
+      .execute();
+    const { status, body } = await upload(merchant, png);
+    expect([status, body]).toEqual([
+      400,
+      { file: ["Too many logos were uploaded from this account."] },
+    ]);
   });
 });

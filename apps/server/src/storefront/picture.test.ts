@@ -1,6 +1,7 @@
 import { endpoints, type StorePageView } from "@coupon-center/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { imageFolder } from "../ports/images.ts";
 import type { PictureFacts } from "../ports/pictures/draw-picture.ts";
 import { pictureDesk } from "../ports/pictures/pictures.ts";
 import { couponPayload, newStore } from "../testing/caller.ts";
@@ -175,8 +176,23 @@ describe("drawing it", () => {
       expect(await draw({ logo })).toEqual(without);
   });
 
+  it("takes one thread of the engine's few, with uploads at the same time", async () => {
+    const working: number[] = [];
+    const note = (count: number) => working.push(count);
+    const logo = await sharp({
+      create: { width: 120, height: 40, channels: 3, background: "#0b6b5d" },
+    })
+      .png()
+      .toBuffer();
+    sharp.queue.on("change", note);
+    const keep = (name: string) => imageFolder(at.ports.images.folder).keep(logo, name);
+    await Promise.all([draw({}), keep("one"), draw({ logo: "/uploads/one.webp" }), keep("two")]);
+    sharp.queue.off("change", note);
+    expect(Math.max(...working)).toBe(1);
+  });
+
   it("refuses what would wait too long: a crowd can't burn the processors", async () => {
-    const desk = pictureDesk(at.ports.images.folder, 2);
+    const desk = pictureDesk(at.ports.images.folder, 1);
     const answers = await Promise.allSettled([1, 2, 3, 4].map(() => desk.draw(facts)));
     expect(answers.map(({ status }) => status)).toEqual([
       "fulfilled",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { OverlayOptions } from "sharp";
 import { accentsOf } from "../../theme.ts";
+import type { OverlayOptions, Sharp } from "../sharp.ts";
 import { type Stretch, textImage } from "./text-image.ts";
 import { pictureSize, ticket, ticketGround } from "./ticket-ground.ts";
 
@@ -27,38 +27,38 @@ const gap = 24;
 
 /**
  * The ticket with the saving and the store's name on the brand's colour. Text and shapes are drawn without
- * an SVG: uploads forbid its reader to the whole process, and a merchant's words never meet one.
+ * an SVG: its reader is forbidden to the whole process, and a merchant's words never meet one.
  */
-export async function drawPicture(facts: PictureFacts, uploadsFolder: string): Promise<Buffer> {
-  const { default: sharp } = await import("sharp");
+export async function drawPicture(
+  sharp: Sharp,
+  facts: PictureFacts,
+  uploadsFolder: string,
+): Promise<Buffer> {
   const { light } = accentsOf(facts.primaryColor);
   const { saving } = facts;
   const small = { size: 40, colour: light.colour, width: 312, height: 60 };
   const figure = { size: 124, height: 140, oneLine: true };
   const words = { size: 60, height: 220, align: "centre" } as const;
-  const stub = await Promise.all([
-    textImage({ ...small, text: saving.prefix }),
-    textImage({ ...small, ...(saving.suffix ? figure : words), text: saving.value }),
-    textImage({ ...small, text: saving.suffix }),
-  ]);
-  const what = await Promise.all([
-    logoImage(facts.logo, uploadsFolder),
-    textImage({ text: facts.storeName, size: 68, colour: ink.strong, width: 590, height: 176 }),
-    textImage({ text: "Coupons and promo codes", size: 34, colour: ink.quiet, ...line(590) }),
-  ]);
-  const site = await textImage({
-    text: facts.siteName,
-    size: 44,
-    colour: light.text,
-    ...line(1056),
-  });
+  // One piece after the other: together they would take a thread each.
+  const text = (stretch: Stretch) => textImage(sharp, stretch);
+  const stub = [
+    await text({ ...small, text: saving.prefix }),
+    await text({ ...small, ...(saving.suffix ? figure : words), text: saving.value }),
+    await text({ ...small, text: saving.suffix }),
+  ];
+  const what = [
+    await logoImage(sharp, facts.logo, uploadsFolder),
+    await text({ text: facts.storeName, size: 68, colour: ink.strong, width: 590, height: 176 }),
+    await text({ text: "Coupons and promo codes", size: 34, colour: ink.quiet, ...line(590) }),
+  ];
+  const site = await text({ text: facts.siteName, size: 44, colour: light.text, ...line(1056) });
   const middle = ticket.tear / 2 + ticket.left / 2;
   const overlays = [
     ...piled(stub, (piece) => middle - piece.width / 2),
     ...piled(what, () => ticket.tear + 48),
     ...(site ? [placed(site, ticket.left, 552 - site.height / 2)] : []),
   ];
-  return sharp(await ticketGround(light))
+  return sharp(await ticketGround(sharp, light))
     .composite(overlays)
     .png({ palette: true, colours: 128, effort: 4 })
     .toBuffer();
@@ -89,11 +89,14 @@ function placed({ data, width, height }: Piece, left: number, top: number): Over
 }
 
 /** A logo that lies here; one of an image host is left out, for the server fetches no address. */
-async function logoImage(logo: string | null, uploadsFolder: string): Promise<Piece | null> {
+async function logoImage(
+  sharp: Sharp,
+  logo: string | null,
+  uploadsFolder: string,
+): Promise<Piece | null> {
   const name = /^\/uploads\/([\w-]+\.webp)$/.exec(logo ?? "")?.[1];
   if (name === undefined) return null;
   try {
-    const { default: sharp } = await import("sharp");
     const { data, info } = await sharp(await readFile(join(uploadsFolder, name)))
       .resize({ width: 300, height: 100, fit: "inside" })
       .png()

@@ -1,5 +1,5 @@
-import { Refusal } from "../../errors.ts";
-import { inTurn } from "../in-turn.ts";
+import { bounded } from "../bounded.ts";
+import { withSharp } from "../sharp.ts";
 import { drawPicture, type PictureFacts } from "./draw-picture.ts";
 
 export interface Pictures {
@@ -7,19 +7,10 @@ export interface Pictures {
   draw(facts: PictureFacts): Promise<Buffer>;
 }
 
-/** One is drawn at a time, so that a crowd of link previews leaves the processors to the shoppers. */
-export function pictureDesk(uploadsFolder: string, maxWaiting = 30): Pictures {
-  const oneByOne = inTurn();
-  let waiting = 0;
+/** A crowd of link previews waits in a line of its own, and leaves the processors to the shoppers. */
+export function pictureDesk(uploadsFolder: string, waiting = 30): Pictures {
+  const inLine = bounded({ atOnce: 1, waiting, retryAfterSeconds: 10 });
   return {
-    async draw(facts) {
-      if (waiting >= maxWaiting) throw new Refusal("unavailable", { retryAfterSeconds: 10 });
-      waiting++;
-      try {
-        return await oneByOne("desk", () => drawPicture(facts, uploadsFolder));
-      } finally {
-        waiting--;
-      }
-    },
+    draw: (facts) => inLine(() => withSharp((sharp) => drawPicture(sharp, facts, uploadsFolder))),
   };
 }

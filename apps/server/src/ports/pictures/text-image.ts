@@ -1,3 +1,5 @@
+import type { Sharp } from "../sharp.ts";
+
 export interface Stretch {
   text: string;
   /** pixels of the letters, smaller where the box asks for it */
@@ -14,11 +16,10 @@ export interface Stretch {
  * A text as a picture that fits its box: wrapped by the rules of its script, then made smaller. Null when
  * there is nothing to see of it.
  */
-export async function textImage(stretch: Stretch) {
+export async function textImage(sharp: Sharp, stretch: Stretch) {
   const { text, size, colour, width, height, align = "left", oneLine = false } = stretch;
   const clean = readable(text);
   if (clean === "") return null;
-  const { default: sharp } = await import("sharp");
   const draw = async (box: { width: number; height?: number }) => {
     const { data, info } = await sharp({
       text: {

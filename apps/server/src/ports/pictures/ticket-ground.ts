@@ -1,4 +1,5 @@
 import type { Accent } from "../../theme.ts";
+import type { Sharp } from "../sharp.ts";
 
 /** What link previews ask for. */
 export const pictureSize = { width: 1200, height: 630 };
@@ -13,16 +14,15 @@ type Colours = Record<"ground" | "paper" | "stub" | "line", Rgb>;
 const kept = new Map<string, Promise<Buffer>>();
 
 /** The empty ticket on a brand's colour, drawn once for each brand and kept as a PNG. */
-export function ticketGround(accent: Accent): Promise<Buffer> {
+export function ticketGround(sharp: Sharp, accent: Accent): Promise<Buffer> {
   const known = kept.get(accent.colour);
   if (known) return known;
-  const made = paint(accent);
+  const made = paint(sharp, accent);
   kept.set(accent.colour, made);
   return made;
 }
 
-async function paint(accent: Accent): Promise<Buffer> {
-  const { default: sharp } = await import("sharp");
+function paint(sharp: Sharp, accent: Accent): Promise<Buffer> {
   const { width, height } = pictureSize;
   const colours = {
     ground: rgbOf(accent.colour),
