@@ -46,7 +46,9 @@ export function serveMailbox(app: FastifyInstance, world: World): void {
       .code(mail ? 200 : 404)
       .headers({ "content-security-policy": MAIL_POLICY, "x-content-type-options": "nosniff" })
       .type("text/html; charset=utf-8")
-      .send(`<!doctype html><base target="_blank">${mail?.html ?? ""}`);
+      .send(
+        `<!doctype html><link rel="icon" href="data:,"><base target="_blank">${mail?.html ?? ""}`,
+      );
   });
 }
 

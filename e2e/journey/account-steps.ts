@@ -1,0 +1,81 @@
+import { expect } from "@playwright/test";
+import { sites } from "../fixtures/sites.ts";
+import { followMail, mailedLink } from "./follow-mail.ts";
+import type { Journey } from "./journey.ts";
+
+export async function readLanding({ merchant, origin }: Journey): Promise<void> {
+  await merchant.goto("/");
+  await expect(
+    merchant.getByRole("heading", {
+      level: 1,
+      name: "Increase your Sales with an Effective Coupon Marketing Strategy",
+    }),
+  ).toBeVisible();
+  await expect(merchant.getByText("3.2.7")).toBeVisible();
+  await merchant.getByRole("link", { name: "Create your Coupon Page" }).first().click();
+  await expect(merchant).toHaveURL(`${origin}/register`);
+}
+
+export async function register({ merchant, origin, email, password }: Journey): Promise<void> {
+  await merchant.getByLabel("Email").fill(email);
+  await merchant.getByLabel("Password", { exact: true }).fill(password);
+  await merchant.getByRole("button", { name: "NEXT" }).click();
+  await expect(merchant).toHaveURL(`${origin}/my-store`);
+  const title = `ADD YOUR STORE TO ${new URL(origin).host}`;
+  await expect(merchant.getByRole("heading", { name: title, exact: true })).toBeVisible();
+}
+
+/** What is mailed by one brand is nothing at another's host; at its own it is used up by one click. */
+export async function verifyAddress(journey: Journey): Promise<void> {
+  const { browser, installation, merchant, origin, site, email } = journey;
+  const link = { to: email, path: "/auth/verify-email" };
+  const { address } = await mailedLink(journey, link);
+  const other = sites[site.clientId === 8 ? 10 : 8].originOf(installation.url);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(address.replace(origin, other));
+  await expect(stranger.getByText("An error occurred/Link is expired")).toBeVisible();
+  await stranger.context().close();
+
+  const opened = await followMail(journey, merchant, link);
+  await expect(opened).toHaveURL(`${origin}/`);
+  await expect(opened.getByText("Your email address is verified")).toBeVisible();
+  await opened.close();
+}
+
+export async function signOut({ merchant, origin }: Journey): Promise<void> {
+  await merchant.getByRole("link", { name: "Logout" }).first().click();
+  await expect(merchant).toHaveURL(`${origin}/`);
+}
+
+/** Goes on to where the guest had wanted to go, if anywhere (D37). */
+export async function signIn(
+  { merchant, origin, email, password }: Journey,
+  path = "/my-store",
+): Promise<void> {
+  await merchant.getByRole("link", { name: "Log in" }).first().click();
+  await merchant.getByLabel("Email").fill(email);
+  await merchant.getByLabel("Password", { exact: true }).fill(password);
+  await merchant.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(merchant).toHaveURL(`${origin}${path}`);
+}
+
+/** From a signed-out page to the new password. */
+export async function setNewPassword(journey: Journey): Promise<void> {
+  const { merchant, origin, email } = journey;
+  await merchant.getByRole("link", { name: "Log in" }).first().click();
+  await merchant.getByRole("main").locator('a[href="/auth/password-reminder"]').click();
+  await merchant.getByLabel("Email").fill(email);
+  await merchant.getByRole("button", { name: "SEND INSTRUCTIONS" }).click();
+  const opened = await followMail(journey, merchant, {
+    to: email,
+    subject: /Set a new password/,
+    path: "/auth/set-password",
+  });
+  journey.password = "a newer battery";
+  await opened.getByLabel("Password", { exact: true }).fill(journey.password);
+  await opened.getByLabel("Confirm password").fill(journey.password);
+  await opened.getByRole("button", { name: "SET PASSWORD" }).click();
+  await expect(opened).toHaveURL(`${origin}/login`);
+  await opened.close();
+  await signIn(journey, "/coupons");
+}

@@ -1,0 +1,34 @@
+import { expect, type Page } from "@playwright/test";
+import type { Journey } from "./journey.ts";
+
+interface MailedLink {
+  to: string;
+  subject?: RegExp;
+  /** a link has it in its address */
+  path: string;
+}
+
+/** The address of a mailed link, as it stands in the mail. */
+export async function mailedLink(
+  { installation, origin }: Journey,
+  { to, subject, path }: MailedLink,
+): Promise<{ mailId: number; address: string }> {
+  const mail = await installation.mail(to, subject);
+  const address = mail.links.find((one) => one.includes(path));
+  if (!address) throw new Error(`The mail '${mail.subject}' has no link to ${path}`);
+  expect(new URL(address).origin, `${mail.subject}: ${address}`).toBe(origin);
+  return { mailId: mail.id, address };
+}
+
+/** Opens a mail beside a page and clicks its link there; gives the page that opens. */
+export async function followMail(journey: Journey, beside: Page, link: MailedLink): Promise<Page> {
+  const { mailId, address } = await mailedLink(journey, link);
+  const mail = await beside.context().newPage();
+  await mail.goto(`${journey.installation.url}/sandbox/mail/${mailId}/html`);
+  const [opened] = await Promise.all([
+    mail.waitForEvent("popup"),
+    mail.locator(`a[href="${address}"]`).first().click(),
+  ]);
+  await mail.close();
+  return opened;
+}

@@ -1,0 +1,27 @@
+import { expect } from "@playwright/test";
+import type { Journey } from "./journey.ts";
+
+/** Pays in the new tab, which comes back to the brand; the old tab learns it by itself. */
+export async function subscribe({ installation, merchant, origin, email }: Journey): Promise<void> {
+  await merchant.getByRole("link", { name: "Payment", exact: true }).first().click();
+  const [checkout] = await Promise.all([
+    merchant.waitForEvent("popup"),
+    merchant.getByRole("link", { name: "Subscribe Now" }).click(),
+  ]);
+  await checkout.locator('[name="card"]').fill("4242 4242 4242 4242");
+  await checkout.locator('form button[type="submit"]').click();
+  await expect(checkout).toHaveURL(`${origin}/payment`);
+  await expect(merchant.getByText("Next billing date")).toBeVisible({ timeout: 20_000 });
+  await checkout.close();
+  await merchant.reload();
+  await expect(merchant.getByRole("link", { name: "View Receipt" })).toBeVisible();
+  await installation.mail(email, /payment/i);
+}
+
+/** To the provider's page for the card, and back. */
+export async function visitCardPage({ merchant, origin }: Journey): Promise<void> {
+  await merchant.getByRole("button", { name: "Update card" }).first().click();
+  await merchant.getByRole("link", { name: "Go back" }).click();
+  await expect(merchant).toHaveURL(`${origin}/payment`);
+  await expect(merchant.getByText("Next billing date")).toBeVisible();
+}

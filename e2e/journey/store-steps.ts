@@ -1,0 +1,67 @@
+import { expect, type Locator } from "@playwright/test";
+import { logoFile } from "../fixtures/logo.ts";
+import { followMail } from "./follow-mail.ts";
+import type { Journey } from "./journey.ts";
+
+/** A picture that is there, and not only its frame. */
+export async function expectSeen(picture: Locator): Promise<void> {
+  await expect(picture).toBeVisible();
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width, { message: "the picture's own width" }).toBeGreaterThan(0);
+}
+
+export async function createStore({ merchant, origin, email, storeName }: Journey): Promise<void> {
+  await merchant.getByLabel(/name/i).first().fill(storeName);
+  await merchant
+    .getByLabel(/website/i)
+    .first()
+    .fill("northpine.example.com");
+  await merchant.getByLabel(/email/i).first().fill(email);
+  await merchant.locator('input[type="file"]').setInputFiles(await logoFile());
+  const logo = merchant.getByRole("img", { name: "Your logo" });
+  await expectSeen(logo);
+  await merchant.getByRole("button", { name: "CREATE YOUR STORE" }).click();
+  await expect(merchant.getByText("Your store page was created successfully")).toBeVisible();
+  await expect(merchant).toHaveURL(`${origin}/payment`);
+  await merchant.getByRole("link", { name: "My Store" }).first().click();
+  await expect(
+    merchant.getByText(
+      "Your store page is on its way! We're reviewing it now, please check back shortly.",
+    ),
+  ).toBeVisible();
+  await merchant.reload();
+  await expectSeen(logo);
+}
+
+/** Staff comes by the mail that tells of the store. */
+export async function approveStore(journey: Journey): Promise<void> {
+  const { browser, installation, origin, storeName } = journey;
+  const context = await browser.newContext();
+  const staff = await followMail(journey, await context.newPage(), {
+    to: installation.staffEmail,
+    subject: new RegExp(`To review: ${storeName}`),
+    path: "/staff/stores/",
+  });
+  await expect(staff).toHaveURL(`${origin}/login`);
+  await staff.getByLabel("Email").fill(installation.staffEmail);
+  await staff.getByLabel("Password", { exact: true }).fill(installation.staffPassword);
+  await staff.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(staff).toHaveURL(new RegExp(`^${origin}/staff/stores/\\d+$`));
+  await expectSeen(staff.locator(".store-logo").first());
+  await staff.getByRole("button", { name: "Approve" }).click();
+  await expect(staff.getByText("Approved", { exact: true }).first()).toBeVisible();
+  await context.close();
+}
+
+/** The mail of the approval leads to the coupons. */
+export async function readApproval(journey: Journey): Promise<void> {
+  const { merchant, origin, email } = journey;
+  const opened = await followMail(journey, merchant, {
+    to: email,
+    subject: /is approved/,
+    path: "/coupons",
+  });
+  await expect(opened).toHaveURL(`${origin}/coupons`);
+  await expect(opened.getByText("CREATE COUPON FOR YOUR STORE PAGE")).toBeVisible();
+  await opened.close();
+}
