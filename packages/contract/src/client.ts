@@ -39,7 +39,8 @@ const fields = z.strictObject({
     z.array(z.string().check(z.refine(isHost, "must be a host name like coupons.example"))),
     [],
   ),
-  siteKey: z.optional(z.string().check(z.minLength(1))),
+  /** travels in a header with every call of the browser's */
+  siteKey: z.optional(z.string().check(z.regex(/^[!-~]+$/, "must be ASCII without spaces"))),
   supportEmail: z.email(),
   mailFrom: z.optional(z.email()),
   timeZone: z._default(

@@ -1,7 +1,7 @@
 import { type Answer, CustomerPortal, type endpoints } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { found } from "../errors.ts";
-import { orBadGateway } from "./ask-stripe.ts";
+import { askStripe, orBadGateway } from "./ask-stripe.ts";
 import { billedCustomer } from "./payment-methods.ts";
 import { paymentPage } from "./sync/tell.ts";
 
@@ -11,7 +11,7 @@ export async function openCustomerPortal(
 ): Promise<Answer<typeof endpoints.openCustomerPortal>> {
   const { customer } = found((await billedCustomer(ctx)) ?? undefined);
   return orBadGateway(ctx, async () => {
-    const session = await ctx.ports.payments.ask((stripe) =>
+    const session = await askStripe(ctx, (stripe) =>
       stripe.billingPortal.sessions.create({ customer, return_url: paymentPage(ctx) }),
     );
     return CustomerPortal.parse({ url: session.url });

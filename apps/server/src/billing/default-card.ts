@@ -1,4 +1,5 @@
 import type { Ctx } from "../context.ts";
+import { askStripe } from "./ask-stripe.ts";
 
 /** From now on this card is charged: the subscription's own choice and the customer's are the same. */
 export async function chooseCard(
@@ -7,7 +8,7 @@ export async function chooseCard(
   cardId: string,
 ): Promise<void> {
   const { subscription } = who;
-  await ctx.ports.payments.ask(async (stripe) => {
+  await askStripe(ctx, async (stripe) => {
     await stripe.customers.update(who.customer, {
       invoice_settings: { default_payment_method: cardId },
     });

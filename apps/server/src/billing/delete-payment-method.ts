@@ -1,7 +1,7 @@
 import { type endpoints, keepOnePaymentMethod, type Params } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError, found } from "../errors.ts";
-import { orBadGateway } from "./ask-stripe.ts";
+import { askStripe, orBadGateway } from "./ask-stripe.ts";
 import { chooseCard } from "./default-card.ts";
 import { billedCustomer, readCards } from "./payment-methods.ts";
 
@@ -22,7 +22,7 @@ export async function deletePaymentMethod(
       const next = cards.find(({ id }) => id !== params.id);
       if (!next) throw fieldError("non_field_errors", keepOnePaymentMethod);
       if (card.is_default) await chooseCard(ctx, who, next.id);
-      await payments.ask((stripe) => stripe.paymentMethods.detach(card.id));
+      await askStripe(ctx, (stripe) => stripe.paymentMethods.detach(card.id));
     }),
   );
   return { success: true };

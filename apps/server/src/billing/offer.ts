@@ -3,7 +3,9 @@ import { z } from "zod";
 import type { Client } from "../clients.ts";
 import type { Ctx } from "../context.ts";
 import type { Offer } from "../ports/payments.ts";
+import { askStripe } from "./ask-stripe.ts";
 import { clientMark } from "./client-mark.ts";
+import { idempotencyKey } from "./idempotency-key.ts";
 import { paymentPage } from "./sync/tell.ts";
 
 const FRESH_MS = 10 * 60_000;
@@ -45,19 +47,18 @@ const nameOf = (client: Client) => `coupon-center-client-${client.id}`;
 const Product = z.object({ id: z.string(), name: z.string(), updated: z.int() });
 
 async function ensureProduct(ctx: Ctx): Promise<z.infer<typeof Product>> {
-  const { payments } = ctx.ports;
   const id = nameOf(ctx.client);
   const name = ctx.client.planName;
-  const found = await payments.ask((stripe) => stripe.products.list({ ids: [id], limit: 1 }));
+  const found = await askStripe(ctx, (stripe) => stripe.products.list({ ids: [id], limit: 1 }));
   const [product] = z.array(Product).parse(found.data);
   if (product?.name === name) return product;
   return Product.parse(
-    await payments.ask((stripe) =>
+    await askStripe(ctx, (stripe) =>
       product
         ? stripe.products.update(id, { name })
         : stripe.products.create(
             { id, name, metadata: markOf(ctx.client) },
-            { idempotencyKey: `product-${id}-${name}` },
+            { idempotencyKey: idempotencyKey("product", id, name) },
           ),
     ),
   );
@@ -72,17 +73,16 @@ const Price = z.object({
 
 /** One price at a time bears the client's lookup key; a new amount makes a new price that takes it over. */
 async function ensurePrice(ctx: Ctx, product: string): Promise<z.infer<typeof Price>> {
-  const { payments } = ctx.ports;
   const lookup_key = nameOf(ctx.client);
   const currency = ctx.client.currency.toLowerCase();
   const unit_amount = toMinorUnits(ctx.client.price, currency);
-  const found = await payments.ask((stripe) =>
+  const found = await askStripe(ctx, (stripe) =>
     stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }),
   );
   const [price] = z.array(Price).parse(found.data);
   if (price?.unit_amount === unit_amount && price.currency === currency) return price;
   return Price.parse(
-    await payments.ask((stripe) =>
+    await askStripe(ctx, (stripe) =>
       stripe.prices.create(
         {
           product,
@@ -94,7 +94,13 @@ async function ensurePrice(ctx: Ctx, product: string): Promise<z.infer<typeof Pr
           metadata: markOf(ctx.client),
         },
         {
-          idempotencyKey: `price-${lookup_key}-${currency}-${unit_amount}-${price?.id ?? "first"}`,
+          idempotencyKey: idempotencyKey(
+            "price",
+            lookup_key,
+            currency,
+            unit_amount,
+            price?.id ?? null,
+          ),
         },
       ),
     ),
@@ -108,11 +114,10 @@ const Link = z.object({
 });
 
 async function ensureLink(ctx: Ctx, price: string): Promise<string> {
-  const { payments } = ctx.ports;
   const after = paymentPage(ctx);
   // Cards only: what else Stripe offers has no expiry to show, and no card to change (D31a).
   const metadata = { ...markOf(ctx.client), price, after, methods: "card" };
-  const links = await payments.ask((stripe) =>
+  const links = await askStripe(ctx, (stripe) =>
     stripe.paymentLinks.list({ active: true, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
   );
   const known = z
@@ -120,7 +125,7 @@ async function ensureLink(ctx: Ctx, price: string): Promise<string> {
     .parse(links)
     .find((link) => Object.entries(metadata).every(([key, text]) => link.metadata[key] === text));
   if (known) return known.url;
-  const made = await payments.ask((stripe) =>
+  const made = await askStripe(ctx, (stripe) =>
     stripe.paymentLinks.create(
       {
         line_items: [{ price, quantity: 1 }],
@@ -129,7 +134,7 @@ async function ensureLink(ctx: Ctx, price: string): Promise<string> {
         metadata,
         subscription_data: { metadata: markOf(ctx.client) },
       },
-      { idempotencyKey: `link-card-${price}-${after}` },
+      { idempotencyKey: idempotencyKey("link", price, after) },
     ),
   );
   return Link.parse(made).url;

@@ -2,6 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Caller, newStore, password } from "../testing/caller.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
+import { askStripe } from "./ask-stripe.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
 import { billingState } from "./testing/state.ts";
@@ -23,8 +24,20 @@ beforeEach(async () => {
 const faults = ["refuse", "garbage", "hang"];
 if (process.env.TEST_LONG) faults.push("error500", "rate_limit");
 
-/** Waits until Stripe is asked again after it failed several times. */
+/** Waits until Stripe is asked again after it failed several times, for merchants and for the jobs. */
 async function untilAskedAgain(): Promise<void> {
+  const job = systemCtx(shop.installation);
+  const list = () => askStripe(job, (stripe) => stripe.products.list({ limit: 1 }));
+  await expect
+    .poll(
+      () =>
+        list().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true);
   await expect
     .poll(() => merchant.call(endpoints.listPaymentMethods).then(({ status }) => status), {
       timeout: 10_000,

@@ -2,7 +2,7 @@ import type { Page, PaymentMethod } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
-import { orBadGateway } from "./ask-stripe.ts";
+import { askStripe, orBadGateway } from "./ask-stripe.ts";
 import { isOver } from "./sync/facts.ts";
 
 /** The customer that an account is at Stripe, and the subscription that is charged; null before it paid. */
@@ -50,7 +50,7 @@ export function readCards(
   ctx: Ctx,
   who: { customer: string; subscription: string | null },
 ): Promise<PaymentMethod[]> {
-  return ctx.ports.payments.ask(async (stripe) => {
+  return askStripe(ctx, async (stripe) => {
     const [methods, customer, subscription] = await Promise.all([
       stripe.customers.listPaymentMethods(who.customer, { type: "card", limit: 100 }),
       stripe.customers.retrieve(who.customer),

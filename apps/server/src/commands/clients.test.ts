@@ -60,6 +60,13 @@ test.each([
   },
 );
 
+test("a site key that no header can carry is told", async () => {
+  change("8", { siteKey: "клуч" });
+  const { code, err } = await check();
+  expect(code).toBe(1);
+  expect(err).toContain("siteKey: must be ASCII without spaces");
+});
+
 test("an id, a site key or a host for two clients is told for each", async () => {
   change("10", { clientId: 8, hosts: ["merchants.dealwharf.example"] });
   const { code, err } = await check();

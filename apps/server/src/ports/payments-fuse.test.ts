@@ -39,4 +39,31 @@ describe("a fuse before Stripe", () => {
     expect(isOutage(outage())).toBe(true);
     expect(isOutage("text")).toBe(false);
   });
+
+  test("neither a refusal of any status nor a question that could not be put stops the next one", async () => {
+    const answers = [
+      Object.assign(new Error("slow down"), { type: "StripeRateLimitError", statusCode: 429 }),
+      Object.assign(new Error("no key"), { type: "StripeAuthenticationError", statusCode: 401 }),
+      Object.assign(new Error("strange"), { type: "StripeAPIError", statusCode: 409 }),
+      Object.assign(new Error("bad header"), {
+        type: "StripeConnectionError",
+        detail: new TypeError("Invalid character in header content"),
+      }),
+      new TypeError("a mistake of ours"),
+    ];
+    for (const error of answers) {
+      const fuse = paymentsFuse();
+      for (let number = 0; number < 9; number++) await fuse(fail(error)).catch(() => undefined);
+      expect(await fuse(async () => "asked")).toBe("asked");
+    }
+    const down = [
+      Object.assign(new Error("broken"), { type: "StripeAPIError", statusCode: 503 }),
+      Object.assign(new Error("no JSON"), { type: "StripeAPIError" }),
+    ];
+    for (const error of down) {
+      const fuse = paymentsFuse();
+      for (let number = 0; number < 3; number++) await fuse(fail(error)).catch(() => undefined);
+      await expect(fuse(async () => 1)).rejects.toBeInstanceOf(PaymentsDown);
+    }
+  });
 });

@@ -5,9 +5,7 @@ export class PaymentsDown extends Error {
   }
 }
 
-const outages = new Set([
-  "StripeConnectionError",
-  "StripeAPIError",
+const transient = new Set([
   "StripeRateLimitError",
   "StripeAuthenticationError",
   "StripePermissionError",
@@ -15,8 +13,24 @@ const outages = new Set([
 
 /** True when Stripe, not what was asked of it, is the trouble: the same question may succeed later. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof PaymentsDown) return true;
-  return error instanceof Error && "type" in error && outages.has(String(error.type));
+  if (error instanceof PaymentsDown || isDown(error)) return true;
+  return error instanceof Error && "type" in error && transient.has(String(error.type));
+}
+
+/**
+ * True when Stripe did not answer, or not like itself. A refusal is an answer, whatever its status; and
+ * a question that could not be put, as with a header that no request can have, says nothing of Stripe.
+ */
+function isDown(error: unknown): boolean {
+  if (!(error instanceof Error && "type" in error)) return false;
+  if (error.type === "StripeConnectionError") return !wasNeverSent(error);
+  const status = "statusCode" in error ? Number(error.statusCode) : 0;
+  return error.type === "StripeAPIError" && !(status >= 400 && status < 500);
+}
+
+/** The library wraps whatever was thrown before the network was reached; a mistake of ours is a TypeError. */
+function wasNeverSent(error: Error): boolean {
+  return "detail" in error && error.detail instanceof TypeError;
 }
 
 /** True for Stripe's answer that there is no such thing. */
@@ -32,7 +46,7 @@ export function isStripeError(error: unknown): boolean {
 const BLOWS_AFTER = 3;
 const REST_MS = 2_000;
 
-/** Runs work until it failed three times in a row by an outage; then refuses at once for two seconds. */
+/** Runs work until Stripe was down three times in a row; then refuses at once for two seconds. */
 export function paymentsFuse(now: () => number = Date.now) {
   let failures = 0;
   let blownUntil = 0;
@@ -43,7 +57,7 @@ export function paymentsFuse(now: () => number = Date.now) {
       failures = 0;
       return answer;
     } catch (error) {
-      failures = isOutage(error) ? failures + 1 : 0;
+      failures = isDown(error) ? failures + 1 : 0;
       if (failures >= BLOWS_AFTER) blownUntil = now() + REST_MS;
       throw error;
     }

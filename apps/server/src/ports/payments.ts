@@ -19,8 +19,11 @@ export interface Offer {
 export interface Payments {
   /** the official client, loaded when first needed; for what does not go over the network */
   stripe(): Promise<Stripe>;
-  /** Asks Stripe. Errors: the library's, or PaymentsDown at once when it failed several times just now. */
-  ask<T>(use: (stripe: Stripe) => Promise<T>): Promise<T>;
+  /**
+   * Asks Stripe. Errors: the library's, or PaymentsDown at once when it failed several times just now for
+   * the same asker; `ask-stripe.ts` says who that is.
+   */
+  ask<T>(use: (stripe: Stripe) => Promise<T>, asker?: string): Promise<T>;
   /** The server stops: what still waits for Stripe fails now, as everything bears being tried again. */
   giveUp(): void;
   /** Runs work of one key after the other, never two at once in this process. */
@@ -43,7 +46,12 @@ export function stripePayments(options: {
   apiUrl: string | undefined;
 }): Payments {
   let client: Promise<Stripe> | undefined;
-  const fuse = paymentsFuse();
+  const fuses = new Map<string, ReturnType<typeof paymentsFuse>>();
+  const fuseOf = (asker: string) => {
+    const fuse = fuses.get(asker) ?? paymentsFuse();
+    fuses.set(asker, fuse);
+    return fuse;
+  };
   const end = new AbortController();
   const stripe = () => {
     client ??= import("stripe").then(({ default: Library }) => {
@@ -61,7 +69,8 @@ export function stripePayments(options: {
   };
   return {
     stripe,
-    ask: (use) => fuse(() => unlessAborted(end.signal, async () => use(await stripe()))),
+    ask: (use, asker = "") =>
+      fuseOf(asker)(() => unlessAborted(end.signal, async () => use(await stripe()))),
     giveUp: () => end.abort(),
     inTurn: inTurn(),
     webhookSecrets: options.webhookSecrets,

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../context.ts";
 import { seconds } from "../../ports/clock.ts";
+import { askStripe } from "../ask-stripe.ts";
 import { handledTypes } from "../events/index.ts";
 import { StripeEvent } from "../webhook/event.ts";
 import { keepEvent } from "../webhook/inbox-rows.ts";
@@ -13,7 +14,7 @@ const FIRST_LOOK_SECONDS = 3 * 24 * 3600;
 export async function catchUpEvents(ctx: Ctx): Promise<void> {
   const now = seconds(ctx.clock.business());
   const until = Math.min(now, (await lastSeen(ctx)) ?? now - FIRST_LOOK_SECONDS);
-  const latest = await ctx.ports.payments.ask(async (stripe) => {
+  const latest = await askStripe(ctx, async (stripe) => {
     let newest = until;
     const created = { gte: until - OVERLAP_SECONDS };
     for await (const told of stripe.events.list({

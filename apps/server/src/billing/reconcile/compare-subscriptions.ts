@@ -1,6 +1,7 @@
 import type { Ctx } from "../../context.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { isOutage } from "../../ports/payments-fuse.ts";
+import { askStripe } from "../ask-stripe.ts";
 import { MADE_UP_PLAN } from "../made-up.ts";
 import { offerOf } from "../offer.ts";
 import { overStates, SubscriptionFacts } from "../sync/facts.ts";
@@ -35,14 +36,13 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
 
 /** What Stripe has open at any price that the client's product ever had; oldest first, as the oldest stays (D28). */
 async function openThere(ctx: Ctx): Promise<SubscriptionFacts[]> {
-  const { payments } = ctx.ports;
   const { productId } = await offerOf(ctx);
-  const prices = await payments.ask((stripe) =>
+  const prices = await askStripe(ctx, (stripe) =>
     stripe.prices.list({ product: productId, limit: 100 }),
   );
   const found: SubscriptionFacts[] = [];
   for (const { id: price } of prices.data) {
-    await payments.ask(async (stripe) => {
+    await askStripe(ctx, async (stripe) => {
       for await (const subscription of stripe.subscriptions.list({ price, limit: 100 }))
         found.push(SubscriptionFacts.parse(subscription));
     });

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { isMissing, isOutage, isStripeError } from "../../ports/payments-fuse.ts";
+import { askStripe } from "../ask-stripe.ts";
 import { isOver, type SubscriptionFacts } from "./facts.ts";
 
 const NEWEST = 1_000;
@@ -29,8 +30,7 @@ const Unpaid = z.object({ id: z.string(), status: z.string().nullable() });
 export async function voidUnpaid(ctx: Ctx, facts: SubscriptionFacts): Promise<void> {
   if (!isOver(facts.status) || facts.cancellation_details?.reason !== "cancellation_requested")
     return;
-  const { payments } = ctx.ports;
-  const invoices = await payments.ask((stripe) =>
+  const invoices = await askStripe(ctx, (stripe) =>
     stripe.invoices
       .list({ subscription: facts.id, limit: 100 })
       .autoPagingToArray({ limit: NEWEST }),
@@ -38,7 +38,7 @@ export async function voidUnpaid(ctx: Ctx, facts: SubscriptionFacts): Promise<vo
   for (const { id, status } of z.array(Unpaid).parse(invoices)) {
     if (status === null || !["draft", "open", "uncollectible"].includes(status)) continue;
     try {
-      await payments.ask((stripe) => voidInvoice(stripe, id, status));
+      await askStripe(ctx, (stripe) => voidInvoice(stripe, id, status));
     } catch (error) {
       if (!isStripeError(error) || isOutage(error)) throw error;
       // Refused: it was paid in the meantime, and the history will say so.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
+import { askStripe } from "../ask-stripe.ts";
 import { clientMark } from "../client-mark.ts";
 import { SessionFacts, SubscriptionFacts } from "./facts.ts";
 
@@ -37,13 +38,12 @@ export async function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owne
 export async function findOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | null> {
   const known = await knownOwner(ctx, subscriptionId);
   if (known) return known;
-  const { payments } = ctx.ports;
   const facts = SubscriptionFacts.parse(
-    await payments.ask((stripe) => stripe.subscriptions.retrieve(subscriptionId)),
+    await askStripe(ctx, (stripe) => stripe.subscriptions.retrieve(subscriptionId)),
   );
   const clientId = Number(facts.metadata[clientMark]);
   if (!Number.isSafeInteger(clientId)) return null;
-  const sessions = await payments.ask((stripe) =>
+  const sessions = await askStripe(ctx, (stripe) =>
     stripe.checkout.sessions.list({ subscription: subscriptionId, limit: 1 }),
   );
   const [session] = z.array(SessionFacts).parse(sessions.data);

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
-import type { Payments } from "../../ports/payments.ts";
+import { askStripe } from "../ask-stripe.ts";
 import { ChargeFacts, DisputeFacts, InvoiceFacts } from "./facts.ts";
 
 const A_PAGE = 100;
@@ -17,10 +18,10 @@ export type Payment = Pick<
 
 /** What was paid, or failed to be, for a subscription; oldest first. */
 export async function readPayments(
-  payments: Payments,
+  ctx: Ctx,
   subscription: { id: string; customer: string },
 ): Promise<Payment[]> {
-  const [invoices, charges] = await payments.ask((stripe) =>
+  const [invoices, charges] = await askStripe(ctx, (stripe) =>
     Promise.all([
       stripe.invoices
         .list({ subscription: subscription.id, limit: A_PAGE, expand: ["data.payments"] })
@@ -34,7 +35,7 @@ export async function readPayments(
     z
       .array(ChargeFacts)
       .parse(charges)
-      .map((charge) => asItEnded(payments, charge)),
+      .map((charge) => asItEnded(ctx, charge)),
   );
   // Whatever is older than the oldest charge that was listed cannot be judged, and stays as it is.
   const reach = known.length < NEWEST ? 0 : (known.at(-1)?.created ?? 0);
@@ -50,9 +51,9 @@ export async function readPayments(
 }
 
 /** A charge says for good that it was disputed; it counts as such unless every dispute ended in our favour. */
-async function asItEnded(payments: Payments, charge: ChargeFacts): Promise<ChargeFacts> {
+async function asItEnded(ctx: Ctx, charge: ChargeFacts): Promise<ChargeFacts> {
   if (!charge.disputed) return charge;
-  const { data } = await payments.ask((stripe) =>
+  const { data } = await askStripe(ctx, (stripe) =>
     stripe.disputes.list({ charge: charge.id, limit: A_PAGE }),
   );
   const statuses = z

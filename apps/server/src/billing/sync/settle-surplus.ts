@@ -5,6 +5,8 @@ import type { SubscriptionRow } from "../../db/tables.ts";
 import { writeAudit } from "../../outbox/audit.ts";
 import { queueMailToStaff } from "../../outbox/queue.ts";
 import { isMissing } from "../../ports/payments-fuse.ts";
+import { askStripe } from "../ask-stripe.ts";
+import { idempotencyKey } from "../idempotency-key.ts";
 import { billedAccount } from "./account.ts";
 import { endAtStripe } from "./end-at-stripe.ts";
 import { InvoiceFacts } from "./facts.ts";
@@ -32,15 +34,14 @@ async function settle(ctx: Ctx, row: SubscriptionRow): Promise<void> {
 /** Ends a subscription now. One that Stripe knows nothing of is as good. */
 export async function endIfThere(ctx: Ctx, id: string): Promise<void> {
   try {
-    await ctx.ports.payments.ask((stripe) => endAtStripe(stripe, id));
+    await askStripe(ctx, (stripe) => endAtStripe(stripe, id));
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
 }
 
 async function refundAll(ctx: Ctx, subscriptionId: string): Promise<void> {
-  const { payments } = ctx.ports;
-  const list = await payments.ask((stripe) =>
+  const list = await askStripe(ctx, (stripe) =>
     stripe.invoices.list({
       subscription: subscriptionId,
       status: "paid",
@@ -66,10 +67,10 @@ async function refund(
   invoiceId: string,
 ): Promise<void> {
   try {
-    await ctx.ports.payments.ask((stripe) =>
+    await askStripe(ctx, (stripe) =>
       stripe.refunds.create(
         { ...source, reason: "duplicate" },
-        { idempotencyKey: `double-subscription-${invoiceId}` },
+        { idempotencyKey: idempotencyKey("refund", invoiceId) },
       ),
     );
   } catch (error) {

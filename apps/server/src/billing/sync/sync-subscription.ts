@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { isMissing } from "../../ports/payments-fuse.ts";
+import { askStripe } from "../ask-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount } from "./account.ts";
 import { voidUnpaid } from "./end-at-stripe.ts";
 import { isOver, SubscriptionFacts } from "./facts.ts";
@@ -47,21 +48,20 @@ export async function syncSubscription(ctx: Ctx, order: SyncOrder): Promise<Subs
 }
 
 async function readAll(ctx: Ctx, order: SyncOrder, act: SyncOrder["act"]): Promise<Readings> {
-  const { payments } = ctx.ports;
   const readings: Readings = { found: [], gone: [] };
   const ids = new Set([...order.subscriptions, ...(await openSubscriptions(ctx, order.accountId))]);
   if (act) {
-    const facts = SubscriptionFacts.parse(await payments.ask(act.run));
+    const facts = SubscriptionFacts.parse(await askStripe(ctx, act.run));
     await voidUnpaid(ctx, facts);
     readings.found.push({ facts, payments: null });
     ids.delete(act.id);
   }
   for (const id of ids) {
     try {
-      const answer = await payments.ask((stripe) => stripe.subscriptions.retrieve(id));
+      const answer = await askStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
       const facts = SubscriptionFacts.parse(answer);
       await voidUnpaid(ctx, facts);
-      readings.found.push({ facts, payments: await readPayments(payments, facts) });
+      readings.found.push({ facts, payments: await readPayments(ctx, facts) });
     } catch (error) {
       if (!isMissing(error) || order.subscriptions.includes(id)) throw error;
       readings.gone.push(id);
