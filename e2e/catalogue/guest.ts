@@ -97,5 +97,35 @@ export const guestStates: ScreenState[] = [
     path: "/auth/verify-email?token=x",
     shows: "An error occurred/Link is expired",
   },
+  { name: "undo-email", path: "/auth/undo-email-change?token=x", shows: "UNDO THE CHANGE" },
+  {
+    name: "undo-email-busy",
+    path: "/auth/undo-email-change?token=x",
+    shows: "UNDO THE CHANGE",
+    before: (page) => holdRequests(page, calls.undoEmail[1]),
+    act: async (page) => {
+      await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
+      await page.locator(".spinner").waitFor();
+    },
+  },
+  {
+    name: "undo-email-done",
+    path: "/auth/undo-email-change?token=x",
+    shows: "UNDO THE CHANGE",
+    before: (page) => answerWith(page, calls.undoEmail, 200, { reset_token: "y" }),
+    act: async (page) => {
+      await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
+      await page.getByText("Your account is yours again").waitFor();
+    },
+  },
+  {
+    name: "undo-email-expired",
+    path: "/auth/undo-email-change?token=x",
+    shows: "UNDO THE CHANGE",
+    act: async (page) => {
+      await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
+      await page.getByText("This link has expired").waitFor();
+    },
+  },
   { name: "not-found", path: "/nowhere", shows: "There is nothing at this address." },
 ];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
-import { createStaff } from "./account/index.ts";
+import { createStaff, staffByEmail } from "./account/index.ts";
 import { buildApp } from "./app.ts";
 import { type InboxWorker, startInbox } from "./billing/index.ts";
 import { type Clients, loadClients } from "./clients.ts";
@@ -10,6 +10,7 @@ import { openDataFolder, settleSecrets } from "./data-folder.ts";
 import type { Database } from "./db/engine.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
+import { Refusal } from "./errors.ts";
 import { greeting } from "./greeting.ts";
 import { startJobs } from "./jobs.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/worker.ts";
@@ -138,7 +139,10 @@ function systemCtx(deps: Deps, client: Ctx["client"], log: Ctx["log"]): Ctx<Syst
   return { ...deps, client, log, actor: { kind: "system", name: "server" } };
 }
 
-/** STAFF_EMAIL's account; in the sandbox also one of its own, whose password is told once. */
+/**
+ * Makes STAFF_EMAIL's account, in the sandbox also one of its own, whose password is told once. One that is there
+ * stays as it is: a later change of its password holds (D42).
+ */
 async function firstStaff(
   config: Config,
   ctx: Ctx<System>,
@@ -146,8 +150,13 @@ async function firstStaff(
   const wanted =
     config.staff ?? (config.sandbox ? { email: "staff@example.com", password: undefined } : null);
   if (!wanted) return null;
-  const password = await createStaff(ctx, wanted.email, wanted.password);
-  return password === null || wanted.password !== undefined
-    ? null
-    : { email: wanted.email, password };
+  try {
+    const password = await createStaff(ctx, wanted.email, wanted.password);
+    if (password === null) await staffByEmail(ctx, wanted.email);
+    else if (wanted.password === undefined) return { email: wanted.email, password };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    ctx.log.warn({ event: "staff_not_made", reason: error.message });
+  }
+  return null;
 }

@@ -6,6 +6,7 @@ export default [
       index("routes/landing.tsx"),
       route("auth/set-password", "routes/set-password.tsx"),
       route("auth/verify-email", "routes/verify-email.tsx"),
+      route("auth/undo-email-change", "routes/undo-email-change.tsx"),
       route("logout", "routes/logout.tsx"),
     ]),
     layout("routes/guest-layout.tsx", [

@@ -44,7 +44,16 @@ export type Session = z.infer<typeof Session>;
 export const RefreshInput = z.object({ refresh: token });
 export const SetPasswordInput = z.object({ password: newPassword, token });
 export const VerifyEmailInput = z.object({ token });
-export const VerifyEmailAnswer = z.object({ email_verified: z.boolean() });
+export const VerifyEmailAnswer = z.object({
+  email_verified: z.boolean(),
+  /** a changed address ends all sessions; who confirms it while signed in goes on with this one */
+  session: z.optional(Session),
+});
+export type VerifyEmailAnswer = z.infer<typeof VerifyEmailAnswer>;
+export const UndoEmailInput = z.object({ token });
+/** A token to set a new password: the former one is gone (D42). */
+export const UndoEmailAnswer = z.object({ reset_token: z.string() });
+export type UndoEmailAnswer = z.infer<typeof UndoEmailAnswer>;
 export const PasswordResetInput = z.object({ email, siteId });
 export const ChangeEmailInput = z.object({ email, password: givenPassword });
 export const ChangePasswordInput = z.object({

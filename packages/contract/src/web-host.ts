@@ -67,6 +67,8 @@ interface MailData {
   verify: { link: string };
   "verify-new-address": { link: string };
   reset: { link: string };
+  /** to the former address; without a link when that was never verified */
+  "email-changed": { link: string | null };
   "password-changed": { link: string };
   "address-in-use": { link: string };
   "store-submitted": { storeName: string; isRevision: boolean; link: string };

@@ -1,47 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { foldEmail } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
-import { Refusal } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
+import { addressTaken, claimEmail } from "./email-claims.ts";
 
 /**
- * Makes a staff account of the ctx's client, or gives an existing staff account that password.
- * Without a password it makes one up, and leaves an existing account as it is. Answers the password, if it was set.
- * Errors: an address that a merchant has.
+ * Makes a staff account of the ctx's client, with a made-up password unless one is given, and answers the password.
+ * An account of that address, whoever's it is, stays as it is: null. Errors: 409, an address held for another account.
  */
 export async function createStaff(
   ctx: Ctx,
   email: string,
-  password: string | undefined,
+  password = randomBytes(12).toString("base64url"),
 ): Promise<string | null> {
-  const set = password ?? randomBytes(12).toString("base64url");
-  const hash = await ctx.ports.passwords.hash(set);
-  return withTransaction(ctx, async (tx) => {
-    const known = await tx.db
-      .selectFrom("account")
-      .select(["id", "role"])
-      .where("client_id", "=", tx.client.id)
-      .where("email_folded", "=", foldEmail(email))
-      .executeTakeFirst();
-    if (known?.role === "merchant")
-      throw new Refusal("conflict", {
-        detail: `${email} belongs to a merchant of client ${tx.client.id}`,
-      });
-    if (known && password === undefined) return null;
-    if (known)
-      await tx.db
-        .updateTable("account")
-        .set({ password_hash: hash })
-        .where("id", "=", known.id)
-        .execute();
-    else await insertStaff(tx, email, hash);
-    return set;
-  });
+  const hash = await ctx.ports.passwords.hash(password);
+  const made = await withTransaction(ctx, (tx) => insertStaff(tx, email, hash));
+  return made ? password : null;
 }
 
-async function insertStaff(ctx: Ctx, email: string, hash: string): Promise<void> {
+async function insertStaff(ctx: Ctx, email: string, hash: string): Promise<boolean> {
   const now = ctx.clock.now();
-  const { id } = await ctx.db
+  const made = await ctx.db
     .insertInto("account")
     .values({
       client_id: ctx.client.id,
@@ -53,7 +32,12 @@ async function insertStaff(ctx: Ctx, email: string, hash: string): Promise<void>
       created_at: now,
       payment_reference: randomBytes(24).toString("base64url"),
     })
+    // Several processes may start at once: the constraint decides who makes it.
+    .onConflict((conflict) => conflict.columns(["client_id", "email_folded"]).doNothing())
     .returning("id")
-    .executeTakeFirstOrThrow();
-  await writeAudit(ctx, "staff account made", "account", id);
+    .executeTakeFirst();
+  if (!made) return false;
+  if (!(await claimEmail(ctx, made.id, email))) throw addressTaken();
+  await writeAudit(ctx, "staff account made", "account", made.id);
+  return true;
 }

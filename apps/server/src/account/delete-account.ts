@@ -1,10 +1,13 @@
 import type { Body, endpoints } from "@coupon-center/contract";
 import { endBilling } from "../billing/index.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { Refusal } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
+import { NO_PASSWORD } from "../ports/passwords.ts";
 import { retireStoreOf } from "../store/index.ts";
 import { accountByPassword } from "./check-password.ts";
-import { endAllSessions } from "./end-session.ts";
+import { releaseEmails } from "./email-claims.ts";
+import { voidCredentials } from "./void-credentials.ts";
 
 /** Deletes the caller's account: billing ends first, the store page answers 410, its slug stays taken (D10). */
 export async function deleteAccount(
@@ -14,21 +17,17 @@ export async function deleteAccount(
   const account = await accountByPassword(ctx, body.password, "password");
   await endBilling(ctx, account.id);
   await withTransaction(ctx, async (tx) => {
-    await retireStoreOf(tx, account.id);
-    await endAllSessions(tx, account.id);
-    await writeAudit(tx, "account deleted", "account", account.id);
     const gone = `deleted:${account.id}`;
-    await tx.db
-      .updateTable("account")
-      .set({
-        email: gone,
-        email_folded: gone,
-        password_hash: "",
-        pending_email: null,
-        deleted_at: tx.clock.now(),
-      })
-      .where("id", "=", account.id)
-      .execute();
+    const deleted = await voidCredentials(tx, account, {
+      email: gone,
+      email_folded: gone,
+      password_hash: NO_PASSWORD,
+      deleted_at: tx.clock.now(),
+    });
+    if (!deleted) throw new Refusal("unauthorized");
+    await releaseEmails(tx, account.id);
+    await retireStoreOf(tx, account.id);
+    await writeAudit(tx, "account deleted", "account", account.id);
   });
   return { success: true };
 }

@@ -1,11 +1,10 @@
 import { type Body, type endpoints, foldEmail, type Session } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
 import { Refusal } from "../errors.ts";
 import { budgets, networkOf } from "./budgets.ts";
 import { accountByEmail } from "./rows.ts";
-import { openSession } from "./sessions.ts";
-
-const wrong = "Invalid Email/Password combination";
+import { openSession, signInRefused } from "./sessions.ts";
 
 /**
  * Signs in. Unknown address, wrong password and a suspended account answer alike and cost the same;
@@ -20,19 +19,23 @@ export async function login(
     { budget: budgets.loginByAccount, key: `${ctx.client.id}:${foldEmail(body.email)}:${network}` },
     { budget: budgets.loginByNetwork, key: network },
   ];
-  const accountId = await ctx.ports.throttles.attempt(held, isRefusal, () =>
+  const account = await ctx.ports.throttles.attempt(held, isRefusal, () =>
     accountByLogin(ctx, body),
   );
-  ctx.log.info({ event: "login", account: accountId });
-  return openSession(ctx, accountId);
+  const session = await openSession(ctx, account);
+  ctx.log.info({ event: "login", account: account.id });
+  return session;
 }
 
-async function accountByLogin(ctx: Ctx, body: Body<typeof endpoints.emailLogin>): Promise<number> {
+async function accountByLogin(
+  ctx: Ctx,
+  body: Body<typeof endpoints.emailLogin>,
+): Promise<AccountRow> {
   const account = await accountByEmail(ctx, body.email);
   const matches = await ctx.ports.passwords.matches(account?.password_hash ?? null, body.password);
-  if (matches && account && account.suspended_at === null) return account.id;
+  if (matches && account && account.suspended_at === null) return account;
   ctx.log.warn({ event: "login_failed" });
-  throw new Refusal("unauthorized", { detail: wrong });
+  throw new Refusal("unauthorized", { detail: signInRefused });
 }
 
 function isRefusal(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { addressAt } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
 import { queueMail } from "../outbox/queue.ts";
-import { issueToken } from "./one-time-tokens.ts";
+import { issueToken, type TokenHolder } from "./one-time-tokens.ts";
 
 /** Links are built from the client's origin only, never from what a request says of its host. */
 export function portalLink(ctx: Ctx, path: `/${string}`): string {
@@ -9,11 +9,8 @@ export function portalLink(ctx: Ctx, path: `/${string}`): string {
 }
 
 /** Mails the link that verifies an account's address. */
-export async function mailVerification(
-  ctx: Ctx,
-  account: { id: number; email: string },
-): Promise<void> {
-  const token = await issueToken(ctx, account.id, "verify");
+export async function mailVerification(ctx: Ctx, account: TokenHolder): Promise<void> {
+  const token = await issueToken(ctx, account, "verify");
   const link = portalLink(ctx, `/auth/verify-email?token=${token}`);
   await queueMail(ctx, { kind: "verify", to: account.email, data: { link } });
 }

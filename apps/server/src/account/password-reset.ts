@@ -22,7 +22,7 @@ export async function requestPasswordReset(
     return known;
   });
   await withTransaction(ctx, async (tx) => {
-    const token = await issueToken(tx, account.id, "reset");
+    const token = await issueToken(tx, account, "reset");
     const link = portalLink(tx, `/auth/set-password?token=${token}`);
     await queueMail(tx, { kind: "reset", to: account.email, data: { link } });
   });

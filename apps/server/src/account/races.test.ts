@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { accountRow, systemCtx } from "../testing/shortcuts.ts";
 import { issueToken, useToken } from "./one-time-tokens.ts";
 
 const long = Boolean(process.env.TEST_LONG);
@@ -32,7 +32,7 @@ describe("one-time tokens (D6): 64 uses of one at once, from two processes", () 
     const accountId = await accountOf(await newMerchant(at));
     const wins: number[] = [];
     for (let round = 0; round < 100; round++) {
-      const token = await issueToken(systemCtx(at), accountId, "reset");
+      const token = await issueToken(systemCtx(at), await accountRow(at, accountId), "reset");
       const used = await atOnce(64, (where) => useToken(systemCtx(where), token, ["reset"]));
       wins.push(used.filter((one) => one !== null).length);
     }
@@ -45,7 +45,7 @@ describe("one-time tokens (D6): 64 uses of one at once, from two processes", () 
       const merchant = await newMerchant(at);
       const accountId = await accountOf(merchant);
       for (let round = 0; round < (long ? 100 : 2); round++) {
-        const token = await issueToken(systemCtx(at), accountId, "reset");
+        const token = await issueToken(systemCtx(at), await accountRow(at, accountId), "reset");
         const replies = await atOnce(64, (where, i) =>
           new Caller(where).call(endpoints.setNewPassword, {
             body: { token, password: `password ${round} ${i}` },

@@ -5,12 +5,12 @@ import { Refusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
 import { budgets, networkOf } from "./budgets.ts";
+import { addressTaken, claimEmail } from "./email-claims.ts";
 import { mailVerification, portalLink } from "./mail-links.ts";
 import { accountByEmail } from "./rows.ts";
 import { openSession } from "./sessions.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const taken = "A user with this email already exists";
 
 /** Registers a merchant and signs them in. Errors: 400 by field, 409 for a taken address, 429. */
 export async function register(
@@ -33,12 +33,13 @@ async function registerMerchant(
   const session = await withTransaction(ctx, async (tx) => {
     const account = await insertMerchant(tx, body.email, hash);
     if (!account) return null;
+    if (!(await claimEmail(tx, account.id, account.email))) throw addressTaken();
     await mailVerification(tx, account);
-    return openSession(tx, account.id);
+    return openSession(tx, account);
   });
   if (session) return session;
   await warnOwner(ctx, body.email);
-  throw new Refusal("conflict", { detail: taken });
+  throw addressTaken();
 }
 
 function isTaken(error: unknown): boolean {
@@ -59,7 +60,7 @@ function insertMerchant(ctx: Ctx, email: string, passwordHash: string) {
       payment_reference: randomBytes(24).toString("base64url"),
     })
     .onConflict((conflict) => conflict.columns(["client_id", "email_folded"]).doNothing())
-    .returning(["id", "email"])
+    .returning(["id", "email", "credential_version"])
     .executeTakeFirst();
 }
 

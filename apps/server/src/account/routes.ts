@@ -11,6 +11,7 @@ import { refresh } from "./refresh.ts";
 import { register } from "./register.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { setNewPassword } from "./set-new-password.ts";
+import { undoEmailChange } from "./undo-email-change.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 /** Whatever the browser still keeps of the session goes with it, on every tab. */
@@ -27,6 +28,7 @@ export function accountRoutes(route: Route): void {
   route(endpoints.passwordReset, requestPasswordReset);
   route(endpoints.setNewPassword, setNewPassword);
   route(endpoints.changeEmail, changeEmail);
+  route(endpoints.undoEmailChange, undoEmailChange);
   route(endpoints.changePassword, changePassword);
   route(endpoints.deleteMe, deleteAccount);
 }

@@ -26,3 +26,15 @@ export async function ownAccount(ctx: Ctx, accountId: number): Promise<AccountRo
   if (!row) throw new Refusal("unauthorized");
   return row;
 }
+
+/**
+ * Holds an account's row until the transaction ends. Whatever changes an account with its sessions and links takes
+ * this lock first, so that no two wait for each other.
+ */
+export async function lockAccount(ctx: Ctx, accountId: number): Promise<void> {
+  await ctx.db
+    .updateTable("account")
+    .set((eb) => ({ credential_version: eb.ref("credential_version") }))
+    .where("id", "=", accountId)
+    .execute();
+}

@@ -197,7 +197,8 @@ describe("the account (D10)", () => {
       pending_email: email,
     });
     const token = await linkOf(at, email, "verify-new-address");
-    await merchant.ok(endpoints.verifyEmail, { body: { token } });
+    const { session } = await merchant.ok(endpoints.verifyEmail, { body: { token } });
+    merchant.session = session;
     expect(await merchant.ok(endpoints.getMe)).toMatchObject({
       email,
       pending_email: null,

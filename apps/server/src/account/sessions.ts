@@ -1,5 +1,6 @@
 import type { Session } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
 import { Refusal } from "../errors.ts";
 import { endSession } from "./end-session.ts";
 import { followTo, presentSession, readRefresh, type SentRefresh } from "./refresh-token.ts";
@@ -8,8 +9,16 @@ const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 /** within this, a used refresh token is a lost answer; after it, a theft */
 const REUSE_MS = 10_000;
 
-/** Opens a session of 30 days (D5). */
-export async function openSession(ctx: Ctx, accountId: number): Promise<Session> {
+export const signInRefused = "Invalid Email/Password combination";
+
+/**
+ * Opens a session of 30 days (D5) for an account as it was read when its owner was known. If it has changed hands
+ * since, the session is void from the start, and refused. Errors: 401.
+ */
+export async function openSession(
+  ctx: Ctx,
+  account: Pick<AccountRow, "id" | "credential_version">,
+): Promise<Session> {
   const { tokens } = ctx.ports;
   const now = ctx.clock.now();
   const id = tokens.random();
@@ -18,16 +27,24 @@ export async function openSession(ctx: Ctx, accountId: number): Promise<Session>
     .insertInto("session")
     .values({
       id,
-      account_id: accountId,
+      account_id: account.id,
       refresh_hash: tokens.hash(secret),
       refresh_count: 0,
       rotated_at: now,
       created_at: now,
       expires_at: now + SESSION_MS,
       ended_at: null,
+      credential_version: account.credential_version,
     })
     .execute();
-  return presentSession(ctx, { id, account_id: accountId }, 0, secret);
+  const unchanged = await ctx.db
+    .selectFrom("account")
+    .select("id")
+    .where("id", "=", account.id)
+    .where("credential_version", "=", account.credential_version)
+    .executeTakeFirst();
+  if (!unchanged) throw new Refusal("unauthorized", { detail: signInRefused });
+  return presentSession(ctx, { id, account_id: account.id }, 0, secret);
 }
 
 /**
@@ -51,6 +68,7 @@ export async function renewSession(ctx: Ctx, refresh: string): Promise<Session> 
       query
         .selectFrom("account")
         .select("account.id")
+        .whereRef("account.credential_version", "=", "session.credential_version")
         .where("client_id", "=", ctx.client.id)
         .where("suspended_at", "is", null)
         .where("deleted_at", "is", null),
@@ -71,6 +89,7 @@ async function renewAgain(ctx: Ctx, sent: SentRefresh): Promise<Session> {
     .where("session.id", "=", sent.id)
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)
+    .whereRef("account.credential_version", "=", "session.credential_version")
     .where("account.client_id", "=", ctx.client.id)
     .where("account.suspended_at", "is", null)
     .where("account.deleted_at", "is", null)

@@ -1,12 +1,11 @@
 import type { Body, endpoints } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
 import { fieldError, type Refusal } from "../errors.ts";
-import { queueMail } from "../outbox/queue.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
-import { endAllSessions } from "./end-session.ts";
-import { portalLink } from "./mail-links.ts";
-import { isTokenGood, useToken } from "./one-time-tokens.ts";
-import { ownAccount } from "./rows.ts";
+import { findToken, useToken } from "./one-time-tokens.ts";
+import { lockAccount } from "./rows.ts";
+import { storePassword } from "./store-password.ts";
+import { voidLaterUndos } from "./undo-links.ts";
 
 /** Sets a new password by a mailed token; every session of the account ends. Errors: 400 by field. */
 export async function setNewPassword(
@@ -15,34 +14,22 @@ export async function setNewPassword(
 ): Promise<{ success: true }> {
   refuseCommonPassword(ctx, body.password);
   // A made-up token must not cost a hash.
-  if (!(await isTokenGood(ctx, body.token, "reset"))) throw expired();
+  const sent = await findToken(ctx, body.token, ["reset"]);
+  if (!sent) throw expired();
   const hash = await ctx.ports.passwords.hash(body.password);
   await withTransaction(ctx, async (tx) => {
+    await lockAccount(tx, sent.accountId);
     const used = await useToken(tx, body.token, ["reset"]);
     if (!used) throw expired();
-    const account = await ownAccount(tx, used.accountId);
-    await storePassword(tx, account, hash);
+    const holder = { id: used.accountId, credential_version: used.credentialVersion };
+    const changed = await storePassword(tx, holder, hash);
+    // A link belongs to the address it was mailed to.
+    if (changed?.email !== used.email) throw expired();
+    await voidLaterUndos(tx, changed.id, changed.email);
   });
   return { success: true };
 }
 
 function expired(): Refusal {
   return fieldError("token", "Reset email has expired, please request a new one");
-}
-
-/** Writes a new password, ends all sessions, tells the owner by mail. */
-export async function storePassword(
-  ctx: Ctx,
-  account: { id: number; email: string },
-  hash: string,
-): Promise<void> {
-  await ctx.db
-    .updateTable("account")
-    .set({ password_hash: hash })
-    .where("id", "=", account.id)
-    .execute();
-  await endAllSessions(ctx, account.id);
-  const link = portalLink(ctx, "/auth/password-reminder");
-  ctx.log.info({ event: "password_changed", account: account.id });
-  await queueMail(ctx, { kind: "password-changed", to: account.email, data: { link } });
 }

@@ -1,52 +1,60 @@
-import type { Body, endpoints } from "@coupon-center/contract";
-import { foldEmail } from "@coupon-center/contract";
+import type { Body, endpoints, VerifyEmailAnswer } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isUniqueViolation } from "../db/unique.ts";
-import { fieldError, Refusal } from "../errors.ts";
+import { fieldError, type Refusal } from "../errors.ts";
 import { submitStoreOf } from "../store/index.ts";
-import { useToken } from "./one-time-tokens.ts";
+import { addressTaken } from "./email-claims.ts";
+import { findToken, type MailedToken, useToken } from "./one-time-tokens.ts";
+import { lockAccount } from "./rows.ts";
+import { openSession } from "./sessions.ts";
+import { takeNewAddress } from "./take-new-address.ts";
 
-/** Verifies the address that a link was mailed to, new or changed. Errors: 400 under `token`, 409. */
+/**
+ * Verifies the address that a link was mailed to, new or changed. A changed one ends all sessions; a caller who is
+ * signed in to the account gets a new one. Errors: 400 under `token`, 409.
+ */
 export async function verifyEmail(
   ctx: Ctx,
   { body }: { body: Body<typeof endpoints.verifyEmail> },
-): Promise<{ email_verified: boolean }> {
+): Promise<VerifyEmailAnswer> {
+  const sent = await findToken(ctx, body.token, ["verify", "change-email"]);
+  if (!sent) throw expired();
   try {
-    await withTransaction(ctx, async (tx) => {
-      const used = await useToken(tx, body.token, ["verify", "change-email"]);
-      if (!used) throw fieldError("token", "This link has expired");
-      if (used.kind === "change-email") await takeNewAddress(tx, used.accountId);
-      await tx.db
-        .updateTable("account")
-        .set({ email_verified_at: tx.clock.now() })
-        .where("id", "=", used.accountId)
-        .execute();
+    return await withTransaction(ctx, async (tx) => {
+      await lockAccount(tx, sent.accountId);
+      const used = await useToken(tx, body.token, [sent.kind]);
+      if (!used) throw expired();
+      const session = used.kind === "verify" ? await confirm(tx, used) : await move(tx, used);
       tx.ports.sessions.forgetAccount(used.accountId);
       await submitStoreOf(tx, used.accountId);
+      return { email_verified: true, ...(session && { session }) };
     });
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw new Refusal("conflict", { detail: "A user with this email already exists" });
+    if (isUniqueViolation(error)) throw addressTaken();
     throw error;
   }
-  return { email_verified: true };
 }
 
-async function takeNewAddress(ctx: Ctx, accountId: number): Promise<void> {
-  const account = await ctx.db
-    .selectFrom("account")
-    .select("pending_email")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  if (!account?.pending_email) throw fieldError("token", "This link has expired");
-  await ctx.db
+async function confirm(ctx: Ctx, used: MailedToken): Promise<null> {
+  const confirmed = await ctx.db
     .updateTable("account")
-    .set({
-      email: account.pending_email,
-      email_folded: foldEmail(account.pending_email),
-      pending_email: null,
-    })
-    .where("id", "=", accountId)
-    .execute();
-  ctx.log.info({ event: "email_changed", account: accountId });
+    .set({ email_verified_at: ctx.clock.now() })
+    .where("id", "=", used.accountId)
+    .where("email", "=", used.email)
+    .where("credential_version", "=", used.credentialVersion)
+    .returning("id")
+    .executeTakeFirst();
+  if (!confirmed) throw expired();
+  return null;
+}
+
+async function move(ctx: Ctx, used: MailedToken) {
+  const moved = await takeNewAddress(ctx, used);
+  if (!moved) throw expired();
+  const isOwn = "accountId" in ctx.actor && ctx.actor.accountId === moved.id;
+  return isOwn ? openSession(ctx, moved) : null;
+}
+
+function expired(): Refusal {
+  return fieldError("token", "This link has expired");
 }

@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
 import { email as emailField, newPassword } from "@coupon-center/contract";
-import { createStaff } from "../account/index.ts";
+import { createStaff, setStaffPassword, staffByEmail } from "../account/index.ts";
 import { withInstallation } from "./open.ts";
 import { CommandError, runCommand } from "./run-command.ts";
 
 const usage = `npm run staff -- add <email> [--client <id>] [--password <password>]
 
-Makes a staff account of a client (default: CLIENT_ID), or gives an existing one that password.
+Makes a staff account of a client (default: CLIENT_ID), or gives an existing one that password,
+which ends all its sessions and voids every link mailed to it.
 Without --password one is made up and printed, this once.
 `;
 
@@ -28,12 +29,17 @@ await runCommand(usage, async (argv) => {
       const known = clients.all().map((one) => one.id);
       throw new CommandError(`Unknown client ${id}; there are ${known.join(", ")}`);
     }
-    const set = await createStaff(ctxOf(client), email, password || undefined);
+    const ctx = ctxOf(client);
+    const made = await createStaff(ctx, email, password || undefined);
     const who = `${email} is staff of client ${client.id} (${client.siteName})`;
-    if (set === null)
-      throw new CommandError(`${who} already; give --password to set a new password`);
+    if (made === null) {
+      await staffByEmail(ctx, email);
+      if (!password)
+        throw new CommandError(`${who} already; give --password to set a new password`);
+      await setStaffPassword(ctx, email, password);
+    }
     process.stdout.write(
-      password ? `${who}, with the password you gave\n` : `${who}\nPassword: ${set}\n`,
+      password ? `${who}, with the password you gave\n` : `${who}\nPassword: ${made}\n`,
     );
   });
 });

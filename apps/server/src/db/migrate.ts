@@ -1,6 +1,7 @@
 import { Migrator } from "kysely/migration";
 import type { Database } from "./engine.ts";
 import { initial } from "./migrations/001-initial.ts";
+import { ownership } from "./migrations/002-ownership.ts";
 
 /** Brings the schema to head, or to a named migration. Errors: a migration's own, or the data is newer than this program. */
 export async function migrate(database: Database, to?: string): Promise<void> {
@@ -20,6 +21,11 @@ export async function readMigrations(
 function migratorOf({ db, engine }: Database): Migrator {
   return new Migrator({
     db,
-    provider: { getMigrations: async () => ({ "001-initial": { up: initial(engine) } }) },
+    provider: {
+      getMigrations: async () => ({
+        "001-initial": { up: initial(engine) },
+        "002-ownership": { up: ownership },
+      }),
+    },
   });
 }

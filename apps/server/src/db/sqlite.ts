@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { type SqliteDatabase, SqliteDialect } from "kysely";
+import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
 import type { DatabaseWatch } from "./outage-log.ts";
 import { ofStatement } from "./sqlite-unavailable.ts";
 
@@ -21,7 +21,20 @@ export function sqliteDialect(path: string, watch: DatabaseWatch): SqliteDialect
       throw watch.failed(ofStatement(error));
     }
   };
-  return new SqliteDialect({ database: async () => run(() => openSqlite(path, run)) });
+  return new FileDialect({ database: async () => run(() => openSqlite(path, run)) });
+}
+
+class FileDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new FileAdapter();
+  }
+}
+
+/** Migrations run in one transaction: a kill leaves none half done, and of two processes one waits for the other. */
+class FileAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 function openSqlite(path: string, run: Run): SqliteDatabase {

@@ -12,6 +12,7 @@ const given = (...columns: string[]): Key => ({ columns, counted: false });
 /** Every table with its primary key, in an order in which none refers to a later one. */
 export const tableKeys: Readonly<Record<keyof Tables, Key>> = {
   account: counted,
+  email_claim: given("client_id", "email_folded"),
   session: given("id"),
   one_time_token: counted,
   store: counted,

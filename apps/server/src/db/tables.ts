@@ -21,6 +21,17 @@ export interface AccountTable {
   first_transaction_id: number | null;
   /** counts every writing of what Stripe says: an older reading never overwrites a newer one */
   billing_version: Generated<number>;
+  /** moved by every change of who owns the account; sessions and links of an older one are void */
+  credential_version: Generated<number>;
+}
+
+/** Addresses that no other account of the client may take: current ones, and former ones that may be restored. */
+export interface EmailClaimTable {
+  client_id: number;
+  email_folded: string;
+  account_id: number;
+  /** null for the account's current address */
+  held_until: number | null;
 }
 
 export interface SessionTable {
@@ -32,16 +43,22 @@ export interface SessionTable {
   created_at: number;
   expires_at: number;
   ended_at: number | null;
+  /** the account's when the session was opened */
+  credential_version: Generated<number>;
 }
 
 export interface OneTimeTokenTable {
   id: Generated<number>;
   account_id: number;
-  kind: "verify" | "reset" | "change-email";
+  kind: "verify" | "reset" | "change-email" | "undo-email";
   hash: string;
   created_at: number;
   expires_at: number;
   used_at: number | null;
+  /** the address it is about: where it was mailed, and for an undo the one to restore */
+  email: Generated<string>;
+  /** the account's when the link was issued */
+  credential_version: Generated<number>;
 }
 
 export interface StoreTable {
@@ -213,6 +230,7 @@ export interface SettingTable {
 
 export interface Tables {
   account: AccountTable;
+  email_claim: EmailClaimTable;
   session: SessionTable;
   one_time_token: OneTimeTokenTable;
   store: StoreTable;

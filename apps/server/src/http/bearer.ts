@@ -56,6 +56,7 @@ async function personOfSession(
     .where("session.account_id", "=", accountId)
     .where("session.ended_at", "is", null)
     .where("session.expires_at", ">", now)
+    .whereRef("session.credential_version", "=", "account.credential_version")
     .where("account.suspended_at", "is", null)
     .where("account.deleted_at", "is", null)
     .executeTakeFirst();

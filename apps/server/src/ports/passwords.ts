@@ -8,6 +8,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const NOBODY =
   "$argon2id$v=19$m=19456,t=2,p=1$Rd4cdkPDqN1OLbOSL8fidw$8i78r5iGyxH06DnFzWsvgzub4rfCwE8d69ZAEGw2JzM";
 
+/** Kept for an account that has no password: none matches. */
+export const NO_PASSWORD = "";
+
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** compares; without a hash it does the same work and says no */
@@ -24,8 +27,9 @@ export function argon2Passwords(): PasswordHasher {
     hash: (password) => run(() => hash(password, COST)),
     matches: (stored, password) =>
       run(async () => {
-        const same = await verify(stored ?? NOBODY, password);
-        return same && stored !== null;
+        const known = stored === NO_PASSWORD ? null : stored;
+        const same = await verify(known ?? NOBODY, password);
+        return same && known !== null;
       }),
   };
 }

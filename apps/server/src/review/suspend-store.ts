@@ -1,5 +1,5 @@
 import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contract";
-import { endAllSessions } from "../account/index.ts";
+import { voidCredentials } from "../account/index.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { refuseMove } from "./moves.ts";
@@ -13,13 +13,14 @@ interface SuspendInput {
 }
 
 /**
- * Takes a store off the site and ends its owner's sessions (D5). The owner may sign in again
+ * Takes a store off the site and voids its owner's sessions and links (D5, D42). The owner may sign in again
  * and reads it as declined with its reason (D12). Errors: 404, 409.
  */
 export function suspendStore(ctx: Ctx<Staff>, { params, body }: SuspendInput): Promise<StaffStore> {
   return withTransaction(ctx, async (tx) => {
     const seen = await storeForReview(tx, params.id);
     refuseMove(seen.state, "suspended");
+    await voidCredentials(tx, { id: seen.owner_id });
     const row = await decideOn(tx, seen, {
       state: "suspended",
       decline_reason: body.reason,
@@ -27,7 +28,6 @@ export function suspendStore(ctx: Ctx<Staff>, { params, body }: SuspendInput): P
       revision_submitted_at: null,
     });
     await writeAudit(tx, "store suspended", "store", row.id, body.reason);
-    await endAllSessions(tx, row.owner_id);
     await notifySuspended(tx, row, body.reason);
     return presentStaffStore(tx, row);
   });

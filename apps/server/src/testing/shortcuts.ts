@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { createStaff } from "../account/index.ts";
 import type { Ctx, System } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
 import { Caller, newEmail, newStore } from "./caller.ts";
 import type { Installation } from "./installation.ts";
 
@@ -18,17 +19,20 @@ export function systemCtx(installation: Installation, clientId = 8): Ctx<System>
   };
 }
 
+export function accountRow({ db }: Installation, id: number): Promise<AccountRow> {
+  return db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
 /** A member of a client's staff, signed in. */
 export async function newStaff(
   installation: Installation,
   clientId = 8,
+  password = "staff password",
 ): Promise<Caller & { email: string }> {
   const email = newEmail();
-  await createStaff(systemCtx(installation, clientId), email, "staff password");
+  await createStaff(systemCtx(installation, clientId), email, password);
   const staff = new Caller(installation, clientId);
-  staff.session = await staff.ok(endpoints.emailLogin, {
-    body: { email, password: "staff password" },
-  });
+  staff.session = await staff.ok(endpoints.emailLogin, { body: { email, password } });
   return Object.assign(staff, { email });
 }
 

@@ -46,7 +46,8 @@ export async function call(route: ApiRoute, input: AnyInput = {}): Promise<unkno
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error;
     const renewed = await renewSession(token);
-    if (renewed === null) throw error;
+    // The session is over and forgotten; what a guest may do is not refused for it.
+    if (renewed === null) return attempt(null);
     return retry(attempt, renewed);
   }
 }

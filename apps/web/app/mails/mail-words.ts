@@ -28,6 +28,16 @@ const words: WordsOf = {
     action: { text: "Set a new password", url: data.link },
     note: `The link works once, for 60 minutes. ${notYou} Your password stays as it is.`,
   }),
+  "email-changed": ({ client, data }) => ({
+    subject: `Your ${client.siteName} email address was changed`,
+    lines: [
+      "Your account now uses another email address. This one no longer signs you in, and we send nothing more to it.",
+    ],
+    ...(data.link !== null && {
+      action: { text: "That was not me", url: data.link },
+      note: "If it was you, there is nothing to do. If not, the button gives the account back to this address, signs everybody out and lets you set a new password. It works once, for 7 days.",
+    }),
+  }),
   "password-changed": ({ client, data }) => ({
     subject: `Your ${client.siteName} password was changed`,
     lines: ["The password of your account was just changed. All other devices were signed out."],

@@ -30,6 +30,7 @@ const mails: Mail[] = [
   { kind: "verify", client, data: { link } },
   { kind: "verify-new-address", client, data: { link } },
   { kind: "reset", client, data: { link } },
+  { kind: "email-changed", client, data: { link } },
   { kind: "password-changed", client, data: { link } },
   { kind: "address-in-use", client, data: { link } },
   { kind: "store-submitted", client, data: { storeName: hostile, isRevision: false, link } },

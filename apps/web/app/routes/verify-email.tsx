@@ -6,6 +6,7 @@ import { call } from "../api/call.ts";
 import { titled } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { loadProfile } from "../session/profile.ts";
+import { patchUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast-store.ts";
 
 export const meta = titled("Verify your email");
@@ -31,6 +32,7 @@ async function verify(token: string | null): Promise<string> {
   try {
     const answer = await call("POST /api/v1/auth/verify-email", { body: { token } });
     if (!answer.email_verified) return paths.home;
+    if (answer.session) patchUser(answer.session);
     toast("Your email address is verified");
   } catch {
     toast("An error occurred/Link is expired", "bad");

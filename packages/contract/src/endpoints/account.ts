@@ -94,6 +94,15 @@ export const changeEmail = endpoint({
   responses: { 200: account.Done },
   errors: [409, 429],
 });
+export const undoEmailChange = endpoint({
+  method: "POST",
+  path: "/api/v1/auth/undo-email-change",
+  access: "public",
+  summary: "Take a change of address back, by the token mailed to the former one",
+  body: account.UndoEmailInput,
+  responses: { 200: account.UndoEmailAnswer },
+  errors: [409],
+});
 export const changePassword = endpoint({
   method: "POST",
   path: "/api/v1/auth/change-password",

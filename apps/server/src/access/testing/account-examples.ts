@@ -2,7 +2,7 @@ import type { endpoints } from "@coupon-center/contract";
 import { issueToken } from "../../account/one-time-tokens.ts";
 import { openSession } from "../../account/sessions.ts";
 import { newEmail, password } from "../../testing/caller.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { accountRow, systemCtx } from "../../testing/shortcuts.ts";
 import { type Example, nothing, type Scene } from "./example.ts";
 import type { Target } from "./targets.ts";
 
@@ -11,14 +11,19 @@ const accounts = ["own", "abroad", "missing"] as const satisfies Target[];
 /** The address of whose account it is; a new one for an account that never was. */
 const emailOf = ({ whose }: Scene) => whose?.email ?? newEmail();
 
-async function mailedToken({ cast, whose }: Scene, kind: "verify" | "reset"): Promise<string> {
+async function mailedToken(
+  { cast: { installation }, whose }: Scene,
+  kind: "verify" | "reset" | "undo-email",
+): Promise<string> {
   if (!whose) return "A".repeat(43);
-  return issueToken(systemCtx(cast.installation, whose.clientId), whose.accountId, kind);
+  const account = await accountRow(installation, whose.accountId);
+  return issueToken(systemCtx(installation, whose.clientId), account, kind);
 }
 
-async function refreshToken({ cast, whose }: Scene): Promise<string> {
+async function refreshToken({ cast: { installation }, whose }: Scene): Promise<string> {
   if (!whose) return `${"A".repeat(43)}.0.${"A".repeat(43)}`;
-  return (await openSession(systemCtx(cast.installation, whose.clientId), whose.accountId)).refresh;
+  const account = await accountRow(installation, whose.accountId);
+  return (await openSession(systemCtx(installation, whose.clientId), account)).refresh;
 }
 
 const by = (statuses: Partial<Record<Target, number>>) => (target: Target) => statuses[target];
@@ -47,6 +52,12 @@ export const accountExamples = {
   verifyEmail: {
     on: accounts,
     call: async (scene) => ({ body: { token: await mailedToken(scene, "verify") } }),
+    status: by({ abroad: 400, missing: 400 }),
+    spoils: true,
+  },
+  undoEmailChange: {
+    on: accounts,
+    call: async (scene) => ({ body: { token: await mailedToken(scene, "undo-email") } }),
     status: by({ abroad: 400, missing: 400 }),
     spoils: true,
   },

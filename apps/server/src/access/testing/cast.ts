@@ -130,7 +130,7 @@ async function newMember(
     .returning("id")
     .executeTakeFirstOrThrow();
   const caller = new Caller(at, clientId);
-  caller.session = await openSession(systemCtx(at, clientId), id);
+  caller.session = await openSession(systemCtx(at, clientId), { id, credential_version: 0 });
   return { caller, accountId: id, clientId, email };
 }
 

@@ -1,6 +1,6 @@
 import { openSession } from "../../account/sessions.ts";
 import type { Merchant as MerchantActor, Staff } from "../../context.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { accountRow, systemCtx } from "../../testing/shortcuts.ts";
 import type { Cast, Member, Merchant, ShopName } from "./cast.ts";
 
 /** Everybody who may stand at the door, and what the door has to know of them. */
@@ -60,7 +60,10 @@ export async function tokenOf(cast: Cast, role: Role): Promise<string | undefine
     return at.ports.tokens.sign({ accountId, sessionId, clientId }, past).token;
   }
   if (role === "ended session") {
-    const { token, refresh } = await openSession(systemCtx(at, clientId), accountId);
+    const { token, refresh } = await openSession(
+      systemCtx(at, clientId),
+      await accountRow(at, accountId),
+    );
     const [sessionId = ""] = refresh.split(".");
     await at.db
       .updateTable("session")

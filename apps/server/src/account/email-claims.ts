@@ -1,0 +1,85 @@
+import { foldEmail } from "@coupon-center/contract";
+import type { Ctx } from "../context.ts";
+import { Refusal } from "../errors.ts";
+
+export function addressTaken(): Refusal {
+  return new Refusal("conflict", { detail: "A user with this email already exists" });
+}
+
+/**
+ * Takes an address for an account; false when it is another's, or held for another that may restore it. One insert
+ * against one key, so between parallel callers the database decides.
+ */
+export async function claimEmail(ctx: Ctx, accountId: number, email: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  const taken = await ctx.db
+    .insertInto("email_claim")
+    .values({
+      client_id: ctx.client.id,
+      email_folded: foldEmail(email),
+      account_id: accountId,
+      held_until: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["client_id", "email_folded"])
+        .doUpdateSet({ account_id: accountId, held_until: null })
+        .where((eb) =>
+          eb.or([
+            eb("email_claim.account_id", "=", accountId),
+            eb("email_claim.held_until", "<=", now),
+          ]),
+        ),
+    )
+    .returning("account_id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Whether another account has the address, or may get it back. */
+export async function isEmailTaken(ctx: Ctx, accountId: number, email: string): Promise<boolean> {
+  const claim = await ctx.db
+    .selectFrom("email_claim")
+    .select("account_id")
+    .where("client_id", "=", ctx.client.id)
+    .where("email_folded", "=", foldEmail(email))
+    .where("account_id", "<>", accountId)
+    .where((eb) => eb.or([eb("held_until", "is", null), eb("held_until", ">", ctx.clock.now())]))
+    .executeTakeFirst();
+  return claim !== undefined;
+}
+
+/** Keeps a former address for its account until then. */
+export async function holdEmail(
+  ctx: Ctx,
+  accountId: number,
+  email: string,
+  until: number,
+): Promise<void> {
+  await ctx.db
+    .insertInto("email_claim")
+    .values({
+      client_id: ctx.client.id,
+      email_folded: foldEmail(email),
+      account_id: accountId,
+      held_until: until,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["client_id", "email_folded"]).doUpdateSet({ held_until: until }),
+    )
+    .execute();
+}
+
+/** Gives up all addresses of an account but those named. */
+export async function releaseEmails(
+  ctx: Ctx,
+  accountId: number,
+  but: readonly string[] = [],
+): Promise<void> {
+  const kept = but.map(foldEmail);
+  await ctx.db
+    .deleteFrom("email_claim")
+    .where("account_id", "=", accountId)
+    .$if(kept.length > 0, (query) => query.where("email_folded", "not in", kept))
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { type Ctx, withTransaction } from "../context.ts";
+import { Refusal } from "../errors.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { voidLinks } from "./one-time-tokens.ts";
+import { accountByEmail } from "./rows.ts";
+import { storePassword } from "./store-password.ts";
+
+/**
+ * Gives a staff account a new password on the operator's word: all sessions and links end, those that undo a change
+ * of address too. Errors: 404, 409 for a merchant's address.
+ */
+export async function setStaffPassword(ctx: Ctx, email: string, password: string): Promise<void> {
+  const hash = await ctx.ports.passwords.hash(password);
+  await withTransaction(ctx, async (tx) => {
+    const { id } = await staffByEmail(tx, email);
+    await storePassword(tx, { id }, hash);
+    await voidLinks(tx, id, ["undo-email"]);
+    await writeAudit(tx, "staff password set", "account", id);
+  });
+}
+
+/** The staff account of an address. Errors: 404, 409 for a merchant's. */
+export async function staffByEmail(ctx: Ctx, email: string): Promise<{ id: number }> {
+  const account = await accountByEmail(ctx, email);
+  if (!account) throw new Refusal("not_found", { detail: `${email} has no account` });
+  if (account.role === "merchant")
+    throw new Refusal("conflict", {
+      detail: `${email} belongs to a merchant of client ${ctx.client.id}`,
+    });
+  return account;
+}

@@ -1,0 +1,158 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { linkOf, mailsTo } from "../testing/mails.ts";
+import { accountRow } from "../testing/shortcuts.ts";
+import { askForAddress, moveAddress, signedIn, verifiedMerchant } from "./testing/credentials.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+afterEach(() => vi.useRealTimers());
+
+const DAY_MS = 86_400_000;
+
+/** Moves real time, which sessions and tokens go by; timers keep running. */
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+const undo = (token: string, clientId = 8) =>
+  new Caller(at, clientId).call(endpoints.undoEmailChange, { body: { token } });
+const login = async (email: string, secret: string) =>
+  (await new Caller(at).call(endpoints.emailLogin, { body: { email, password: secret } })).status;
+const register = async (email: string) =>
+  (await new Caller(at).call(endpoints.emailRegister, { body: { email, password } })).status;
+
+async function askForReset(email: string): Promise<string> {
+  await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
+  return linkOf(at, email, "reset");
+}
+
+async function setPassword(token: string, secret: string): Promise<number> {
+  const body = { token, password: secret };
+  return (await new Caller(at).call(endpoints.setNewPassword, { body })).status;
+}
+
+describe("a change of address is told to the former one, which can undo it for 7 days (D42)", () => {
+  it("whatever the thief did meanwhile: another password, another address, a reset, a new sign-in", async () => {
+    const holder = await verifiedMerchant(at);
+    const mine = holder.email;
+    const link = await moveAddress(holder);
+    const thief = holder.owner;
+    thief.session = await thief.ok(endpoints.changePassword, {
+      body: { current_password: password, password: "stolen one" },
+    });
+    await setPassword(await askForReset(holder.email), password);
+    holder.owner = await signedIn(at, holder.email, password);
+    const undoOfThief = await moveAddress(holder);
+    const waiting = await askForReset(holder.email);
+
+    const { status, data } = await undo(link);
+    expect(status).toBe(200);
+    expect((await holder.owner.call(endpoints.getMe)).status).toBe(401);
+    for (const secret of [password, "stolen one", ""])
+      expect(await login(mine, secret || "x")).toBe(401);
+    expect(await login(holder.email, password)).toBe(401);
+    expect(await setPassword(waiting, "again stolen")).toBe(400);
+    expect((await undo(undoOfThief)).status).toBe(400);
+    expect((await undo(link)).status).toBe(400);
+
+    expect(await setPassword(data.reset_token, "mine again")).toBe(200);
+    expect(await login(mine, "mine again")).toBe(200);
+    // The thief's addresses are free for others again.
+    expect(await register(holder.email)).toBe(201);
+  });
+
+  it("who lets the hour pass asks for another link at the restored address", async () => {
+    const holder = await verifiedMerchant(at);
+    const mine = holder.email;
+    const { data } = await undo(await moveAddress(holder));
+    later(61 * 60_000);
+    expect(await setPassword(data.reset_token, "too late")).toBe(400);
+    expect(await setPassword(await askForReset(mine), "in time")).toBe(200);
+    expect(await login(mine, "in time")).toBe(200);
+  });
+
+  it("of several former owners the first wins, also after a later one was there before", async () => {
+    const holder = await verifiedMerchant(at);
+    const first = holder.email;
+    const linkOfFirst = await moveAddress(holder);
+    const second = holder.email;
+    const linkOfSecond = await moveAddress(holder);
+    const now = async () => (await accountRow(at, holder.id)).email;
+    expect([(await undo(linkOfSecond)).status, await now()]).toEqual([200, second]);
+    expect([(await undo(linkOfFirst)).status, await now()]).toEqual([200, first]);
+    expect((await undo(linkOfSecond)).status).toBe(400);
+  });
+
+  it("a thief who hands the address back keeps no link that survives the owner's reset", async () => {
+    const holder = await verifiedMerchant(at);
+    const mine = holder.email;
+    await moveAddress(holder);
+    const undoOfThief = await moveAddress(holder, mine);
+    expect(await setPassword(await askForReset(mine), "mine again")).toBe(200);
+    expect((await undo(undoOfThief)).status).toBe(400);
+  });
+
+  it("the address is held for 7 days, by registration and by change, then free; so long the link works", async () => {
+    const holder = await verifiedMerchant(at);
+    const mine = holder.email;
+    const link = await moveAddress(holder);
+    const other = await newMerchant(at);
+    const taken = { detail: "A user with this email already exists" };
+    const change = (email: string) =>
+      other.call(endpoints.changeEmail, { body: { email, password } });
+    expect(await register(mine.toUpperCase())).toBe(409);
+    expect(await change(mine)).toMatchObject({ status: 409, error: taken });
+    expect(await register(holder.email)).toBe(409);
+
+    later(7 * DAY_MS - 60_000);
+    expect(await register(mine)).toBe(409);
+    vi.useRealTimers();
+    later(7 * DAY_MS + 1000);
+    expect((await undo(link)).status).toBe(400);
+    expect(await register(mine)).toBe(201);
+  });
+
+  it("a link asked for before can't take an address that is held since", async () => {
+    const [one, two] = [await verifiedMerchant(at), await verifiedMerchant(at)];
+    const wanted = newEmail();
+    const late = await askForAddress(two, wanted);
+    await moveAddress(one, wanted);
+    await moveAddress(one);
+    const { status } = await new Caller(at).call(endpoints.verifyEmail, { body: { token: late } });
+    expect(status).toBe(409);
+    expect((await two.owner.ok(endpoints.getMe)).email).toBe(two.email);
+  });
+
+  it("works at the account's own client only, and is no other link", async () => {
+    const link = await moveAddress(await verifiedMerchant(at));
+    expect((await undo(link, 10)).status).toBe(400);
+    expect(await setPassword(link, "by the wrong door")).toBe(400);
+    expect((await undo("A".repeat(43))).error).toEqual({ token: ["This link has expired"] });
+    expect((await undo(link)).status).toBe(200);
+  });
+
+  it("an address that was never verified is told, takes nothing back, and is free at once", async () => {
+    const merchant = await newMerchant(at);
+    const holder = { at, owner: merchant, id: 0, email: merchant.email, link: "" };
+    const token = await askForAddress(holder, newEmail());
+    await new Caller(at).ok(endpoints.verifyEmail, { body: { token } });
+    expect(await mailsTo(at, merchant.email)).toContainEqual({
+      kind: "email-changed",
+      data: { link: null },
+    });
+    expect(await register(merchant.email)).toBe(201);
+  });
+
+  it("of 16 uses at once one restores the account", async () => {
+    const link = await moveAddress(await verifiedMerchant(at));
+    const replies = await Promise.all(Array.from({ length: 16 }, () => undo(link)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(15);
+  });
+});

@@ -1,0 +1,181 @@
+import { endpoints } from "@coupon-center/contract";
+import { Caller, newEmail, newMerchant, password } from "../../testing/caller.ts";
+import type { Installation } from "../../testing/installation.ts";
+import { linkOf } from "../../testing/mails.ts";
+import { accountRow, newStaff, systemCtx } from "../../testing/shortcuts.ts";
+import { setStaffPassword } from "../index.ts";
+import { issueToken } from "../one-time-tokens.ts";
+
+/** An account whose owner signed in, and what an event needs that was prepared before. */
+export interface Holder {
+  at: Installation;
+  owner: Caller;
+  id: number;
+  email: string;
+  /** of the event: its link, when it has one */
+  link: string;
+}
+
+/** Something that gives power over an account. */
+export interface Credential {
+  name: string;
+  issue(holder: Holder): Promise<string>;
+  /** what an API on any process answers to it, or tells of it; `dead` when it is void */
+  use(on: Installation, issued: string, holder: Holder): Promise<number | string | null>;
+  dead: number | null;
+}
+
+export const newPassword = "a new password";
+
+const status = async (reply: Promise<{ status: number }>) => (await reply).status;
+
+export async function signedIn(on: Installation, email: string, secret: string): Promise<Caller> {
+  const caller = new Caller(on);
+  caller.session = await caller.ok(endpoints.emailLogin, { body: { email, password: secret } });
+  return caller;
+}
+
+export const credentials: readonly Credential[] = [
+  {
+    name: "an access token",
+    issue: async ({ at, email }) => (await signedIn(at, email, password)).session?.token ?? "",
+    use: (on, token) => {
+      const caller = new Caller(on);
+      caller.session = { token, refresh: "", expiration: "" };
+      return status(caller.call(endpoints.getMe));
+    },
+    dead: 401,
+  },
+  {
+    name: "a refresh token",
+    issue: async ({ at, email }) => (await signedIn(at, email, password)).session?.refresh ?? "",
+    use: (on, refresh) =>
+      status(new Caller(on).call(endpoints.refreshSession, { body: { refresh } })),
+    dead: 401,
+  },
+  {
+    name: "a reset link",
+    issue: async ({ at, email }) => {
+      await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
+      return linkOf(at, email, "reset");
+    },
+    use: (on, token) => {
+      const body = { token, password: "the thief's password" };
+      return status(new Caller(on).call(endpoints.setNewPassword, { body }));
+    },
+    dead: 400,
+  },
+  {
+    name: "a verification link",
+    // Not every account that is put to the test is unverified, so it is not asked for by the API.
+    issue: async ({ at, id }) => issueToken(systemCtx(at), await accountRow(at, id), "verify"),
+    use: (on, token) => status(new Caller(on).call(endpoints.verifyEmail, { body: { token } })),
+    dead: 400,
+  },
+  {
+    name: "a change-address link",
+    issue: async ({ at, owner }) => {
+      const email = newEmail();
+      await owner.ok(endpoints.changeEmail, { body: { email, password } });
+      return linkOf(at, email, "verify-new-address");
+    },
+    use: (on, token) => status(new Caller(on).call(endpoints.verifyEmail, { body: { token } })),
+    dead: 400,
+  },
+  {
+    name: "a pending address",
+    issue: async ({ owner }) => {
+      const email = newEmail();
+      await owner.ok(endpoints.changeEmail, { body: { email, password } });
+      return email;
+    },
+    use: async (on, _email, { id }) => (await accountRow(on, id)).pending_email,
+    dead: null,
+  },
+];
+
+/** Something by which an account changes hands. */
+export interface OwnershipEvent {
+  name: string;
+  prepare(at: Installation): Promise<Holder>;
+  /** after `prepare` and after the credentials were issued */
+  link?(holder: Holder): Promise<string>;
+  happen(holder: Holder): Promise<unknown>;
+}
+
+async function merchant(at: Installation): Promise<Holder> {
+  const owner = await newMerchant(at);
+  const { id } = await owner.ok(endpoints.getMe);
+  return { at, owner, id, email: owner.email, link: "" };
+}
+
+export async function verifiedMerchant(at: Installation): Promise<Holder> {
+  const holder = await merchant(at);
+  const token = await linkOf(at, holder.email, "verify");
+  await holder.owner.ok(endpoints.verifyEmail, { body: { token } });
+  return holder;
+}
+
+/** Asks for a new address and answers the link that confirms it. */
+export async function askForAddress({ at, owner }: Holder, email: string): Promise<string> {
+  await owner.ok(endpoints.changeEmail, { body: { email, password } });
+  return linkOf(at, email, "verify-new-address");
+}
+
+/** Moves the account to another address; its owner goes on there. Answers the link that undoes it. */
+export async function moveAddress(holder: Holder, email = newEmail()): Promise<string> {
+  const token = await askForAddress(holder, email);
+  const { session } = await holder.owner.ok(endpoints.verifyEmail, { body: { token } });
+  holder.owner.session = session;
+  const undo = await linkOf(holder.at, holder.email, "email-changed");
+  holder.email = email;
+  return undo;
+}
+
+export const events: readonly OwnershipEvent[] = [
+  {
+    name: "a change of password",
+    prepare: merchant,
+    happen: ({ owner }) =>
+      owner.ok(endpoints.changePassword, {
+        body: { current_password: password, password: newPassword },
+      }),
+  },
+  {
+    name: "a password reset",
+    prepare: merchant,
+    link: async ({ at, email }) => {
+      await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
+      return linkOf(at, email, "reset");
+    },
+    happen: ({ at, link }) =>
+      new Caller(at).ok(endpoints.setNewPassword, {
+        body: { token: link, password: newPassword },
+      }),
+  },
+  {
+    name: "a confirmed change of address",
+    prepare: verifiedMerchant,
+    link: (holder) => askForAddress(holder, newEmail()),
+    happen: ({ at, link }) => new Caller(at).ok(endpoints.verifyEmail, { body: { token: link } }),
+  },
+  {
+    name: "an undone change of address",
+    prepare: async (at) => {
+      const holder = await verifiedMerchant(at);
+      holder.link = await moveAddress(holder);
+      return holder;
+    },
+    happen: ({ at, link }) =>
+      new Caller(at).ok(endpoints.undoEmailChange, { body: { token: link } }),
+  },
+  {
+    name: "a staff password set by command",
+    prepare: async (at) => {
+      const owner = await newStaff(at, 8, password);
+      const { id } = await owner.ok(endpoints.getMe);
+      return { at, owner, id, email: owner.email, link: "" };
+    },
+    happen: ({ at, email }) => setStaffPassword(systemCtx(at), email, newPassword),
+  },
+];

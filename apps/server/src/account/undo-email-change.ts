@@ -1,0 +1,64 @@
+import {
+  type Body,
+  type endpoints,
+  foldEmail,
+  type UndoEmailAnswer,
+} from "@coupon-center/contract";
+import { type Ctx, withTransaction } from "../context.ts";
+import { isUniqueViolation } from "../db/unique.ts";
+import { fieldError, type Refusal } from "../errors.ts";
+import { writeAudit } from "../outbox/audit.ts";
+import { NO_PASSWORD } from "../ports/passwords.ts";
+import { addressTaken, claimEmail, releaseEmails } from "./email-claims.ts";
+import { findToken, issueToken, useToken } from "./one-time-tokens.ts";
+import { lockAccount } from "./rows.ts";
+import { undoAddresses, voidLaterUndos } from "./undo-links.ts";
+import { voidCredentials } from "./void-credentials.ts";
+
+/**
+ * Gives an account back to its former address (D42), by the link mailed there when it was changed. The password is
+ * gone with everything else that the other side may hold; the answer carries a token to set a new one.
+ * Errors: 400 under `token`.
+ */
+export async function undoEmailChange(
+  ctx: Ctx,
+  { body }: { body: Body<typeof endpoints.undoEmailChange> },
+): Promise<UndoEmailAnswer> {
+  const sent = await findToken(ctx, body.token, ["undo-email"]);
+  if (!sent) throw expired();
+  try {
+    return await withTransaction(ctx, async (tx) => {
+      await lockAccount(tx, sent.accountId);
+      const used = await useToken(tx, body.token, ["undo-email"]);
+      if (!used) throw expired();
+      return restore(tx, used.accountId, used.email);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw addressTaken();
+    throw error;
+  }
+}
+
+async function restore(ctx: Ctx, accountId: number, email: string): Promise<UndoEmailAnswer> {
+  const restored = await voidCredentials(
+    ctx,
+    { id: accountId },
+    {
+      email,
+      email_folded: foldEmail(email),
+      email_verified_at: ctx.clock.now(),
+      password_hash: NO_PASSWORD,
+    },
+  );
+  if (!restored) throw expired();
+  if (!(await claimEmail(ctx, accountId, email))) throw addressTaken();
+  await voidLaterUndos(ctx, accountId, email);
+  await releaseEmails(ctx, accountId, [email, ...(await undoAddresses(ctx, accountId))]);
+  await writeAudit(ctx, "change of address undone", "account", accountId);
+  ctx.log.info({ event: "email_change_undone", account: accountId });
+  return { reset_token: await issueToken(ctx, restored, "reset") };
+}
+
+function expired(): Refusal {
+  return fieldError("token", "This link has expired");
+}

@@ -1,0 +1,79 @@
+import { UndoEmailInput } from "@coupon-center/contract";
+import { useState } from "react";
+import { Link } from "react-router";
+import { AuthCard } from "../account/AuthCard.tsx";
+import { useMailedToken } from "../account/use-mailed-token.ts";
+import { ApiError, messageOf } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { Form } from "../form/Form.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { titled } from "../meta.ts";
+import { paths } from "../paths.ts";
+import { clearSession } from "../session/stored-user.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { useClient } from "../use-site.ts";
+
+export const meta = titled("Undo the change of your email");
+
+/** A button, not the mere visit, undoes the change: programs that look into mails follow links. */
+export default function UndoEmailChange() {
+  const token = useMailedToken();
+  const form = useZodForm(UndoEmailInput, { token: token ?? "" });
+  const [resetToken, setResetToken] = useState<string | null>(null);
+  const [expired, setExpired] = useState(!token);
+  if (resetToken) return <Done resetToken={resetToken} />;
+  if (expired) return <Expired />;
+  return (
+    <AuthCard
+      title="Undo the change of your email"
+      intro="The email address of your account was changed. If that was not you, take your account back: the former address counts again, everybody is signed out, and you set a new password."
+    >
+      <Form
+        form={form}
+        label="Undo the change of your email"
+        onSubmit={async (body) => {
+          const answer = await call("POST /api/v1/auth/undo-email-change", { body });
+          // The server has ended every session of this account, this browser's too.
+          clearSession();
+          setResetToken(answer.reset_token);
+        }}
+        onRefused={(error) => {
+          if (error instanceof ApiError && error.status === 400) setExpired(true);
+          else form.setError("root", { message: messageOf(error) });
+        }}
+      >
+        <SubmitButton wide>UNDO THE CHANGE</SubmitButton>
+      </Form>
+    </AuthCard>
+  );
+}
+
+function Done({ resetToken }: { resetToken: string }) {
+  return (
+    <AuthCard
+      title="Your account is yours again"
+      intro="The former address counts again, and everybody was signed out. The password no longer works: set a new one now."
+    >
+      <Link to={`${paths.setPassword}?token=${resetToken}`} className={buttonClass({ wide: true })}>
+        SET A NEW PASSWORD
+      </Link>
+    </AuthCard>
+  );
+}
+
+function Expired() {
+  const { supportEmail } = useClient();
+  return (
+    <AuthCard
+      title="This link has expired"
+      intro="It works once, for 7 days after the change."
+      links={<Link to={paths.login}>Log in</Link>}
+    >
+      <p>
+        You can't get into your account? Write to us at{" "}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
+    </AuthCard>
+  );
+}
