@@ -12,7 +12,7 @@ import { startDatabase } from "./db/start-database.ts";
 import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
 import { Refusal } from "./errors.ts";
 import { greeting } from "./greeting.ts";
-import { startJobs } from "./jobs.ts";
+import { type RunningJobs, startJobs } from "./jobs.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/worker.ts";
 import { type MovableClock, systemClock } from "./ports/clock.ts";
 import { claimPort } from "./ports/free-port.ts";
@@ -55,6 +55,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
 
   let outbox: OutboxWorker | undefined;
   let inbox: InboxWorker | undefined;
+  let jobs: RunningJobs | undefined;
   let stopping = false;
   const stripeApiUrl = config.stripeApiUrl ?? standIn?.origin;
   const web = webLoader(config.webBuildDir);
@@ -72,7 +73,16 @@ export async function startServer(given: Config): Promise<RunningServer> {
     trustedProxy: config.trustedProxy,
     pressure: { maxLagMs: 1_000 },
     isStopping: () => stopping,
-    sandbox: shared && stripeApiUrl ? { origin: stripeApiUrl, moveClock: shared.move } : null,
+    sandbox:
+      shared && stripeApiUrl
+        ? {
+            origin: stripeApiUrl,
+            moveClock: async (offsetMs) => {
+              await shared.move(offsetMs);
+              jobs?.clockMoved();
+            },
+          }
+        : null,
     followClock: shared?.follow ?? null,
     pages: {
       webFolder: join(config.webBuildDir, "client"),
@@ -87,7 +97,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
   });
   outbox = startOutbox({ ...deps, mailer, web, log: logger });
   inbox = startInbox((id) => systemCtx(deps, clients.byId(id ?? 0) ?? clients.fallback, logger));
-  const jobs = startJobs((client) => systemCtx(deps, client, logger), clients.all(), logger);
+  jobs = startJobs((client) => systemCtx(deps, client, logger), clients.all(), logger);
   const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
 
   return {
@@ -102,7 +112,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
     async stop() {
       stopping = true;
       const giveUp = setTimeout(ports.payments.giveUp, PATIENCE_MS);
-      await jobs.stop();
+      await jobs?.stop();
       await app.close();
       await inbox?.stop();
       await outbox?.stop();

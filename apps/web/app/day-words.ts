@@ -12,10 +12,16 @@ function format(options: Intl.DateTimeFormatOptions): (day: Day) => string {
 const shortDay = format({ month: "short", day: "numeric" });
 const fullDay = format({ month: "short", day: "numeric", year: "numeric" });
 const weekday = format({ weekday: "long" });
+const longDay = format({ weekday: "long", month: "long", day: "numeric" });
 
 /** 'Nov 20, 2026' */
 export function dayText(day: Day): string {
   return fullDay(day);
+}
+
+/** 'Friday, November 27', for a day that is near */
+export function longDayText(day: Day): string {
+  return longDay(day);
 }
 
 /** 'Nov 20, 2026' for epoch seconds, in the reader's own zone unless one is given. */

@@ -89,7 +89,14 @@ interface MailData {
   /** `until` is null when the plan has ended */
   cancelled: { until: string | null; link: string };
   "double-subscription": { email: string; link: string };
-  "coupon-ends": { description: string; day: string; link: string };
+  "coupon-ends": {
+    storeName: string;
+    /** the day on which it was written, at the store */
+    today: string;
+    /** what ends, the first one first */
+    coupons: { title: string; description: string; day: string; link: string }[];
+    link: string;
+  };
 }
 export type MailKind = keyof MailData;
 export type Mail = {

@@ -24,6 +24,7 @@ export type CouponColumns = Omit<
   | "approved"
   | "withdrawn_at"
   | "withdrawn_reason"
+  | "remind_on"
   | "created_at"
   | "updated_at"
 >;

@@ -11,6 +11,7 @@ import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { couponColumns } from "./columns.ts";
 import { presentCoupon } from "./present.ts";
+import { reminderDay } from "./reminder-day.ts";
 import { todayOf } from "./rows.ts";
 
 /** Adds a coupon at the end of the own store's list. Errors: 400 by field or at ten, 404 without that store. */
@@ -23,13 +24,15 @@ export function createCoupon(
     if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
     const place = await freePlace(tx, store.id);
     const now = tx.clock.business();
+    const columns = couponColumns(tx, body);
     const row = await tx.db
       .insertInto("coupon")
       .values({
-        ...couponColumns(tx, body),
+        ...columns,
         ...place,
         store_id: store.id,
         approved: isGranted(tx, body.approved) ? 1 : 0,
+        remind_on: reminderDay(columns.expiration_date, todayOf(tx)),
         created_at: now,
         updated_at: now,
       })

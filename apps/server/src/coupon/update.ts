@@ -14,6 +14,7 @@ import { couponColumns } from "./columns.ts";
 import { storeIdOf } from "./create.ts";
 import { parseRules } from "./parse-rules.ts";
 import { presentCoupon } from "./present.ts";
+import { reminderDay } from "./reminder-day.ts";
 import { ownCoupon, todayOf } from "./rows.ts";
 
 interface UpdateInput {
@@ -28,10 +29,14 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
     if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
     const before = await ownCoupon(tx, tx.actor.accountId, params.id);
     const input = parseRules(CouponInput, { ...asPayload(before), ...withoutAbsent(body) });
+    const columns = couponColumns(tx, input);
+    const end = columns.expiration_date;
     const row = await tx.db
       .updateTable("coupon")
       .set({
-        ...couponColumns(tx, input),
+        ...columns,
+        // An end that stays is told of once; a new one is told of anew.
+        ...(end !== before.expiration_date && { remind_on: reminderDay(end, todayOf(tx)) }),
         approved: approvalAfter(tx, before, body.approved),
         updated_at: tx.clock.business(),
       })

@@ -2,6 +2,7 @@ import { Migrator } from "kysely/migration";
 import type { Database } from "./engine.ts";
 import { initial } from "./migrations/001-initial.ts";
 import { ownership } from "./migrations/002-ownership.ts";
+import { couponReminders } from "./migrations/004-coupon-reminders.ts";
 
 /** Brings the schema to head, or to a named migration. Errors: a migration's own, or the data is newer than this program. */
 export async function migrate(database: Database, to?: string): Promise<void> {
@@ -25,6 +26,7 @@ function migratorOf({ db, engine }: Database): Migrator {
       getMigrations: async () => ({
         "001-initial": { up: initial(engine) },
         "002-ownership": { up: ownership },
+        "004-coupon-reminders": { up: couponReminders(engine) },
       }),
     },
   });

@@ -116,6 +116,8 @@ export interface CouponTable {
   approved: number;
   withdrawn_at: number | null;
   withdrawn_reason: string | null;
+  /** the day to remind the owner of the end that is set; null when there is nothing to remind of, or no more */
+  remind_on: string | null;
   created_at: number;
   updated_at: number;
 }

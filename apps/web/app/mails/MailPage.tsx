@@ -11,31 +11,29 @@ import {
   Section,
   Text,
 } from "@react-email/components";
+import { MailItem } from "./MailItem.tsx";
 import * as look from "./mail-look.ts";
 import type { MailWords } from "./words-of.ts";
 
 /** The one layout of every mail, in the client's name and colour. */
 export function MailPage({ client, words }: { client: ClientView; words: MailWords }) {
   const { action } = words;
+  const ink = readableOn(client.primaryColor, look.ground, "#000000");
   return (
     <Html lang="en">
       <Head />
       <Preview>{words.lines[0] ?? words.subject}</Preview>
       <Body style={look.body}>
         <Container style={look.container}>
-          <Text
-            style={{
-              ...look.brand,
-              color: readableOn(client.primaryColor, look.ground, "#000000"),
-            }}
-          >
-            {client.siteName}
-          </Text>
+          <Text style={{ ...look.brand, color: ink }}>{client.siteName}</Text>
           <Section style={look.card}>
             {words.lines.map((line) => (
               <Text key={line} style={look.text}>
                 {line}
               </Text>
+            ))}
+            {words.items?.map((item) => (
+              <MailItem key={item.action?.url ?? item.title} item={item} ink={ink} />
             ))}
             {action && (
               <>

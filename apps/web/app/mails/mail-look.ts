@@ -27,6 +27,26 @@ export const button: CSSProperties = {
   fontWeight: 600,
   textDecoration: "none",
 };
+export const ticket: CSSProperties = {
+  margin: "0 0 16px",
+  padding: "14px 18px",
+  backgroundColor: "#ffffff",
+  border: "1px dashed #b9c0c8",
+  borderRadius: "10px",
+};
+export const ticketTitle: CSSProperties = {
+  margin: 0,
+  fontSize: "20px",
+  lineHeight: "26px",
+  fontWeight: 700,
+};
+export const ticketText: CSSProperties = { ...text, margin: "2px 0 4px", wordBreak: "break-word" };
+export const ticketNote: CSSProperties = {
+  margin: 0,
+  fontSize: "13px",
+  lineHeight: "20px",
+  color: grey,
+};
 export const quiet: CSSProperties = {
   margin: "20px 0 0",
   fontSize: "13px",

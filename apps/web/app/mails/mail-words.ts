@@ -1,5 +1,6 @@
 import type { Mail } from "@coupon-center/contract";
 import { dayText } from "../day-words.ts";
+import { endingMailWords } from "./ending-mail-words.ts";
 import { reviewMailWords } from "./review-mail-words.ts";
 import type { MailWords, WordsOf } from "./words-of.ts";
 
@@ -87,14 +88,7 @@ const words: WordsOf = {
     ],
     action: { text: "Open the store", url: data.link },
   }),
-  "coupon-ends": ({ data }) => ({
-    subject: `A coupon ends in 7 days: ${data.description}`,
-    lines: [
-      `"${data.description}" ends on ${when(data.day)}.`,
-      "Extend it, or exchange it for a new offer, so that your page stays full.",
-    ],
-    action: { text: "Edit the coupon", url: data.link },
-  }),
+  ...endingMailWords,
 };
 
 /** Days are written out; a text that is no day is left as it came. */

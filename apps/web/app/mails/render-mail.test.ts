@@ -57,7 +57,16 @@ const mails: Mail[] = [
   { kind: "cancelled", client, data: { until: "2026-12-20", link } },
   { kind: "cancelled", client, data: { until: null, link } },
   { kind: "double-subscription", client, data: { email: "m@example.com", link } },
-  { kind: "coupon-ends", client, data: { description: hostile, day: "2026-11-27", link } },
+  {
+    kind: "coupon-ends",
+    client,
+    data: {
+      storeName: hostile,
+      today: "2026-11-20",
+      coupons: [{ title: "20% OFF", description: hostile, day: "2026-11-27", link }],
+      link,
+    },
+  },
 ];
 
 test.each(mails)(

@@ -2,6 +2,7 @@ import type { Mail, RenderedMail } from "@coupon-center/contract";
 import { render } from "@react-email/components";
 import { MailPage } from "./MailPage.tsx";
 import { mailWords } from "./mail-words.ts";
+import type { MailItem, MailWords } from "./words-of.ts";
 
 /** A mail as it is sent: subject, HTML and the same as plain text. */
 export async function renderMail(mail: Mail): Promise<RenderedMail> {
@@ -13,9 +14,16 @@ export async function renderMail(mail: Mail): Promise<RenderedMail> {
   };
 }
 
-function textOf({ lines, action, note }: ReturnType<typeof mailWords>, siteName: string): string {
-  const parts = [...lines];
+function textOf(words: MailWords, siteName: string): string {
+  const { lines, items = [], action, note } = words;
+  const parts = [...lines, ...items.map(itemText)];
   if (action) parts.push(`${action.text}:\n${action.url}`);
   if (note) parts.push(note);
   return `${[...parts, siteName].join("\n\n")}\n`;
+}
+
+function itemText({ title, text, note, action }: MailItem): string {
+  const lines = [`${title}: ${text}`, note];
+  if (action) lines.push(`${action.text}: ${action.url}`);
+  return lines.join("\n");
 }

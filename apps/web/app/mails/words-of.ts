@@ -5,9 +5,18 @@ export interface MailWords {
   subject: string;
   /** the first lines, each a paragraph */
   lines: string[];
+  /** what it is about, one by one */
+  items?: MailItem[];
   action?: { text: string; url: string };
   /** a quiet last paragraph */
   note?: string;
+}
+
+export interface MailItem {
+  title: string;
+  text: string;
+  note: string;
+  action?: { text: string; url: string };
 }
 
 /** The words of every kind, each made of that kind's own data. */

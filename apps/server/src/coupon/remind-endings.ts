@@ -1,0 +1,132 @@
+import { addDays } from "@coupon-center/contract";
+import { type Selectable, sql } from "kysely";
+import { addressAt } from "../addresses.ts";
+import { type Ctx, type System, withTransaction } from "../context.ts";
+import type { CouponRow, StoreTable } from "../db/tables.ts";
+import { queueMail } from "../outbox/queue.ts";
+import { presentCoupon } from "./present.ts";
+import { shownStoreSql } from "./public-sql.ts";
+import { REMIND_DAYS } from "./reminder-day.ts";
+import { todayOf } from "./rows.ts";
+
+const BATCH = 500;
+
+type Store = Pick<Selectable<StoreTable>, "id" | "name" | "slug" | "owner_id">;
+
+/**
+ * Mails owners whose coupons end within a week, all of a store's in one mail, each end once (D35). A coupon
+ * that shoppers can't come to see now is passed over; it is told of later if that changes before its end.
+ */
+export async function remindOfEndings(
+  ctx: Ctx<System>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  let after = FIRST;
+  for (;;) {
+    const due = await nextDue(ctx, after).execute();
+    for (const storeId of new Set(due.map((coupon) => coupon.store_id))) {
+      if (isStopping()) return;
+      await withTransaction(ctx, (tx) => remindOwner(tx, storeId));
+      // The embedded database answers without waiting: requests get their turn in between.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    const last = due.at(-1);
+    if (!last || due.length < BATCH) return;
+    after = { remind_on: last.remind_on ?? "", id: last.id };
+  }
+}
+
+interface Place {
+  remind_on: string;
+  id: number;
+}
+
+export const FIRST: Place = { remind_on: "", id: 0 };
+
+/** Some of the due coupons, those behind a place in the order of their days. */
+export function nextDue(ctx: Ctx, after: Place) {
+  return dueCoupons(ctx)
+    .select(["coupon.remind_on", "coupon.id", "coupon.store_id"])
+    .where((eb) =>
+      eb(eb.refTuple("coupon.remind_on", "coupon.id"), ">", eb.tuple(after.remind_on, after.id)),
+    )
+    .orderBy("coupon.remind_on")
+    .orderBy("coupon.id")
+    .limit(BATCH);
+}
+
+/** Coupons of the client whose reminder is due, and that shoppers see or will see before they end. */
+function dueCoupons(ctx: Ctx) {
+  const today = todayOf(ctx);
+  return (
+    ctx.db
+      .selectFrom("coupon")
+      // An inner join SQLite would turn around, and read all stores instead of the few coupons that are due.
+      .crossJoin("store")
+      .whereRef("store.id", "=", "coupon.store_id")
+      .innerJoin("subscription", (join) =>
+        join
+          .onRef("subscription.account_id", "=", "store.owner_id")
+          .on("subscription.is_current", "=", sql.lit(1)),
+      )
+      .where("coupon.remind_on", "<=", today)
+      .where("coupon.remind_on", ">", addDays(today, -REMIND_DAYS))
+      .where("coupon.approved", "=", 1)
+      .where("coupon.withdrawn_at", "is", null)
+      .where("store.client_id", "=", ctx.client.id)
+      .where(shownStoreSql(ctx.clock.business()))
+  );
+}
+
+/** One mail about all of a store's due coupons; whoever clears their days is the one that sends it. */
+async function remindOwner(ctx: Ctx, storeId: number): Promise<void> {
+  const store = await lockStore(ctx, storeId);
+  const coupons = await ctx.db
+    .updateTable("coupon")
+    .set({ remind_on: null })
+    .where("id", "in", dueCoupons(ctx).select("coupon.id").where("coupon.store_id", "=", store.id))
+    .where("remind_on", "is not", null)
+    .returningAll()
+    .execute();
+  if (coupons.length === 0) return;
+  const { email } = await ctx.db
+    .selectFrom("account")
+    .select("email")
+    .where("id", "=", store.owner_id)
+    .executeTakeFirstOrThrow();
+  await queueMail(ctx, {
+    kind: "coupon-ends",
+    to: email,
+    data: {
+      storeName: store.name,
+      today: todayOf(ctx),
+      coupons: coupons.sort(byEnd).map((coupon) => endingOf(ctx, coupon, store)),
+      link: addressAt(ctx.client, "/coupons"),
+    },
+  });
+}
+
+/** Takes the store's row, as every change of its coupons does; nothing that shows on its page changes. */
+function lockStore(ctx: Ctx, storeId: number): Promise<Store> {
+  return ctx.db
+    .updateTable("store")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("id", "=", storeId)
+    .where("client_id", "=", ctx.client.id)
+    .returning(["id", "name", "slug", "owner_id"])
+    .executeTakeFirstOrThrow();
+}
+
+function byEnd(one: CouponRow, other: CouponRow): number {
+  const [end, otherEnd] = [one.expiration_date ?? "", other.expiration_date ?? ""];
+  return end === otherEnd ? one.sort_number - other.sort_number : end < otherEnd ? -1 : 1;
+}
+
+function endingOf(ctx: Ctx, coupon: CouponRow, store: Store) {
+  const { title, description } = presentCoupon(
+    { ...coupon, store_slug: store.slug, store_name: store.name },
+    { currency: ctx.client.currency, today: todayOf(ctx), withCode: false },
+  );
+  const link = addressAt(ctx.client, `/coupons/${coupon.id}`);
+  return { title, description, day: coupon.expiration_date ?? "", link };
+}
