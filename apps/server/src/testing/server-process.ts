@@ -12,6 +12,14 @@ export interface ServerProcess {
 
 /** Starts the real server as a process of its own, on a port that is free, and waits for its greeting. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const server = spawnServer(env);
+  await server.said("is ready");
+  const url = /Portal\s+(http:\S+?)\/?\n/.exec(server.output())?.[1] ?? "";
+  return { child: server.child, url, output: server.output };
+}
+
+/** Starts the real server as a process of its own, and waits for nothing. */
+export function spawnServer(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
@@ -27,12 +35,17 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
       output += chunk.toString();
     });
   }
-  while (!output.includes("is ready")) {
-    if (child.exitCode !== null) throw new Error(output);
-    await Promise.race([once(child.stdout, "data"), once(child, "close")]);
-  }
-  const url = /Portal\s+(http:\S+?)\/?\n/.exec(output)?.[1] ?? "";
-  return { child, url, output: () => output };
+  return {
+    child,
+    output: () => output,
+    /** Resolves when it has said so. Errors: what it said instead, when it has ended. */
+    async said(text: string): Promise<void> {
+      while (!output.includes(text)) {
+        if (child.exitCode !== null) throw new Error(output);
+        await Promise.race([once(child.stdout, "data"), once(child, "close")]);
+      }
+    },
+  };
 }
 
 /** Ends a process; gone when this resolves. */

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withTransaction } from "./context.ts";
+import { DatabaseUnavailable } from "./db/unavailable.ts";
+import { type Installation, openInstallation } from "./testing/installation.ts";
+import { systemCtx } from "./testing/shortcuts.ts";
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL breaks off", () => {
+  let installation: Installation;
+  beforeAll(async () => {
+    installation = await openInstallation();
+  });
+  afterAll(() => installation?.close());
+
+  const write = (ctx: ReturnType<typeof systemCtx>, name: string, value: string) =>
+    ctx.db
+      .insertInto("setting")
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+      .execute();
+  const valuesOf = async (name: string) => {
+    const rows = installation.db.selectFrom("setting").select("value").where("name", "=", name);
+    return (await rows.execute()).map(({ value }) => value);
+  };
+
+  it("of two in a deadlock the one that is rolled back runs again: both are done", async () => {
+    const ctx = systemCtx(installation);
+    await write(ctx, "a", "-");
+    await write(ctx, "b", "-");
+    const met = Promise.withResolvers<void>();
+    let inside = 0;
+    let runs = 0;
+    const take = (value: string, first: string, second: string) =>
+      withTransaction(ctx, async (tx) => {
+        runs++;
+        await write(tx, first, value);
+        // Each holds one of the two rows before either asks for the other's.
+        if (++inside === 2) met.resolve();
+        await met.promise;
+        await write(tx, second, value);
+      });
+    await Promise.all([take("one", "a", "b"), take("two", "b", "a")]);
+    expect(runs).toBe(3);
+    expect(await valuesOf("a")).toEqual(await valuesOf("b"));
+  });
+
+  it("one that lost its connection before the commit runs again, once", async () => {
+    const ctx = systemCtx(installation);
+    let runs = 0;
+    await withTransaction(ctx, async (tx) => {
+      await write(tx, "lost", String(++runs));
+      if (runs > 1) return;
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(installation.db);
+      await write(tx, "lost", "dead");
+    });
+    expect([runs, await valuesOf("lost")]).toEqual([2, ["2"]]);
+  });
+
+  it("one that lost its connection in the commit does not: whether it counts is not known", async () => {
+    const ctx = systemCtx(installation);
+    await sql`create table doomed (id int)`.execute(installation.db);
+    await sql`
+      create function die() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(
+      installation.db,
+    );
+    await sql`
+      create constraint trigger die after insert on doomed deferrable initially deferred
+      for each row execute function die()`.execute(installation.db);
+    let runs = 0;
+    const doomed = withTransaction(ctx, async (tx) => {
+      runs++;
+      await sql`insert into doomed values (1)`.execute(tx.db);
+    });
+    await expect(doomed).rejects.toMatchObject({ kind: "lost", reason: expect.any(String) });
+    await expect(doomed).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(runs).toBe(1);
+  });
+
+  it("a dead connection does not go back to the pool, and its rollback hides nothing", async () => {
+    const ctx = systemCtx(installation);
+    let runs = 0;
+    const failing = withTransaction(ctx, async (tx) => {
+      runs++;
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx.db);
+    });
+    // Each run loses its own connection; the error is the statement's, in PostgreSQL's words.
+    await expect(failing).rejects.toThrow(/^terminating connection due to administrator command/);
+    expect(runs).toBe(4);
+    const all = await Promise.all(
+      Array.from({ length: 30 }, () => sql`select 1 as one`.execute(installation.db)),
+    );
+    expect(all.flatMap(({ rows }) => rows)).toHaveLength(30);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { ofConnect, ofStatement } from "./postgres-unavailable.ts";
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+
+it.each([
+  ["08006", "lost"],
+  ["25006", "refused"],
+  ["25P03", "lost"],
+  ["40001", "conflict"],
+  ["40P01", "conflict"],
+  ["53100", "refused"],
+  ["53200", "refused"],
+  ["53300", "unreachable"],
+  ["55P03", "refused"],
+  ["57014", "refused"],
+  ["57P01", "lost"],
+  ["57P02", "lost"],
+  ["57P03", "unreachable"],
+  ["57P05", "lost"],
+  ["58030", "refused"],
+  ["ECONNRESET", "lost"],
+  ["EPIPE", "lost"],
+])("%s is %s", (code, kind) => {
+  expect(ofStatement(coded(code))).toMatchObject({ kind, passes: true, message: code });
+});
+
+it.each(["23505", "23503", "22003", "22021", "42P01", "42601", "25P02", "EACCES", "FST_ERR"])(
+  "%s is the statement's own",
+  (code) => {
+    const error = coded(code);
+    expect(ofStatement(error)).toBe(error);
+  },
+);
+
+it.each([
+  ["Connection terminated unexpectedly", "lost"],
+  ["Client has encountered a connection error and is not queryable", "lost"],
+  ["Client was closed and is not queryable", "lost"],
+  ["Query read timeout", "lost"],
+  ["timeout exceeded when trying to connect", "unreachable"],
+  ["Connection terminated due to connection timeout", "unreachable"],
+])("the driver's '%s' is %s", (message, kind) => {
+  expect(ofStatement(new Error(message))).toMatchObject({ kind, passes: true });
+});
+
+it("whatever keeps a connection from coming about is an outage; waiting heals only some", () => {
+  const passes = (error: Error) => ofConnect(error);
+  expect(passes(coded("ECONNREFUSED"))).toMatchObject({ kind: "unreachable", passes: true });
+  expect(passes(coded("ENOTFOUND"))).toMatchObject({ kind: "unreachable", passes: true });
+  expect(passes(coded("57P03"))).toMatchObject({ kind: "unreachable", passes: true });
+  for (const code of ["28P01", "28000", "3D000", "DEPTH_ZERO_SELF_SIGNED_CERT"])
+    expect(passes(coded(code))).toMatchObject({ kind: "unreachable", passes: false });
+});

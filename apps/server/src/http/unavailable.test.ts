@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { endpoints } from "@coupon-center/contract";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Caller, couponPayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { keptLog } from "../testing/log.ts";
+import { plainWeb } from "../testing/plain-web.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+
+const log = keptLog();
+let installation: Installation;
+let merchant: Caller;
+let page: string;
+let couponId: number;
+
+beforeAll(async () => {
+  installation = await openInstallation({ web: plainWeb, app: { logger: log.logger } });
+  const made = await newLiveStore(installation);
+  merchant = made.merchant;
+  couponId = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;
+  page = `/stores/${made.store.slug}`;
+});
+afterAll(() => installation?.close());
+
+/** A write of a merchant's; each leaves a row in the audit. */
+const write = () =>
+  merchant.call(endpoints.updateCoupon, { params: { id: couponId }, body: { description: "New" } });
+const readPage = () => installation.app.inject({ url: page });
+const run = (text: string) => sql.raw(text).execute(installation.db);
+
+async function expectUnavailable(refused: Awaited<ReturnType<typeof write>>): Promise<void> {
+  expect([refused.status, refused.error]).toEqual([503, { detail: "Service Unavailable" }]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+}
+
+/** Nothing is told as a fault; what is told has no stack. */
+function expectQuiet(): void {
+  const told = log.lines().filter(({ level }) => Number(level) >= 40);
+  expect(told.filter(({ level, err }) => Number(level) > 40 || typeof err === "object")).toEqual(
+    [],
+  );
+}
+
+describe.skipIf(process.env.TEST_DATABASE_URL)("the embedded engine", () => {
+  it.each([
+    ["a full disk", "pragma max_page_count = 1", "pragma max_page_count = 1073741823"],
+    ["a file that takes no writes", "pragma query_only = on", "pragma query_only = off"],
+  ])("%s: writing is 503, reading goes on, and it heals by itself", async (_why, ail, heal) => {
+    await run(ail);
+    // What still fits into the pages that are there is written.
+    let last = await write();
+    for (let i = 0; i < 500 && last.status === 200; i++) last = await write();
+    await expectUnavailable(last);
+    expect((await readPage()).statusCode).toBe(200);
+    await run(heal);
+    expect((await write()).status).toBe(200);
+    expectQuiet();
+  });
+
+  it("a file that another process holds is 503", async () => {
+    await run("pragma busy_timeout = 0");
+    const other = new DatabaseSync(join(installation.dataDir, "coupon-center.db"));
+    other.exec("begin immediate");
+    await expectUnavailable(await write());
+    other.exec("rollback");
+    other.close();
+    expect((await write()).status).toBe(200);
+    expectQuiet();
+  });
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)("PostgreSQL", () => {
+  const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  let name: string;
+  beforeAll(async () => {
+    await admin.connect();
+    name = new URL(installation.databaseUrl ?? "").pathname.slice(1);
+  });
+  afterAll(() => admin.end());
+  const endConnections = () =>
+    admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+      name,
+    ]);
+
+  it("that takes no writes: writing is 503, reading goes on, and it heals by itself", async () => {
+    await admin.query(`alter database ${name} set default_transaction_read_only = on`);
+    await endConnections();
+    await expectUnavailable(await write());
+    expect((await readPage()).statusCode).toBe(200);
+    await admin.query(`alter database ${name} reset default_transaction_read_only`);
+    await endConnections();
+    expect((await write()).status).toBe(200);
+    expectQuiet();
+  });
+
+  it("that breaks off a statement which waits: 503, by page and by call", async () => {
+    const locker = new pg.Client({ connectionString: installation.databaseUrl });
+    await locker.connect();
+    await locker.query("begin; lock table store in access exclusive mode");
+    const [called, shown] = [write(), readPage()];
+    let cut = 0;
+    while (cut < 2) {
+      const { rowCount } = await admin.query(
+        "select pg_cancel_backend(pid) from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'",
+        [name],
+      );
+      cut += rowCount ?? 0;
+    }
+    await expectUnavailable(await called);
+    const answer = await shown;
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(answer.json()).toEqual({ status: 503 });
+    await locker.end();
+    expect((await write()).status).toBe(200);
+    expectQuiet();
+  });
+});

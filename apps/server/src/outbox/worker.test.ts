@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OutgoingMail } from "../ports/mailer.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { keptLog } from "../testing/log.ts";
+import { plainWeb } from "../testing/plain-web.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { queueMail } from "./queue.ts";
+import { startOutbox } from "./worker.ts";
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await openInstallation({ web: plainWeb });
+});
+afterAll(() => installation?.close());
+
+describe.skipIf(process.env.TEST_DATABASE_URL)("a database that is away", () => {
+  it("when a mail has just gone out: it is noted as soon as that is possible, and not sent again", async () => {
+    const { db, clients, clock } = installation;
+    const sent: string[] = [];
+    const log = keptLog();
+    const outbox = startOutbox({
+      db,
+      clients,
+      clock,
+      log: log.logger,
+      web: async () => plainWeb,
+      mailer: {
+        // The mail has left; from here on the database takes no writes.
+        async send({ to }: OutgoingMail) {
+          sent.push(to);
+          await sql`pragma query_only = on`.execute(db);
+        },
+        close: () => undefined,
+      },
+    });
+    const link = "https://example.com/";
+    await queueMail(systemCtx(installation), {
+      kind: "password-changed",
+      to: "one@shop.example",
+      data: { link },
+    });
+    await outbox.drain();
+    await outbox.drain();
+    await sql`pragma query_only = off`.execute(db);
+    // Its lease would have run out by now.
+    await db.updateTable("outbox").set({ lease_until: 0 }).execute();
+    await outbox.drain();
+    await outbox.stop();
+    expect(sent).toEqual(["one@shop.example"]);
+    const rows = await db.selectFrom("outbox").select(["sent_at", "tries", "dead_at"]).execute();
+    expect(rows).toEqual([{ sent_at: expect.any(Number), tries: 1, dead_at: null }]);
+    expect(log.lines()).toEqual([]);
+  });
+});
