@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ClientFile } from "@coupon-center/contract";
 import "./english.ts";
 import { hostTable, ownOrigin, type Surroundings, sharedOrigins } from "./origins.ts";
+import { mailSender, publicAddress } from "./production-rules.ts";
 import { themeCss } from "./theme.ts";
 
 /** One brand as its folder has it: its data, and what is derived from it once at start. */
@@ -45,7 +46,7 @@ export function loadClients(dir: string, at: Surroundings & { sandbox: boolean }
   const { clients: found, problems } = inspectClients(dir);
   if (problems.length > 0) throw new ClientFileError(problems.join("\n"));
   const owners = found.map((client) => ({ ...client, origin: ownOrigin(client, at) }));
-  const bad = [...sharedOriginsOf(owners), ...(at.sandbox ? [] : withoutOrigin(owners))];
+  const bad = [...sharedOriginsOf(owners), ...(at.sandbox ? [] : unfitForProduction(owners))];
   if (bad.length > 0) throw new ClientFileError(bad.join("\n"));
   const { origin } = new URL(at.publicUrl);
   const clients = owners.map((client) => ({ ...client, origin: client.origin ?? origin }));
@@ -144,11 +145,16 @@ function alreadyUsed(client: ClientData, name: string, other: ClientData): strin
   return `${join(client.folder, "client.json")}: ${name}: already used in ${other.folder}`;
 }
 
-/** Such a client's links would lead to another's pages: for a look around in the sandbox only. */
-function withoutOrigin(clients: ClientData[]): string[] {
-  return clients
-    .filter(({ origin }) => origin === undefined)
-    .map(
-      ({ folder }) => `${join(folder, "client.json")}: origin: is required, or a host of its own`,
-    );
+/** What does for a look around in the sandbox only: links that lead nowhere or to another's pages, a sender of none. */
+function unfitForProduction(clients: readonly ClientData[]): string[] {
+  return clients.flatMap(({ folder, origin, mailFrom }) => {
+    const path = join(folder, "client.json");
+    const address =
+      origin === undefined ? "is required, or a host of its own" : publicAddress(origin);
+    const sender = mailFrom && mailSender(mailFrom);
+    return [
+      ...(address ? [`${path}: origin: ${address}`] : []),
+      ...(sender ? [`${path}: mailFrom: ${sender}`] : []),
+    ];
+  });
 }

@@ -3,16 +3,25 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { webOrigin } from "@coupon-center/contract";
 import { z } from "zod";
+import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
+import { productionProblems, splitList } from "./production-rules.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const blankIsAbsent = (value: unknown) =>
+  typeof value === "string" && value.trim() === "" ? undefined : value;
 const text = z.preprocess(blankIsAbsent, z.string().optional());
 const origin = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional());
 
 const Env = z.object({
   PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
-  HOST: z.preprocess(blankIsAbsent, z.string().default("127.0.0.1")),
+  HOST: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .refine(isListenHost, "must be an address or a host name, without scheme or port")
+      .default("127.0.0.1"),
+  ),
   PUBLIC_URL: z.preprocess(blankIsAbsent, z.optional(webOrigin)),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default("./data")),
   DATABASE_URL: z.preprocess(
@@ -21,7 +30,10 @@ const Env = z.object({
   ),
   CLIENT_ID: z.preprocess(blankIsAbsent, z.coerce.number().int().positive().default(8)),
   CLIENTS_DIR: z.preprocess(blankIsAbsent, z.string().default(join(root, "clients"))),
-  APP_ENV: z.preprocess(blankIsAbsent, z.enum(["sandbox", "production"]).default("sandbox")),
+  APP_ENV: z.preprocess(
+    blankIsAbsent,
+    z.enum(["sandbox", "staging", "production"]).default("sandbox"),
+  ),
   SESSION_SECRET: z.preprocess(
     blankIsAbsent,
     z.string().min(32, "must have at least 32 characters").optional(),
@@ -36,7 +48,16 @@ const Env = z.object({
   MAIL_FROM: z.preprocess(blankIsAbsent, z.email().optional()),
   IMAGE_UPLOAD_URL: origin,
   IMAGE_UPLOAD_PRESET: z.preprocess(blankIsAbsent, z.string().default("coupon-center")),
-  TRUSTED_PROXY: text,
+  TRUSTED_PROXY: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .refine(
+        isTrustedProxy,
+        "must be addresses, networks (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas",
+      )
+      .optional(),
+  ),
   PASSWORD_BLOCKLIST: z.preprocess(blankIsAbsent, z.enum(["on", "off"]).default("off")),
   RATE_LIMIT_FACTOR: z.preprocess(blankIsAbsent, z.coerce.number().positive().default(1)),
   LOG_LEVEL: z.preprocess(
@@ -49,15 +70,6 @@ const Env = z.object({
     z.string().min(6, "must have at least 6 characters").optional(),
   ),
 });
-
-const requiredInProduction = [
-  "PUBLIC_URL",
-  "SESSION_SECRET",
-  "STRIPE_SECRET_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-  "SMTP_URL",
-  "MAIL_FROM",
-] as const;
 
 /** Thrown with every bad or missing variable, a line each. */
 export class ConfigError extends Error {}
@@ -93,14 +105,10 @@ export interface Config {
 /** Reads the environment once (and `.env`); the only place that does. */
 export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
   const parsed = Env.safeParse(source);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
-    );
-  }
+  const problems = problemsOf(source, parsed.error?.issues ?? []);
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join("\n"));
   const env = parsed.data;
   const sandbox = env.APP_ENV === "sandbox";
-  if (!sandbox) refuseInProduction(env);
   return {
     sandbox,
     port: env.PORT,
@@ -112,10 +120,7 @@ export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
     clientsDir: resolve(env.CLIENTS_DIR),
     sessionSecret: env.SESSION_SECRET,
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? "sk_test_sandbox",
-    stripeWebhookSecrets: (env.STRIPE_WEBHOOK_SECRET ?? "")
-      .split(",")
-      .map((secret) => secret.trim())
-      .filter((secret) => secret !== ""),
+    stripeWebhookSecrets: splitList(env.STRIPE_WEBHOOK_SECRET),
     stripeApiUrl: env.STRIPE_API_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -141,13 +146,18 @@ function environment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-function refuseInProduction(env: z.infer<typeof Env>): void {
-  const problems: string[] = requiredInProduction
-    .filter((name) => env[name] === undefined)
-    .map((name) => `${name}: is required in production`);
-  if (env.STRIPE_API_URL)
-    problems.push("STRIPE_API_URL: production talks to Stripe, not to a stand-in");
-  if (env.STAFF_EMAIL && !env.STAFF_PASSWORD)
-    problems.push("STAFF_PASSWORD: is required with STAFF_EMAIL");
-  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+/** All that is wrong, a line each: what can't be read, and where it can, what production does not take. */
+function problemsOf(source: NodeJS.ProcessEnv, issues: readonly z.core.$ZodIssue[]): string[] {
+  const unread = issues.map(({ path, message }) => ({ name: path.join("."), message }));
+  const stage = source.APP_ENV;
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => blankIsAbsent(value) !== undefined),
+  );
+  const refused =
+    stage === "production" || stage === "staging" ? productionProblems(given, stage) : [];
+  const isUnread = (line: string) => unread.some(({ name }) => line.startsWith(`${name}:`));
+  return [
+    ...unread.map(({ name, message }) => `${name}: ${message}`),
+    ...refused.filter((line) => !isUnread(line)),
+  ];
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -33,6 +34,19 @@ function start(env: Record<string, string>): { child: ChildProcess; output: () =
     });
   }
   return { child, output: () => output };
+}
+
+/** What production asks for, real enough to start with. */
+function production(): Record<string, string> {
+  return {
+    APP_ENV: "production",
+    PUBLIC_URL: "https://merchants.dealwharf.example",
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    STRIPE_SECRET_KEY: `sk_live_${randomBytes(20).toString("hex")}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString("hex")}`,
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "no-reply@dealwharf.example",
+  };
 }
 
 async function refusal(env: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
@@ -93,6 +107,47 @@ describe("a start that can't succeed: one clear line, exit code not 0, nothing w
     expect(existsSync(join(folder, "data"))).toBe(false);
   });
 
+  it("stand-ins and made-up secrets in production, a line each with its remedy", async () => {
+    const { code, lines } = await refusal({
+      ...production(),
+      PUBLIC_URL: "http://localhost:3000",
+      SESSION_SECRET: " ".repeat(40),
+      STRIPE_SECRET_KEY: "sk_test_sandbox",
+      STRIPE_WEBHOOK_SECRET: ", ,",
+      MAIL_FROM: "no-reply@shop.localhost",
+      TRUSTED_PROXY: "everybody",
+      HOST: "http://0.0.0.0",
+    });
+    expect(code).toBe(1);
+    expect(lines.map((line) => line.slice(0, 72)).sort()).toEqual([
+      "HOST: must be an address or a host name, without scheme or port",
+      "MAIL_FROM: is an address on this machine: set one of a domain that recei",
+      "PUBLIC_URL: is on this machine alone: set the address that people reach",
+      "SESSION_SECRET: is required in production",
+      "STRIPE_SECRET_KEY: is a test key: copy the secret key from Stripe's dash",
+      "STRIPE_WEBHOOK_SECRET: names none: copy the endpoint's signing secret fr",
+      "TRUSTED_PROXY: must be addresses, networks (10.0.0.0/8), loopback, linkl",
+    ]);
+    expect(existsSync(join(folder, "data"))).toBe(false);
+  });
+
+  it("a brand that production can't serve: on this machine, without https, its sender too", async () => {
+    const copies = join(folder, "clients");
+    cpSync(clients, copies, { recursive: true });
+    const path = join(copies, "10", "client.json");
+    const file = JSON.parse(readFileSync(path, "utf8"));
+    const changes = { origin: "http://lane.example", mailFrom: "no-reply@lane.localhost" };
+    writeFileSync(path, JSON.stringify({ ...file, ...changes }));
+    const { code, lines } = await refusal({ ...production(), CLIENTS_DIR: copies });
+    expect([code, lines]).toEqual([
+      1,
+      [
+        `${path}: origin: must be https, also when a proxy ends it`,
+        `${path}: mailFrom: is an address on this machine: set one of a domain that receives mail`,
+      ],
+    ]);
+  });
+
   it("bad variables, all of them listed", async () => {
     const { code, lines } = await refusal({
       PORT: "many",
@@ -105,6 +160,21 @@ describe("a start that can't succeed: one clear line, exit code not 0, nothing w
       "RATE_LIMIT_FACTOR",
       "LOG_LEVEL",
     ]);
+  });
+});
+
+describe("a start in production", () => {
+  it.each([
+    ["warns while TRUSTED_PROXY is not set: one visitor's limits may be everybody's", {}, 1],
+    ["does not where it is", { TRUSTED_PROXY: "loopback" }, 0],
+  ])("%s", async (_what, more, warnings) => {
+    const { child, output } = start({ ...production(), ...more });
+    const closed = once(child, "close");
+    while (!output().includes("is ready") && child.exitCode === null)
+      await Promise.race([once(child.stdout ?? child, "data"), closed]);
+    child.kill();
+    expect(await closed).toEqual([0, null]);
+    expect(output().match(/"event":"no_trusted_proxy"/g) ?? []).toHaveLength(warnings);
   });
 });
 

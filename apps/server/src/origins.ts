@@ -1,4 +1,5 @@
 import type { ClientFile } from "@coupon-center/contract";
+import { isLoopback } from "./network-syntax.ts";
 
 /** What an origin is settled from: the client's own data. */
 export type Addressed = Pick<ClientFile, "clientId" | "origin" | "hosts">;
@@ -26,15 +27,6 @@ export function ownOrigin(client: Addressed, at: Surroundings): string | undefin
   if (name === undefined) return undefined;
   url.hostname = name;
   return url.origin;
-}
-
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
 }
 
 /** Clients by the Host of a request: as listed or as in their origin, else by the origin's name on any port. */

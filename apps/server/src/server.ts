@@ -42,6 +42,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const folder = openDataFolder(given.dataDir);
   const config = settleSecrets(given, folder);
   const logger = pino({ level: config.logLevel, redact: redactedPaths });
+  warnOfLostVisitors(config, logger);
   const database = await startDatabase(config, logger);
   const standIn = await openStandIn(config, { port, publicUrl, dataDir: folder.sandbox });
   const clock = systemClock();
@@ -122,6 +123,15 @@ export async function startServer(given: Config): Promise<RunningServer> {
       await database.db.destroy();
     },
   };
+}
+
+/** Behind a proxy that is not named, all visitors have its address: one who fails to sign in locks all others out. */
+function warnOfLostVisitors({ sandbox, trustedProxy }: Config, logger: Logger): void {
+  if (sandbox || trustedProxy !== undefined) return;
+  logger.warn(
+    { event: "no_trusted_proxy" },
+    "TRUSTED_PROXY is not set: if a proxy ends https, set it, or one visitor's limits are everybody's",
+  );
 }
 
 /** In the sandbox, the outside world is a program beside this one, unless all of it is configured. */

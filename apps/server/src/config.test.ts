@@ -1,0 +1,214 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const key = (prefix: string, length = 24) =>
+  `${prefix}_${randomBytes(length).toString("base64").replace(/\W/g, "")}`;
+const webhookSecret = `whsec_${randomBytes(32).toString("hex")}`;
+const production = {
+  APP_ENV: "production",
+  PUBLIC_URL: "https://merchants.dealwharf.example",
+  SESSION_SECRET: randomBytes(32).toString("hex"),
+  STRIPE_SECRET_KEY: key("sk_live"),
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  SMTP_URL: "smtp://localhost:25",
+  MAIL_FROM: "no-reply@dealwharf.example",
+};
+
+/** The names of the variables that are complained of, in order. */
+function refusedIn(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split("\n").map((line) => line.split(":")[0] ?? "");
+  }
+}
+
+describe("production starts with", () => {
+  it.each<[string, Record<string, string>]>([
+    ["all of it real", {}],
+    ["a restricted key", { STRIPE_SECRET_KEY: key("rk_live") }],
+    ["a key as long as Stripe's newest", { STRIPE_SECRET_KEY: key("sk_live", 80) }],
+    ["two webhook secrets", { STRIPE_WEBHOOK_SECRET: `${webhookSecret}, ${webhookSecret}` }],
+    ["a port in its address", { PUBLIC_URL: "https://shop.example:8443" }],
+    ["16 random bytes as hexadecimal", { SESSION_SECRET: randomBytes(16).toString("hex") }],
+    ["24 random bytes as base64", { SESSION_SECRET: randomBytes(24).toString("base64") }],
+    ["proxies of every kind", { TRUSTED_PROXY: "loopback, 10.0.0.0/8,2001:db8::/32 , 192.0.2.1" }],
+    ["any address of its own", { HOST: "::" }],
+  ])("%s", (_what, env) => {
+    expect(refusedIn({ ...production, ...env })).toEqual([]);
+  });
+});
+
+const refused: Record<string, string[]> = {
+  SESSION_SECRET: [
+    "short",
+    " ".repeat(40),
+    `${" ".repeat(30)}x1y2`,
+    "a".repeat(40),
+    "ab".repeat(100),
+    "abc".repeat(60),
+    "x7Kq".repeat(20),
+    "Tz4mQ9wL".repeat(8),
+    "1".repeat(20) + "2".repeat(20),
+    "0123456789012345678901234567890123456789",
+    "abcdefghijklmnopqrstuvwxyz0123456789",
+    "qwertyuiopasdfghjklzxcvbnm1234567890",
+    "change-me-change-me-change-me-please",
+    "this is a secret of forty characters, ok",
+    "correct-horse-battery-staple-password-1",
+    "at least 32 characters of a placeholder",
+  ],
+  STRIPE_SECRET_KEY: [
+    "sk_test_sandbox",
+    key("sk_test"),
+    key("rk_test"),
+    key("pk_live"),
+    "sk_live_",
+    "sk_live_short",
+    "sk_live_sandbox",
+    `sk_live_${"x".repeat(30)}`,
+    `sk_live_${"abc".repeat(12)}`,
+    "sk_live_0123456789abcdefghijklmnop",
+    `sk_live ${randomBytes(20).toString("hex")}`,
+    randomBytes(20).toString("hex"),
+    " ",
+  ],
+  STRIPE_WEBHOOK_SECRET: [
+    "",
+    " ",
+    ", ,",
+    "whsec_",
+    "whsec_test",
+    "whsec_sandbox",
+    `whsec_${"a".repeat(40)}`,
+    randomBytes(32).toString("hex"),
+    `${webhookSecret},whsec_test`,
+    `made-up, ${webhookSecret}`,
+  ],
+  PUBLIC_URL: [
+    "http://shop.example",
+    "http://localhost:3000",
+    "https://localhost",
+    "https://LOCALHOST:8443",
+    "https://couponlane.localhost",
+    "https://localhost.",
+    "https://127.0.0.1",
+    "https://127.8.9.10",
+    "https://2130706433",
+    "https://[::1]",
+    "https://[::ffff:127.0.0.1]",
+    "https://0.0.0.0",
+    "shop.example",
+    "ftp://shop.example",
+  ],
+  IMAGE_UPLOAD_URL: ["http://img.example/upload", "https://localhost/upload"],
+  MAIL_FROM: ["no-reply@localhost", "no-reply@shop.localhost", "no-reply", " "],
+  SMTP_URL: ["", "localhost", "http://mail.example"],
+  STRIPE_API_URL: ["http://127.0.0.1:12111", "https://stripe.example"],
+  TRUSTED_PROXY: [
+    "true",
+    "10.0.0.0/33",
+    "10.0.0.0/",
+    "10.0.0/8",
+    "::1/129",
+    "10.0.0.1;10.0.0.2",
+    "10.0.0.1,",
+    "proxy.example",
+    "10.0.0.1:80",
+  ],
+  HOST: ["http://0.0.0.0", "0.0.0.0:3000", "a b", "-a", "host/", "::g"],
+  PORT: ["many", "65536"],
+  APP_ENV: ["prod", "Production"],
+};
+
+describe("production refuses, in one line that names the variable and not its value", () => {
+  for (const [name, values] of Object.entries(refused)) {
+    it.each(values)(`${name} %j`, (value) => {
+      const env = { ...production, [name]: value };
+      expect(refusedIn(env)).toEqual([name]);
+      const secret = value.trim();
+      const isTelling = secret.length > 8 && /SECRET/.test(name);
+      if (isTelling) expect(() => readConfig(env)).not.toThrow(secret);
+    });
+  }
+
+  it("everything at once, a line each, with what can't even be read", () => {
+    const env = {
+      APP_ENV: "production",
+      PORT: "many",
+      PUBLIC_URL: "http://localhost:3000",
+      SESSION_SECRET: " ".repeat(40),
+      STRIPE_SECRET_KEY: "sk_test_sandbox",
+      STRIPE_WEBHOOK_SECRET: ", ,",
+      MAIL_FROM: "no-reply@shop.localhost",
+      TRUSTED_PROXY: "everybody",
+    };
+    expect(refusedIn(env).sort()).toEqual([
+      "MAIL_FROM",
+      "PORT",
+      "PUBLIC_URL",
+      "SESSION_SECRET",
+      "SMTP_URL",
+      "STRIPE_SECRET_KEY",
+      "STRIPE_WEBHOOK_SECRET",
+      "TRUSTED_PROXY",
+    ]);
+  });
+
+  it("no secret that is random: a thousand of each kind", () => {
+    for (let i = 0; i < 1000; i++) {
+      for (const SESSION_SECRET of [
+        randomBytes(16).toString("hex"),
+        randomBytes(24).toString("base64"),
+        randomBytes(32).toString("base64url"),
+      ]) {
+        expect([SESSION_SECRET, refusedIn({ ...production, SESSION_SECRET })]).toEqual([
+          SESSION_SECRET,
+          [],
+        ]);
+      }
+    }
+  });
+});
+
+describe("staging is production but for Stripe's test mode", () => {
+  const staging = { ...production, APP_ENV: "staging" };
+  it("takes test keys, and is no sandbox", () => {
+    const config = readConfig({ ...staging, STRIPE_SECRET_KEY: key("sk_test") });
+    expect(config.sandbox).toBe(false);
+    expect(refusedIn({ ...staging, STRIPE_SECRET_KEY: key("rk_test") })).toEqual([]);
+  });
+
+  it.each([
+    ["STRIPE_SECRET_KEY", "sk_test_sandbox"],
+    ["STRIPE_SECRET_KEY", "sk_test_4eC39HqLyjWDarjtT1zdp7dc"],
+    ["STRIPE_API_URL", "http://127.0.0.1:12111"],
+    ["STRIPE_WEBHOOK_SECRET", "whsec_test"],
+    ["PUBLIC_URL", "http://localhost"],
+    ["SESSION_SECRET", "a".repeat(40)],
+  ])("refuses %s %j", (name, value) => {
+    expect(refusedIn({ ...staging, [name]: value })).toEqual([name]);
+  });
+});
+
+describe("the sandbox", () => {
+  it("starts with nothing, and what is blank is absent", () => {
+    const blank = Object.fromEntries(Object.keys(production).map((name) => [name, "  "]));
+    expect(readConfig(blank)).toEqual(readConfig({}));
+    expect(readConfig({})).toMatchObject({ sandbox: true, stripeSecretKey: "sk_test_sandbox" });
+  });
+
+  it("takes what production would not", () => {
+    const env = {
+      ...production,
+      APP_ENV: "sandbox",
+      STRIPE_SECRET_KEY: "sk_test_mine",
+      STRIPE_WEBHOOK_SECRET: "whsec_test",
+      PUBLIC_URL: "http://localhost:3000",
+    };
+    expect(refusedIn(env)).toEqual([]);
+  });
+});

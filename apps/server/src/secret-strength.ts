@@ -1,0 +1,23 @@
+const LEAST_BITS = 100;
+const WORDS = /secret|change|password|passw0rd|example|sample|default|placeholder|sandbox|coupon/i;
+const SERIES = /0123456789|1234567890|abcdefgh|qwertyui/i;
+
+/**
+ * Why a text can't be a secret; undefined for one that may be random. Its characters' Shannon entropy times its
+ * length, what repeats counted once: 32 random hexadecimal digits come to 117 bits, give or take 3.
+ */
+export function weaknessOf(secret: string): string | undefined {
+  if (WORDS.test(secret) || SERIES.test(secret)) return "is made of words or series";
+  const once = secret.replace(/(.{4,}?)\1+/g, "$1");
+  return entropyOf(once) * once.length < LEAST_BITS ? "is not random enough" : undefined;
+}
+
+/** Bits a character. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return [...counts.values()].reduce((bits, count) => {
+    const share = count / text.length;
+    return bits - share * Math.log2(share);
+  }, 0);
+}
