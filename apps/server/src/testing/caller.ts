@@ -31,11 +31,14 @@ export interface Reply<E extends Endpoint> {
 export class Caller {
   readonly #installation: Installation;
   readonly clientId: number;
+  readonly #address: Record<string, string>;
   session: Session | undefined;
 
-  constructor(installation: Installation, clientId = 8) {
+  /** With a host that alone tells the brand, else the site key does. */
+  constructor(installation: Installation, clientId = 8, host?: string) {
     this.#installation = installation;
     this.clientId = clientId;
+    this.#address = host === undefined ? { "x-site-key": String(clientId) } : { host };
   }
 
   async call<E extends Endpoint>(
@@ -47,7 +50,7 @@ export class Caller {
       url: addressOf(endpoint.path, params),
       query: textsOf(query),
       headers: {
-        "x-site-key": String(this.clientId),
+        ...this.#address,
         "x-coupon-center": "true",
         ...(this.session && { authorization: `Bearer ${this.session.token}` }),
         ...headers,

@@ -4,7 +4,11 @@ import type Stripe from "stripe";
 import type { Clients } from "../../clients.ts";
 import { claimPort } from "../../ports/free-port.ts";
 import type { Caller } from "../../testing/caller.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import {
+  type Installation,
+  type InstallationOptions,
+  openInstallation,
+} from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
 import { type CtxOf, workInbox } from "../webhook/work-inbox.ts";
 
@@ -35,11 +39,17 @@ export interface ShopOptions {
   /** where the stand-in keeps its state; in memory without */
   data?: string;
   clients?: Clients;
+  /** of the installation beside it */
+  installation?: Pick<InstallationOptions, "publicUrl" | "app">;
   /** what the stand-in makes of a subscription after the last failed try */
   afterRetries?: "canceled" | "unpaid";
 }
 
-export async function openShop({ clients, ...options }: ShopOptions = {}): Promise<Shop> {
+export async function openShop({
+  clients,
+  installation: given,
+  ...options
+}: ShopOptions = {}): Promise<Shop> {
   const port = await claimPort(0, "127.0.0.1");
   const address = `http://127.0.0.1:${port}`;
   let installation: Installation | undefined;
@@ -50,6 +60,7 @@ export async function openShop({ clients, ...options }: ShopOptions = {}): Promi
     onClock: (offset) => installation?.clock.setOffset(offset),
   });
   installation = await openInstallation({
+    ...given,
     stripeApiUrl: sandbox.origin,
     webhookSecrets: ["whsec_older", secret],
     ...(clients && { clients }),
