@@ -148,6 +148,24 @@ test("A deal opens the shop without a code; a code can be copied again", async (
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shop.codes[1]);
 });
 
+test("A reveal that is refused closes the tab it opened, and the form goes by itself", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path, { before: closeTheShop });
+  await page.route("**/reveal", (route) =>
+    route.request().resourceType() === "fetch" ? route.fulfill({ status: 429 }) : route.continue(),
+  );
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    offerOf(page, 1)
+      .getByRole("button", { name: /Show code/ })
+      .click(),
+  ]);
+  await expect.poll(() => popup.isClosed()).toBe(true);
+  await expect(page.getByText(shop.codes[0] ?? "")).toBeVisible();
+});
+
 test("The page's address is shared: unfolded, copied, photographed, printed", async ({
   open,
   shop,

@@ -49,7 +49,7 @@ function RevealForm({ coupon }: { coupon: Coupon }) {
       className="reveal"
       method="post"
       action={`/api/v1/coupons/${coupon.id}/reveal`}
-      data-reveal=""
+      data-reveal={coupon.has_code ? "code" : "deal"}
     >
       <button
         type="submit"

@@ -6,13 +6,19 @@ for (const form of document.querySelectorAll("form[data-reveal]")) {
     event.preventDefault();
     const button = form.querySelector("button");
     button.disabled = true;
+    const answer = send(form).then((response) => response.json());
+    // Within the press itself: after a wait Safari lets a page neither copy nor open a tab.
+    const copied = form.dataset.reveal === "code" && copy(answer.then(({ code }) => code));
+    const shop = window.open("", "_blank");
+    if (shop) shop.opener = null;
     try {
-      const { code, url } = await (await send(form)).json();
+      const { code, url } = await answer;
+      shop?.location.replace(url);
       askIfItWorked(form);
-      if (code) await show(form, code);
+      if (code) show(form, code, await copied);
       else button.disabled = false;
-      window.open(url, "_blank", "noopener");
     } catch {
+      shop?.close();
       form.submit();
     }
   });
@@ -33,8 +39,7 @@ async function send(form, data) {
   return response;
 }
 
-async function show(form, code) {
-  const copied = await copy(code);
+function show(form, code, copied) {
   const box = document.createElement("button");
   box.type = "button";
   box.className = "code";
@@ -49,9 +54,12 @@ async function show(form, code) {
   say(copied);
 }
 
+/** Copies a text, also one that is still on its way. */
 async function copy(text) {
   try {
-    await navigator.clipboard.writeText(text);
+    const blob = Promise.resolve(text).then((plain) => new Blob([plain], { type: "text/plain" }));
+    blob.catch(() => undefined);
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     return true;
   } catch {
     return false;
