@@ -2,21 +2,20 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { packageBin, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
-import { provideChromium } from "./test/chromium.ts";
+import { chromium, provideBrowser } from "./test/browsers.ts";
 
 /** Pictures of every screen and state, at both widths, light and dark, in test-results/screens. */
 async function takePictures(): Promise<number> {
-  const chromium = await provideChromium();
-  if (chromium.value === undefined) {
-    process.stderr.write(`No pictures: ${chromium.missing}\n`);
+  const browser = await provideBrowser(chromium);
+  if (browser.value === undefined) {
+    process.stderr.write(`No pictures: ${browser.missing}\n`);
     return 1;
   }
   const build = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"]);
   if (build.code !== 0) return build.code;
   rmSync(join(root, "test-results/screens"), { recursive: true, force: true });
   const args = ["test", "--config", "e2e/screens/playwright.config.ts", ...process.argv.slice(2)];
-  const env = { CHROMIUM_PATH: chromium.value };
-  return (await run(packageBin("playwright"), args, { env })).code;
+  return (await run(packageBin("playwright"), args, { env: browser.value })).code;
 }
 
 process.exitCode = await takePictures();

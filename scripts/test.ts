@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runChecks } from "./check/run-checks.ts";
 import { root } from "./lib/paths.ts";
 import { run, stopRunning } from "./lib/run.ts";
-import { provideChromium } from "./test/chromium.ts";
+import { browserKinds, provideBrowser } from "./test/browsers.ts";
 import { provideDatabase, type TestDatabase } from "./test/databases.ts";
 import { readTestOptions } from "./test/options.ts";
 import { Report } from "./test/report.ts";
@@ -34,7 +34,8 @@ for (const [signal, code] of [["SIGINT", 130] as const, ["SIGTERM", 143] as cons
   });
 }
 
-let chromium: string | undefined;
+const projects: string[] = [];
+const browserEnv: Record<string, string> = {};
 await report.step("Provisioning", async () => {
   if (only !== "e2e") {
     const database = await provideDatabase();
@@ -43,10 +44,16 @@ await report.step("Provisioning", async () => {
     else console.log("PostgreSQL: ready");
   }
   if (only !== "api") {
-    const browser = await provideChromium();
-    chromium = browser.value;
-    if (browser.missing !== undefined) report.leaveOut("Browser tests", browser.missing);
-    else console.log(`Chromium: ${browser.value}`);
+    for (const kind of browserKinds) {
+      const browser = await provideBrowser(kind);
+      if (browser.missing !== undefined) {
+        report.leaveOut(`Browser tests in ${kind.title}`, browser.missing);
+        continue;
+      }
+      projects.push(kind.project);
+      Object.assign(browserEnv, browser.value);
+      console.log(`${kind.title}: ${Object.values(browser.value).join(", ")}`);
+    }
   }
   return emptyTally;
 });
@@ -78,10 +85,13 @@ if (cluster) {
     }),
   );
 }
-if (chromium && built) {
-  const browser = { ...env, CHROMIUM_PATH: chromium };
-  await report.step("Browser tests", () => runPlaywright({ folder, env: browser, args }));
-} else if (chromium) {
+if (projects.length > 0 && built) {
+  const isChosen = args.some((arg) => arg.startsWith("--project"));
+  const chosen = isChosen ? [] : projects.map((project) => `--project=${project}`);
+  await report.step("Browser tests", () =>
+    runPlaywright({ folder, env: { ...env, ...browserEnv }, args: [...chosen, ...args] }),
+  );
+} else if (projects.length > 0) {
   report.leaveOut("Browser tests", "the build failed");
 }
 

@@ -1,0 +1,57 @@
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
+/** A refusal of the driver, by the standard's name of it: 'no such element', 'stale element reference'. */
+export class WebDriverError extends Error {
+  readonly kind: string;
+
+  constructor(kind: string, message: string) {
+    super(`${kind}: ${message}`);
+    this.kind = kind;
+  }
+}
+
+/** One session of W3C WebDriver: a command is a request, its answer JSON. */
+export class WebDriver {
+  readonly #base: string;
+
+  private constructor(base: string) {
+    this.#base = base;
+  }
+
+  static async open(server: string, capabilities: object): Promise<WebDriver> {
+    const body = { capabilities: { alwaysMatch: capabilities } };
+    const { sessionId } = await send<{ sessionId: string }>("POST", `${server}/session`, body);
+    return new WebDriver(`${server}/session/${sessionId}`);
+  }
+
+  get<T>(path: string): Promise<T> {
+    return send("GET", `${this.#base}${path}`);
+  }
+
+  async post(path: string, body: object = {}): Promise<void> {
+    await send("POST", `${this.#base}${path}`, body);
+  }
+
+  async delete(path = ""): Promise<void> {
+    await send("DELETE", `${this.#base}${path}`);
+  }
+
+  /** Runs a script in the page and answers what it returns. */
+  run<T>(script: string): Promise<T> {
+    return send("POST", `${this.#base}/execute/sync`, { script, args: [] });
+  }
+
+  /** The paths of all elements that a selector finds. */
+  async find(selector: string): Promise<string[]> {
+    const by = { using: "css selector", value: selector };
+    const found = await send<Record<string, string>[]>("POST", `${this.#base}/elements`, by);
+    return found.map((element) => `/element/${element[ELEMENT]}`);
+  }
+}
+
+async function send<T>(method: string, url: string, body?: object): Promise<T> {
+  const answer = await fetch(url, { method, body: JSON.stringify(body) });
+  if (answer.ok) return ((await answer.json()) as { value: T }).value;
+  const { value } = (await answer.json()) as { value: { error: string; message: string } };
+  throw new WebDriverError(value.error, value.message);
+}
