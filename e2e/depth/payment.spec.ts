@@ -13,6 +13,7 @@ function having(me: Me, change: Partial<Subscription>): Me {
     canceled_at: null,
     current_period_end: null,
     ends_at: null,
+    price: null,
     ...change,
   };
   return { ...me, store: me.store && { ...me.store, stripe_subscription: subscription } };

@@ -79,6 +79,36 @@ test("'Reactivate Subscription' opens the first product's payment link in a new 
   await expect(page.getByText(/stay live until/)).toHaveCount(0);
 });
 
+test("The card shows what the subscription costs; once it has ended, and before the first one, what a new one costs (D47)", async ({
+  open,
+  cast,
+}) => {
+  const merchant = await cast.shared("fresh");
+  const me = await merchant.me();
+  const own = { price: { currency: "usd", unit_amount: 1999 } };
+  const over = { status: "canceled", canceled_at: day("2026-02-10"), ends_at: day("2026-02-28") };
+  const page = await open("/payment", { as: merchant });
+  const card = page.getByRole("region", { name: "Subscription" });
+  for (const [change, shown, hidden] of [
+    [{ ...own, status: "active" }, "$19.99 /month", "$24.99 /month"],
+    [{ ...own, status: "past_due" }, "$19.99 /month", "$24.99 /month"],
+    [{ ...own, ...over, ends_at: day("2099-02-28") }, "$19.99 /month", "$24.99 /month"],
+    [{ ...own, ...over }, "$24.99 /month", "$19.99 /month"],
+  ] as const) {
+    await answerWith(page, calls.me, 200, withSubscription(me, change));
+    await page.reload();
+    await expect(card.getByText(shown, { exact: true })).toBeVisible();
+    await expect(page.getByText(hidden)).toHaveCount(0);
+  }
+  await answerWith(page, calls.me, 200, withSubscription(me, { status: "active" }));
+  await page.reload();
+  await expect(card.getByText("Active", { exact: true })).toBeVisible();
+  // Not known yet: no price rather than another one's.
+  await expect(card.getByText("/month")).toHaveCount(0);
+  const first = await open("/payment", { as: await cast.shared("pending") });
+  await expect(first.getByRole("region", { name: "Plan" })).toContainText("$24.99 /month");
+});
+
 test("After paying in the new tab the old tab learns it by itself (D31)", async ({
   open,
   cast,
@@ -198,6 +228,7 @@ function withSubscription(me: Me, change: Partial<Subscription>): Me {
     canceled_at: change.status === "canceled" ? day("2026-02-10") : null,
     current_period_end: null,
     ends_at: null,
+    price: null,
     ...change,
   };
   return { ...me, store: me.store && { ...me.store, stripe_subscription: subscription } };

@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
 import { epochSeconds, isoTime } from "./fields.ts";
 
+/** What is charged a month, in the currency's minor units. */
+export const Price = z.object({ currency: z.string(), unit_amount: z.int() });
+export type Price = z.infer<typeof Price>;
+
 export const Plan = z.object({
   id: z.string(),
   updated: epochSeconds,
   name: z.string(),
-  price: z.object({ currency: z.string(), unit_amount: z.int() }),
+  price: Price,
   payment_link: z.object({ url: z.string() }),
 });
 export type Plan = z.infer<typeof Plan>;
@@ -18,6 +22,8 @@ export const Subscription = z.object({
   canceled_at: z.nullable(epochSeconds),
   current_period_end: z.nullable(epochSeconds),
   ends_at: z.nullable(epochSeconds),
+  /** what this subscription costs, whatever a new one does; null while it is not known (D47) */
+  price: z.nullable(Price),
 });
 export type Subscription = z.infer<typeof Subscription>;
 

@@ -6,7 +6,7 @@ import type { Offer } from "../ports/payments.ts";
 import { askStripe } from "./ask-stripe.ts";
 import { clientMark } from "./client-mark.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
-import { paymentPage } from "./sync/tell.ts";
+import { ensureLink } from "./payment-link.ts";
 
 const FRESH_MS = 10 * 60_000;
 
@@ -35,7 +35,7 @@ async function renew(ctx: Ctx): Promise<Offer> {
     updated: product.updated,
     currency: price.currency,
     amount: price.unit_amount,
-    url: await ensureLink(ctx, price.id),
+    url: await ensureLink(ctx, { price: price.id, mark: markOf(ctx.client) }),
   };
   ctx.ports.payments.offers.set(ctx.client.id, { offer, at: ctx.clock.now() });
   return offer;
@@ -105,37 +105,4 @@ async function ensurePrice(ctx: Ctx, product: string): Promise<z.infer<typeof Pr
       ),
     ),
   );
-}
-
-const Link = z.object({
-  id: z.string(),
-  url: z.string(),
-  metadata: z.record(z.string(), z.string()),
-});
-
-async function ensureLink(ctx: Ctx, price: string): Promise<string> {
-  const after = paymentPage(ctx);
-  // Cards only: what else Stripe offers has no expiry to show, and no card to change (D31a).
-  const metadata = { ...markOf(ctx.client), price, after, methods: "card" };
-  const links = await askStripe(ctx, (stripe) =>
-    stripe.paymentLinks.list({ active: true, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
-  );
-  const known = z
-    .array(Link)
-    .parse(links)
-    .find((link) => Object.entries(metadata).every(([key, text]) => link.metadata[key] === text));
-  if (known) return known.url;
-  const made = await askStripe(ctx, (stripe) =>
-    stripe.paymentLinks.create(
-      {
-        line_items: [{ price, quantity: 1 }],
-        payment_method_types: ["card"],
-        after_completion: { type: "redirect", redirect: { url: after } },
-        metadata,
-        subscription_data: { metadata: markOf(ctx.client) },
-      },
-      { idempotencyKey: idempotencyKey("link", price, after) },
-    ),
-  );
-  return Link.parse(made).url;
 }

@@ -32,6 +32,10 @@ export function presentSubscription(row: SubscriptionRow): Subscription {
     canceled_at: row.canceled_at === null ? null : seconds(row.canceled_at),
     current_period_end: row.current_period_end === null ? null : seconds(row.current_period_end),
     ends_at: row.ends_at === null ? null : seconds(row.ends_at),
+    price:
+      row.currency === null || row.unit_amount === null
+        ? null
+        : { currency: row.currency, unit_amount: row.unit_amount },
   };
 }
 

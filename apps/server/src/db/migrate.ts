@@ -2,6 +2,7 @@ import { Migrator } from "kysely/migration";
 import type { Database } from "./engine.ts";
 import { initial } from "./migrations/001-initial.ts";
 import { ownership } from "./migrations/002-ownership.ts";
+import { subscriptionPrice } from "./migrations/003-subscription-price.ts";
 import { couponReminders } from "./migrations/004-coupon-reminders.ts";
 
 /** Brings the schema to head, or to a named migration. Errors: a migration's own, or the data is newer than this program. */
@@ -26,6 +27,7 @@ function migratorOf({ db, engine }: Database): Migrator {
       getMigrations: async () => ({
         "001-initial": { up: initial(engine) },
         "002-ownership": { up: ownership },
+        "003-subscription-price": { up: subscriptionPrice },
         "004-coupon-reminders": { up: couponReminders(engine) },
       }),
     },

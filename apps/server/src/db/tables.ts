@@ -141,6 +141,9 @@ export interface SubscriptionTable {
   canceled_at: number | null;
   current_period_end: number | null;
   ends_at: number | null;
+  /** what it costs at Stripe, in minor units; null until it was read */
+  currency: string | null;
+  unit_amount: number | null;
   stripe_customer_id: string;
   /** 1 for the one that counts; older and doubled ones are 0 */
   is_current: number;

@@ -1,6 +1,7 @@
 import {
   formatMinorUnits,
   type Plan,
+  type Price,
   type Subscription,
   subscriptionTone,
 } from "@coupon-center/contract";
@@ -26,20 +27,31 @@ interface SubscriptionCardProps {
 /** The subscription as it stands, and what there is to do about it. */
 export function SubscriptionCard({ plan, subscription }: SubscriptionCardProps) {
   const tone = subscriptionTone(subscription.status);
+  const price = costOf(plan, subscription);
   return (
     <section className={`panel plan plan-${tone}`} aria-label="Subscription">
       <div>
         <h2>
           {plan.name} <Tag tone={tone}>{statusLabel(subscription.status)}</Tag>
         </h2>
-        <p className="plan-price">
-          {formatMinorUnits(plan.price.unit_amount, plan.price.currency)} /month
-        </p>
+        {price && (
+          <p className="plan-price">{formatMinorUnits(price.unit_amount, price.currency)} /month</p>
+        )}
         <Facts subscription={subscription} />
       </div>
       <div className="actions">{actionOf(plan, subscription)}</div>
     </section>
   );
+}
+
+/** Its own price while it can charge (D47), none while that is not known; once it has ended, what a new one costs. */
+function costOf(plan: Plan, subscription: Subscription): Price | null {
+  return isStartedAnew(subscription) ? plan.price : subscription.price;
+}
+
+/** It is over: reactivating pays for another one. */
+function isStartedAnew({ status, ends_at }: Subscription): boolean {
+  return status === "incomplete_expired" || (status === "canceled" && !isAhead(ends_at));
 }
 
 function Facts({ subscription }: { subscription: Subscription }) {
@@ -62,7 +74,8 @@ function Facts({ subscription }: { subscription: Subscription }) {
   return <p>{troubleWords(status)}</p>;
 }
 
-function actionOf(plan: Plan, { status, ends_at }: Subscription): ReactNode {
+function actionOf(plan: Plan, subscription: Subscription): ReactNode {
+  const { status } = subscription;
   const cancel = <CancelSubscription product={plan.name} status={status} />;
   switch (status) {
     case "active":
@@ -73,7 +86,7 @@ function actionOf(plan: Plan, { status, ends_at }: Subscription): ReactNode {
       return (
         <ReactivateSubscription
           paymentUrl={plan.payment_link.url}
-          resumable={status === "canceled" && isAhead(ends_at)}
+          resumable={!isStartedAnew(subscription)}
         />
       );
     default:

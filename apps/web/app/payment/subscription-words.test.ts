@@ -54,6 +54,7 @@ test("the next billing date is the provider's, else a month after the start, cla
     canceled_at: null,
     current_period_end: null,
     ends_at: null,
+    price: null,
   };
   expect(nextBilling(subscription)).toBe(Date.parse("2026-02-28T00:00:00Z") / 1000);
   expect(nextBilling({ ...subscription, current_period_end: 7 })).toBe(7);

@@ -32,6 +32,7 @@ const paid: Store["stripe_subscription"] = {
   canceled_at: null,
   current_period_end: null,
   ends_at: null,
+  price: null,
 };
 const newcomer = {
   email: "a@northpine.example",

@@ -6,6 +6,7 @@ import { MADE_UP_PLAN } from "../made-up.ts";
 import { offerOf } from "../offer.ts";
 import { overStates, SubscriptionFacts } from "../sync/facts.ts";
 import { findOwner } from "../sync/find-account.ts";
+import { priceOf } from "../sync/price.ts";
 import { settleAll } from "../sync/settle-surplus.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { endOf, inMs, periodEnd } from "../sync/times.ts";
@@ -53,7 +54,10 @@ async function openThere(ctx: Ctx): Promise<SubscriptionFacts[]> {
 async function openHere(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom("subscription")
-    .select(["id", "status", "ends_at", "current_period_end", "canceled_at"])
+    .select([
+      ...(["id", "status", "ends_at", "current_period_end", "canceled_at"] as const),
+      ...(["currency", "unit_amount"] as const),
+    ])
     .where("client_id", "=", ctx.client.id)
     .where("status", "not in", overStates)
     .where("id", "not like", `${MADE_UP_PLAN}%`)
@@ -64,10 +68,13 @@ async function openHere(ctx: Ctx) {
 type Here = Awaited<ReturnType<typeof openHere>> extends Map<string, infer Row> ? Row : never;
 
 function sameAs(row: Here | undefined, facts: SubscriptionFacts): boolean {
+  const { currency, unit_amount } = priceOf(facts);
   return (
     row?.status === facts.status &&
     row.ends_at === inMs(endOf(facts)) &&
     row.canceled_at === inMs(facts.canceled_at) &&
-    row.current_period_end === inMs(periodEnd(facts))
+    row.current_period_end === inMs(periodEnd(facts)) &&
+    row.currency === currency &&
+    row.unit_amount === unit_amount
   );
 }

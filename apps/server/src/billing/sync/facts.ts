@@ -17,7 +17,15 @@ export const SubscriptionFacts = z.object({
   ended_at: z.int().nullable(),
   cancellation_details: z.object({ reason: z.string().nullable() }).nullish(),
   default_payment_method: idOf.nullable(),
-  items: z.object({ data: z.array(z.object({ current_period_end: z.int() })) }),
+  items: z.object({
+    data: z.array(
+      z.object({
+        current_period_end: z.int(),
+        quantity: z.int().optional(),
+        price: z.object({ currency: z.string(), unit_amount: z.int().nullable() }),
+      }),
+    ),
+  }),
   metadata: z.record(z.string(), z.string()),
 });
 export type SubscriptionFacts = z.infer<typeof SubscriptionFacts>;

@@ -3,6 +3,7 @@ import type { SubscriptionRow } from "../../db/tables.ts";
 import type { BilledAccount } from "./account.ts";
 import { type Choice, chooseCurrent } from "./choose-current.ts";
 import { overStates, type SubscriptionFacts } from "./facts.ts";
+import { priceOf } from "./price.ts";
 import { endOf, inMs, periodEnd } from "./times.ts";
 
 /** A subscription before and after a writing; before is absent for one not heard of yet. */
@@ -45,6 +46,7 @@ async function upsert(ctx: Ctx, account: BilledAccount, facts: SubscriptionFacts
     canceled_at: inMs(facts.canceled_at),
     current_period_end: inMs(periodEnd(facts)),
     ends_at: inMs(endOf(facts)),
+    ...priceOf(facts),
     stripe_customer_id: facts.customer,
     updated_at: ctx.clock.business(),
   };

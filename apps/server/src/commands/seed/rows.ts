@@ -77,6 +77,8 @@ export function subscriptionRow(frame: Frame, owner: { id: number }) {
     status: "active",
     start_date: frame.now,
     current_period_end: frame.now + 30 * DAY_MS,
+    currency: frame.currency.toLowerCase(),
+    unit_amount: frame.price,
     stripe_customer_id: `cus_seed_${owner.id}`,
     is_current: 1,
     updated_at: frame.now,
