@@ -10,7 +10,7 @@ import { newLiveStore } from "../testing/shortcuts.ts";
 const ours = join(import.meta.dirname, "../../../../clients");
 const dir = mkdtempSync(join(tmpdir(), "coupon-center-hosts-"));
 const secure = "dealwharf.example";
-const plain = "couponlane.example";
+const other = "couponlane.example";
 let at: Installation;
 let path: string;
 
@@ -25,7 +25,7 @@ const clientsOf = (sandbox: boolean): Clients =>
 beforeAll(async () => {
   cpSync(ours, dir, { recursive: true });
   writeClient(8, { hosts: ["www.dealwharf.example"] });
-  writeClient(10, { origin: `http://${plain}`, hosts: [] });
+  writeClient(10, { origin: `https://${other}`, hosts: [] });
   at = await openInstallation({
     clients: clientsOf(false),
     web: plainWeb,
@@ -101,22 +101,30 @@ describe("a brand's own hosts", () => {
     async (host) => {
       expect((await get(path, host)).statusCode).toBe(200);
       expect((await get(path, host, { "x-site-key": "10" })).statusCode).toBe(200);
-      expect((await get(path, plain, { "x-site-key": "8" })).statusCode).toBe(404);
+      expect((await get(path, other, { "x-site-key": "8" })).statusCode).toBe(404);
     },
   );
 
   it("https is asked for where the brand's origin is https, and there only", async () => {
-    const hsts = async (host: string) =>
-      (await get("/stores", host)).headers["strict-transport-security"];
-    expect(await hsts(secure)).toMatch(/^max-age=31536000/);
-    expect(await hsts(plain)).toBeUndefined();
-    expect(await hsts("stranger.example")).toBeUndefined();
+    // Production takes no other origin; a look around in the sandbox does.
+    writeClient(10, { origin: `http://${other}` });
+    const sandbox = await openInstallation({ clients: clientsOf(true), web: plainWeb });
+    writeClient(10, { origin: `https://${other}` });
+    const hsts = async (on: Installation, host: string) =>
+      (await on.app.inject({ url: "/stores", headers: { host } })).headers[
+        "strict-transport-security"
+      ];
+    expect(await hsts(at, secure)).toMatch(/^max-age=31536000/);
+    expect(await hsts(at, "stranger.example")).toBeUndefined();
+    expect(await hsts(sandbox, secure)).toMatch(/^max-age=31536000/);
+    expect(await hsts(sandbox, other)).toBeUndefined();
+    await sandbox.close();
   });
 
   it("addresses in answers begin with its origin, whatever host or key asked", async () => {
     for (const [key, origin] of [
       ["8", `https://${secure}`],
-      ["10", `http://${plain}`],
+      ["10", `https://${other}`],
     ] as const) {
       const view = await at.app.inject({ url: "/stores", headers: { host: new URL(origin).host } });
       expect(view.json().client).toMatchObject({ origin, siteKey: key });
