@@ -58,7 +58,7 @@ test("A checklist leads from the verified address to the first live coupon, one 
   await test.step("nothing left to do but wait for the review; live once it is there", async () => {
     await page.goto("/my-store");
     await expect(list.getByText("4 of 6 done")).toBeVisible();
-    await expect(current(list)).toContainText("usually within a day");
+    await expect(current(list)).toContainText("before shoppers see it");
     await expect(list.getByRole("link")).toHaveCount(0);
     await merchant.decide("approve");
     for (const path of ["/my-store", "/coupons"]) {
@@ -89,6 +89,23 @@ test("With only the address unconfirmed, the one step is to send the link again"
     const newest = await installation.mail(merchant.email, /confirm|verify/i);
     expect(newest.links).not.toEqual(first.links);
   }).toPass();
+});
+
+test("'Resend email' after the address was confirmed elsewhere says so, and claims no mail", async ({
+  open,
+  cast,
+  installation,
+}) => {
+  const merchant = await cast.own("newcomer");
+  const sent = await installation.mail(merchant.email, /confirm/i);
+  const page = await open("/payment", { as: merchant });
+  const resend = page.getByRole("button", { name: "Resend email" });
+  await expect(resend).toBeVisible();
+  await merchant.verify();
+  await resend.click();
+  await expect(page.getByText("Your email address is confirmed already")).toBeVisible();
+  await expect(resend).toHaveCount(0);
+  expect((await installation.mail(merchant.email, /confirm/i)).links).toEqual(sent.links);
 });
 
 test.describe(() => {

@@ -59,6 +59,8 @@ test("With zero coupons: 'CREATE COUPON FOR YOUR STORE PAGE' and a '0 COUPON' co
     const merchant = await cast.shared("fresh", site.clientId);
     const page = await visit("/coupons", { as: merchant, width });
     await expectTexts(page, ["CREATE COUPON FOR YOUR STORE PAGE", "0 COUPON"]);
+    // Neither approved nor paid for: it must not be called ready.
+    await expectTexts(page, ["There is no offer on your store page."]);
     await expect(page.getByRole("link", { name: "ADD COUPON" })).toBeVisible();
     await expect(page).toHaveURL("/coupons");
   });

@@ -71,7 +71,7 @@ async function warnOwner(ctx: Ctx, email: string): Promise<void> {
   await queueMail(ctx, {
     kind: "address-in-use",
     to: account.email,
-    data: { link: portalLink(ctx, "/auth/password-reminder") },
+    data: { link: portalLink(ctx, "/login") },
     once: `address-in-use:${account.id}:${Math.floor(ctx.clock.now() / DAY_MS)}`,
   });
 }

@@ -24,7 +24,7 @@ export function NoCoupons({ filtered, onShowAll }: NoCouponsProps) {
       ) : (
         <StateView title="CREATE COUPON FOR YOUR STORE PAGE" action={<AddCoupon count={0} />}>
           <p className="eyebrow">0 COUPON</p>
-          <p>Your page is ready. All it lacks is an offer.</p>
+          <p>There is no offer on your store page.</p>
         </StateView>
       )}
     </section>

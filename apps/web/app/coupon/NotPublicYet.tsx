@@ -10,7 +10,7 @@ export function NotPublicYet({ store }: { store: Store }) {
   if (!paid) {
     return (
       <Banner tone="warn" action={<Link to={paths.payment}>Go to payment</Link>}>
-        Shoppers do not see your coupons yet: your store page needs an active plan.
+        Shoppers do not see your coupons now: your store page needs an active plan.
       </Banner>
     );
   }

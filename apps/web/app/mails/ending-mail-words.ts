@@ -30,7 +30,7 @@ export const endingMailWords: Pick<WordsOf, "coupon-ends"> = {
         title,
         text: description,
         note: `Ends on ${longDayText(day)}`,
-        ...(!single && { action: { text: "Edit this coupon", url } }),
+        ...(!single && { action: { text: "Edit", url } }),
       })),
       action: single
         ? { text: "Edit the coupon", url: only.link }

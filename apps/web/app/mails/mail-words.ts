@@ -10,7 +10,7 @@ const words: WordsOf = {
   verify: ({ client, data }) => ({
     subject: `Confirm your email address for ${client.siteName}`,
     lines: [
-      `Welcome to ${client.siteName}. Please confirm that this address is yours. We review your store as soon as that is done.`,
+      `Welcome to ${client.siteName}. Please confirm that this address is yours. A store is reviewed only after that.`,
     ],
     action: { text: "Confirm email address", url: data.link },
     note: `The link works once, for 24 hours. ${notYou}`,
@@ -66,8 +66,8 @@ const words: WordsOf = {
   "payment-failed": ({ client, data }) => ({
     subject: "Your payment did not go through",
     lines: [
-      `We could not collect ${data.amount} for your ${client.planName}. We will try again in the next days.`,
-      "Your coupons stay live meanwhile. Please check that your card is valid and has funds.",
+      `We could not collect ${data.amount} for your ${client.planName}.`,
+      "Please check that your card is valid and has funds, or update it. The payment may be tried again in the next days; as long as it is not made, your coupons may be hidden from shoppers.",
     ],
     action: { text: "Update your card", url: data.link },
   }),
@@ -84,7 +84,7 @@ const words: WordsOf = {
   "double-subscription": ({ data }) => ({
     subject: `Second subscription refunded: ${data.email}`,
     lines: [
-      `${data.email} paid twice. The younger subscription was cancelled and refunded; the older one stays.`,
+      `${data.email} had two subscriptions. One was cancelled, and what was paid for it was refunded; the other one stays.`,
     ],
     action: { text: "Open the store", url: data.link },
   }),

@@ -93,6 +93,17 @@ test("a receipt is the button when there is one, and days are written out", asyn
   expect(text).toContain("Nov 20, 2026");
 });
 
+test("a failed payment promises neither another try nor that coupons stay: the first one has neither", async () => {
+  const mail: Mail = { kind: "payment-failed", client, data: { amount: "$24.99", link } };
+  expect((await renderMail(mail)).text).not.toMatch(/will try|stay live/);
+});
+
+test("two subscriptions: the mail does not say which one stays, for health goes before age (D28)", async () => {
+  const data = { email: "m@example.com", link };
+  const { text } = await renderMail({ kind: "double-subscription", client, data });
+  expect(text).not.toMatch(/younger|older|elder/);
+});
+
 const inkOf = (html: string, near: string) =>
   [...html.matchAll(/style="([^"]*)"/g)]
     .map(([, style = ""]) => style)

@@ -105,6 +105,18 @@ test("a suspended store is not told to save again: it stays first, with whom to 
   expect(step?.hint).toBe(`Saving does not bring it back. Write to us at ${supportEmail}.`);
 });
 
+test("coupons that are held do not go live by themselves, and nobody is told so", () => {
+  const user = {
+    ...newcomer,
+    email_verified: true,
+    store: { ...store, is_approved: true, stripe_subscription: paid },
+    coupon_center_txn: { id: 1 },
+  };
+  const held = { state: "held", start_date: "2026-11-01" } as const;
+  expect(nextOf(user, [held])).toMatchObject({ id: "live", hint: expect.stringMatching(/held/) });
+  expect(nextOf(user, [held])?.hint).not.toMatch(/by itself/);
+});
+
 test("who has been live is not new again when the plan ends or the coupons expire", () => {
   const user = {
     ...newcomer,

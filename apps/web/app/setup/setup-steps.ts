@@ -87,12 +87,15 @@ function review({ store, email_verified }: Standing["user"], supportEmail: strin
   if (store && !email_verified) {
     return { ...step, done, hint: "We look at it once your address is confirmed." };
   }
-  return { ...step, done, hint: "We look at every store page, usually within a day." };
+  return { ...step, done, hint: "We look at every store page before shoppers see it." };
 }
 
 function liveHint({ coupons, today }: Standing): string {
   const starts = coupons.filter(({ state }) => state === "scheduled").map((it) => it.start_date);
   const first = starts.sort()[0];
+  if (coupons.length > 0 && coupons.every(({ state }) => state === "held")) {
+    return "Your coupons are held: shoppers do not see them now.";
+  }
   if (first !== undefined) return `${startWords(first, today)}, once the steps before are done.`;
   return "It happens by itself once the steps before are done.";
 }
