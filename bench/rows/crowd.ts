@@ -47,6 +47,7 @@ const asked: readonly Ask[] = [
   { what: "store page, kept", pathOf: pagePath, stores: 1, changed: false },
   { what: "store page, made anew", pathOf: pagePath, stores: FEW_STORES, changed: true },
   { what: "list of coupons", pathOf: listPath, stores: FEW_STORES, changed: false },
+  { what: "search, to its cap", pathOf: searchPath, stores: 1, changed: false },
 ];
 
 function pagePath(slug: string): string {
@@ -55,6 +56,11 @@ function pagePath(slug: string): string {
 
 function listPath(slug: string): string {
   return `/api/v1/coupons?store_slug=${slug}`;
+}
+
+/** Either size has as many as a search counts. */
+function searchPath(): string {
+  return "/api/v1/coupons?id_search_text=";
 }
 
 async function openSize(postgres: string | null, stores: number): Promise<Size> {

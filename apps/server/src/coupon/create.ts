@@ -6,13 +6,14 @@ import {
   limits,
 } from "@coupon-center/contract";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { addCouponWords } from "../db/coupon-words.ts";
 import { fieldError, notFound } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { couponColumns } from "./columns.ts";
 import { presentCoupon } from "./present.ts";
 import { reminderDay } from "./reminder-day.ts";
-import { todayOf } from "./rows.ts";
+import { textOf, todayOf } from "./rows.ts";
 
 /** Adds a coupon at the end of the own store's list. Errors: 400 by field or at ten, 404 without that store. */
 export function createCoupon(
@@ -38,6 +39,7 @@ export function createCoupon(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await addCouponWords(tx.db, [textOf(store, row)]);
     await writeAudit(tx, "coupon created", "coupon", row.id);
     return presentCoupon(
       { ...row, store_slug: store.slug, store_name: store.name },

@@ -1,8 +1,9 @@
 import type { endpoints, Params } from "@coupon-center/contract";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { removeCouponWords } from "../db/coupon-words.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
-import { ownCoupon } from "./rows.ts";
+import { ownCoupon, textOf } from "./rows.ts";
 
 /** Deletes an own coupon and closes the gap it leaves in the order. Errors: 404. */
 export function removeCoupon(
@@ -12,6 +13,7 @@ export function removeCoupon(
   return withTransaction(ctx, async (tx) => {
     const store = await claimOwnStore(tx, tx.actor.accountId);
     const coupon = await ownCoupon(tx, tx.actor.accountId, params.id);
+    await removeCouponWords(tx.db, [textOf(store, coupon)]);
     await tx.db.deleteFrom("coupon").where("id", "=", coupon.id).execute();
     await tx.db
       .updateTable("coupon")

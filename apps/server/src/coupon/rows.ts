@@ -1,6 +1,7 @@
 import { type Day, dayIn } from "@coupon-center/contract";
 import { type Expression, sql } from "kysely";
 import type { Ctx } from "../context.ts";
+import type { CouponText } from "../db/coupon-words.ts";
 import { prepared } from "../db/prepared.ts";
 import { found } from "../errors.ts";
 import type { CouponWithStore } from "./present.ts";
@@ -53,6 +54,14 @@ export function couponsOfStore(ctx: Ctx, slug: string): Promise<CouponInView[]> 
 export type CouponInView = Awaited<
   ReturnType<ReturnType<typeof couponsWithStore>["execute"]>
 >[number];
+
+/** What a store's coupon is found by. */
+export function textOf(
+  store: { client_id: number; name: string },
+  { id, description }: { id: number; description: string },
+): CouponText {
+  return { id, client_id: store.client_id, description, store_name: store.name };
+}
 
 /** A coupon of the merchant's own store; another's is as missing as none. */
 export async function ownCoupon(ctx: Ctx, ownerId: number, id: number): Promise<CouponWithStore> {

@@ -1,8 +1,9 @@
-import { endpoints } from "@coupon-center/contract";
+import { dayIn, endpoints, limits } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller } from "../testing/caller.ts";
+import { fill } from "../commands/seed/fill.ts";
+import { Caller, couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
+import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
 
 describe("a caller's budget of searches", () => {
   let at: Installation;
@@ -56,5 +57,115 @@ describe("a caller's budget of searches", () => {
     expect(await search(new Caller(at))).toBe(200);
     const query = { store_slug: store.slug };
     expect((await merchant.call(endpoints.listCoupons, { query })).status).toBe(200);
+  });
+});
+
+describe("what a search finds", () => {
+  let at: Installation;
+  beforeAll(async () => {
+    at = await openInstallation();
+  });
+  afterAll(() => at.close());
+
+  const idsOf = async (caller: Caller, id_search_text: string) => {
+    const query = { id_search_text, include_scheduled: true };
+    const { results } = await caller.ok(endpoints.listCoupons, { query });
+    return results.map(({ id }) => id);
+  };
+
+  it("follows a coupon's words: accents and case aside, changed, deleted, of another client", async () => {
+    const { merchant } = await newLiveStore(at, "Zoë & Kïwi");
+    const { id } = await merchant.ok(endpoints.createCoupon, {
+      body: { ...couponPayload, description: "Été à la crème" },
+    });
+    const guest = new Caller(at);
+    expect(await idsOf(guest, "CREME zoe")).toEqual([id]);
+    expect(await idsOf(guest, "cre")).toEqual([]);
+    expect(await idsOf(new Caller(at, 10), "creme")).toEqual([]);
+    await merchant.ok(endpoints.updateCoupon, {
+      params: { id },
+      body: { description: "Winter sale" },
+    });
+    expect(await idsOf(guest, "creme")).toEqual([]);
+    expect(await idsOf(guest, "kiwi winter")).toEqual([id]);
+    await merchant.ok(endpoints.deleteCoupon, { params: { id } });
+    expect(await idsOf(merchant, "kiwi")).toEqual([]);
+    expect(await wordsOf(id)).toEqual([]);
+  });
+
+  it("follows the store's name: while it is pending, and through a revision that staff approves", async () => {
+    const { merchant, store } = await newStore(at, "Quince Traders");
+    const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    const rename = (name: string) =>
+      merchant.ok(endpoints.updateStore, {
+        params: { store: store.slug },
+        body: { ...storePayload, name },
+      });
+    await rename("Medlar Traders");
+    expect(await idsOf(merchant, "quince")).toEqual([]);
+    expect(await idsOf(merchant, "medlar")).toEqual([id]);
+    const staff = await newStaff(at);
+    const params = { id: store.id };
+    await staff.ok(endpoints.staffApproveStore, { params, body: {} });
+    await rename("Loquat Traders");
+    expect(await idsOf(merchant, "medlar")).toEqual([id]);
+    await staff.ok(endpoints.staffApproveStore, { params, body: {} });
+    expect(await idsOf(merchant, "medlar")).toEqual([]);
+    expect(await idsOf(merchant, "loquat")).toEqual([id]);
+    await merchant.ok(endpoints.deleteMe, { body: { password } });
+    expect(await wordsOf(id)).toEqual([]);
+  });
+
+  const wordsOf = (id: number) =>
+    at.db.selectFrom("coupon_word").select("word").where("coupon_id", "=", id).execute();
+});
+
+describe("what a search costs", () => {
+  let at: Installation;
+  let owner: Caller;
+  let oldest: number;
+  beforeAll(async () => {
+    at = await openInstallation();
+    const { merchant } = await newLiveStore(at, "Everything Elderly");
+    owner = merchant;
+    const body = { ...couponPayload, description: "Rare everything in the store" };
+    oldest = (await merchant.ok(endpoints.createCoupon, { body })).id;
+    const { clock } = at;
+    const frame = {
+      clientId: 8,
+      currency: "USD",
+      price: 100,
+      passwordHash: "none",
+      now: clock.now(),
+      today: dayIn("America/New_York", clock.now()),
+    };
+    const coupons = limits.searchedCoupons + 100;
+    await fill(at, frame, { stores: coupons / 10, coupons, seed: 1 }, () => undefined);
+  });
+  afterAll(() => at.close());
+
+  const find = (caller: Caller, id_search_text: string, page = 1) =>
+    caller.ok(endpoints.listCoupons, { query: { id_search_text, page, page_size: 100 } });
+
+  it("is bounded: it counts to the cap, and there the pages end", async () => {
+    const guest = new Caller(at);
+    const first = await find(guest, "");
+    expect([first.count, first.results.length]).toEqual([limits.foundCoupons, 100]);
+    const pages = limits.foundCoupons / 100;
+    const last = await find(guest, "", pages);
+    expect([last.results.length, last.next]).toEqual([100, null]);
+    expect(last.previous).toContain(`page=${pages - 1}`);
+    expect((await find(guest, "", pages + 1)).results).toEqual([]);
+  });
+
+  it("goes by the rarest word, and finds what is old by it; the owner finds the own whatever the words", async () => {
+    const guest = new Caller(at);
+    const ids = async (caller: Caller, text: string) =>
+      (await find(caller, text)).results.map(({ id }) => id);
+    expect(await ids(guest, "rare")).toEqual([oldest]);
+    expect(await ids(guest, "store everything rare the")).toEqual([oldest]);
+    const ofOwner = await find(owner, "");
+    expect(ofOwner.count).toBe(limits.foundCoupons + 1);
+    expect((await find(owner, "", limits.foundCoupons / 100 + 1)).results[0]?.id).toBe(oldest);
   });
 });

@@ -1,16 +1,10 @@
-import {
-  type Coupon,
-  type endpoints,
-  type Page,
-  type Query,
-  readId,
-} from "@coupon-center/contract";
-import { sql } from "kysely";
+import type { Coupon, endpoints, Page, Query } from "@coupon-center/contract";
 import { networkOf } from "../account/index.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import type { Budget } from "../ports/throttles.ts";
 import { currentSql, publicSql } from "./public-sql.ts";
-import { couponsWithStore, todayOf } from "./rows.ts";
+import { type CouponInView, couponsWithStore, todayOf } from "./rows.ts";
+import { candidatesOf, type Matching } from "./search-words.ts";
 import { couponViewer } from "./view.ts";
 
 type CouponQuery = Query<typeof endpoints.listCoupons>;
@@ -24,44 +18,26 @@ export async function searchCoupons(
   query: CouponQuery,
 ): Promise<Page<Coupon>> {
   await ctx.ports.throttles.take(searches, callerKey(ctx.actor));
-  const matching = visibleTo(
-    ctx,
-    query.include_scheduled,
-    withWords(couponsWithStore(ctx), query.id_search_text ?? ""),
-  );
-  const { count } = await matching
+  const candidates = await candidatesOf(ctx, query.id_search_text ?? "");
+  const found = await visibleTo(ctx, query.include_scheduled, candidates)
     .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+    .select("coupon.id")
     .orderBy("coupon.id", "desc")
-    .limit(query.page_size)
-    .offset((query.page - 1) * query.page_size)
     .execute();
+  const first = (query.page - 1) * query.page_size;
+  const page = found.slice(first, first + query.page_size).map(({ id }) => id);
   const view = couponViewer(ctx, query.include_scheduled);
-  const results = rows.map(view).filter((coupon) => coupon !== null);
-  return { count: Number(count), ...neighbours(query, Number(count)), results };
+  const results = (await rowsOf(ctx, page)).map(view).filter((coupon) => coupon !== null);
+  return { count: found.length, ...neighbours(query, found.length), results };
+}
+
+function rowsOf(ctx: Ctx, ids: readonly number[]): Promise<CouponInView[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return couponsWithStore(ctx).where("coupon.id", "in", ids).orderBy("coupon.id", "desc").execute();
 }
 
 function callerKey(actor: Guest | Merchant | Staff): string {
   return actor.kind === "guest" ? networkOf(actor.ip) : `account ${actor.accountId}`;
-}
-
-type Matching = ReturnType<typeof couponsWithStore>;
-
-function withWords(coupons: Matching, text: string): Matching {
-  const id = readId(text);
-  if (id !== null) return coupons.where("coupon.id", "=", id);
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "")
-    .reduce((query, word) => {
-      const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-      return query.where(
-        sql<boolean>`(lower(coupon.description) like ${like} escape '\\' or lower(store.name) like ${like} escape '\\')`,
-      );
-    }, coupons);
 }
 
 /** The rows that `couponViewer` will show, so that pages count right: D21 and D22 as conditions. */

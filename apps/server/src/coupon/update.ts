@@ -6,6 +6,7 @@ import {
   type Params,
 } from "@coupon-center/contract";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { addCouponWords, removeCouponWords } from "../db/coupon-words.ts";
 import type { CouponRow } from "../db/tables.ts";
 import { notFound } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
@@ -15,7 +16,7 @@ import { storeIdOf } from "./create.ts";
 import { parseRules } from "./parse-rules.ts";
 import { presentCoupon } from "./present.ts";
 import { reminderDay } from "./reminder-day.ts";
-import { ownCoupon, todayOf } from "./rows.ts";
+import { ownCoupon, textOf, todayOf } from "./rows.ts";
 
 interface UpdateInput {
   params: Params<typeof endpoints.updateCoupon>;
@@ -43,6 +44,10 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
       .where("id", "=", before.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (row.description !== before.description) {
+      await removeCouponWords(tx.db, [textOf(store, before)]);
+      await addCouponWords(tx.db, [textOf(store, row)]);
+    }
     await writeAudit(tx, "coupon changed", "coupon", row.id);
     return presentCoupon(
       { ...row, store_slug: store.slug, store_name: store.name },

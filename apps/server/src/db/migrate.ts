@@ -4,6 +4,7 @@ import { initial } from "./migrations/001-initial.ts";
 import { ownership } from "./migrations/002-ownership.ts";
 import { subscriptionPrice } from "./migrations/003-subscription-price.ts";
 import { couponReminders } from "./migrations/004-coupon-reminders.ts";
+import { couponWords } from "./migrations/005-coupon-words.ts";
 
 /** Brings the schema to head, or to a named migration. Errors: a migration's own, or the data is newer than this program. */
 export async function migrate(database: Database, to?: string): Promise<void> {
@@ -20,6 +21,9 @@ export async function readMigrations(
   return all.map(({ name, executedAt }) => ({ name, applied: executedAt !== undefined }));
 }
 
+/** As a backup knows it: from here on there are words, which no backup holds. */
+export const couponWordsMigration = "005-coupon-words";
+
 function migratorOf({ db, engine }: Database): Migrator {
   return new Migrator({
     db,
@@ -29,6 +33,7 @@ function migratorOf({ db, engine }: Database): Migrator {
         "002-ownership": { up: ownership },
         "003-subscription-price": { up: subscriptionPrice },
         "004-coupon-reminders": { up: couponReminders(engine) },
+        [couponWordsMigration]: { up: couponWords(engine) },
       }),
     },
   });

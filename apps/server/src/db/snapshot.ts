@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./engine.ts";
 import type { Row } from "./insert-rows.ts";
-import { tableKeys } from "./table-keys.ts";
+import { type StoredTable, tableKeys } from "./table-keys.ts";
 import type { Tables } from "./tables.ts";
 
 /** Reads everything as of one moment while others go on writing: nobody waits, nothing is locked. */
@@ -26,7 +26,7 @@ export function readSnapshot<T>(
 /** A table's rows in the order of its key, some at a time. */
 export async function* readRows(
   db: Kysely<Tables>,
-  table: keyof Tables,
+  table: StoredTable,
   atOnce: number,
 ): AsyncGenerator<readonly Row[]> {
   const { columns } = tableKeys[table];

@@ -1,4 +1,7 @@
-import type { Tables } from "./tables.ts";
+import type { DerivedTables, Tables } from "./tables.ts";
+
+/** A table with rows of its own, which a backup holds. */
+export type StoredTable = Exclude<keyof Tables, keyof DerivedTables>;
 
 interface Key {
   columns: readonly string[];
@@ -9,8 +12,8 @@ interface Key {
 const counted: Key = { columns: ["id"], counted: true };
 const given = (...columns: string[]): Key => ({ columns, counted: false });
 
-/** Every table with its primary key, in an order in which none refers to a later one. */
-export const tableKeys: Readonly<Record<keyof Tables, Key>> = {
+/** Every stored table with its primary key, in an order in which none refers to a later one. */
+export const tableKeys: Readonly<Record<StoredTable, Key>> = {
   account: counted,
   email_claim: given("client_id", "email_folded"),
   session: given("id"),
@@ -30,6 +33,6 @@ export const tableKeys: Readonly<Record<keyof Tables, Key>> = {
 
 export const tableNames = Object.keys(tableKeys).filter(isTable);
 
-export function isTable(name: string): name is keyof Tables {
+export function isTable(name: string): name is StoredTable {
   return Object.hasOwn(tableKeys, name);
 }

@@ -131,6 +131,13 @@ export interface CouponFeedbackTable {
   times: number;
 }
 
+/** By which words a coupon is found: those of its description and its store's name, and '' for each. */
+export interface CouponWordTable {
+  client_id: number;
+  word: string;
+  coupon_id: number;
+}
+
 export interface SubscriptionTable {
   /** Stripe's id */
   id: string;
@@ -233,7 +240,12 @@ export interface SettingTable {
   value: string;
 }
 
-export interface Tables {
+/** What is made from other tables: in no backup, made again by a restore. */
+export interface DerivedTables {
+  coupon_word: CouponWordTable;
+}
+
+export interface Tables extends DerivedTables {
   account: AccountTable;
   email_claim: EmailClaimTable;
   session: SessionTable;

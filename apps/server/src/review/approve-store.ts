@@ -2,7 +2,7 @@ import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contrac
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { writeAudit } from "../outbox/audit.ts";
-import { nameKey, readRevision } from "../store/index.ts";
+import { nameKey, readRevision, renameInSearch } from "../store/index.ts";
 import { refuseMove } from "./moves.ts";
 import { notifyApproved, notifyRevisionApproved } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
@@ -27,6 +27,7 @@ export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): P
         : { state: "approved", approved_at: tx.clock.business() }),
       decline_reason: null,
     });
+    await renameInSearch(tx, seen, row.name);
     await writeAudit(tx, isRevision ? "revision approved" : "store approved", "store", row.id);
     await (isRevision ? notifyRevisionApproved : notifyApproved)(tx, row);
     return presentStaffStore(tx, row);

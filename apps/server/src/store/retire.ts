@@ -1,4 +1,5 @@
 import type { Ctx } from "../context.ts";
+import { couponTextsOf, removeCouponWords } from "../db/coupon-words.ts";
 
 /** Takes an account's store off the site for good: its coupons go, its row stays and keeps the slug (D10). */
 export async function retireStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
@@ -16,5 +17,7 @@ export async function retireStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
     .where("deleted_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (store) await ctx.db.deleteFrom("coupon").where("store_id", "=", store.id).execute();
+  if (!store) return;
+  await removeCouponWords(ctx.db, await couponTextsOf(ctx.db, store.id));
+  await ctx.db.deleteFrom("coupon").where("store_id", "=", store.id).execute();
 }

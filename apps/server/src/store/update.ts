@@ -6,6 +6,7 @@ import { found, notFound } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore, readRevision } from "./present.ts";
+import { renameInSearch } from "./rename-in-search.ts";
 import { claimOwnStore } from "./rows.ts";
 import { nameKey } from "./slug.ts";
 import { notifyStaff, submitStoreOf } from "./submit.ts";
@@ -89,6 +90,7 @@ function reviewedFields(
 }
 
 async function saveStore(ctx: Ctx, row: StoreRow, changes: Partial<StoreRow>): Promise<StoreRow> {
+  await renameInSearch(ctx, row, changes.name);
   return found(
     await ctx.db
       .updateTable("store")

@@ -24,8 +24,7 @@ export const listCoupons = endpoint({
   method: "GET",
   path: "/api/v1/coupons",
   access: "public",
-  summary:
-    "Coupons of a store, or found by id or words; strangers get the public ones, without codes",
+  summary: `Coupons of a store, or found by id or whole words; strangers get the public ones, without codes. A search counts up to the newest ${limits.foundCoupons} matches, among the newest ${limits.searchedCoupons} coupons with its rarest word`,
   query: CouponQuery,
   responses: { 200: listOf(Coupon) },
   errors: [429],

@@ -1,6 +1,5 @@
 import { readRows } from "../../db/snapshot.ts";
-import { tableNames } from "../../db/table-keys.ts";
-import type { Tables } from "../../db/tables.ts";
+import { type StoredTable, tableNames } from "../../db/table-keys.ts";
 import type { Installation } from "../../testing/installation.ts";
 
 /**
@@ -9,9 +8,9 @@ import type { Installation } from "../../testing/installation.ts";
  */
 export async function dumpDatabase(
   { db }: Installation,
-  but: readonly (keyof Tables)[] = [],
+  but: readonly StoredTable[] = [],
 ): Promise<string> {
-  const read = async (table: keyof Tables) => {
+  const read = async (table: StoredTable) => {
     const kept: unknown[] = [];
     for await (const rows of readRows(db, table, 10_000)) {
       kept.push(...rows.filter(({ parked_at }) => table !== "stripe_event" || parked_at !== null));

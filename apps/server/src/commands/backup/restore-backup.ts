@@ -1,10 +1,11 @@
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { fillCouponWords } from "../../db/coupon-words.ts";
 import type { Database } from "../../db/engine.ts";
 import { setIdentities } from "../../db/identities.ts";
 import { bulkInserter } from "../../db/insert-rows.ts";
-import { migrate, readMigrations } from "../../db/migrate.ts";
+import { couponWordsMigration, migrate, readMigrations } from "../../db/migrate.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
 import type { Tables } from "../../db/tables.ts";
 import { CommandError } from "../run-command.ts";
@@ -93,6 +94,7 @@ async function load(
     }
   }
   await setIdentities(tx, engine, manifest.identities);
+  if (manifest.migrations.includes(couponWordsMigration)) await fillCouponWords(tx, engine);
   return count;
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { fillCouponWords } from "../../db/coupon-words.ts";
 import type { Engine } from "../../db/engine.ts";
 import { bulkInserter } from "../../db/insert-rows.ts";
 import type { Tables } from "../../db/tables.ts";
@@ -56,6 +57,7 @@ export function batchInserter(engine: Engine, frame: Frame, random: Random) {
       owners.map((owner) => storeRow(frame, random, owner)),
     );
     const byOwner = new Map(open.map((store) => [store.owner_id, store]));
+    const last = await lastCouponId(tx);
     await coupons(
       tx,
       owners.flatMap(({ id, coupons: count }) => {
@@ -67,7 +69,16 @@ export function batchInserter(engine: Engine, frame: Frame, random: Random) {
         );
       }),
     );
+    await fillCouponWords(tx, engine, last);
   };
+}
+
+async function lastCouponId(tx: Kysely<Tables>): Promise<number> {
+  const { id } = await tx
+    .selectFrom("coupon")
+    .select((eb) => eb.fn.max("id").as("id"))
+    .executeTakeFirstOrThrow();
+  return id ?? 0;
 }
 
 async function noteFirstTransactions(tx: Kysely<Tables>, owners: number[]): Promise<void> {

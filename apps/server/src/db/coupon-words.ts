@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import { wordsOf } from "../folded.ts";
+import type { Engine } from "./engine.ts";
+import { bulkInserter, type NewRow } from "./insert-rows.ts";
+import type { Tables } from "./tables.ts";
+
+const COUPONS_AT_ONCE = 1_000;
+
+/** What a coupon is found by, with whose it is. */
+export interface CouponText {
+  id: number;
+  client_id: number;
+  description: string;
+  store_name: string;
+}
+
+/** '' is a word of every coupon: a search without words goes through a client's coupons by it. */
+function rowsOf({ id, client_id, description, store_name }: CouponText) {
+  const words = ["", ...wordsOf(`${description} ${store_name}`)];
+  return words.map((word) => ({ client_id, word, coupon_id: id }) satisfies NewRow<"coupon_word">);
+}
+
+/** Lets coupons be found; in the transaction that writes them. */
+export async function addCouponWords(
+  db: Kysely<Tables>,
+  coupons: readonly CouponText[],
+): Promise<void> {
+  const rows = coupons.flatMap(rowsOf);
+  if (rows.length > 0) await db.insertInto("coupon_word").values(rows).execute();
+}
+
+/** Takes back what was added for these texts; in the transaction that changes or deletes them. */
+export async function removeCouponWords(
+  db: Kysely<Tables>,
+  coupons: readonly CouponText[],
+): Promise<void> {
+  for (const coupon of coupons) {
+    const words = rowsOf(coupon).map(({ word }) => word);
+    await db
+      .deleteFrom("coupon_word")
+      .where("client_id", "=", coupon.client_id)
+      .where("word", "in", words)
+      .where("coupon_id", "=", coupon.id)
+      .execute();
+  }
+}
+
+/** The texts of a store's coupons, as they are now. */
+export function couponTextsOf(db: Kysely<Tables>, storeId: number): Promise<CouponText[]> {
+  return couponTexts(db).where("coupon.store_id", "=", storeId).execute();
+}
+
+/** Adds the words of all coupons above an id, for those who write coupons by the thousand. */
+export async function fillCouponWords(
+  db: Kysely<Tables>,
+  engine: Engine,
+  aboveId = 0,
+): Promise<void> {
+  const insert = bulkInserter(engine, "coupon_word");
+  for (let last = aboveId; ; ) {
+    const coupons = await couponTexts(db)
+      .where("coupon.id", ">", last)
+      .orderBy("coupon.id")
+      .limit(COUPONS_AT_ONCE)
+      .execute();
+    if (coupons.length > 0) await insert(db, coupons.flatMap(rowsOf));
+    if (coupons.length < COUPONS_AT_ONCE) return;
+    last = coupons.at(-1)?.id ?? last;
+  }
+}
+
+function couponTexts(db: Kysely<Tables>) {
+  return db
+    .selectFrom("coupon")
+    .innerJoin("store", "store.id", "coupon.store_id")
+    .select(["coupon.id", "store.client_id", "coupon.description", "store.name as store_name"]);
+}
