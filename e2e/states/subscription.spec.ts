@@ -183,8 +183,10 @@ test("The logged-in layout also fetches subscription products when the user has 
         });
       },
     });
+    // Not before the screen is alive: until then a slow machine may be idle on the network.
+    await expect(page.getByRole("main").getByRole("textbox").first()).toBeEditable();
     await page.waitForLoadState("networkidle");
-    expect(asked, role).toBe(expected);
+    await expect.poll(() => asked, role).toBe(expected);
   }
 });
 
