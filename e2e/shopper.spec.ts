@@ -1,5 +1,7 @@
+import { password } from "./fixtures/merchant.ts";
 import { closeTheShop, openShopWindow } from "./fixtures/shop-window.ts";
 import { expect, test } from "./fixtures/test.ts";
+import { expectSeen } from "./journey/store-steps.ts";
 
 const permissions = ["clipboard-read", "clipboard-write"];
 
@@ -53,4 +55,26 @@ test("A shopper takes a code and says that it did not work; the merchant copies 
     await page.getByRole("link", { name: "Download QR code" }).click();
     expect((await download).suggestedFilename()).toMatch(/-cp-qr\.svg$/);
   });
+});
+
+test("A brand's logos are seen on each of its hosts, not on its own origin alone (D2)", async ({
+  open,
+  cast,
+  installation,
+}) => {
+  const { merchant, path } = await openShopWindow(cast);
+  const alias = new URL(installation.url);
+  alias.hostname = "127.0.0.1";
+  const page = await open("/register");
+  await page.goto(`${alias.origin}${path}`);
+  await expectSeen(page.locator(".store-logo"));
+  await page.goto(`${alias.origin}/stores`);
+  await expectSeen(page.getByRole("main").getByRole("listitem").locator("img").first());
+  const { email } = merchant;
+  await page.goto(`${alias.origin}/login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(page).toHaveURL(`${alias.origin}/my-store`);
+  await expectSeen(page.getByRole("img", { name: "Your logo" }));
 });

@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { claimPort } from "./ports/free-port.ts";
+import { sendRaw } from "./testing/raw-request.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const clients = fileURLToPath(new URL("../../../clients", import.meta.url));
@@ -175,6 +177,47 @@ describe("a start in production", () => {
     child.kill();
     expect(await closed).toEqual([0, null]);
     expect(output().match(/"event":"no_trusted_proxy"/g) ?? []).toHaveLength(warnings);
+  });
+});
+
+describe("the brands of a start", () => {
+  it("in the sandbox each one's address is told, and reached", async () => {
+    const port = await claimPort(0, "127.0.0.1");
+    const { child, output } = start({ PORT: String(port) });
+    const closed = once(child, "close");
+    while (!output().includes("is ready") && child.exitCode === null)
+      await Promise.race([once(child.stdout ?? child, "data"), closed]);
+    const asked = (host: string) =>
+      sendRaw(port, `GET /robots.txt HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    const answers = [await asked(`couponlane.localhost:${port}`), await asked(`stranger:${port}`)];
+    child.kill();
+    await closed;
+    expect(output()).toContain(`Portal      http://localhost:${port}/\n`);
+    expect(output()).toContain(
+      `Client 10 (Couponlane)  Portal  http://couponlane.localhost:${port}/\n`,
+    );
+    expect(answers[0]).toContain(`Sitemap: http://couponlane.localhost:${port}/sitemap.xml`);
+    expect(answers[1]).toContain(`Sitemap: http://localhost:${port}/sitemap.xml`);
+  });
+
+  it("in production a host that is none's gets a bare 404", async () => {
+    const port = await claimPort(0, "127.0.0.1");
+    const { child, output } = start({ ...production(), PORT: String(port) });
+    const closed = once(child, "close");
+    while (!output().includes("is ready") && child.exitCode === null)
+      await Promise.race([once(child.stdout ?? child, "data"), closed]);
+    const asked = (path: string, host: string) =>
+      sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    const answers = [
+      await asked("/robots.txt", "merchants.couponlane.example"),
+      await asked("/robots.txt", `127.0.0.1:${port}`),
+      await asked("/readyz", `127.0.0.1:${port}`),
+    ];
+    child.kill();
+    await closed;
+    expect(answers[0]).toContain("Sitemap: https://merchants.couponlane.example/sitemap.xml");
+    expect(answers[1]).toMatch(/^HTTP\/1\.1 404 .*\{"detail":"Not Found"\}$/s);
+    expect(answers[2]).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 

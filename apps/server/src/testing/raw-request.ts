@@ -1,5 +1,4 @@
-import { connect } from "node:net";
-import type { FastifyInstance } from "fastify";
+import { connect, type Server } from "node:net";
 
 export interface RawOptions {
   /** stop reading once this much came; absent: until the server closes */
@@ -34,8 +33,8 @@ export function sendRaw(
   });
 }
 
-/** The port that an application listens on. */
-export function portOf(app: FastifyInstance): number {
+/** The port that an application, or a bare server, listens on. */
+export function portOf(app: { server: Pick<Server, "address"> }): number {
   const address = app.server.address();
   return typeof address === "object" && address ? address.port : 0;
 }

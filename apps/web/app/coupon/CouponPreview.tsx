@@ -7,6 +7,7 @@ import {
 } from "@coupon-center/contract";
 import { useFormContext } from "react-hook-form";
 import { expiryWords } from "../day-words.ts";
+import { ownSrc } from "../own-src.ts";
 import { useClient } from "../use-site.ts";
 import { CouponCard } from "./CouponCard.tsx";
 import { type CouponFormValues, partsOf } from "./coupon-form.ts";
@@ -33,7 +34,13 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
         description={form.description.trim() || "Your description appears here"}
         logo={
           store.logo_url && (
-            <img className="ticket-logo" src={store.logo_url} width="120" height="40" alt="" />
+            <img
+              className="ticket-logo"
+              src={ownSrc(store.logo_url, client)}
+              width="120"
+              height="40"
+              alt=""
+            />
           )
         }
         meta={<span>{expiryWords(expiration, today)}</span>}

@@ -1,5 +1,7 @@
 import type { StaffStore, StoreRevision } from "@coupon-center/contract";
 import type { ReactNode } from "react";
+import { ownSrc } from "../own-src.ts";
+import { useClient } from "../use-site.ts";
 
 /** What a pending revision would change: only the rows that differ. */
 export function RevisionDiff({ store, revision }: { store: StaffStore; revision: StoreRevision }) {
@@ -24,7 +26,7 @@ export function RevisionDiff({ store, revision }: { store: StaffStore; revision:
               name="Logo"
               before={store.logo_url}
               after={revision.logo_url}
-              draw={drawLogo}
+              draw={(url) => <Logo url={url} />}
             />
           </tbody>
         </table>
@@ -55,6 +57,6 @@ function DiffRow({ name, before, after, draw = (value) => value }: DiffRowProps)
   );
 }
 
-function drawLogo(url: string): ReactNode {
-  return <img src={url} width="120" height="40" alt="Logo" />;
+function Logo({ url }: { url: string }) {
+  return <img src={ownSrc(url, useClient())} width="120" height="40" alt="Logo" />;
 }

@@ -1,5 +1,6 @@
 import { useId, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { ownSrc } from "../own-src.ts";
 import { Button } from "../ui/Button.tsx";
 import { capitalize } from "../ui/Field.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
@@ -21,7 +22,7 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const error = getFieldState("logo_url", formState).error?.message;
-  const shown = typeof url === "string" && url !== "" ? url : null;
+  const shown = typeof url === "string" && url !== "" ? ownSrc(url, site.client) : null;
 
   async function choose(file: File | undefined) {
     if (!file) return;

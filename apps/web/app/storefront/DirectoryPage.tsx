@@ -1,4 +1,5 @@
 import type { DirectoryView } from "@coupon-center/contract";
+import { ownSrc } from "../own-src.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
@@ -54,7 +55,10 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
             {stores.map((store) => (
               <li key={store.slug}>
                 <a href={paths.store(store.slug)}>
-                  <StoreMark name={store.name} logo={store.logo_url} />
+                  <StoreMark
+                    name={store.name}
+                    logo={store.logo_url && ownSrc(store.logo_url, client)}
+                  />
                   <span>
                     {store.name}
                     <span className="muted">

@@ -1,5 +1,6 @@
 import type { Coupon, PublicStore } from "@coupon-center/contract";
 import { buttonClass } from "../ui/Button.tsx";
+import { useClient } from "../use-site.ts";
 import { StoreContent } from "./StoreContent.tsx";
 import "./storefront.css";
 
@@ -15,6 +16,7 @@ interface PreviewPageProps {
 /** The public store page as it will look, for its owner and for staff: its buttons are only drawn. */
 export function PreviewPage(props: PreviewPageProps) {
   const { store, coupons, currency, today, timeZone } = props;
+  const { origin } = useClient();
   return (
     <StoreContent
       store={store}
@@ -23,6 +25,7 @@ export function PreviewPage(props: PreviewPageProps) {
       today={today}
       timeZone={timeZone}
       currency={currency}
+      origin={origin}
       updated="Updated today"
       as={props.as}
       action={(coupon) => (

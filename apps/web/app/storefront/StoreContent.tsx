@@ -2,6 +2,7 @@ import { type Coupon, type PublicStore, parseUrl, savingsOf } from "@coupon-cent
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { expiryWords } from "../day-words.ts";
+import { ownSrc } from "../own-src.ts";
 import { Expiry } from "./Expiry.tsx";
 import { OfferFilter } from "./OfferFilter.tsx";
 import { ShareFold } from "./ShareFold.tsx";
@@ -14,6 +15,8 @@ interface StoreContentProps {
   today: string;
   timeZone: string;
   currency: string;
+  /** the brand's: its pictures are taken from where the page is open */
+  origin: string;
   /** 'Updated Nov 20, 2026' */
   updated: string;
   /** the button of a coupon; none in a preview */
@@ -38,6 +41,7 @@ export function StoreContent(props: StoreContentProps) {
     <div className="store">
       <StoreHead
         store={store}
+        origin={props.origin}
         count={coupons.length}
         updated={updated}
         shared={props.share !== undefined}
@@ -99,11 +103,12 @@ export function StoreContent(props: StoreContentProps) {
 
 function StoreHead({
   store,
+  origin,
   count,
   updated,
   shared,
   children,
-}: Pick<StoreContentProps, "store" | "updated"> & {
+}: Pick<StoreContentProps, "store" | "origin" | "updated"> & {
   count: number;
   shared: boolean;
   children: ReactNode;
@@ -112,7 +117,13 @@ function StoreHead({
     <div className="store-head">
       <div className="wrap">
         {store.logo_url && (
-          <img className="store-logo" src={store.logo_url} width="144" height="48" alt="" />
+          <img
+            className="store-logo"
+            src={ownSrc(store.logo_url, { origin })}
+            width="144"
+            height="48"
+            alt=""
+          />
         )}
         <div>
           {children}

@@ -29,6 +29,7 @@ export function StorePage({ view }: { view: StorePageView }) {
         today={view.today}
         timeZone={client.timeZone}
         currency={client.currency}
+        origin={client.origin}
         updated={`Updated ${dayText(view.updatedAt.slice(0, 10))}`}
         action={(coupon) => <RevealForm coupon={coupon} />}
         share={canonical}
