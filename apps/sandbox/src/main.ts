@@ -8,6 +8,9 @@ if (typeof options === "string") {
   process.exit(asked ? 0 : 2);
 }
 
+// What it keeps are mails and secrets: nobody else's to read.
+process.umask(0o077);
+
 /** Tells the parent, if there is one, and waits until the message is on its way. */
 function tellParent(message: object): Promise<void> {
   return new Promise((resolve) => {

@@ -111,6 +111,7 @@ beforeAll(async () => {
     db,
     clients,
     clock,
+    sealer: ports.sealer,
     web: ports.web,
     log: { info: quiet, warn: quiet, error: quiet },
     mailer: {

@@ -2,15 +2,28 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "./config.ts";
+import { DATABASE_FILE } from "./db/engine.ts";
+import { closeToOthers } from "./private-files.ts";
 
 export interface DataFolder {
   uploads: string;
   sandbox: string;
+  /** what others may still read, because it could not be closed to them */
+  exposed: string[];
   /** a secret made once for this folder, so that sessions outlive a restart */
   secret(name: string): string;
 }
 
-/** Makes the data folder and proves that it can be written. Errors: ConfigError with the folder and the reason. */
+/** Everything that this program keeps in its data folder. */
+const kept = [
+  ...["", "-wal", "-shm", "-journal"].map((end) => `${DATABASE_FILE}${end}`),
+  "session-secret",
+  "webhook-secret",
+  "uploads",
+  "sandbox",
+];
+
+/** Makes the data folder, closes it to others (D43) and proves that it can be written. Errors: ConfigError with the folder and the reason. */
 export function openDataFolder(dir: string): DataFolder {
   const uploads = join(dir, "uploads");
   try {
@@ -23,7 +36,22 @@ export function openDataFolder(dir: string): DataFolder {
       `DATA_DIR: ${dir} can't be written: ${error instanceof Error ? error.message : error}`,
     );
   }
-  return { uploads, sandbox: join(dir, "sandbox"), secret: (name) => keptSecret(join(dir, name)) };
+  const exposed = closeToOthers(dir, kept);
+  return {
+    uploads,
+    sandbox: join(dir, "sandbox"),
+    exposed,
+    secret: (name) => keptSecret(join(dir, name)),
+  };
+}
+
+/** Not a reason to refuse the start: the folder may be a mount without modes, or owned by the host. */
+export function warnOfExposedData(
+  { exposed }: DataFolder,
+  log: { warn(fields: object, message: string): void },
+): void {
+  if (exposed.length > 0)
+    log.warn({ event: "data_exposed", paths: exposed }, "others may read what is kept here");
 }
 
 /** Node's own recursive way never ends where a folder that is there takes no others, as in /proc. */

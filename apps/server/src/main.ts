@@ -1,8 +1,10 @@
 import { readConfig } from "./config.ts";
 import { exitOnFault } from "./exit-on-fault.ts";
 import { explain } from "./explain.ts";
+import { makePrivateFiles } from "./private-files.ts";
 import { startServer } from "./server.ts";
 
+makePrivateFiles();
 try {
   const server = await startServer(readConfig());
   stopOn(["SIGINT", "SIGTERM"], server.stop);

@@ -6,13 +6,14 @@ import { type InboxWorker, startInbox } from "./billing/index.ts";
 import { type Clients, loadClients } from "./clients.ts";
 import type { Config } from "./config.ts";
 import type { Ctx, System } from "./context.ts";
-import { openDataFolder, settleSecrets } from "./data-folder.ts";
+import { openDataFolder, settleSecrets, warnOfExposedData } from "./data-folder.ts";
 import type { Database } from "./db/engine.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
 import { Refusal } from "./errors.ts";
 import { greeting } from "./greeting.ts";
 import { type RunningJobs, startJobs } from "./jobs.ts";
+import { sealWaitingMails } from "./outbox/mail-data.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/worker.ts";
 import { type MovableClock, systemClock } from "./ports/clock.ts";
 import { claimPort } from "./ports/free-port.ts";
@@ -43,6 +44,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const config = settleSecrets(given, folder);
   const logger = pino({ level: config.logLevel, redact: redactedPaths });
   warnOfLostVisitors(config, logger);
+  warnOfExposedData(folder, logger);
   const database = await startDatabase(config, logger);
   const standIn = await openStandIn(config, { port, publicUrl, dataDir: folder.sandbox });
   const clock = systemClock();
@@ -68,6 +70,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
     wakeInbox: () => inbox?.wake(),
   });
   const deps = { db: database.db, clients, clock, ports };
+  await needed(() => sealWaitingMails(database, ports.sealer));
   const app = await buildApp({
     ...deps,
     logger,
@@ -96,7 +99,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
     url: config.smtpUrl ?? standIn?.smtpUrl ?? "smtp://localhost",
     from: config.mailFrom,
   });
-  outbox = startOutbox({ ...deps, mailer, web, log: logger });
+  outbox = startOutbox({ ...deps, mailer, sealer: ports.sealer, web, log: logger });
   inbox = startInbox((id) => systemCtx(deps, clients.byId(id ?? 0) ?? clients.fallback, logger));
   jobs = startJobs((client) => systemCtx(deps, client, logger), clients.all(), logger);
   const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));

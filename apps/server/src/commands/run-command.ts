@@ -1,4 +1,5 @@
 import { explain } from "../explain.ts";
+import { makePrivateFiles } from "../private-files.ts";
 
 /** What the operator asked for and can't have: told in its own words, without a stack. */
 export class CommandError extends Error {}
@@ -8,6 +9,7 @@ export async function runCommand(
   usage: string,
   work: (argv: string[]) => Promise<void>,
 ): Promise<void> {
+  makePrivateFiles();
   const argv = process.argv.slice(2);
   if (argv.includes("--help") || argv.includes("-h")) {
     process.stdout.write(usage);

@@ -7,6 +7,9 @@ import type { Tables } from "./tables.ts";
 export type { QueryPool };
 
 export type Engine = "sqlite" | "postgres";
+/** the embedded engine's file in the data folder */
+export const DATABASE_FILE = "coupon-center.db";
+
 export type Db = Kysely<Tables>;
 
 export interface Database {
@@ -35,6 +38,6 @@ export async function openDatabase(
     };
   }
   const { sqliteDialect } = await import("./sqlite.ts");
-  const dialect = sqliteDialect(join(where.dataDir, "coupon-center.db"), watch);
+  const dialect = sqliteDialect(join(where.dataDir, DATABASE_FILE), watch);
   return { db: new Kysely<Tables>({ dialect }), engine: "sqlite", pool: null };
 }

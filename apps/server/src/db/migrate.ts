@@ -1,5 +1,6 @@
 import { Migrator } from "kysely/migration";
 import type { Database } from "./engine.ts";
+import { eraseRemnants } from "./erase-remnants.ts";
 import { initial } from "./migrations/001-initial.ts";
 import { ownership } from "./migrations/002-ownership.ts";
 import { subscriptionPrice } from "./migrations/003-subscription-price.ts";
@@ -9,8 +10,13 @@ import { couponWords } from "./migrations/005-coupon-words.ts";
 /** Brings the schema to head, or to a named migration. Errors: a migration's own, or the data is newer than this program. */
 export async function migrate(database: Database, to?: string): Promise<void> {
   const migrator = migratorOf(database);
-  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+  const { error, results = [] } = await (to === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(to));
   if (error !== undefined) throw error;
+  const isUpgrade = results.length > 0 && results[0]?.migrationName !== "001-initial";
+  // What an upgrade took out of rows must not stay behind in the file.
+  if (isUpgrade) await eraseRemnants(database);
 }
 
 /** The names of this program's migrations, oldest first, and whether each was applied. */

@@ -193,7 +193,7 @@ export interface OutboxTable {
   client_id: number;
   recipient: string;
   kind: string;
-  /** the mail's data as JSON */
+  /** the mail's data, encrypted; empty when it is sent or given up */
   data: string;
   /** a cause that must be told once only */
   dedupe_key: string | null;

@@ -1,5 +1,6 @@
 import type { Mail } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
+import { sealMailData } from "./mail-data.ts";
 
 type WithoutClient<M> = M extends { kind: infer K; data: infer D } ? { kind: K; data: D } : never;
 
@@ -13,13 +14,12 @@ export type MailToQueue = WithoutClient<Mail> & {
 /** Writes a mail in the transaction of its cause; it is sent when that is committed, and only then. */
 export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
   const now = ctx.clock.now();
+  const addressed = { client_id: ctx.client.id, recipient: mail.to, kind: mail.kind };
   await ctx.db
     .insertInto("outbox")
     .values({
-      client_id: ctx.client.id,
-      recipient: mail.to,
-      kind: mail.kind,
-      data: JSON.stringify(mail.data),
+      ...addressed,
+      data: sealMailData(ctx.ports.sealer, addressed, mail.data),
       dedupe_key: mail.once ?? null,
       created_at: now,
       due_at: now,

@@ -24,6 +24,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a database that is away", () => 
       clients,
       clock,
       log: log.logger,
+      sealer: installation.ports.sealer,
       web: async () => plainWeb,
       mailer: {
         // The mail has left; from here on the database takes no writes.

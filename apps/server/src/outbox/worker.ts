@@ -8,6 +8,8 @@ import type { Clock } from "../ports/clock.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
 import { presentClient } from "../present-client.ts";
+import { failureText } from "./failure-text.ts";
+import { ERASED, openMailData } from "./mail-data.ts";
 
 const LEASE_MS = 60_000;
 const POLL_MS = 1_000;
@@ -19,6 +21,7 @@ export interface OutboxDeps {
   clients: Clients;
   clock: Clock;
   mailer: Mailer;
+  sealer: Ports["sealer"];
   web: Ports["web"];
   log: Log;
 }
@@ -82,7 +85,11 @@ async function sendDue(
 
 async function noteSent({ db }: OutboxDeps, sent: Map<number, number>): Promise<void> {
   for (const [id, at] of sent) {
-    await db.updateTable("outbox").set({ sent_at: at, error: null }).where("id", "=", id).execute();
+    await db
+      .updateTable("outbox")
+      .set({ sent_at: at, error: null, data: ERASED })
+      .where("id", "=", id)
+      .execute();
     sent.delete(id);
   }
 }
@@ -113,10 +120,12 @@ function leaseNext({ db, clock }: OutboxDeps): Promise<OutboxRow | undefined> {
 /** Whether the mail went out; one that did not is put off. */
 async function send(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
   const client = deps.clients.byId(row.client_id) ?? deps.clients.fallback;
+  const data = openMailData(deps.sealer, row);
+  if (data === null) return giveUpUnreadable(deps, row);
   try {
     const host = await deps.web();
     const view = presentClient(client);
-    const body = await host.renderMail(readMail(row, view));
+    const body = await host.renderMail(mailOf(row.kind, view, data));
     await deps.mailer.send({
       id: `outbox-${row.id}-${row.created_at}`,
       from: { name: client.siteName, address: client.mailFrom },
@@ -127,20 +136,37 @@ async function send(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
     return true;
   } catch (error) {
     const now = deps.clock.now();
-    const message = error instanceof Error ? error.message : String(error);
+    const message = failureText(error);
     deps.log.warn({ outbox: row.id, kind: row.kind, err: message }, "mail not sent");
     const dead = now - row.created_at > GIVE_UP_MS ? now : null;
     const wait = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(row.tries, 20));
     await deps.db
       .updateTable("outbox")
-      .set({ lease_until: 0, due_at: now + wait, dead_at: dead, error: message })
+      .set({
+        lease_until: 0,
+        due_at: now + wait,
+        error: message,
+        ...(dead !== null && { dead_at: dead, data: ERASED }),
+      })
       .where("id", "=", row.id)
       .execute();
     return false;
   }
 }
 
+/** Written under another SESSION_SECRET, as in a backup of another installation: no try will ever read it. */
+async function giveUpUnreadable(deps: OutboxDeps, row: OutboxRow): Promise<false> {
+  const why = "written under another SESSION_SECRET: it can't be read here and is given up";
+  deps.log.error({ event: "mail_unreadable", outbox: row.id, kind: row.kind }, why);
+  await deps.db
+    .updateTable("outbox")
+    .set({ lease_until: 0, dead_at: deps.clock.now(), error: why, data: ERASED })
+    .where("id", "=", row.id)
+    .execute();
+  return false;
+}
+
 /** The row was written by `queueMail`, whose types hold kind and data together. */
-function readMail(row: OutboxRow, client: Mail["client"]): Mail {
-  return { kind: row.kind, client, data: JSON.parse(row.data) } as Mail;
+function mailOf(kind: string, client: Mail["client"], data: unknown): Mail {
+  return { kind, client, data } as Mail;
 }

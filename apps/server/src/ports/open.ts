@@ -6,6 +6,7 @@ import { argon2Passwords } from "./passwords.ts";
 import { stripePayments } from "./payments.ts";
 import { pictureDesk } from "./pictures/pictures.ts";
 import type { Ports } from "./ports.ts";
+import { aesSealer } from "./sealer.ts";
 import { sessionCache } from "./sessions.ts";
 import type { PointStore } from "./throttles.ts";
 import { throttlesOn } from "./throttles.ts";
@@ -27,6 +28,7 @@ export function openPorts(
     passwords: argon2Passwords(),
     passwordBlocklist: config.passwordBlocklist,
     tokens: hmacTokens(config.sessionSecret),
+    sealer: aesSealer(config.sessionSecret),
     sessions: sessionCache(),
     throttles: throttlesOn(more.points),
     payments: stripePayments({

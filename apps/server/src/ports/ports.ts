@@ -3,6 +3,7 @@ import type { Images } from "./images.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import type { Payments } from "./payments.ts";
 import type { Pictures } from "./pictures/pictures.ts";
+import type { Sealer } from "./sealer.ts";
 import type { SessionCache } from "./sessions.ts";
 import type { Throttles } from "./throttles.ts";
 import type { Tokens } from "./tokens.ts";
@@ -13,6 +14,8 @@ export interface Ports {
   /** refuse the commonest passwords (D9) */
   passwordBlocklist: boolean;
   tokens: Tokens;
+  /** encrypts what waits in the database */
+  sealer: Sealer;
   sessions: SessionCache;
   throttles: Throttles;
   payments: Payments;

@@ -14,6 +14,7 @@ import { argon2Passwords } from "../ports/passwords.ts";
 import { stripePayments } from "../ports/payments.ts";
 import { pictureDesk } from "../ports/pictures/pictures.ts";
 import type { Ports } from "../ports/ports.ts";
+import { aesSealer } from "../ports/sealer.ts";
 import { sessionCache } from "../ports/sessions.ts";
 import { sharedClock } from "../ports/shared-clock.ts";
 import { pointsFor } from "../ports/throttle-stores.ts";
@@ -75,6 +76,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     passwords: argon2Passwords(),
     passwordBlocklist: false,
     tokens: hmacTokens(tokenSecret),
+    sealer: aesSealer(tokenSecret),
     sessions: sessionCache(),
     throttles: throttlesOn(pointsFor(options.rateLimitFactor ?? 1000, database.pool)),
     payments: stripePayments({

@@ -26,7 +26,15 @@ export async function openMailbox(installation: Installation): Promise<TestMailb
   const mailer = smtpMailer({ url: sandbox.smtpUrl, from: undefined });
   const quiet = () => undefined;
   const log = { info: quiet, warn: quiet, error: quiet };
-  const outbox = startOutbox({ db, clients, clock, mailer, web: ports.web, log });
+  const outbox = startOutbox({
+    db,
+    clients,
+    clock,
+    mailer,
+    sealer: ports.sealer,
+    web: ports.web,
+    log,
+  });
   return {
     async receivedBy(address) {
       await outbox.drain();

@@ -1,17 +1,18 @@
 import { z } from "zod";
+import { openMailData } from "../outbox/mail-data.ts";
 import type { Installation } from "./installation.ts";
 
 const WithLink = z.object({ link: z.string() });
 
 /** What was written to the outbox for an address, oldest first. */
-export async function mailsTo({ db }: Installation, recipient: string) {
+export async function mailsTo({ db, ports }: Installation, recipient: string) {
   const rows = await db
     .selectFrom("outbox")
-    .select(["kind", "data"])
+    .select(["client_id", "recipient", "kind", "data"])
     .where("recipient", "=", recipient)
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ kind: row.kind, data: JSON.parse(row.data) as unknown }));
+  return rows.map((row) => ({ kind: row.kind, data: openMailData(ports.sealer, row) }));
 }
 
 /** The token in the newest mail of a kind to an address. */

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { openMailData } from "../../outbox/mail-data.ts";
 import type { Shop } from "./shop.ts";
 
 /** All that billing has written, without the times of writing and what the inbox keeps: what must be the same. */
@@ -48,10 +50,11 @@ export async function forgetBilling(shop: Shop): Promise<void> {
 export async function mailsTo(shop: Shop, recipient: string, kind: string) {
   const rows = await shop.installation.db
     .selectFrom("outbox")
-    .select(["id", "data"])
+    .select(["client_id", "recipient", "kind", "data"])
     .where("recipient", "=", recipient)
     .where("kind", "=", kind)
     .orderBy("id")
     .execute();
-  return rows.map((row): Record<string, unknown> => JSON.parse(row.data));
+  const { sealer } = shop.installation.ports;
+  return rows.map((row) => z.record(z.string(), z.unknown()).parse(openMailData(sealer, row)));
 }

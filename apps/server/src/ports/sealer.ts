@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** Encrypts what waits in the database. A sealed text is bound to what it belongs to, and opens with nothing else. */
+export interface Sealer {
+  seal(text: string, belongsTo: string): string;
+  /** null for what was sealed under another secret or for something else, or was changed */
+  open(sealed: string, belongsTo: string): string | null;
+}
+
+const sealedText = /^v1\.([\w-]{16})\.([\w-]{22})\.([\w-]*)$/;
+
+/** AES-256-GCM under a key of its own, derived from the installation's secret. */
+export function aesSealer(secret: string): Sealer {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "coupon-center stored mails", 32));
+  const options = { authTagLength: 16 };
+  return {
+    seal(text, belongsTo) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", key, iv, options).setAAD(Buffer.from(belongsTo));
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      const parts = [iv, cipher.getAuthTag(), body].map((part) => part.toString("base64url"));
+      return ["v1", ...parts].join(".");
+    },
+    open(sealed, belongsTo) {
+      const [, iv, tag, body] = sealedText.exec(sealed) ?? [];
+      if (iv === undefined || tag === undefined || body === undefined) return null;
+      const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url"), options)
+        .setAAD(Buffer.from(belongsTo))
+        .setAuthTag(Buffer.from(tag, "base64url"));
+      try {
+        return decipher.update(body, "base64url", "utf8") + decipher.final("utf8");
+      } catch {
+        return null;
+      }
+    },
+  };
+}
