@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { accountRow, systemCtx } from "../testing/shortcuts.ts";
+import { createStaff } from "./create-staff.ts";
 import { issueToken, useToken } from "./one-time-tokens.ts";
 
 const long = Boolean(process.env.TEST_LONG);
@@ -133,4 +134,12 @@ describe("throttles (D8) across processes", () => {
       expect(replies.filter(({ status }) => status === 429)).toHaveLength(195);
     },
   );
+});
+
+it("one staff account asked for eight times at once, from two processes, is made once, and nobody fails", async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = newEmail();
+    const made = await atOnce(8, (where) => createStaff(systemCtx(where), email, "staff password"));
+    expect(made.filter((one) => one !== null)).toEqual(["staff password"]);
+  }
 });

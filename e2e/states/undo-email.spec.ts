@@ -1,0 +1,51 @@
+import { password } from "../fixtures/merchant.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("A change of address is undone from the mail to the former one, which then sets a new password (D42)", async ({
+  open,
+  cast,
+  installation,
+}) => {
+  const merchant = await cast.own("newcomer");
+  await merchant.call("/api/v1/auth/verify-email/", {
+    method: "POST",
+    body: { token: await merchant.mailedToken("/auth/verify-email") },
+  });
+  const other = `other-${Date.now()}@northpine.example`;
+  await merchant.call("/api/v1/auth/change-email/", {
+    method: "POST",
+    body: { email: other, password },
+  });
+  const confirm = await installation.mail(other, /new email address/);
+  // Signed in as the merchant: the confirmation answers a new session, which the page goes on with.
+  const page = await open(confirm.links.find((link) => link.includes("/auth/verify-email")) ?? "", {
+    as: merchant,
+  });
+  await expect(page.getByText("Your email address is verified")).toBeVisible();
+  await page.goto("/account");
+  await expect(page.getByText(other)).toBeVisible();
+
+  const told = await installation.mail(merchant.email, /email address was changed/);
+  await page.goto(told.links.find((link) => link.includes("/auth/undo-email-change")) ?? "");
+  await expect(page).toHaveURL("/auth/undo-email-change");
+  await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
+  await expect(page.getByRole("heading", { name: "Your account is yours again" })).toBeVisible();
+  await page.getByRole("link", { name: "SET A NEW PASSWORD" }).click();
+  await page.getByLabel("Password", { exact: true }).fill("mine once more");
+  await page.getByLabel("Confirm password").fill("mine once more");
+  await page.getByRole("button", { name: "SET PASSWORD" }).click();
+  await expect(page).toHaveURL("/login");
+  await page.getByLabel("Email").fill(merchant.email);
+  await page.getByLabel("Password").fill("mine once more");
+  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(page).toHaveURL("/my-store");
+});
+
+test("An undo link that is old or made up says so, and whom to ask", async ({ open }) => {
+  const page = await open("/auth/undo-email-change");
+  await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
+  await page.goto("/auth/undo-email-change?token=x");
+  await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
+  await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /@/ }).first()).toBeVisible();
+});
