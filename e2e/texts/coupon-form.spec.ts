@@ -155,6 +155,6 @@ test("With no store the page header says to add the store to the coupons site", 
   await inEveryLook(async ({ site, width }) => {
     const merchant = await cast.shared("newcomer", site.clientId);
     const page = await visit("/coupons/add", { as: merchant, width });
-    await expectHeading(page, `ADD YOUR STORE TO ${new URL(installation.url).host}`);
+    await expectHeading(page, `ADD YOUR STORE TO ${new URL(site.originOf(installation.url)).host}`);
   });
 });

@@ -36,7 +36,7 @@ test("Logged in: My Store, Coupons, Payment, Live Coupon Page (new tab; public c
     }
     const live = links.getByRole("link", { name: /^Live Coupon Page/ });
     await expect(live).toHaveAttribute("target", "_blank");
-    await expect(live).toHaveAttribute("href", `${installation.url}/stores/${slug}`);
+    await expect(live).toHaveAttribute("href", `${site.originOf(installation.url)}/stores/${slug}`);
     await expect(links.getByRole("link", { name: "Log in" })).toHaveCount(0);
   });
 });

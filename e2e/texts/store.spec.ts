@@ -9,7 +9,7 @@ test("My store: 'ADD YOUR STORE TO {host}' when no store exists, with CREATE YOU
   await inEveryLook(async ({ site, width }) => {
     const merchant = await cast.shared("newcomer", site.clientId);
     const page = await visit("/my-store", { as: merchant, width });
-    await expectHeading(page, `ADD YOUR STORE TO ${new URL(installation.url).host}`);
+    await expectHeading(page, `ADD YOUR STORE TO ${new URL(site.originOf(installation.url)).host}`);
     const main = page.getByRole("main");
     await expect(
       main.getByRole("button", { name: "CREATE YOUR STORE", exact: true }),
