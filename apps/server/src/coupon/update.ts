@@ -29,7 +29,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
     const store = await claimOwnStore(tx, tx.actor.accountId);
     if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
     const before = await ownCoupon(tx, tx.actor.accountId, params.id);
-    const input = parseRules(CouponInput, { ...asPayload(before), ...withoutAbsent(body) });
+    const input = parseRules(CouponInput, { ...asPayload(before), ...withoutAbsent(body, before) });
     const columns = couponColumns(tx, input);
     const end = columns.expiration_date;
     const row = await tx.db
@@ -56,7 +56,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
   });
 }
 
-/** A stored coupon in the shape of a payload. An import's label stays while its type is left at 'Other'. */
+/** A stored coupon in the shape of a payload. */
 function asPayload(row: CouponRow) {
   return {
     offer_type: row.offer_type === "Other" ? row.label : row.offer_type,
@@ -75,15 +75,20 @@ function asPayload(row: CouponRow) {
 }
 
 /** A sent null clears what may be empty, and means absent for what may not. */
-function withoutAbsent(body: UpdateInput["body"]) {
+function withoutAbsent(body: UpdateInput["body"], before: CouponRow) {
   const { start_date, isSavingsRange, offer_type, title, ...sent } = body;
+  // An import's label stays while its type is left at 'Other'.
+  const keepsLabel = offer_type === "Other" && before.offer_type === "Other";
+  const upTo = body.up_to_savings_percent;
   const minimum = body.savings_minimum_order ?? body.minimum_order_amount;
   return {
     ...sent,
     ...(minimum !== undefined && { savings_minimum_order: minimum }),
     ...(start_date != null && { start_date }),
-    ...(offer_type !== undefined && offer_type !== "Other" && { offer_type }),
-    ...rangeSent(isSavingsRange, body.up_to_savings_percent, title),
+    // The end of a range is the percent, unless that is sent itself.
+    ...(upTo != null && { savings_percent: body.savings_percent ?? upTo }),
+    ...(offer_type !== undefined && !keepsLabel && { offer_type }),
+    ...rangeSent(isSavingsRange, upTo, title),
   };
 }
 

@@ -1,0 +1,169 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+/** A coupon of a new store, and its changes. */
+async function couponOf(body: object) {
+  const { merchant, store } = await newStore(at);
+  const coupon = await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, ...body } });
+  const params = { id: coupon.id };
+  const change = (change: object) =>
+    merchant.call(endpoints.updateCoupon, { params, body: change });
+  const changed = async (body: object) => (await change(body)).data;
+  return { merchant, store, coupon, change, changed };
+}
+
+describe("PATCH changes what is sent; what is not sent stays", () => {
+  it("every field is kept when nothing is sent", async () => {
+    const { coupon, changed } = await couponOf({
+      ...{ custom_url: "https://b.example", destination_affiliate_url: "https://c.example" },
+      ...{ minimum_order_amount: 35, isSavingsRange: true, savings_percent: 33.33 },
+      ...{ start_date: "2026-01-01", expiration_date: "2099-01-01" },
+    });
+    expect(await changed({})).toEqual({ ...coupon, updated_at: expect.any(String) });
+  });
+
+  it("every field is changed when it is sent", async () => {
+    const { changed } = await couponOf({});
+    const sent = {
+      description: "Changed",
+      discount_code: "NEW",
+      destination_coupon_url: "https://a.example",
+      custom_url: "https://b.example",
+      destination_affiliate_url: "https://c.example",
+      savings_percent: 25,
+      start_date: "2026-01-02",
+      expiration_date: "2099-01-02",
+      approved: false,
+    };
+    expect(await changed({ ...sent, savings_minimum_order: 10 })).toMatchObject({
+      ...sent,
+      minimum_order_amount: 10,
+    });
+  });
+
+  it("the offer type, also to 'Other' and to an import's label, with what goes with it", async () => {
+    const { changed } = await couponOf({});
+    const sale = { offer_type: "sale amount", savings_amount: 12.99 };
+    expect(await changed(sale)).toMatchObject({ ...sale, title: "$12.99 OFF", label: "sale" });
+    const other = { offer_type: "Other", label: "sale", title: "Sale", savings_amount: null };
+    expect(await changed({ offer_type: "Other" })).toMatchObject(other);
+    const bogo = { offer_type: "Other", label: "bogo", title: "Buy One Get One" };
+    expect(await changed({ offer_type: "bogo" })).toMatchObject(bogo);
+    expect(await changed({ offer_type: "free shipping" })).toMatchObject({
+      ...{ offer_type: "free shipping", label: "free-shipping", title: "Free Shipping" },
+    });
+    expect(await changed({ offer_type: "Other" })).toMatchObject({ ...other });
+  });
+
+  it("an import's label stays while its type is left at 'Other'", async () => {
+    const { changed } = await couponOf({ offer_type: "rebate" });
+    const rebate = { offer_type: "Other", label: "rebate", title: "Rebate" };
+    expect(await changed({ description: "Mailed back" })).toMatchObject(rebate);
+    expect(await changed({ offer_type: "Other" })).toMatchObject(rebate);
+  });
+
+  it("the range flag, in any of its three ways; none of them leaves it as it was (D16)", async () => {
+    const { changed } = await couponOf({ savings_percent: 20 });
+    const flagAfter = async (body: object) => (await changed(body)).isSavingsRange;
+    expect(await flagAfter({ isSavingsRange: true })).toBe(true);
+    expect(await flagAfter({ description: "More" })).toBe(true);
+    expect(await flagAfter({ isSavingsRange: null })).toBe(true);
+    expect(await flagAfter({ title: "20% OFF" })).toBe(false);
+    expect(await flagAfter({ title: "Up To 20% OFF" })).toBe(true);
+    expect(await flagAfter({ isSavingsRange: false, title: "UP TO 20% OFF" })).toBe(false);
+    expect(await flagAfter({ up_to_savings_percent: null, title: null })).toBe(false);
+    const ranged = await changed({ up_to_savings_percent: 30, title: "30% OFF" });
+    expect(ranged).toMatchObject({ title: "UP TO 30% OFF", up_to_savings_percent: 30 });
+  });
+
+  it("the minimum by either name; null takes it away", async () => {
+    const { changed } = await couponOf({ minimum_order_amount: 35 });
+    const minimumAfter = async (body: object) => (await changed(body)).savings_minimum_order;
+    expect(await minimumAfter({ minimum_order_amount: 40 })).toBe(40);
+    expect(await minimumAfter({ savings_minimum_order: 45 })).toBe(45);
+    expect(await minimumAfter({ description: "More" })).toBe(45);
+    expect(await minimumAfter({ minimum_order_amount: null })).toBeNull();
+  });
+
+  it("null means absent for what may not be empty, and empties what may", async () => {
+    const { changed } = await couponOf({
+      ...{ start_date: "2026-01-01", expiration_date: "2099-01-01", approved: false },
+    });
+    const nulls = { start_date: null, expiration_date: null, approved: null, discount_code: null };
+    expect(await changed(nulls)).toMatchObject({
+      ...{ start_date: "2026-01-01", expiration_date: null, approved: false, has_code: false },
+    });
+    expect((await changed({ approved: true })).approved).toBe(true);
+  });
+
+  it("the rules between the fields hold for what is sent with what is kept", async () => {
+    const { merchant, change, coupon } = await couponOf({
+      ...{ start_date: "2026-02-01", expiration_date: "2026-02-02" },
+    });
+    const refused = async (body: object) => {
+      const { status, error } = await change(body);
+      return [status, error];
+    };
+    expect(await refused({ offer_type: "sale amount" })).toEqual([
+      400,
+      { savings_amount: ["Savings is required"] },
+    ]);
+    expect(await refused({ savings_percent: 0 })).toEqual([
+      400,
+      { savings_percent: ["Savings is more than 0"] },
+    ]);
+    expect(await refused({ start_date: "2026-02-03" })).toEqual([
+      400,
+      { expiration_date: ["Expiration date is before the start date"] },
+    ]);
+    expect((await refused({ start_date: "2026-02-02" }))[0]).toBe(200);
+    expect(await merchant.ok(endpoints.getCoupon, { params: { id: coupon.id } })).toMatchObject({
+      ...{ offer_type: "sitewide percent", savings_percent: 20 },
+    });
+  });
+
+  it("'held for staff with before': a change waits again (D19)", async () => {
+    const own = await openInstallation();
+    try {
+      const { merchant } = await newLiveStore(own);
+      const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+      own.clients.fallback.couponReview = "before";
+      const params = { id };
+      const body = { description: "Changed", approved: true };
+      expect(await merchant.ok(endpoints.updateCoupon, { params, body })).toMatchObject({
+        ...{ approved: false, state: "held" },
+      });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe("'A payload's store must be the caller's own, else 404' (D20)", () => {
+  it("for POST and PATCH, as an id or as an object with it", async () => {
+    const { merchant, store, coupon, change } = await couponOf({});
+    const { store: foreign } = await newStore(at);
+    const create = (who: Caller, store: number | { id: number }) =>
+      who.call(endpoints.createCoupon, { body: { ...couponPayload, store } });
+    for (const one of [store.id, { id: store.id }]) {
+      expect((await create(merchant, one)).status).toBe(201);
+      expect((await change({ store: one })).status).toBe(200);
+    }
+    for (const one of [foreign.id, { id: foreign.id }]) {
+      expect((await create(merchant, one)).status).toBe(404);
+      expect((await change({ store: one, description: "Moved" })).status).toBe(404);
+    }
+    const params = { id: coupon.id };
+    const after = await merchant.ok(endpoints.getCoupon, { params });
+    expect([after.description, after.store.id]).toEqual([couponPayload.description, store.id]);
+  });
+});

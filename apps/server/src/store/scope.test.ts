@@ -1,0 +1,193 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Caller,
+  couponPayload,
+  newMerchant,
+  newStore,
+  storePayload,
+} from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { linkOf } from "../testing/mails.ts";
+import { newStaff, openGates, systemCtx } from "../testing/shortcuts.ts";
+import { retireStoreOf } from "./retire.ts";
+import { storeOf } from "./rows.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+const rowOf = (id: number) =>
+  at.db.selectFrom("store").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+describe("slugs are numbered per client (D2, D11)", () => {
+  it("name-cp, name-2-cp, name-3-cp; the same name is free again at another client", async () => {
+    const slugs = [];
+    for (let n = 1; n <= 3; n++) slugs.push((await newStore(at, "Counted Shop")).store.slug);
+    expect(slugs).toEqual(["counted-shop-cp", "counted-shop-2-cp", "counted-shop-3-cp"]);
+    const { store } = await newStore(at, "Counted Shop", 10);
+    expect(store.slug).toBe("counted-shop-cp");
+    expect((await newStore(at, "Counted Shop", 10)).store.slug).toBe("counted-shop-2-cp");
+  });
+
+  it("a number that a longer name has taken is passed over, and reading goes by slug and by id", async () => {
+    const { store: second } = await newStore(at, "Passed 2");
+    const { store: first } = await newStore(at, "Passed");
+    const { store: third, merchant } = await newStore(at, "Passed");
+    expect([second.slug, first.slug, third.slug]).toEqual([
+      "passed-2-cp",
+      "passed-cp",
+      "passed-3-cp",
+    ]);
+    for (const ref of [third.slug, String(third.id)]) {
+      const seen = await merchant.ok(endpoints.getStore, { params: { store: ref } });
+      expect(seen.id).toBe(third.id);
+    }
+    const missing = { params: { store: "passed-4-cp" } };
+    expect((await merchant.call(endpoints.getStore, missing)).status).toBe(404);
+  });
+});
+
+describe("a store belongs to one owner and one client (D2)", () => {
+  it("a store is whole for its owner and staff, and its public part for another merchant", async () => {
+    const { merchant, store } = await newStore(at, "Whole Shop");
+    await openGates(at, store.id);
+    const seenBy = async (caller: Caller) =>
+      caller.ok(endpoints.getStore, { params: { store: store.slug } });
+    const whole = await seenBy(merchant);
+    expect(whole).toMatchObject({ contact_email: storePayload.contact_email });
+    expect(whole).toHaveProperty("stripe_subscription.status", "active");
+    expect(await seenBy(await newStaff(at))).toEqual(whole);
+    const { merchant: other } = await newStore(at, "Other Shop");
+    expect(await seenBy(other)).not.toHaveProperty("contact_email");
+  });
+
+  it("of two clients' stores each reads and changes its own, under the same slug", async () => {
+    const made = [await newStore(at, "Same Name"), await newStore(at, "Same Name", 10)];
+    for (const { merchant, store } of made) {
+      const params = { store: store.slug };
+      expect(await merchant.ok(endpoints.getStore, { params })).toMatchObject({ id: store.id });
+      const body = { ...storePayload, name: `Same Name ${store.client}` };
+      expect(await merchant.ok(endpoints.updateStore, { params, body })).toMatchObject({
+        ...{ id: store.id, name: body.name },
+      });
+      const byId = { params: { store: String(store.id) }, query: { id: store.id }, body };
+      expect(await merchant.ok(endpoints.updateStore, byId)).toMatchObject({ id: store.id });
+    }
+    const [one, two] = made.map(({ merchant }) => merchant);
+    for (const caller of [one, two])
+      expect((await caller?.ok(endpoints.getMe))?.store?.name).toBe(
+        `Same Name ${caller?.clientId}`,
+      );
+  });
+
+  it("an owner's id at another client owns nothing there", async () => {
+    const { store } = await newStore(at, "Not There");
+    const { owner_id } = await rowOf(store.id);
+    expect(await storeOf(systemCtx(at, 10), owner_id)).toBeNull();
+    expect((await storeOf(systemCtx(at), owner_id))?.id).toBe(store.id);
+  });
+
+  it("one that is retired is gone for its owner, its coupons with it; others stay (D10)", async () => {
+    const gone = await newStore(at, "Gone Shop");
+    const stays = await newStore(at, "Staying Shop");
+    for (const { merchant } of [gone, stays])
+      await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    const before = await rowOf(gone.store.id);
+    await retireStoreOf(systemCtx(at), before.owner_id);
+    const after = await rowOf(gone.store.id);
+    expect(after).toMatchObject({
+      ...{ contact_first_name: "", contact_last_name: "", contact_email: "", revision: null },
+      version: before.version + 1,
+    });
+    await retireStoreOf(systemCtx(at), before.owner_id);
+    expect(await rowOf(gone.store.id)).toEqual(after);
+    const couponsOf = (id: number) =>
+      at.db.selectFrom("coupon").select("id").where("store_id", "=", id).execute();
+    expect([await couponsOf(gone.store.id), (await couponsOf(stays.store.id)).length]).toEqual([
+      [],
+      1,
+    ]);
+    expect((await rowOf(stays.store.id)).deleted_at).toBeNull();
+    const params = { store: gone.store.slug };
+    expect((await gone.merchant.call(endpoints.getStore, { params })).status).toBe(404);
+    const change = { params, body: storePayload };
+    expect((await gone.merchant.call(endpoints.updateStore, change)).status).toBe(404);
+    expect((await gone.merchant.ok(endpoints.getMe)).store).toBeNull();
+  });
+});
+
+describe("what a store's payload means", () => {
+  it("every field that is sent is kept; an address that is not is the website's", async () => {
+    const merchant = await newMerchant(at);
+    const sent = {
+      ...storePayload,
+      url: "https://one.example",
+      affiliate_website_url: "https://two.example",
+      location: "ca",
+      primary_category: 7,
+    };
+    const store = await merchant.ok(endpoints.createStore, { body: sent });
+    const { website_url, ...rest } = sent;
+    expect(store).toMatchObject({ ...rest, website_url: `http://${website_url}` });
+    const params = { store: store.slug };
+    const changes = {
+      ...{ name: "New Name", website_url: "https://new.example", contact_first_name: "Grace" },
+      ...{ contact_last_name: "Hill", contact_email: "grace@new.example", location: "mx" },
+      ...{ primary_category: "8", url: "", affiliate_website_url: "https://three.example" },
+    };
+    const body = { ...storePayload, ...changes };
+    const changed = await merchant.ok(endpoints.updateStore, { params, body });
+    expect(changed).toMatchObject({ ...changes, primary_category: 8, url: changes.website_url });
+    const { location, primary_category, ...without } = body;
+    const later = await merchant.ok(endpoints.updateStore, { params, body: without });
+    expect(later).toMatchObject({ location, primary_category: 8 });
+  });
+
+  it("on an approved store the addresses apply at once, those that are the website's follow its review (D12)", async () => {
+    const { merchant, store } = await newStore(at, "Followed");
+    await openGates(at, store.id);
+    const params = { store: store.slug };
+    const before = store.website_url;
+    const website_url = "https://new.example";
+    const save = (more: object) =>
+      merchant.ok(endpoints.updateStore, {
+        params,
+        body: { ...storePayload, name: "Followed", website_url, ...more },
+      });
+    expect(
+      await save({ url: website_url, affiliate_website_url: "https://own.example" }),
+    ).toMatchObject({
+      ...{ website_url: before, url: before, affiliate_website_url: "https://own.example" },
+      pending_revision: { name: "Followed", website_url, logo_url: null },
+    });
+    const staff = await newStaff(at);
+    const id = { id: store.id };
+    await staff.ok(endpoints.staffApproveStore, { params: id, body: {} });
+    expect(await save({ url: "" })).toMatchObject({ website_url, pending_revision: null });
+  });
+
+  it("'Saving a declined store puts it back to pending' and before staff again (D12)", async () => {
+    const { merchant, store } = await newStore(at, "Second Try");
+    await merchant.ok(endpoints.verifyEmail, {
+      body: { token: await linkOf(at, merchant.email, "verify") },
+    });
+    const staff = await newStaff(at);
+    const params = { id: store.id };
+    await staff.ok(endpoints.staffDeclineStore, { params, body: { reason: "No shop there" } });
+    const declined = await merchant.ok(endpoints.getStore, { params: { store: store.slug } });
+    expect(declined).toMatchObject({ declined: true, suspended: false });
+    const submitted = (await rowOf(store.id)).submitted_at;
+    await at.moveClock(60_000);
+    const saved = await merchant.ok(endpoints.updateStore, {
+      params: { store: store.slug },
+      body: { ...storePayload, name: "Second Try" },
+    });
+    expect(saved).toMatchObject({ declined: false, decline_reason: null });
+    const row = await rowOf(store.id);
+    expect(row.state).toBe("pending");
+    expect(row.submitted_at).toBeGreaterThan(submitted ?? 0);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { nameKey, slugOf } from "./slug.ts";
+
+test("'lower case, accents folded, other characters to single hyphens, then -cp' (D11)", () => {
+  expect(slugOf("  Été & Co. -- №5! ")).toBe("ete-co-no5-cp");
+  expect(slugOf("Twin Shop", 2)).toBe("twin-shop-2-cp");
+});
+
+test("'nothing left gives store-cp'", () => {
+  expect([slugOf("日本"), slugOf("!!!"), slugOf("!!!", 3)]).toEqual([
+    "store-cp",
+    "store-cp",
+    "store-3-cp",
+  ]);
+});
+
+test("'at most 60 with any number, then -cp', and no hyphen before either", () => {
+  const name = "a".repeat(60);
+  expect(slugOf(name)).toBe(`${name}-cp`);
+  expect(slugOf(`${name}b`)).toBe(`${name}-cp`);
+  expect(slugOf(name, 10)).toBe(`${"a".repeat(57)}-10-cp`);
+  expect(slugOf(`${"a".repeat(59)} bc`)).toBe(`${"a".repeat(59)}-cp`);
+  expect(slugOf(`${"a".repeat(55)}-----b`, 1000)).toBe(`${"a".repeat(55)}-1000-cp`);
+});
+
+test("stores of any script are sorted by their own letters", () => {
+  expect(nameKey("Été 日本 & Co.")).toBe("ete-日本-co");
+});
