@@ -1,3 +1,5 @@
+import { foldEmail } from "@coupon-center/contract";
+import type { Ctx } from "../context.ts";
 import type { Budget } from "../ports/throttles.ts";
 
 const MINUTE = 60;
@@ -14,6 +16,11 @@ export const budgets = {
   resendByDay: { name: "resend-day", points: 5, seconds: 24 * HOUR },
   passwordCheck: { name: "password-check", points: 5, seconds: 15 * MINUTE },
 } as const satisfies Record<string, Budget>;
+
+/** An address as budgets count it: case and spaces folded, each client's its own. */
+export function addressKey(ctx: Ctx, email: string): string {
+  return `${ctx.client.id}:${foldEmail(email)}`;
+}
 
 /** The network a throttle counts by: an IPv4 address, or the /64 of an IPv6 one. */
 export function networkOf(ip: string): string {

@@ -2,7 +2,7 @@ import type { Body, endpoints } from "@coupon-center/contract";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
 import { Refusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";
-import { budgets } from "./budgets.ts";
+import { addressKey, budgets } from "./budgets.ts";
 import { accountByPassword } from "./check-password.ts";
 import { addressTaken, isEmailTaken } from "./email-claims.ts";
 import { portalLink } from "./mail-links.ts";
@@ -16,6 +16,8 @@ export async function changeEmail(
   const account = await accountByPassword(ctx, body.password, "password");
   await ctx.ports.throttles.take(budgets.mailToAddress, `change:${account.id}`);
   if (await isEmailTaken(ctx, account.id, body.email)) throw addressTaken();
+  // Nobody gets more mails than that, whichever accounts ask for their address.
+  await ctx.ports.throttles.take(budgets.mailToAddress, addressKey(ctx, body.email));
   await withTransaction(ctx, async (tx) => {
     const waiting = await tx.db
       .updateTable("account")

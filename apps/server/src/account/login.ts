@@ -1,8 +1,8 @@
-import { type Body, type endpoints, foldEmail, type Session } from "@coupon-center/contract";
+import type { Body, endpoints, Session } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { Refusal } from "../errors.ts";
-import { budgets, networkOf } from "./budgets.ts";
+import { addressKey, budgets, networkOf } from "./budgets.ts";
 import { accountByEmail } from "./rows.ts";
 import { openSession, signInRefused } from "./sessions.ts";
 
@@ -16,7 +16,7 @@ export async function login(
 ): Promise<Session> {
   const network = networkOf("ip" in ctx.actor ? ctx.actor.ip : "");
   const held = [
-    { budget: budgets.loginByAccount, key: `${ctx.client.id}:${foldEmail(body.email)}:${network}` },
+    { budget: budgets.loginByAccount, key: `${addressKey(ctx, body.email)}:${network}` },
     { budget: budgets.loginByNetwork, key: network },
   ];
   const account = await ctx.ports.throttles.attempt(held, isRefusal, () =>

@@ -2,8 +2,8 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
-import { credentials, events } from "./testing/credentials.ts";
+import { accountRow, newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import { credentials, events, verifiedMerchant } from "./testing/credentials.ts";
 
 let at: Installation;
 /** Another process: it knows nothing of sessions but what the database tells. */
@@ -41,6 +41,32 @@ describe("what was issued before an account changed hands is void after it (D42)
         const issued = await credential.issue(holder);
         expect(await credential.use(beside, issued, holder)).not.toBe(credential.dead);
       }
+    },
+  );
+
+  it.each(events.map((event) => [event.name, event] as const))(
+    "%s leaves what another account holds alone",
+    async (_name, event) => {
+      const bystander = await verifiedMerchant(at);
+      const issued: string[] = [];
+      for (const credential of credentials) issued.push(await credential.issue(bystander));
+      const holder = await event.prepare(at);
+      if (event.link) holder.link = await event.link(holder);
+      await event.happen(holder);
+      // Before any of them is used: the first use of a link voids others.
+      const { pending_email, email } = await accountRow(beside, bystander.id);
+      expect([pending_email, email]).toEqual([issued.at(-1), bystander.email]);
+      expect(await accountRow(at, bystander.id)).toMatchObject({ credential_version: 0 });
+      const open = await at.db
+        .selectFrom("one_time_token")
+        .select("kind")
+        .where("account_id", "=", bystander.id)
+        .where("used_at", "is", null)
+        .orderBy("kind")
+        .execute();
+      expect(open.map(({ kind }) => kind)).toEqual(["change-email", "reset", "verify"]);
+      expect(await credentials[0]?.use(beside, issued[0] ?? "", bystander)).toBe(200);
+      expect(await credentials[1]?.use(beside, issued[1] ?? "", bystander)).toBe(200);
     },
   );
 

@@ -1,8 +1,8 @@
-import { type Body, type endpoints, foldEmail } from "@coupon-center/contract";
+import type { Body, endpoints } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
 import { notFound, Refusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";
-import { budgets, networkOf } from "./budgets.ts";
+import { addressKey, budgets, networkOf } from "./budgets.ts";
 import { portalLink } from "./mail-links.ts";
 import { issueToken } from "./one-time-tokens.ts";
 import { accountByEmail } from "./rows.ts";
@@ -14,7 +14,7 @@ export async function requestPasswordReset(
 ): Promise<{ success: true }> {
   const { throttles } = ctx.ports;
   const network = networkOf("ip" in ctx.actor ? ctx.actor.ip : "");
-  await throttles.take(budgets.mailToAddress, `${ctx.client.id}:${foldEmail(body.email)}`);
+  await throttles.take(budgets.mailToAddress, addressKey(ctx, body.email));
   const held = { budget: budgets.reminderMiss, key: network };
   const account = await throttles.attempt([held], isMiss, async () => {
     const known = await accountByEmail(ctx, body.email);

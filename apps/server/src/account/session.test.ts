@@ -116,10 +116,15 @@ describe("refresh (D5)", () => {
     ).toBe(401);
   });
 
-  it("sign-out ends access and refresh", async () => {
+  it("sign-out ends access and refresh, of this session only", async () => {
     const merchant = await newMerchant(at);
+    const elsewhere = new Caller(at);
+    elsewhere.session = await elsewhere.ok(endpoints.emailLogin, {
+      body: { email: merchant.email, password },
+    });
     const refresh = merchant.session?.refresh ?? "";
     await new Caller(at).ok(endpoints.logout, { body: { refresh } });
+    expect((await elsewhere.call(endpoints.getMe)).status).toBe(200);
     expect((await merchant.call(endpoints.getMe)).status).toBe(401);
     expect(
       (await new Caller(at).call(endpoints.refreshSession, { body: { refresh } })).status,
@@ -189,9 +194,10 @@ describe("a new password", () => {
 
 describe("the account (D10)", () => {
   it("changes the address once it is confirmed at the new one", async () => {
-    const merchant = await newMerchant(at);
+    const [merchant, other] = [await newMerchant(at), await newMerchant(at)];
     const email = newEmail();
     await merchant.ok(endpoints.changeEmail, { body: { email, password } });
+    expect((await other.ok(endpoints.getMe)).pending_email).toBeNull();
     expect(await merchant.ok(endpoints.getMe)).toMatchObject({
       email: merchant.email,
       pending_email: email,
@@ -203,6 +209,16 @@ describe("the account (D10)", () => {
       email,
       pending_email: null,
       email_verified: true,
+    });
+    const signIn = async (address: string) =>
+      (await new Caller(at).call(endpoints.emailLogin, { body: { email: address, password } }))
+        .status;
+    expect(await signIn(email.toUpperCase())).toBe(200);
+    expect(await signIn(merchant.email)).toBe(401);
+    expect(await other.ok(endpoints.getMe)).toMatchObject({
+      email: other.email,
+      pending_email: null,
+      email_verified: false,
     });
   });
 

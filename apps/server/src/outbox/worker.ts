@@ -139,7 +139,7 @@ async function send(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
     const message = failureText(error);
     deps.log.warn({ outbox: row.id, kind: row.kind, err: message }, "mail not sent");
     const dead = now - row.created_at > GIVE_UP_MS ? now : null;
-    const wait = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(row.tries, 20));
+    const wait = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** row.tries);
     await deps.db
       .updateTable("outbox")
       .set({

@@ -1,0 +1,136 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { linkOf } from "../testing/mails.ts";
+import { askForAddress, moveAddress, verifiedMerchant } from "./testing/credentials.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+// Time stands still on a whole second, so that each end is met exactly.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Math.ceil(Date.now() / 1000) * 1000 });
+});
+afterEach(() => vi.useRealTimers());
+
+function later(ms: number): void {
+  vi.setSystemTime(Date.now() + ms);
+}
+
+const renew = (refresh = "") =>
+  new Caller(at).call(endpoints.refreshSession, { body: { refresh } });
+const me = async (caller: Caller) => (await caller.call(endpoints.getMe)).status;
+const verify = async (token: string) =>
+  (await new Caller(at).call(endpoints.verifyEmail, { body: { token } })).status;
+const setPassword = async (token: string) =>
+  (await new Caller(at).call(endpoints.setNewPassword, { body: { token, password } })).status;
+const undo = async (token: string) =>
+  (await new Caller(at).call(endpoints.undoEmailChange, { body: { token } })).status;
+
+async function askForReset(): Promise<string> {
+  const { email } = await newMerchant(at);
+  await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
+  return linkOf(at, email, "reset");
+}
+
+async function linkForNewAddress(): Promise<string> {
+  return askForAddress(await verifiedMerchant(at), newEmail());
+}
+
+describe("a session (D5)", () => {
+  it("'a signed access token of 15 minutes', and its end as an ISO 8601 time", async () => {
+    const merchant = await newMerchant(at);
+    const end = new Date(Date.now() + 15 * 60_000).toISOString();
+    expect(merchant.session?.expiration).toBe(end);
+    later(15 * 60_000);
+    expect(await me(merchant)).toBe(200);
+    later(1);
+    expect(await me(merchant)).toBe(401);
+  });
+
+  it("'a reuse after 10 s ends the session': within 10 s the token just used gets the same successor", async () => {
+    const merchant = await newMerchant(at);
+    const first = merchant.session?.refresh;
+    const { data } = await renew(first);
+    later(10_000);
+    const again = await renew(first);
+    expect([again.status, again.data.refresh]).toEqual([200, data.refresh]);
+    merchant.session = again.data;
+    expect(await me(merchant)).toBe(200);
+    expect((await renew(data.refresh)).status).toBe(200);
+  });
+
+  it("'a reuse after 10 s ends the session': one beyond, the token just used is a theft", async () => {
+    const merchant = await newMerchant(at);
+    const first = merchant.session?.refresh;
+    merchant.session = (await renew(first)).data;
+    later(10_001);
+    expect((await renew(first)).status).toBe(401);
+    expect(await me(merchant)).toBe(401);
+    expect((await renew(merchant.session.refresh)).status).toBe(401);
+  });
+
+  it("'an opaque single-use refresh token of 30 days': to the last moment, however often renewed", async () => {
+    const merchant = await newMerchant(at);
+    later(30 * DAY_MS - 60_000);
+    merchant.session = (await renew(merchant.session?.refresh)).data;
+    later(59_999);
+    merchant.session = (await renew(merchant.session.refresh)).data;
+    expect(await me(merchant)).toBe(200);
+    later(1);
+    expect((await renew(merchant.session.refresh)).status).toBe(401);
+    later(3_000);
+    expect(await me(merchant)).toBe(401);
+  });
+});
+
+describe("mailed links", () => {
+  it("'Verification links live 24 h' (D6)", async () => {
+    const [one, two] = [await newMerchant(at), await newMerchant(at)];
+    later(24 * HOUR_MS - 1);
+    expect(await verify(await linkOf(at, one.email, "verify"))).toBe(200);
+    later(1);
+    expect(await verify(await linkOf(at, two.email, "verify"))).toBe(400);
+  });
+
+  it("'Verification links live 24 h': those for a changed address too", async () => {
+    const [one, two] = [await linkForNewAddress(), await linkForNewAddress()];
+    later(24 * HOUR_MS - 1);
+    expect(await verify(one)).toBe(200);
+    later(1);
+    expect(await verify(two)).toBe(400);
+  });
+
+  it("'reset links 60 min' (D6)", async () => {
+    const [one, two] = [await askForReset(), await askForReset()];
+    later(HOUR_MS - 1);
+    expect(await setPassword(one)).toBe(200);
+    later(1);
+    expect(await setPassword(two)).toBe(400);
+  });
+
+  it("'a link that undoes it for 7 days', and as long nobody else gets the address (D42)", async () => {
+    const [one, two] = [await verifiedMerchant(at), await verifiedMerchant(at)];
+    const [mine, yours] = [one.email, two.email];
+    const [linkOfMine, linkOfYours] = [await moveAddress(one), await moveAddress(two)];
+    later(7 * DAY_MS - 1);
+    const other = await newMerchant(at);
+    const change = async () =>
+      (await other.call(endpoints.changeEmail, { body: { email: yours, password } })).status;
+    expect(await change()).toBe(409);
+    expect(await undo(linkOfMine)).toBe(200);
+    later(1);
+    expect(await undo(linkOfYours)).toBe(400);
+    expect(await change()).toBe(200);
+    const register = async (email: string) =>
+      (await new Caller(at).call(endpoints.emailRegister, { body: { email, password } })).status;
+    expect(await register(yours)).toBe(201);
+    expect(await register(mine)).toBe(409);
+  });
+});
