@@ -13,7 +13,7 @@ export const limits = {
   maxSavingsAmount: 1_000_000,
   /** the largest that both engines count to */
   maxId: 2_147_483_647,
-  /** a search looks at so many coupons with its rarest word, the newest */
+  /** a search looks at so many coupons with its rarest word, the newest, and at so many with longer ones */
   searchedCoupons: 2_000,
   /** and goes on with so many of them that have all its words */
   foundCoupons: 1_000,

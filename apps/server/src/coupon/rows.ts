@@ -16,10 +16,21 @@ export function couponsWithStore(ctx: Ctx) {
   return couponsOfClient(ctx.db, ctx.client.id);
 }
 
-function couponsOfClient(db: Ctx["db"], clientId: number | Expression<number>) {
-  return db
-    .selectFrom("store")
-    .innerJoin("coupon", "coupon.store_id", "store.id")
+/** The same for those who pick coupons by id: however many stores there are, SQLite must not begin with them. */
+export function pickedCoupons(ctx: Ctx) {
+  const coupons = ctx.db
+    .selectFrom("coupon")
+    .crossJoin("store")
+    .whereRef("store.id", "=", "coupon.store_id");
+  return couponsOfClient(ctx.db, ctx.client.id, coupons);
+}
+
+function couponsOfClient(
+  db: Ctx["db"],
+  clientId: number | Expression<number>,
+  coupons = db.selectFrom("store").innerJoin("coupon", "coupon.store_id", "store.id"),
+) {
+  return coupons
     .leftJoin("subscription", (join) =>
       join
         .onRef("subscription.account_id", "=", "store.owner_id")

@@ -2,27 +2,27 @@ import { limits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { wordsOf } from "../folded.ts";
-import { couponsWithStore } from "./rows.ts";
+import { pickedCoupons } from "./rows.ts";
+import { countWord, hasBeginning, newestBeginning, newestWith } from "./word-index.ts";
 
 /** More words narrow a search no further. */
 const WORDS = 6;
 
-export type Matching = ReturnType<typeof couponsWithStore>;
+export type Matching = ReturnType<typeof pickedCoupons>;
 
 /**
- * Coupons that a text may mean: the one of its id, or those with all its words. Of the words' index never more
- * than the newest of the rarest word are looked at, so that no text costs more than another.
+ * Coupons that a text may mean: the one of its id, or those where each of its words is the beginning of one of
+ * theirs. A fixed number of the index's rows is looked at, so that no text costs more than another.
  */
 export async function candidatesOf(
   ctx: Ctx<Guest | Merchant | Staff>,
   text: string,
 ): Promise<Matching> {
   const id = readId(text);
-  if (id !== null) return couponsWithStore(ctx).where("coupon.id", "=", id);
+  if (id !== null) return pickedCoupons(ctx).where("coupon.id", "=", id);
   const words = wordsOf(text).slice(0, WORDS);
-  const rarest = await rarestOf(ctx, words);
-  const newest = newestWithAll(ctx, rarest, words);
-  const matching = couponsWithStore(ctx).where(
+  const newest = newestWithAll(ctx, await rarestOf(ctx, words), words);
+  const matching = pickedCoupons(ctx).where(
     "coupon.id",
     "in",
     // The caller's own are at most ten, and found however old they are.
@@ -33,31 +33,42 @@ export async function candidatesOf(
   return literals(text).reduce(withLiteral, matching);
 }
 
-/** The newest with one word: a short walk through the index, whatever is in it. */
-function newestWith(ctx: Ctx, word: string) {
-  return ctx.db
-    .selectFrom("coupon_word")
-    .select("coupon_id")
-    .where("client_id", "=", ctx.client.id)
-    .where("word", "=", word)
-    .orderBy("coupon_id", "desc")
-    .limit(limits.searchedCoupons);
+interface Rarest {
+  exact: string;
+  beginning: string;
 }
 
-function newestWithAll(ctx: Ctx, rarest: string, words: readonly string[]) {
-  const all = words
-    .filter((word) => word !== rarest)
+/** Whole words come before longer ones, so that these never crowd out what a full word finds. */
+function newestWithAll(ctx: Ctx, rarest: Rarest, words: readonly string[]) {
+  const most = words
+    .filter((word) => word !== rarest.exact || word !== rarest.beginning)
     .reduce(
-      (coupons, word) => coupons.where(hasWord(ctx, word, "newest.coupon_id")),
-      ctx.db.selectFrom(newestWith(ctx, rarest).as("newest")).select("newest.coupon_id"),
-    );
-  const most = all.orderBy("newest.coupon_id", "desc").limit(limits.foundCoupons);
+      (coupons, word) => coupons.where(hasBeginning(word, "looked.coupon_id")),
+      ctx.db.selectFrom(lookedAt(ctx, rarest).as("looked")).select("looked.coupon_id"),
+    )
+    .groupBy("looked.coupon_id")
+    .orderBy(({ fn }) => fn.max("looked.exact"), "desc")
+    .orderBy("looked.coupon_id", "desc")
+    .limit(limits.foundCoupons);
   return ctx.db.selectFrom(most.as("most")).select("most.coupon_id");
+}
+
+function lookedAt(ctx: Ctx, { exact, beginning }: Rarest) {
+  const whole = ctx.db
+    .selectFrom(newestWith(ctx, exact).as("newest"))
+    .select(["newest.coupon_id", sql.lit(1).as("exact")]);
+  // '' is a word itself, and the beginning of all.
+  if (beginning === "") return whole;
+  return whole.unionAll(
+    ctx.db
+      .selectFrom(newestBeginning(ctx, beginning).as("longer"))
+      .select(["longer.coupon_id", sql.lit(0).as("exact")]),
+  );
 }
 
 function ownWithAll(ctx: Ctx, ownerId: number, words: readonly string[]) {
   return words.reduce(
-    (coupons, word) => coupons.where(hasWord(ctx, word, "coupon.id")),
+    (coupons, word) => coupons.where(hasBeginning(word, "coupon.id")),
     ctx.db
       .selectFrom("store")
       .innerJoin("coupon", "coupon.store_id", "store.id")
@@ -66,23 +77,17 @@ function ownWithAll(ctx: Ctx, ownerId: number, words: readonly string[]) {
   );
 }
 
-function hasWord(ctx: Ctx, word: string, couponId: "newest.coupon_id" | "coupon.id") {
-  return sql<boolean>`exists (select 1 from coupon_word
-    where client_id = ${ctx.client.id} and word = ${word} and coupon_id = ${sql.ref(couponId)})`;
-}
-
-/** Of several words the one with the fewest coupons; '' when there is none. */
-async function rarestOf(ctx: Ctx, words: readonly string[]): Promise<string> {
-  if (words.length < 2) return words[0] ?? "";
-  const counted: { word: string; count: number }[] = [];
-  for (const word of words) {
-    const { count } = await ctx.db
-      .selectFrom(newestWith(ctx, word).as("newest"))
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    counted.push({ word, count: Number(count) });
-  }
-  return counted.reduce((rarest, one) => (one.count < rarest.count ? one : rarest)).word;
+/** Of several words the ones with the fewest coupons, as they are and as beginnings; '' when there is none. */
+async function rarestOf(ctx: Ctx, words: readonly string[]): Promise<Rarest> {
+  const [first = ""] = words;
+  if (words.length < 2) return { exact: first, beginning: first };
+  const counted: ({ word: string } & Awaited<ReturnType<typeof countWord>>)[] = [];
+  // Of words as common as can be counted, a longer one begins fewer.
+  for (const word of words.toSorted((a, b) => b.length - a.length))
+    counted.push({ word, ...(await countWord(ctx, word)) });
+  const fewest = (by: "exact" | "beginning") =>
+    counted.reduce((rarest, one) => (one[by] < rarest[by] ? one : rarest)).word;
+  return { exact: fewest("exact"), beginning: fewest("beginning") };
 }
 
 /** Parts with other characters than letters and digits are meant as they stand: '100%', 'o'neil'. */

@@ -80,7 +80,7 @@ describe("what a search finds", () => {
     });
     const guest = new Caller(at);
     expect(await idsOf(guest, "CREME zoe")).toEqual([id]);
-    expect(await idsOf(guest, "cre")).toEqual([]);
+    expect(await idsOf(guest, "reme")).toEqual([]);
     expect(await idsOf(new Caller(at, 10), "creme")).toEqual([]);
     await merchant.ok(endpoints.updateCoupon, {
       params: { id },
@@ -91,6 +91,35 @@ describe("what a search finds", () => {
     await merchant.ok(endpoints.deleteCoupon, { params: { id } });
     expect(await idsOf(merchant, "kiwi")).toEqual([]);
     expect(await wordsOf(id)).toEqual([]);
+  });
+
+  it("goes by the beginnings of words, in every script, of all that the text has", async () => {
+    const { merchant } = await newLiveStore(at, "Østre Frakker");
+    const add = async (description: string) =>
+      (await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } })).id;
+    const jackets = await add("Winter jackets");
+    const jack = await add("A jack for your car");
+    const noodles = await add("日本語 𠮷野家 \u{2f9ff}");
+    const guest = new Caller(at);
+    const found: Record<string, number[]> = {
+      jack: [jack, jackets],
+      JÁCKET: [jackets],
+      "jac wint": [jackets],
+      "frak c": [jack],
+      "frak jac c y f a": [jack],
+      acket: [],
+      jacketss: [],
+      "jack wintry": [],
+      日: [noodles],
+      日本語: [noodles],
+      "𠮷 日本": [noodles],
+      本: [],
+      "jack%": [],
+    };
+    for (const [text, ids] of Object.entries(found))
+      expect([text, await idsOf(guest, text)]).toEqual([text, ids]);
+    expect(await idsOf(merchant, "frak")).toEqual([noodles, jack, jackets]);
+    expect(await idsOf(new Caller(at, 10), "jack")).toEqual([]);
   });
 
   it("follows the store's name: while it is pending, and through a revision that staff approves", async () => {
@@ -128,7 +157,7 @@ describe("what a search costs", () => {
     at = await openInstallation();
     const { merchant } = await newLiveStore(at, "Everything Elderly");
     owner = merchant;
-    const body = { ...couponPayload, description: "Rare everything in the store" };
+    const body = { ...couponPayload, description: "Rare everything in every storefront of Sav" };
     oldest = (await merchant.ok(endpoints.createCoupon, { body })).id;
     const { clock } = at;
     const frame = {
@@ -163,9 +192,23 @@ describe("what a search costs", () => {
     const ids = async (caller: Caller, text: string) =>
       (await find(caller, text)).results.map(({ id }) => id);
     expect(await ids(guest, "rare")).toEqual([oldest]);
-    expect(await ids(guest, "store everything rare the")).toEqual([oldest]);
+    expect(await ids(guest, "storefront everything rare in")).toEqual([oldest]);
     const ofOwner = await find(owner, "");
     expect(ofOwner.count).toBe(limits.foundCoupons + 1);
     expect((await find(owner, "", limits.foundCoupons / 100 + 1)).results[0]?.id).toBe(oldest);
+  });
+
+  it("gives each word that begins alike a share, and whole words the first places", async () => {
+    const guest = new Caller(at);
+    const last = async (text: string) => {
+      const pages = Math.ceil((await find(guest, text)).count / 100);
+      return (await find(guest, text, pages)).results.at(-1)?.id;
+    };
+    // 'store' is in a crowd of newer coupons, 'storefront' only in the oldest.
+    expect(await last("stor")).toBe(oldest);
+    // 'save' is in every coupon but the oldest, which has 'sav'.
+    expect(await last("sav")).toBe(oldest);
+    expect(await last("sav sto eve")).toBe(oldest);
+    expect(await last("save")).not.toBe(oldest);
   });
 });

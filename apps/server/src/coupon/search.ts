@@ -3,7 +3,7 @@ import { networkOf } from "../account/index.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import type { Budget } from "../ports/throttles.ts";
 import { currentSql, publicSql } from "./public-sql.ts";
-import { type CouponInView, couponsWithStore, todayOf } from "./rows.ts";
+import { type CouponInView, pickedCoupons, todayOf } from "./rows.ts";
 import { candidatesOf, type Matching } from "./search-words.ts";
 import { couponViewer } from "./view.ts";
 
@@ -33,7 +33,7 @@ export async function searchCoupons(
 
 function rowsOf(ctx: Ctx, ids: readonly number[]): Promise<CouponInView[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return couponsWithStore(ctx).where("coupon.id", "in", ids).orderBy("coupon.id", "desc").execute();
+  return pickedCoupons(ctx).where("coupon.id", "in", ids).orderBy("coupon.id", "desc").execute();
 }
 
 function callerKey(actor: Guest | Merchant | Staff): string {

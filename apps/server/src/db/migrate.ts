@@ -6,6 +6,7 @@ import { ownership } from "./migrations/002-ownership.ts";
 import { subscriptionPrice } from "./migrations/003-subscription-price.ts";
 import { couponReminders } from "./migrations/004-coupon-reminders.ts";
 import { couponWords } from "./migrations/005-coupon-words.ts";
+import { wordsOfCoupon } from "./migrations/006-words-of-coupon.ts";
 
 /** Brings the schema to head, or to a named migration. Errors: a migration's own, or the data is newer than this program. */
 export async function migrate(database: Database, to?: string): Promise<void> {
@@ -40,6 +41,7 @@ function migratorOf({ db, engine }: Database): Migrator {
         "003-subscription-price": { up: subscriptionPrice },
         "004-coupon-reminders": { up: couponReminders(engine) },
         [couponWordsMigration]: { up: couponWords(engine) },
+        "006-words-of-coupon": { up: wordsOfCoupon },
       }),
     },
   });

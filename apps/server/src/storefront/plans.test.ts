@@ -1,6 +1,7 @@
-import { endpoints } from "@coupon-center/contract";
+import { dayIn, endpoints, limits } from "@coupon-center/contract";
 import type { CompiledQuery, KyselyPlugin, QueryId, RootOperationNode } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fill } from "../commands/seed/fill.ts";
 import type { Ctx, Guest, Staff } from "../context.ts";
 import { listCoupons } from "../coupon/list.ts";
 import { listStoresForReview } from "../review/list-stores.ts";
@@ -25,6 +26,12 @@ beforeAll(async () => {
   const { merchant, store } = await newLiveStore(at);
   slug = store.slug;
   couponId = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;
+  const now = at.clock.now();
+  const today = dayIn("America/New_York", now);
+  const frame = { clientId: 8, currency: "USD", price: 100, passwordHash: "none", now, today };
+  // More than a page of what a search finds: how many ids are read decides how SQLite reads them.
+  const coupons = limits.maxPageSize + 10;
+  await fill(at, frame, { stores: coupons / 10, coupons, seed: 1 }, () => undefined);
 });
 afterAll(() => at.close());
 
@@ -64,7 +71,13 @@ async function planOf(query: CompiledQuery): Promise<string[]> {
   });
 }
 
-async function scansOf(run: (ctx: Ctx<Guest>) => Promise<unknown>): Promise<string[]> {
+/** All stores of a client, which only what lists stores may go through. */
+const allStores = /"SEARCH store USING INDEX store_name \(client_id=\?\)/;
+
+async function scansOf(
+  run: (ctx: Ctx<Guest>) => Promise<unknown>,
+  forbidden?: RegExp,
+): Promise<string[]> {
   const queries = await queriesOf((db) =>
     run({ ...systemCtx(at), db, actor: { kind: "guest", ip: "10.0.0.1" } }),
   );
@@ -72,9 +85,13 @@ async function scansOf(run: (ctx: Ctx<Guest>) => Promise<unknown>): Promise<stri
   const scans: string[] = [];
   for (const query of queries) {
     const steps = await planOf(query);
-    // The search's own short lists, `newest` and `most`, end at a limit.
-    const scanned = steps.filter((step) =>
-      /Seq Scan|"SCAN (?!(?:newest|most)"|.*CONSTANT ROW)/.test(step),
+    // The search's own short lists end at a limit; its index is entered by each column up to the word or the coupon.
+    const scanned = steps.filter(
+      (step) =>
+        forbidden?.test(step) ||
+        /Seq Scan|"SCAN (?!(?:newest|alike|looked|most)"|.*CONSTANT ROW)/.test(step) ||
+        (/"SEARCH (?:coupon_word|next|each|share|other) /.test(step) &&
+          !/\((?:client_id=\? AND word[=>]|coupon_id=\? AND word>)/.test(step)),
     );
     scans.push(...scanned.map((step) => `${step} in ${query.sql}`));
   }
@@ -111,11 +128,16 @@ describe("no query of the public side scans a table", () => {
     expect(await scansOf((ctx) => giveFeedback(ctx, asked))).toEqual([]);
   });
 
-  it.each(["", "a", "sale", "twenty percent everything", "100%"])(
+  it.each(["", "a", "sale", "twenty percent everything", "on sav", "100%"])(
     "a search for '%s'",
     async (text) => {
-      const query = { id_search_text: text, include_scheduled: false, page: 1, page_size: 20 };
-      expect(await scansOf((ctx) => listCoupons(ctx, { query }))).toEqual([]);
+      const query = {
+        id_search_text: text,
+        include_scheduled: false,
+        page: 1,
+        page_size: limits.maxPageSize,
+      };
+      expect(await scansOf((ctx) => listCoupons(ctx, { query }), allStores)).toEqual([]);
       const accountId = 1;
       const owner = {
         kind: "merchant",
@@ -124,7 +146,9 @@ describe("no query of the public side scans a table", () => {
         emailVerified: true,
         ip: "",
       } as const;
-      expect(await scansOf((ctx) => listCoupons({ ...ctx, actor: owner }, { query }))).toEqual([]);
+      expect(
+        await scansOf((ctx) => listCoupons({ ...ctx, actor: owner }, { query }), allStores),
+      ).toEqual([]);
     },
   );
 

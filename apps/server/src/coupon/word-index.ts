@@ -1,0 +1,73 @@
+import { limits } from "@coupon-center/contract";
+import { sql } from "kysely";
+import type { Ctx } from "../context.ts";
+
+/** So many different words that begin alike are looked at. */
+const ALIKE = 100;
+
+/** Behind all words that begin so: no word has U+10FFFF, and both engines compare words byte by byte. */
+const endOf = (beginning: string) => `${beginning}\u{10ffff}`;
+
+/** The newest with one word: a short walk through the index, whatever is in it. */
+export function newestWith(ctx: Ctx, word: string) {
+  return ctx.db
+    .selectFrom("coupon_word")
+    .select("coupon_id")
+    .where("client_id", "=", ctx.client.id)
+    .where("word", "=", word)
+    .orderBy("coupon_id", "desc")
+    .limit(limits.searchedCoupons);
+}
+
+/**
+ * The newest with words that begin so, some more than once. The walk jumps from word to word, and each has an equal
+ * share of the rows: a common word hides no other.
+ */
+export function newestBeginning(ctx: Ctx, beginning: string) {
+  const client = ctx.client.id;
+  return sql<{ coupon_id: number }>`(
+    with recursive alike(word, number) as (
+      select min(word), 1 from coupon_word
+        where client_id = ${client} and word >= ${beginning} and word < ${endOf(beginning)}
+      union all
+      select (select min(next.word) from coupon_word as next
+          where next.client_id = ${client} and next.word > alike.word and next.word < ${endOf(beginning)}),
+        alike.number + 1
+        from alike where alike.word is not null and alike.number < ${sql.lit(ALIKE)}
+    )
+    select each.coupon_id from alike cross join coupon_word as each
+      where each.client_id = ${client} and each.word = alike.word and each.coupon_id >= coalesce((
+        select share.coupon_id from coupon_word as share
+          where share.client_id = ${client} and share.word = alike.word
+          order by share.coupon_id desc
+          limit 1 offset (
+            select coalesce(${sql.lit(limits.searchedCoupons)} / nullif(count(word), 0) - 1, 0) from alike)
+      ), 0)
+  )`;
+}
+
+/** The offset keeps PostgreSQL from going through all words that begin so instead of one coupon's. */
+export function hasBeginning(beginning: string, couponId: "looked.coupon_id" | "coupon.id") {
+  return sql<boolean>`exists (select 1 from coupon_word as other
+    where other.coupon_id = ${sql.ref(couponId)}
+      and other.word >= ${beginning} and other.word < ${endOf(beginning)} limit 1 offset 0)`;
+}
+
+/** How many rows of the index there are for a word, and for those that begin so; counted to the cap. */
+export async function countWord(
+  ctx: Ctx,
+  word: string,
+): Promise<{ exact: number; beginning: number }> {
+  const beginning = ctx.db
+    .selectFrom("coupon_word")
+    .select("coupon_id")
+    .where("client_id", "=", ctx.client.id)
+    .where("word", ">=", word)
+    .where("word", "<", endOf(word))
+    .limit(limits.searchedCoupons);
+  const { rows } = await sql<{ exact: number; beginning: number }>`select
+    (select count(*) from ${newestWith(ctx, word)} as newest) as exact,
+    (select count(*) from ${beginning} as newest) as beginning`.execute(ctx.db);
+  const [counted] = rows;
+  return { exact: Number(counted?.exact ?? 0), beginning: Number(counted?.beginning ?? 0) };
+}
