@@ -116,6 +116,44 @@ test("both found by reconciliation only: the younger was never received, and is 
   expect(await mailsTo(shop, merchant.email, "payment-received")).toHaveLength(1);
 });
 
+test("a second subscription that Stripe does not end stays to be ended: no money goes back and nobody is told before", async () => {
+  const { merchant } = await newStore(shop.installation);
+  const told = await staffMails();
+  const { payments } = shop.installation.ports;
+  const { ask } = payments;
+  const cancel = async () => {
+    throw Object.assign(new Error("not now"), { type: "StripeInvalidRequestError" });
+  };
+  payments.ask = (use) =>
+    ask(async (stripe) =>
+      use(
+        Object.assign(Object.create(stripe), {
+          subscriptions: Object.assign(Object.create(stripe.subscriptions), { cancel }),
+        }),
+      ),
+    );
+  await shop.setFaults({ webhooks: "hold" });
+  await Promise.all([shop.pay(merchant), shop.pay(merchant)]);
+  await shop.setFaults({ webhooks: "ok" });
+  await shop.settle();
+  await expect(retrySurplus(systemCtx(shop.installation))).rejects.toThrow("not now");
+  const [second] = await shop.installation.db
+    .selectFrom("subscription")
+    .select("id")
+    .where("surplus", "=", "refund")
+    .where("settled_at", "is", null)
+    .execute();
+  const atStripe = async () => (await shop.stripe.subscriptions.retrieve(second?.id ?? "")).status;
+  expect(await atStripe()).toBe("active");
+  expect(await statuses(merchant)).toEqual(["paid", "paid"]);
+  expect(await staffMails()).toBe(told);
+  payments.ask = ask;
+  await retrySurplus(systemCtx(shop.installation));
+  expect(await atStripe()).toBe("canceled");
+  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  expect(await staffMails()).toBe(told + 1);
+});
+
 test("a refund that Stripe refuses does not keep the second subscription alive; it is tried until it is made", async () => {
   const { merchant } = await newStore(shop.installation);
   const { payments } = shop.installation.ports;

@@ -12,7 +12,7 @@ let shop: Shop;
 let merchant: Caller & { email: string };
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ installation: { stripeTimeoutMs: 1_500 } });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

@@ -44,6 +44,8 @@ export function stripePayments(options: {
   secretKey: string;
   webhookSecrets: readonly string[];
   apiUrl: string | undefined;
+  /** how long one try waits for an answer */
+  timeoutMs?: number;
 }): Payments {
   let client: Promise<Stripe> | undefined;
   const fuses = new Map<string, ReturnType<typeof paymentsFuse>>();
@@ -55,7 +57,8 @@ export function stripePayments(options: {
   const end = new AbortController();
   const stripe = () => {
     client ??= import("stripe").then(({ default: Library }) => {
-      const common = { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false };
+      const timeout = options.timeoutMs ?? TIMEOUT_MS;
+      const common = { timeout, maxNetworkRetries: RETRIES, telemetry: false };
       if (options.apiUrl === undefined) return new Library(options.secretKey, common);
       const { hostname, port, protocol } = new URL(options.apiUrl);
       return new Library(options.secretKey, {

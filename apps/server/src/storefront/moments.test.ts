@@ -1,5 +1,5 @@
 import { addDays, dayIn, endpoints, type StorePageView, startOfDay } from "@coupon-center/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Caller, couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { plainWeb } from "../testing/plain-web.ts";
@@ -163,9 +163,16 @@ describe("the page is right on the next request, from two processes (D21)", () =
 });
 
 describe("the page changes by itself when its moment comes", () => {
+  // Time stands still, so that the moment and the millisecond before it can both be looked at.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   /** Goes to an instant of the business clock, in the first process; the other reads of it. */
   const goTo = (epochMs: number) => one.moveClock(epochMs - Date.now());
-  const within = 2000;
 
   it("a start and an end, at midnight in the store's time zone (D17)", async () => {
     const { slug, add } = await liveStore();
@@ -173,14 +180,14 @@ describe("the page changes by itself when its moment comes", () => {
     await add("tomorrow", { start_date: start, expiration_date: start });
     await add("today only", { expiration_date: today() });
     await add("always");
-    await goTo(startOfDay(zone, start) - within);
+    await goTo(startOfDay(zone, start) - 1);
     expect((await page(slug)).offers).toEqual(["today only", "always"]);
     await goTo(startOfDay(zone, start));
     expect(await page(slug)).toMatchObject({
       offers: ["tomorrow", "always"],
       expired: ["today only"],
     });
-    await goTo(startOfDay(zone, addDays(start, 1)) - within);
+    await goTo(startOfDay(zone, addDays(start, 1)) - 1);
     expect((await page(slug)).offers).toEqual(["tomorrow", "always"]);
     await goTo(startOfDay(zone, addDays(start, 1)));
     expect(await page(slug)).toMatchObject({
@@ -207,7 +214,7 @@ describe("the page changes by itself when its moment comes", () => {
     await add("until the end");
     const end = Math.ceil(one.clock.business() / 1000) * 1000 + 3 * 3_600_000;
     await plan(store.id, { ends_at: end });
-    await goTo(end - within);
+    await goTo(end - 1);
     expect((await page(slug)).offers).toEqual(["until the end"]);
     await goTo(end);
     expect(await page(slug)).toMatchObject({
@@ -216,12 +223,53 @@ describe("the page changes by itself when its moment comes", () => {
       expired: [],
       noindex: false,
     });
-    await goTo(end + 60 * DAY - within);
+    await goTo(end + 60 * DAY - 1);
     expect((await page(slug)).noindex).toBe(false);
     await goTo(end + 60 * DAY);
     expect((await page(slug)).noindex).toBe(true);
     await plan(store.id, { status: "active", ends_at: null });
     expect(await page(slug)).toMatchObject({ offers: ["until the end"], noindex: false });
+  });
+
+  async function paidAt(accountId: number, created_at: number) {
+    await one.db
+      .insertInto("payment_transaction")
+      .values({
+        account_id: accountId,
+        client_id: 8,
+        stripe_subscription_id: `sub_of_${accountId}`,
+        stripe_invoice_id: `in_${accountId}_${created_at}`,
+        created_at,
+        currency: "usd",
+        amount: 2499,
+        receipt_url: null,
+        status: "paid",
+      })
+      .execute();
+  }
+
+  async function leavesAt(slug: string, epochMs: number) {
+    await goTo(epochMs - 1);
+    expect(await page(slug)).toMatchObject({ status: 200, offers: [], noindex: false });
+    await goTo(epochMs);
+    expect(await page(slug)).toMatchObject({ status: 200, offers: [], noindex: true });
+  }
+
+  it("without an end that is known, the 60 days count from the last paid month's, else from the approval (D33)", async () => {
+    const never = await newStore(one);
+    const params = { id: never.store.id };
+    await staff.ok(endpoints.staffApproveStore, { params });
+    const approved = one.clock.business();
+    const lapsed = await liveStore();
+    await plan(lapsed.store.id, { status: "unpaid", ends_at: null });
+    const { id } = await lapsed.merchant.ok(endpoints.getMe);
+    await paidAt(id, approved - 40 * DAY);
+    await paidAt(id, approved - 10 * DAY);
+    await paidAt(id, approved - 70 * DAY);
+    const other = await liveStore();
+    await paidAt((await other.merchant.ok(endpoints.getMe)).id, approved);
+    await leavesAt(never.store.slug, approved + 60 * DAY);
+    await leavesAt(lapsed.slug, approved + (31 - 10 + 60) * DAY);
   });
 
   it("a clock that is set back shows the page of then", async () => {

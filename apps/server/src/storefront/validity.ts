@@ -49,5 +49,5 @@ async function lapsedSince(ctx: Ctx, gate: Gate, now: number): Promise<number> {
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return Math.min(now, Math.max(gate.approved_at ?? now, paid ? paid.created_at + PAID_FOR : 0));
+  return Math.max(gate.approved_at ?? now, paid ? paid.created_at + PAID_FOR : 0);
 }

@@ -33,6 +33,8 @@ export interface InstallationOptions {
   clients?: Clients;
   /** a stand-in's origin, for tests that pay */
   stripeApiUrl?: string;
+  /** how long one try waits for Stripe: less than in production, where a test lets it hang */
+  stripeTimeoutMs?: number;
   webhookSecrets?: readonly string[];
   /** another process of this installation: the same database and data folder, all else its own */
   beside?: Installation;
@@ -83,6 +85,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
       secretKey: "sk_test_sandbox",
       webhookSecrets: options.webhookSecrets ?? ["whsec_test"],
       apiUrl: options.stripeApiUrl ?? "http://127.0.0.1:9",
+      ...(options.stripeTimeoutMs !== undefined && { timeoutMs: options.stripeTimeoutMs }),
     }),
     images: imageFolder(join(dataDir, "uploads")),
     pictures: pictureDesk(join(dataDir, "uploads")),

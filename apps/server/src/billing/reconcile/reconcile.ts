@@ -2,7 +2,8 @@ import type { Ctx, System } from "../../context.ts";
 import { catchUpEvents } from "./catch-up-events.ts";
 import { compareSubscriptions } from "./compare-subscriptions.ts";
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** of what is done with (D44) */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Makes right what webhooks missed, for one client (D25). Errors: Stripe's own; then all is tried again next time. */
 export async function reconcile(ctx: Ctx<System>): Promise<void> {

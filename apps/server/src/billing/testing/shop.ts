@@ -40,7 +40,7 @@ export interface ShopOptions {
   data?: string;
   clients?: Clients;
   /** of the installation beside it */
-  installation?: Pick<InstallationOptions, "publicUrl" | "app">;
+  installation?: Pick<InstallationOptions, "publicUrl" | "app" | "stripeTimeoutMs">;
   /** what the stand-in makes of a subscription after the last failed try */
   afterRetries?: "canceled" | "unpaid";
 }

@@ -1,0 +1,98 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { newStore } from "../../testing/caller.ts";
+import { systemCtx } from "../../testing/shortcuts.ts";
+import { MADE_UP_PLAN } from "../made-up.ts";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { reconcile } from "./reconcile.ts";
+import { retrySurplus } from "./retry-surplus.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** How often Stripe is asked meanwhile. */
+async function questionsOf(work: () => Promise<void>): Promise<number> {
+  const { payments } = shop.installation.ports;
+  const { ask } = payments;
+  let count = 0;
+  payments.ask = (use, asker) => {
+    count++;
+    return ask(use, asker);
+  };
+  try {
+    await work();
+  } finally {
+    payments.ask = ask;
+  }
+  return count;
+}
+
+async function subscribed(clientId = 8) {
+  const { merchant } = await newStore(shop.installation, undefined, clientId);
+  await shop.pay(merchant);
+  await shop.settle();
+  return { merchant, id: (await shop.subscriptionOf(merchant))?.id ?? "" };
+}
+
+test("'a hundred a question': as few with plans that are as Stripe says, ended, made up or another brand's", async () => {
+  const work = () => reconcile(systemCtx(shop.installation));
+  const { merchant } = await subscribed();
+  await work();
+  const few = await questionsOf(work);
+  const ended = await subscribed();
+  await shop.stripe.subscriptions.cancel(ended.id);
+  await subscribed(10);
+  await shop.settle();
+  const { id: account_id } = await (await newStore(shop.installation)).merchant.ok(endpoints.getMe);
+  const row = await shop.installation.db
+    .selectFrom("subscription")
+    .selectAll()
+    .where("account_id", "=", (await merchant.ok(endpoints.getMe)).id)
+    .executeTakeFirstOrThrow();
+  await shop.installation.db
+    .insertInto("subscription")
+    .values({ ...row, id: `${MADE_UP_PLAN}1`, account_id })
+    .execute();
+  expect(await questionsOf(work)).toBe(few);
+});
+
+test("nothing is asked for surplus when there is none, or it is settled, or another brand's", async () => {
+  const { id: settled } = await subscribed();
+  const { id: lane } = await subscribed(10);
+  const { db } = shop.installation;
+  const mark = (id: string, change: { surplus: "refund"; settled_at: number | null }) =>
+    db.updateTable("subscription").set(change).where("id", "=", id).execute();
+  await mark(settled, { surplus: "refund", settled_at: 1 });
+  await mark(lane, { surplus: "refund", settled_at: null });
+  expect(await questionsOf(() => retrySurplus(systemCtx(shop.installation)))).toBe(0);
+  expect(await questionsOf(() => retrySurplus(systemCtx(shop.installation, 10)))).toBeGreaterThan(
+    0,
+  );
+});
+
+test("payment events are kept 90 days after they are done, those that wait for ever (D44)", async () => {
+  const { db } = shop.installation;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const days90 = Date.now() - 90 * 86_400_000;
+    const done = { evt_in_time: days90, evt_too_old: days90 - 1, evt_waits: null };
+    for (const [id, done_at] of Object.entries(done))
+      await db
+        .insertInto("stripe_event")
+        .values({ id, type: "x", payload: "{}", received_at: 1, due_at: 1, done_at })
+        .execute();
+    await reconcile(systemCtx(shop.installation));
+    const rows = await db
+      .selectFrom("stripe_event")
+      .select("id")
+      .where("id", "in", Object.keys(done))
+      .orderBy("id")
+      .execute();
+    expect(rows.map(({ id }) => id)).toEqual(["evt_in_time", "evt_waits"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
