@@ -1,6 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newStore, storePayload } from "../testing/caller.ts";
+import { couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
 
@@ -52,12 +52,96 @@ describe("the queue and the search (D34)", () => {
     expect(await find("%%")).toEqual([]);
   });
 
-  it("pages with links", async () => {
-    for (const name of ["One", "Two", "Three"]) await newStore(at, name);
-    const query = { state: "all", page_size: 1, page: 2 } as const;
-    const { next, previous, results } = await staff.ok(endpoints.staffListStores, { query });
-    expect(results).toHaveLength(1);
-    expect(next).toContain("page=3");
-    expect(previous).toContain("page=1");
+  it("'the stores of a state by name', a page at a time, with links to the pages beside it", async () => {
+    const own = await openInstallation();
+    try {
+      const clerk = await newStaff(own);
+      for (const name of ["Pine C", "Pine A", "Oak", "Pine E", "Pine D", "Pine B"])
+        await newLiveStore(own, name);
+      await newStore(own, "Pine, pending");
+      const list = (page: number, page_size = 2) =>
+        clerk.ok(endpoints.staffListStores, {
+          query: { state: "approved", search: "pine", page, page_size },
+        });
+      const link = (page: number) =>
+        `/api/v1/staff/stores?state=approved&page=${page}&page_size=2&search=pine`;
+      const names = ({ results }: Awaited<ReturnType<typeof list>>) =>
+        results.map(({ name }) => name);
+      const [first, second, third] = [await list(1), await list(2), await list(3)];
+      expect(names(first)).toEqual(["Pine A", "Pine B"]);
+      expect(first).toMatchObject({ count: 5, previous: null, next: link(2) });
+      expect(names(second)).toEqual(["Pine C", "Pine D"]);
+      expect(second).toMatchObject({ count: 5, previous: link(1), next: link(3) });
+      expect(names(third)).toEqual(["Pine E"]);
+      expect(third).toMatchObject({ count: 5, previous: link(2), next: null });
+      const none = await clerk.ok(endpoints.staffListStores, { query: { state: "suspended" } });
+      expect(none).toMatchObject({ count: 0, next: null, previous: null, results: [] });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe("one store for review", () => {
+  it("has its own coupons in the merchant's order, its own history, the newest act first", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const add = (description: string) =>
+      merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } });
+    const [one, two] = [await add("one"), await add("two")];
+    const items = [two, one].map(({ id }, index) => ({ id, sort_number: index + 1 }));
+    await merchant.ok(endpoints.sortCoupons, { body: { items } });
+    const other = await newLiveStore(at);
+    const theirs = await other.merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    const body = { reason: "expired code" };
+    for (const { id } of [one, theirs])
+      await staff.ok(endpoints.staffWithdrawCoupon, { params: { id }, body });
+    await staff.ok(endpoints.staffSuspendStore, { params: { id: store.id }, body });
+    const seen = await staff.ok(endpoints.staffGetStore, { params: { id: store.id } });
+    expect(seen.coupons.map(({ description }) => description)).toEqual(["two", "one"]);
+    expect(seen).toMatchObject({ coupon_count: 2, held_count: 0 });
+    const acts = seen.history.map(({ act, coupon_id, reason }) => [act, coupon_id, reason]);
+    expect(acts.slice(0, 2)).toEqual([
+      ["store suspended", null, body.reason],
+      ["coupon withdrawn", one.id, body.reason],
+    ]);
+    expect(acts.filter(([act]) => act === "coupon withdrawn")).toHaveLength(1);
+  });
+
+  it("shows the plan that counts, not one of before", async () => {
+    const { store } = await newLiveStore(at);
+    const plan = await at.db
+      .selectFrom("subscription")
+      .selectAll()
+      .where("id", "=", `sub_test_${store.id}`)
+      .executeTakeFirstOrThrow();
+    const before = { is_current: 0, status: "canceled", ends_at: plan.start_date };
+    for (const id of [`sub_before_${store.id}`, `sub_zz_${store.id}`])
+      await at.db
+        .insertInto("subscription")
+        .values({ ...plan, ...before, id })
+        .execute();
+    const seen = await staff.ok(endpoints.staffGetStore, { params: { id: store.id } });
+    expect(seen.stripe_subscription).toMatchObject({ id: plan.id, status: "active" });
+  });
+
+  it("that has left is as missing as none, and so are its coupons", async () => {
+    const { merchant, store } = await newLiveStore(at, "Gone Outlet");
+    const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    const ended = { status: "canceled", ends_at: at.clock.business() };
+    await at.db
+      .updateTable("subscription")
+      .set(ended)
+      .where("id", "=", `sub_test_${store.id}`)
+      .execute();
+    await merchant.ok(endpoints.deleteMe, { body: { password } });
+    const body = { reason: "late" };
+    const answers = [
+      await staff.call(endpoints.staffGetStore, { params: { id: store.id } }),
+      await staff.call(endpoints.staffSuspendStore, { params: { id: store.id }, body }),
+      await staff.call(endpoints.staffWithdrawCoupon, { params: { id: coupon.id }, body }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    const query = { state: "all", search: "gone outlet" } as const;
+    expect((await staff.ok(endpoints.staffListStores, { query })).count).toBe(0);
   });
 });

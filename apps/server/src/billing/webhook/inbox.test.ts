@@ -22,6 +22,7 @@ afterEach(async () => {
 const ctx = () => systemCtx(at);
 const event = (id: string) => ({
   id,
+  object: "event" as const,
   type: "invoice.paid",
   created: NOW / 1000,
   livemode: false,
@@ -60,6 +61,26 @@ test("only what is due, neither done nor parked, is taken: two hundred at a time
   expect(await leased()).toEqual(ids.slice(0, 200));
   expect(await leased()).toEqual(["evt_1"]);
   expect(await rowOf("evt_done")).toMatchObject({ tries: 0, due_at: NOW });
+});
+
+test.each([{ done_at: NOW }, { parked_at: NOW }, { due_at: NOW + 1 }])(
+  "however many older ones there are with %j, none of them keeps one that waits from its turn",
+  async (change) => {
+    await keep("evt_waits");
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      ...{ id: `evt_${index}`, type: "invoice.paid", payload: "{}" },
+      ...{ received_at: NOW - 1, due_at: NOW, ...change },
+    }));
+    await at.db.insertInto("stripe_event").values(rows).execute();
+    expect(await leased()).toEqual(["evt_waits"]);
+  },
+);
+
+test("workers that look at the same moment share what is due: no event is taken twice", async () => {
+  for (let number = 0; number < 20; number++) await keep(`evt_${number}`);
+  const taken = (await Promise.all(Array.from({ length: 5 }, leased))).flat();
+  expect(taken).toHaveLength(20);
+  expect(new Set(taken).size).toBe(20);
 });
 
 test.each([
