@@ -83,19 +83,39 @@ describe("GET /stores", () => {
       const now = own.clock.now();
       const frame = { clientId: 8, currency: "USD", price: 2499, passwordHash: "" };
       const today = dayIn(zone, now);
-      const wish = { stores: 120, coupons: 1200, seed: 1 };
+      const wish = { stores: 1500, coupons: 3000, seed: 1 };
       await fill(own, { ...frame, now, today }, wish, () => undefined);
       const seen: string[] = [];
-      let count = 0;
-      for (const page of [1, 2, 3]) {
-        const response = await own.app.inject({ url: `/stores?page=${page}` });
-        const view: DirectoryView = response.json();
-        expect(view).toMatchObject({ page, pages: 3 });
-        count = view.count;
+      const pageAt = async (page: number): Promise<DirectoryView> =>
+        (await own.app.inject({ url: `/stores?page=${page}` })).json();
+      const { count, pages } = await pageAt(1);
+      // More than are read at a time.
+      expect(count).toBeGreaterThan(1000);
+      expect(pages).toBe(Math.ceil(count / 48));
+      for (let page = 1; page <= pages; page++) {
+        const view = await pageAt(page);
+        expect(view).toMatchObject({ count, page, pages });
+        expect(view.stores).toHaveLength(page < pages ? 48 : count - 48 * (pages - 1));
         seen.push(...view.stores.map(({ slug }) => slug));
       }
       expect(seen).toHaveLength(count);
       expect(new Set(seen).size).toBe(count);
+      const map = await own.app.inject({ url: "/sitemap.xml" });
+      const listed = [...map.body.matchAll(/\/stores\/([^<]+)<\/loc>/g)].map((match) => match[1]);
+      expect(listed).toEqual(seen);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it("takes 120 searches a minute from one network, and no limit for who only turns pages", async () => {
+    const own = await openInstallation({ web: plainWeb, rateLimitFactor: 1 });
+    try {
+      const status = async (query: string) =>
+        (await own.app.inject({ url: `/stores${query}` })).statusCode;
+      for (let number = 0; number < 120; number++) expect(await status("?search=pine")).toBe(200);
+      expect(await status("?search=pine")).toBe(429);
+      expect(await status("?page=2&letter=p")).toBe(200);
     } finally {
       await own.close();
     }
