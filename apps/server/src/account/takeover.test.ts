@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { linkOf, mailsTo } from "../testing/mails.ts";
-import { accountRow } from "../testing/shortcuts.ts";
+import { accountRow, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { setStaffPassword } from "./index.ts";
 import { askForAddress, moveAddress, signedIn, verifiedMerchant } from "./testing/credentials.ts";
 
 let at: Installation;
@@ -127,6 +128,23 @@ describe("a change of address is told to the former one, which can undo it for 7
     const { status } = await new Caller(at).call(endpoints.verifyEmail, { body: { token: late } });
     expect(status).toBe(409);
     expect((await two.owner.ok(endpoints.getMe)).email).toBe(two.email);
+  });
+
+  it("nothing that happens to other accounts voids the link or frees the address", async () => {
+    const holder = await verifiedMerchant(at);
+    const mine = holder.email;
+    const link = await moveAddress(holder);
+    const [undone, deleted] = [await verifiedMerchant(at), await newMerchant(at)];
+    expect((await undo(await moveAddress(undone))).status).toBe(200);
+    await deleted.ok(endpoints.deleteMe, { body: { password } });
+    const staff = await newStaff(at);
+    await setStaffPassword(systemCtx(at), staff.email, "another password");
+    const verification = await linkOf(at, (await newMerchant(at)).email, "verify");
+    await new Caller(at).ok(endpoints.verifyEmail, { body: { token: verification } });
+    expect(await register(mine)).toBe(409);
+    expect((await undo(link)).status).toBe(200);
+    expect(await accountRow(at, holder.id)).toMatchObject({ email: mine, pending_email: null });
+    expect(await login(deleted.email, password)).toBe(401);
   });
 
   it("works at the account's own client only, and is no other link", async () => {

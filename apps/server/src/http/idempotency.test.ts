@@ -1,0 +1,79 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { Caller, couponPayload, newMerchant, newStore, storePayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+afterEach(() => vi.useRealTimers());
+
+const DAY_MS = 86_400_000;
+const withKey = (key: string) => ({ "idempotency-key": key });
+
+async function create(merchant: Caller, key: string, description = couponPayload.description) {
+  const body = { ...couponPayload, description };
+  const reply = await merchant.call(endpoints.createCoupon, { body, headers: withKey(key) });
+  return { status: reply.status, id: reply.data?.id, error: reply.error };
+}
+
+it("another body, or another call, under a key that was used is 422, and the first answer stays", async () => {
+  const { merchant } = await newStore(at);
+  const first = await create(merchant, "k");
+  const detail = "This Idempotency-Key was used with another request";
+  expect(await create(merchant, "k", "Another")).toMatchObject({ status: 422, error: { detail } });
+  const elsewhere = await merchant.call(endpoints.createStore, {
+    body: storePayload,
+    headers: withKey("k"),
+  });
+  expect(elsewhere).toMatchObject({ status: 422, error: { detail } });
+  expect(await create(merchant, "k")).toEqual(first);
+  expect((await create(merchant, "another key")).id).not.toBe(first.id);
+});
+
+it("a key is its account's own", async () => {
+  const [one, two] = [await newStore(at), await newStore(at)];
+  const [first, second] = [await create(one.merchant, "k"), await create(two.merchant, "k")];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.id).not.toBe(first.id);
+});
+
+it("a refused call leaves no trace: its key works once the call is right", async () => {
+  const merchant = await newMerchant(at);
+  expect((await create(merchant, "k")).status).toBe(404);
+  await merchant.ok(endpoints.createStore, { body: storePayload });
+  expect((await create(merchant, "k")).status).toBe(201);
+});
+
+it("an answer is kept for 24 h, one beyond the key is new; other accounts' keys stay", async () => {
+  const real = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: real });
+  const [{ merchant }, other] = [await newStore(at), await newStore(at)];
+  const [first, theirs] = [await create(merchant, "k"), await create(other.merchant, "k")];
+  const renew = async (caller: Caller) => {
+    const refresh = caller.session?.refresh ?? "";
+    caller.session = await new Caller(at).ok(endpoints.refreshSession, { body: { refresh } });
+  };
+  vi.setSystemTime(real + DAY_MS);
+  await renew(merchant);
+  await renew(other.merchant);
+  expect((await create(merchant, "k")).id).toBe(first.id);
+  vi.setSystemTime(real + DAY_MS + 1);
+  const again = await create(merchant, "k");
+  expect(again.status).toBe(201);
+  expect(again.id).not.toBe(first.id);
+  vi.setSystemTime(real + DAY_MS);
+  expect((await create(other.merchant, "k")).id).toBe(theirs.id);
+});
+
+it("'Idempotency-Key has 1 to 255 characters'", async () => {
+  const { merchant } = await newStore(at);
+  const refused = { idempotency_key: ["Idempotency-Key has 1 to 255 characters"] };
+  expect(await create(merchant, "")).toMatchObject({ status: 400, error: refused });
+  expect(await create(merchant, "k".repeat(256))).toMatchObject({ status: 400, error: refused });
+  const longest = await create(merchant, "k".repeat(255));
+  expect(longest.status).toBe(201);
+  expect((await create(merchant, "k".repeat(255))).id).toBe(longest.id);
+});
