@@ -1,0 +1,247 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { LoginInput, SetPasswordForm } from "./account.ts";
+import { statusText, toFieldErrors } from "./errors.ts";
+import {
+  day,
+  email,
+  foldEmail,
+  givenPassword,
+  id,
+  line,
+  newPassword,
+  optionalLine,
+  optionalWebUrl,
+  readId,
+  requiredLine,
+  webUrl,
+} from "./fields.ts";
+import { limits } from "./limits.ts";
+import { Paging } from "./paging.ts";
+import { passesLogoRule, StoreInput } from "./store.ts";
+
+/** What a schema makes of a value, or what it says against it. */
+function read(schema: z.ZodMiniType, value: unknown): unknown {
+  const parsed = z.safeParse(schema, value);
+  return parsed.success ? parsed.data : parsed.error.issues.map(({ message }) => message);
+}
+
+describe("mail addresses", () => {
+  it.each([
+    "a@b.co",
+    "first.last+tag@sub.shop.example",
+    "ünï@exämple.de",
+    `${"a".repeat(254 - "@shop.example".length)}@shop.example`,
+  ])("takes %s", (address) => {
+    expect(read(email, ` ${address} `)).toBe(address);
+  });
+
+  it.each([
+    "a@b.c",
+    "a@b",
+    "@shop.example",
+    "a b@shop.example",
+    "a@b@shop.example",
+    "one@shop.example,two@shop.example",
+    "One <one@shop.example>",
+    "a..b@shop.example",
+    "a@shop..example",
+    "a\u0007b@shop.example",
+    "a@shop.example\r\nBcc: b@shop.example",
+    `${"a".repeat(255 - "@shop.example".length)}@shop.example`,
+  ])("'one mail address: never two, never a header': refuses %j", (address) => {
+    expect(read(email, address)).toEqual(["Email is not valid"]);
+  });
+
+  it("one that is missing is asked for, and nothing else is said", () => {
+    for (const missing of ["", "  ", null, undefined, 5])
+      expect(read(email, missing)).toEqual(["Email is required"]);
+  });
+
+  it("'E-mails are unique per client without regard to case' or to how an accent is written (D8)", () => {
+    expect(foldEmail(" Zoe\u0308@Shop.Example ")).toBe("zo\u00eb@shop.example");
+  });
+});
+
+describe("passwords: 6 to 128 characters as given (D9)", () => {
+  it("the shortest and the longest are taken, spaces and all; one less and one more is refused", () => {
+    for (const good of ["  six ", "🎉".repeat(6), "🎉".repeat(128)])
+      expect(read(newPassword, good)).toBe(good);
+    const short = ["Password should be at least 6 characters long"];
+    expect([read(newPassword, "five5"), read(newPassword, "🎉".repeat(5))]).toEqual([short, short]);
+    expect(read(newPassword, "a".repeat(129))).toEqual(["Password is at most 128 characters long"]);
+    for (const missing of ["", null])
+      expect(read(newPassword, missing)).toEqual(["Password is required"]);
+  });
+
+  it("one that is only compared has a bound on the work", () => {
+    expect(read(givenPassword, "a")).toBe("a");
+    expect(read(givenPassword, "a".repeat(1024))).toHaveLength(1024);
+    expect(read(givenPassword, "a".repeat(1025))).toEqual(["Password is too long"]);
+    expect(read(givenPassword, "")).toEqual(["Password is required"]);
+  });
+
+  it("its confirmation is judged with it, whatever else is wrong", () => {
+    const judge = (password: string, confirmation: string) => {
+      const parsed = z.safeParse(SetPasswordForm, { password, confirmation });
+      return parsed.success ? {} : toFieldErrors(parsed.error);
+    };
+    expect(judge("secret", "secret")).toEqual({});
+    expect(judge("secret", "Secret")).toEqual({ confirmation: ["Passwords don't match"] });
+    expect(Object.keys(judge("five5", "other"))).toEqual(["password", "confirmation"]);
+  });
+
+  it("a sign-in judges no address, but takes none that can't be one", () => {
+    const messages = (email: unknown) => read(LoginInput, { email, password: "x" });
+    expect(messages(" no address ")).toEqual({ email: "no address", password: "x" });
+    expect(messages("a".repeat(1024))).toMatchObject({ password: "x" });
+    expect(messages("a".repeat(1025))).toEqual(["Email is too long"]);
+    expect(messages(" ")).toEqual(["Email is required"]);
+    expect(messages("a\u0000b")).toEqual(["Email is not valid"]);
+  });
+});
+
+describe("lines of text", () => {
+  it("are trimmed, counted in code points, without control characters", () => {
+    expect(read(line("Text", 3), " 🎉🎉🎉 ")).toBe("🎉🎉🎉");
+    expect(read(line("Text", 3), "abcd")).toEqual(["Text is at most 3 characters"]);
+    for (const bad of ["a\tb", "a\u0000b", "a\ud800b"])
+      expect(read(line("Text"), bad)).toEqual(["Text has a character that can't be used"]);
+    expect(read(line("Text"), "x".repeat(121))).toEqual(["Text is at most 120 characters"]);
+    expect(read(line("Text"), "x".repeat(120))).toHaveLength(120);
+    expect(read(line("Text"), "")).toBe("");
+  });
+
+  it("a required one must not be empty; an optional one may be null or absent: ''", () => {
+    expect(read(requiredLine("Text"), " ")).toEqual(["Text is required"]);
+    expect(read(requiredLine("Text"), null)).toEqual(["Text is required"]);
+    expect([null, undefined, " a "].map((text) => read(optionalLine("Text"), text))).toEqual([
+      "",
+      "",
+      "a",
+    ]);
+  });
+});
+
+describe("web addresses in a field", () => {
+  it("a required one that is missing is asked for, one that is none is refused", () => {
+    expect(read(webUrl("Link"), " shop.example ")).toBe("http://shop.example");
+    for (const missing of ["", " ", null]) {
+      expect(read(webUrl("Link"), missing)).toEqual(["Link is required"]);
+    }
+    expect(read(webUrl("Link"), "ftp://shop.example")).toEqual(["Link is not a valid web address"]);
+  });
+
+  it("an optional one may be '', null or absent: ''", () => {
+    const optional = optionalWebUrl("Link");
+    expect(["", " ", null, undefined].map((text) => read(optional, text))).toEqual([
+      "",
+      "",
+      "",
+      "",
+    ]);
+    expect(read(optional, " shop.example ")).toBe("http://shop.example");
+    for (const bad of ["javascript:alert(1)", 5])
+      expect(read(optional, bad)).toEqual(["Link is not a valid web address"]);
+  });
+});
+
+describe("ids and days", () => {
+  it("'ids come as numbers or numeric strings', from 1 to what both engines count to (D11)", () => {
+    for (const good of [1, 2_147_483_647]) {
+      expect([read(id, good), read(id, String(good)), readId(String(good))]).toEqual([
+        good,
+        good,
+        good,
+      ]);
+    }
+    for (const bad of [0, -1, 1.5, 2_147_483_648]) {
+      expect([read(id, bad), readId(String(bad))]).toEqual([["Not a valid id"], null]);
+    }
+    for (const bad of ["", "1e3", " 1", "0x1", "9".repeat(16)]) {
+      expect([read(id, bad), readId(bad)]).toEqual([["Not a valid id"], null]);
+    }
+  });
+
+  it("a day exists in the calendar", () => {
+    expect(read(day, "2028-02-29")).toBe("2028-02-29");
+    expect(read(day, "2027-02-29")).toEqual(["Date is not valid"]);
+    expect(read(day, 5)).toEqual(["Date is required"]);
+  });
+});
+
+describe("pages: 'what is out of bounds is brought back into them'", () => {
+  it.each([
+    [{}, { page: 1, page_size: 20 }],
+    [
+      { page: "2", page_size: 50 },
+      { page: 2, page_size: 50 },
+    ],
+    [
+      { page: "0", page_size: "0" },
+      { page: 1, page_size: 20 },
+    ],
+    [
+      { page: -1, page_size: 1 },
+      { page: 1, page_size: 1 },
+    ],
+    [
+      { page: 1.5, page_size: "all" },
+      { page: 1, page_size: 20 },
+    ],
+    [
+      { page: "1000001", page_size: "101" },
+      { page: 1_000_000, page_size: limits.maxPageSize },
+    ],
+  ])("%j is %j", (sent, expected) => {
+    expect(read(Paging, sent)).toEqual(expected);
+  });
+});
+
+describe("stores", () => {
+  it("the logo rule 'passes unless both width is not 120 and height is not 40' (D14)", () => {
+    const passes = (width: number, height: number) => passesLogoRule({ width, height });
+    expect([passes(120, 40), passes(120, 1), passes(1, 40), passes(119, 41)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("'null means absent'; a category that is none is left out, an address of a logo has a length (D11)", () => {
+    const body = { name: "Shop", website_url: "shop.example", contact_email: "a@shop.example" };
+    const empty = { logo_url: null, url: "", location: "", contact_first_name: "" };
+    for (const logo_url of [null, undefined, ""])
+      expect(read(StoreInput, { ...body, logo_url })).toMatchObject(empty);
+    expect(read(StoreInput, { ...body, primary_category: "none" })).toMatchObject({
+      primary_category: null,
+    });
+    const long = { ...body, logo_url: "x".repeat(limits.urlLength) };
+    expect(read(StoreInput, long)).toMatchObject({ logo_url: long.logo_url });
+    expect(z.safeParse(StoreInput, { ...long, logo_url: `${long.logo_url}x` }).success).toBe(false);
+  });
+});
+
+describe("errors", () => {
+  it("'{field: [messages]}, {non_field_errors: [...]}', a nested path for its first part (D36)", () => {
+    const schema = z
+      .object({ items: z.array(z.object({ id: z.string("No id") })), name: z.string("No name") })
+      .check(z.refine((value) => value.items.length > 0, "Nothing there"));
+    const errors = (value: unknown) => {
+      const parsed = z.safeParse(schema, value);
+      return parsed.success ? {} : toFieldErrors(parsed.error);
+    };
+    expect(errors({ items: [{}, {}] })).toEqual({ items: ["No id", "No id"], name: ["No name"] });
+    expect(errors({ items: [], name: "a" })).toEqual({ non_field_errors: ["Nothing there"] });
+  });
+
+  it("the catalogue's text by status, 'Generic Error' for any other", () => {
+    expect([400, 404, 503, 418].map(statusText)).toEqual([
+      "Bad Request",
+      "Not Found",
+      "Service Unavailable",
+      "Generic Error",
+    ]);
+  });
+});
