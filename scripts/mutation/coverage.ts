@@ -8,7 +8,7 @@ import { openVitest } from "./vitest-session.ts";
 export interface Coverage {
   /** the test files that ran a function, by `file#number`, the quickest first */
   ofFunction(fn: string): string[];
-  /** the test files that ran any function of a file */
+  /** the test files that loaded a file */
   ofFile(file: string): string[];
   /** how long a test file took, in ms */
   duration(test: string): number;

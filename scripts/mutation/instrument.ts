@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { functionsOf, parse } from "./find-mutants.ts";
 
-/** The source with a note at the begin of each function that it ran; line numbers stay. */
+/** The source with a note at the begin of each function that it ran, and that it was loaded; line numbers stay. */
 export function instrument(file: string, source: string): string {
   const inserts: { at: number; text: string }[] = [];
   functionsOf(parse(file, source)).forEach((fn, index) => {
@@ -12,6 +12,9 @@ export function instrument(file: string, source: string): string {
     else
       inserts.push({ at: body.getStart(), text: `(${note}, ` }, { at: body.getEnd(), text: ")" });
   });
+  // A file without functions has tests too: those that load it.
+  const end = source.trimEnd().length;
+  inserts.push({ at: end, text: `\n;globalThis.__hit?.(${JSON.stringify(`${file}#loaded`)});` });
   return inserts
     .toSorted((a, b) => b.at - a.at)
     .reduce((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), source);

@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { root } from "../lib/paths.ts";
 import { nearestFirst } from "./areas.ts";
+import type { Coverage } from "./coverage.ts";
 import { findMutants } from "./find-mutants.ts";
 import { instrument } from "./instrument.ts";
+import { judge } from "./judge.ts";
 import type { Judged } from "./mutant.ts";
 import { renewPage, scoreOf } from "./report.ts";
 
@@ -80,11 +85,34 @@ describe("instrument", () => {
     const hits = new Set<string>();
     Object.assign(globalThis, { __hit: (fn: string) => hits.add(fn) });
     const marked = instrument("sample.js", source);
-    expect(marked.split("\n")).toHaveLength(4);
+    expect(marked.split("\n").map((line) => line.includes("const never"))).toEqual([
+      ...[false, false, true, false, false],
+    ]);
     expect(new Function(marked)()).toEqual([{ n: 2 }, { n: 4 }]);
     expect([...hits].toSorted()).toEqual(["sample.js#0", "sample.js#1", "sample.js#2"]);
+    const constants = instrument("limits.js", "const most = 10;\n");
+    new Function(constants)();
+    expect(hits).toContain("limits.js#loaded");
     Reflect.deleteProperty(globalThis, "__hit");
   });
+});
+
+describe("a judge", () => {
+  it("holds no earlier failure of one test file against another", async () => {
+    const file = "packages/contract/src/colour.ts";
+    const source = readFileSync(join(root, file), "utf8");
+    const [breaking] = findMutants(file, source).filter(({ change }) => change === "4.5 -> 5.5");
+    if (!breaking) throw new Error("no mutant");
+    const harmless = { ...breaking, replacement: "4.5", fn: null };
+    const coverage: Coverage = {
+      ofFunction: () => ["packages/contract/src/colour.test.ts"],
+      ofFile: () => ["packages/contract/src/headline.test.ts"],
+      duration: () => 1000,
+      failing: [],
+    };
+    const judged = await judge([breaking, harmless, breaking], coverage, 1, () => undefined);
+    expect(judged.map(({ verdict }) => verdict)).toEqual(["killed", "survived", "killed"]);
+  }, 120_000);
 });
 
 describe("the order and the score", () => {
