@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { LoginInput, SetPasswordForm } from "./account.ts";
+import { LoginInput, RefreshInput, SetPasswordForm } from "./account.ts";
 import { statusText, toFieldErrors } from "./errors.ts";
 import {
   day,
@@ -81,6 +81,15 @@ describe("passwords: 6 to 128 characters as given (D9)", () => {
     expect(read(givenPassword, "")).toEqual(["Password is required"]);
   });
 
+  it("a token is given, and has a bound too", () => {
+    for (const refresh of ["a", "a".repeat(512)])
+      expect(read(RefreshInput, { refresh })).toEqual({ refresh });
+    for (const missing of ["", null])
+      expect(read(RefreshInput, { refresh: missing })).toEqual(["Token is required"]);
+    expect(read(RefreshInput, { refresh: "a".repeat(513) })).toHaveLength(1);
+    expect(z.safeParse(RefreshInput, { refresh: "a".repeat(513) }).success).toBe(false);
+  });
+
   it("its confirmation is judged with it, whatever else is wrong", () => {
     const judge = (password: string, confirmation: string) => {
       const parsed = z.safeParse(SetPasswordForm, { password, confirmation });
@@ -94,6 +103,7 @@ describe("passwords: 6 to 128 characters as given (D9)", () => {
   it("a sign-in judges no address, but takes none that can't be one", () => {
     const messages = (email: unknown) => read(LoginInput, { email, password: "x" });
     expect(messages(" no address ")).toEqual({ email: "no address", password: "x" });
+    expect(messages("a")).toMatchObject({ email: "a" });
     expect(messages("a".repeat(1024))).toMatchObject({ password: "x" });
     expect(messages("a".repeat(1025))).toEqual(["Email is too long"]);
     expect(messages(" ")).toEqual(["Email is required"]);

@@ -50,6 +50,17 @@ describe("slugs are numbered per client (D2, D11)", () => {
   });
 });
 
+describe("an Idempotency-Key makes a retry of a store's POST harmless", () => {
+  it("the same answer again, not 409", async () => {
+    const merchant = await newMerchant(at);
+    const headers = { "idempotency-key": "store-1" };
+    const send = () => merchant.call(endpoints.createStore, { body: storePayload, headers });
+    const first = await send();
+    const again = await send();
+    expect([again.status, again.data]).toEqual([201, first.data]);
+  });
+});
+
 describe("a store belongs to one owner and one client (D2)", () => {
   it("a store is whole for its owner and staff, and its public part for another merchant", async () => {
     const { merchant, store } = await newStore(at, "Whole Shop");

@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { addDays, dayIn, endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
@@ -71,10 +71,21 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (is
     ]);
   });
 
-  it("tells of the last 30 days only", async () => {
-    const { merchant, say, told } = await liveCoupon();
+  it("tells of the last 30 days only, today among them", async () => {
+    const { merchant, coupon, say, told } = await liveCoupon();
+    const { say: sayOther } = await liveCoupon();
     await say("worked");
-    await at.db.updateTable("coupon_feedback").set({ day: "2020-01-01" }).execute();
+    await sayOther("expired");
+    const movedTo = (day: string) =>
+      at.db
+        .updateTable("coupon_feedback")
+        .set({ day })
+        .where("coupon_id", "=", coupon.id)
+        .execute();
+    const today = dayIn("America/New_York", at.clock.business());
+    await movedTo(addDays(today, -29));
+    expect(await told(merchant)).toMatchObject({ worked: 1, failed: 0 });
+    await movedTo(addDays(today, -30));
     expect(await told(merchant)).toMatchObject({ worked: 0, failed: 0 });
   });
 
