@@ -99,6 +99,38 @@ describe("a change of address is told to the former one, which can undo it for 7
     expect((await undo(undoOfThief)).status).toBe(400);
   });
 
+  it("a former owner of long ago who still knows the password takes today's owner no link away", async () => {
+    for (const regain of ["by a reset", "by an undo"]) {
+      const holder = await verifiedMerchant(at);
+      const former = holder.email;
+      await moveAddress(holder);
+      later(8 * DAY_MS);
+      holder.owner = await signedIn(at, holder.email, password);
+      const link = await moveAddress(holder, former);
+      if (regain === "by a reset")
+        expect(await setPassword(await askForReset(former), password)).toBe(200);
+      else expect((await undo(await moveAddress(holder))).status).toBe(200);
+      expect([regain, (await undo(link)).status]).toEqual([regain, 200]);
+      vi.useRealTimers();
+    }
+  });
+
+  it("a thief whose link was taken away once can't use it to take the owner's next one", async () => {
+    const holder = await verifiedMerchant(at);
+    const mine = holder.email;
+    const link = await moveAddress(holder);
+    const thief = holder.email;
+    await moveAddress(holder);
+    const { data } = await undo(link);
+    expect(await setPassword(data.reset_token, password)).toBe(200);
+
+    holder.email = mine;
+    holder.owner = await signedIn(at, mine, password);
+    const next = await moveAddress(holder, thief);
+    expect(await setPassword(await askForReset(thief), "stolen again")).toBe(200);
+    expect((await undo(next)).status).toBe(200);
+  });
+
   it("the address is held for 7 days, by registration and by change, then free; so long the link works", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;

@@ -1,8 +1,9 @@
 import type { Ctx } from "../context.ts";
 
 /**
- * Voids the undo links that were issued after the first one for this address: of several former owners the first
- * wins, and who proves to be that one takes the others' links away.
+ * Voids the undo links that were issued while one for this address could still be used: of several former owners the
+ * first wins, and who proves to be that one takes the others' links away. One that had expired or was taken away by
+ * then counts no more, or an owner of long ago could take today's link.
  */
 export async function voidLaterUndos(ctx: Ctx, accountId: number, email: string): Promise<void> {
   await ctx.db
@@ -11,13 +12,22 @@ export async function voidLaterUndos(ctx: Ctx, accountId: number, email: string)
     .where("account_id", "=", accountId)
     .where("kind", "=", "undo-email")
     .where("used_at", "is", null)
-    .where("id", ">", (query) =>
-      query
-        .selectFrom("one_time_token as first")
-        .select((eb) => eb.fn.min("first.id").as("id"))
-        .where("first.account_id", "=", accountId)
-        .where("first.kind", "=", "undo-email")
-        .where("first.email", "=", email),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("one_time_token as first")
+          .select("first.id")
+          .where("first.account_id", "=", accountId)
+          .where("first.kind", "=", "undo-email")
+          .where("first.email", "=", email)
+          .whereRef("first.id", "<", "one_time_token.id")
+          .whereRef("first.expires_at", ">", "one_time_token.created_at")
+          .where(({ eb, or, ref }) =>
+            or([
+              eb("first.used_at", "is", null),
+              eb("first.used_at", ">=", ref("one_time_token.created_at")),
+            ]),
+          ),
+      ),
     )
     .execute();
 }
