@@ -54,3 +54,35 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a database that is away", () => 
     expect(log.lines()).toEqual([]);
   });
 });
+
+it("a mail that an earlier version writes beside this one, in clear, is sent and not given up", async () => {
+  const { db, clients, clock, ports } = installation;
+  const to = "old@shop.example";
+  const sent: string[] = [];
+  const outbox = startOutbox({
+    db,
+    clients,
+    clock,
+    log: keptLog().logger,
+    sealer: ports.sealer,
+    web: async () => plainWeb,
+    mailer: { send: async (mail) => void sent.push(mail.to), close: () => undefined },
+  });
+  const data = JSON.stringify({ link: "https://example.com/" });
+  await db
+    .insertInto("outbox")
+    .values({
+      client_id: 8,
+      recipient: to,
+      kind: "password-changed",
+      data,
+      created_at: 0,
+      due_at: 0,
+    })
+    .execute();
+  await outbox.drain();
+  await outbox.stop();
+  expect(sent).toEqual([to]);
+  const row = db.selectFrom("outbox").select(["dead_at", "data"]).where("recipient", "=", to);
+  expect(await row.executeTakeFirstOrThrow()).toEqual({ dead_at: null, data: "" });
+});
