@@ -5,10 +5,13 @@ import type { Ctx, Merchant } from "../context.ts";
 import { fieldError, Refusal } from "../errors.ts";
 import { contextOf, type HttpDeps, schemaOf } from "./route.ts";
 
-/** Binds a merchant's upload of one file, sent as multipart/form-data under `file`. */
+/**
+ * Binds a merchant's upload of one file, sent as multipart/form-data under `file`. The verb reads it when it has
+ * decided to take it: what is refused before takes no memory.
+ */
 export type UploadRoute = <E extends Endpoint>(
   endpoint: E,
-  verb: (ctx: Ctx<Merchant>, file: Buffer) => Promise<Answer<E>>,
+  verb: (ctx: Ctx<Merchant>, readFile: () => Promise<Buffer>) => Promise<Answer<E>>,
 ) => void;
 
 export function uploadBinder(app: FastifyInstance, deps: HttpDeps): UploadRoute {
@@ -23,7 +26,8 @@ export function uploadBinder(app: FastifyInstance, deps: HttpDeps): UploadRoute 
         schema: { ...schemaOf(endpoint), consumes: ["multipart/form-data"] },
         handler: async (request, reply) => {
           const ctx = await contextOf(deps, request, "merchant");
-          const answer = await verb(ctx, await readFile(request));
+          if (!request.isMultipart()) throw new Refusal("unsupported");
+          const answer = await verb(ctx, () => readFile(request));
           return reply.header("cache-control", "no-store").send(answer);
         },
       });
@@ -32,7 +36,6 @@ export function uploadBinder(app: FastifyInstance, deps: HttpDeps): UploadRoute 
 }
 
 async function readFile(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw new Refusal("unsupported");
   try {
     const part = await request.file();
     if (part?.fieldname !== "file") throw fieldError("file", "Choose a file.");

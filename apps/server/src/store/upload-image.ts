@@ -7,13 +7,17 @@ import type { Budget } from "../ports/throttles.ts";
 const uploads: Budget = { name: "upload", points: 10, seconds: 60 * 60 };
 const MOST_KEPT_BYTES = 50 * 1024 * 1024;
 
-/** Keeps a logo and answers as an image host does (D14). Errors: 400 under `file`, 429, 503. */
-export async function uploadImage(ctx: Ctx<Merchant>, file: Buffer): Promise<UploadedImage> {
+/** Keeps a logo and answers as an image host does (D14). Errors: 400 under `file`, 413, 429, 503. */
+export async function uploadImage(
+  ctx: Ctx<Merchant>,
+  readFile: () => Promise<Buffer>,
+): Promise<UploadedImage> {
   const { accountId } = ctx.actor;
   await ctx.ports.throttles.take(uploads, String(accountId));
   if ((await keptBytes(ctx, accountId)) >= MOST_KEPT_BYTES) {
     throw fieldError("file", "Too many logos were uploaded from this account.");
   }
+  const file = await readFile();
   const image = await ctx.ports.images.keep(file, ctx.ports.tokens.random());
   await ctx.db
     .insertInto("upload")

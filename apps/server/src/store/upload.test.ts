@@ -197,6 +197,9 @@ describe("one account sends the dearest picture 30 times at once", () => {
     expect(Math.max(...working)).toBe(1);
     expect(signIn.status).toBe(200);
     expect(answeredBefore).toBeLessThan(10);
+    // What is over the budget is refused before its body is read: this one's would be 413.
+    const tooLarge = Buffer.alloc(2 * 1024 * 1024 + 1);
+    expect((await upload(merchant, tooLarge, { to: own })).status).toBe(429);
   });
 
   it("another merchant's upload is not refused for it", async () => {
