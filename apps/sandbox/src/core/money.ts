@@ -1,19 +1,6 @@
 // By Stripe's page on currencies. The product has a list of its own: were it shared, a mistake in it would
 // be made on both sides and never be seen.
-const withoutDecimals = [
-  "bif",
-  "clp",
-  "djf",
-  "gnf",
-  "jpy",
-  "kmf",
-  "krw",
-  "mga",
-  "pyg",
-  "rwf",
-  "vnd",
-];
-withoutDecimals.push("vuv", "xaf", "xof", "xpf");
+const withoutDecimals = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
 const withThree = ["bhd", "jod", "kwd", "omr", "tnd"];
 const inWholeUnits = ["isk", "ugx"];
 

@@ -187,6 +187,45 @@ test("a second subscription that is past due is ended, and its open invoice void
   expect(await invoicesOf(shop, second?.id ?? "")).toEqual(["paid", "void"]);
 });
 
+test("a failed payment that is first heard of after the end is in the history, and no mail asks for another card", async () => {
+  const { merchant } = await newStore(shop.installation);
+  await shop.pay(merchant, failsLater);
+  await shop.settle();
+  await shop.setFaults({ webhooks: "drop" });
+  await shop.advance("P1M");
+  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  await shop.setFaults({ webhooks: "ok" });
+  expect((await cancel(merchant)).data).toMatchObject({ status: "canceled" });
+  await shop.settle();
+  const history = await merchant.ok(endpoints.listTransactions);
+  expect(history.results.map((row) => row.status)).toEqual(["failed", "paid"]);
+  expect(await mailsTo(shop, merchant.email, "cancelled")).toMatchObject([{ until: null }]);
+  expect(await mailsTo(shop, merchant.email, "payment-failed")).toEqual([]);
+});
+
+test("an invoice that somebody wrote by hand is not taken back with the plan", async () => {
+  const { merchant, id } = await pastDue(shop);
+  const { payments } = shop.installation.ports;
+  const { ask } = payments;
+  const writtenByHand = ({ invoices }: Stripe) => ({
+    list: (given: Stripe.InvoiceListParams) => ({
+      autoPagingToArray: async (most: { limit: number }) =>
+        (await invoices.list(given).autoPagingToArray(most)).map((invoice) => ({
+          ...invoice,
+          billing_reason: invoice.status === "open" ? "manual" : invoice.billing_reason,
+        })),
+    }),
+  });
+  payments.ask = (use) =>
+    ask((stripe) => {
+      const invoices = Object.assign(Object.create(stripe.invoices), writtenByHand(stripe));
+      return use(Object.assign(Object.create(stripe), { invoices }));
+    });
+  expect((await cancel(merchant)).data).toMatchObject({ status: "canceled" });
+  payments.ask = ask;
+  expect(await invoicesOf(shop, id)).toEqual(["open", "paid"]);
+});
+
 async function outage(): Promise<never> {
   throw Object.assign(new Error("no answer"), { type: "StripeConnectionError" });
 }

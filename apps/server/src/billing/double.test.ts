@@ -185,6 +185,51 @@ test("a refund that Stripe refuses does not keep the second subscription alive; 
   expect(await shop.subscriptionOf(merchant)).toEqual(live);
 });
 
+test("an invoice paid in parts goes back part by part, an attempt that was given up not at all", async () => {
+  const { merchant } = await newStore(shop.installation);
+  const { payments } = shop.installation.ports;
+  const { ask } = payments;
+  const keys = new Map<string, string>();
+  const inParts = (stripe: Stripe) => ({
+    invoices: Object.assign(Object.create(stripe.invoices), {
+      list: (given: Stripe.InvoiceListParams) =>
+        given.status === "paid" ? withParts(stripe, given) : stripe.invoices.list(given),
+    }),
+    refunds: Object.assign(Object.create(stripe.refunds), {
+      create: async (given: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
+        keys.set(given.payment_intent ?? "", options.idempotencyKey ?? "");
+        return given.payment_intent === "pi_second_part"
+          ? null
+          : stripe.refunds.create(given, options);
+      },
+    }),
+  });
+  payments.ask = (use) =>
+    ask((stripe) => use(Object.assign(Object.create(stripe), inParts(stripe))));
+  await shop.setFaults({ webhooks: "hold" });
+  await Promise.all([shop.pay(merchant), shop.pay(merchant)]);
+  await shop.setFaults({ webhooks: "ok" });
+  await shop.settle();
+  payments.ask = ask;
+  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  expect([...keys.keys()]).toContain("pi_second_part");
+  expect(keys.has("pi_given_up")).toBe(false);
+  expect(new Set(keys.values()).size).toBe(keys.size);
+});
+
+async function withParts(stripe: Stripe, given: Stripe.InvoiceListParams) {
+  const page = await stripe.invoices.list(given);
+  const more = [
+    { status: "canceled", payment: { payment_intent: "pi_given_up" } },
+    { status: "paid", payment: { payment_intent: "pi_second_part" } },
+  ];
+  const data = page.data.map((invoice) => ({
+    ...invoice,
+    payments: { data: [...more, ...(invoice.payments?.data ?? [])] },
+  }));
+  return { ...page, data };
+}
+
 function refusing(stripe: Stripe, create: () => Promise<never>) {
   return { refunds: Object.assign(Object.create(stripe.refunds), { create }) };
 }

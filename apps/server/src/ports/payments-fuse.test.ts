@@ -30,6 +30,19 @@ describe("a fuse before Stripe", () => {
     await expect(fuse(async () => 1)).rejects.toBeInstanceOf(PaymentsDown);
   });
 
+  test("after the rest one question is put at a time, until it is answered", async () => {
+    let now = 0;
+    const fuse = paymentsFuse(() => now);
+    for (let number = 0; number < 3; number++) await fuse(fail(outage())).catch(() => undefined);
+    now += 2_001;
+    const answer = Promise.withResolvers<string>();
+    const probe = fuse(() => answer.promise);
+    await expect(fuse(async () => "too early")).rejects.toBeInstanceOf(PaymentsDown);
+    answer.resolve("there again");
+    expect(await probe).toBe("there again");
+    expect(await Promise.all([fuse(async () => 1), fuse(async () => 2)])).toEqual([1, 2]);
+  });
+
   test("what Stripe refuses is an answer, not an outage", async () => {
     const fuse = paymentsFuse();
     for (let number = 0; number < 9; number++)

@@ -46,12 +46,18 @@ export function isStripeError(error: unknown): boolean {
 const BLOWS_AFTER = 3;
 const REST_MS = 2_000;
 
-/** Runs work until Stripe was down three times in a row; then refuses at once for two seconds. */
+/**
+ * Runs work until Stripe was down three times in a row; then refuses at once for two seconds. After that one
+ * question is put, and the others are refused until it is answered: to a Stripe that hangs each would wait.
+ */
 export function paymentsFuse(now: () => number = Date.now) {
   let failures = 0;
   let blownUntil = 0;
+  let isProbing = false;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (now() < blownUntil) throw new PaymentsDown();
+    const isProbe = failures >= BLOWS_AFTER;
+    if (isProbe && (isProbing || now() < blownUntil)) throw new PaymentsDown();
+    if (isProbe) isProbing = true;
     try {
       const answer = await work();
       failures = 0;
@@ -60,6 +66,8 @@ export function paymentsFuse(now: () => number = Date.now) {
       failures = isDown(error) ? failures + 1 : 0;
       if (failures >= BLOWS_AFTER) blownUntil = now() + REST_MS;
       throw error;
+    } finally {
+      if (isProbe) isProbing = false;
     }
   };
 }

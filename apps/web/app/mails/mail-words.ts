@@ -77,7 +77,7 @@ const words: WordsOf = {
       data.until === null
         ? `Your ${client.planName} has ended. Your coupons are hidden now, and nothing will be charged.`
         : `Your ${client.planName} is cancelled, and you will not be charged again. Your coupons stay live until ${when(data.until)}.`,
-      "Nothing is deleted: you can come back whenever you like.",
+      "As long as you keep your account, nothing is deleted: you can come back whenever you like.",
     ],
     action: { text: "Reactivate", url: data.link },
   }),

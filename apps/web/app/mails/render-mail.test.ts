@@ -133,3 +133,9 @@ test("a plan that has ended names no day, and says that nothing will be charged 
   expect(text).toContain("Your coupons are hidden now, and nothing will be charged.");
   expect(text).not.toContain("until");
 });
+
+test("who ended a plan by deleting the account is not told that nothing is deleted", async () => {
+  const { text } = await renderMail({ kind: "cancelled", client, data: { until: null, link } });
+  expect(text).toContain("As long as you keep your account, nothing is deleted");
+  expect(text).not.toContain("Nothing is deleted");
+});

@@ -11,6 +11,8 @@ import { settleAll } from "../sync/settle-surplus.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { endOf, inMs, periodEnd } from "../sync/times.ts";
 
+const MOST_PRICES = 1_000;
+
 /**
  * Holds the client's subscriptions against Stripe's, a hundred a question, and reads anew each that is
  * unknown here, unlike there, or not there any more. Errors: Stripe's own, when it is out.
@@ -39,10 +41,12 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
 async function openThere(ctx: Ctx): Promise<SubscriptionFacts[]> {
   const { productId } = await offerOf(ctx);
   const prices = await askStripe(ctx, (stripe) =>
-    stripe.prices.list({ product: productId, limit: 100 }),
+    stripe.prices
+      .list({ product: productId, limit: 100 })
+      .autoPagingToArray({ limit: MOST_PRICES }),
   );
   const found: SubscriptionFacts[] = [];
-  for (const { id: price } of prices.data) {
+  for (const { id: price } of prices) {
     await askStripe(ctx, async (stripe) => {
       for await (const subscription of stripe.subscriptions.list({ price, limit: 100 }))
         found.push(SubscriptionFacts.parse(subscription));

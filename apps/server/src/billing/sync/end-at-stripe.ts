@@ -20,7 +20,11 @@ export async function endAtStripe(stripe: Stripe, id: string): Promise<Stripe.Su
   }
 }
 
-const Unpaid = z.object({ id: z.string(), status: z.string().nullable() });
+const Unpaid = z.object({
+  id: z.string(),
+  status: z.string().nullable(),
+  billing_reason: z.string().nullable(),
+});
 
 /**
  * Voids what nobody paid of a subscription that somebody ended (D46): Stripe stops asking the card, yet the
@@ -35,7 +39,9 @@ export async function voidUnpaid(ctx: Ctx, facts: SubscriptionFacts): Promise<vo
       .list({ subscription: facts.id, limit: 100 })
       .autoPagingToArray({ limit: NEWEST }),
   );
-  for (const { id, status } of z.array(Unpaid).parse(invoices)) {
+  for (const { id, status, billing_reason } of z.array(Unpaid).parse(invoices)) {
+    // Written by hand for something else than the plan: not ours to take back.
+    if (billing_reason === "manual") continue;
     if (status === null || !["draft", "open", "uncollectible"].includes(status)) continue;
     try {
       await askStripe(ctx, (stripe) => voidInvoice(stripe, id, status));

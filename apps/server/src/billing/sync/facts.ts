@@ -22,15 +22,23 @@ export const SubscriptionFacts = z.object({
       z.object({
         current_period_end: z.int(),
         quantity: z.int().optional(),
-        price: z.object({ currency: z.string(), unit_amount: z.int().nullable() }),
+        price: z.object({
+          currency: z.string(),
+          unit_amount: z.int().nullable(),
+          recurring: z.object({ interval: z.string(), interval_count: z.int() }).nullish(),
+        }),
+        discounts: z.array(z.unknown()).nullish(),
       }),
     ),
   }),
+  discounts: z.array(z.unknown()).nullish(),
   metadata: z.record(z.string(), z.string()),
 });
 export type SubscriptionFacts = z.infer<typeof SubscriptionFacts>;
 
 const InvoicePayment = z.object({
+  /** an attempt that was given up is `canceled`, one that nobody made yet `open` */
+  status: z.string(),
   payment: z.object({ payment_intent: idOf.nullish(), charge: idOf.nullish() }),
 });
 

@@ -1,12 +1,27 @@
 import type { SubscriptionFacts } from "./facts.ts";
 
-/** What a subscription is charged at each renewal: its own item's price, not what the brand sells today (D47). */
-export function priceOf(facts: Pick<SubscriptionFacts, "items">): {
+type Billed = Pick<SubscriptionFacts, "items" | "discounts">;
+
+/**
+ * What a subscription is charged at each renewal: its own item's price, not what the brand sells today (D47).
+ * Nothing where that would be untrue: with a discount, another period than a month, or several items.
+ */
+export function priceOf({ items, discounts }: Billed): {
   currency: string | null;
   unit_amount: number | null;
 } {
-  const [item] = facts.items.data;
+  const [item, another] = items.data;
   const amount = item?.price.unit_amount ?? null;
-  if (!item || amount === null) return { currency: null, unit_amount: null };
+  const isWhole = item !== undefined && another === undefined && isMonthly(item);
+  const isDiscounted = hasAny(discounts) || hasAny(item?.discounts);
+  if (!isWhole || amount === null || isDiscounted) return { currency: null, unit_amount: null };
   return { currency: item.price.currency, unit_amount: amount * (item.quantity ?? 1) };
+}
+
+function isMonthly({ price: { recurring } }: Billed["items"]["data"][number]): boolean {
+  return !recurring || (recurring.interval === "month" && recurring.interval_count === 1);
+}
+
+function hasAny(discounts: readonly unknown[] | null | undefined): boolean {
+  return discounts != null && discounts.length > 0;
 }

@@ -13,7 +13,7 @@ const invoice = (more: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
   attempted: true,
   hosted_invoice_url: "https://pay.example/in_1",
   status_transitions: { paid_at: 1_060 },
-  payments: { data: [{ payment: { payment_intent: "pi_1" } }] },
+  payments: { data: [{ status: "paid", payment: { payment_intent: "pi_1" } }] },
   ...more,
 });
 const charge = (more: Partial<ChargeFacts> = {}): ChargeFacts => ({

@@ -50,27 +50,28 @@ async function refundAll(ctx: Ctx, subscriptionId: string): Promise<void> {
     }),
   );
   for (const invoice of z.array(InvoiceFacts).parse(list.data)) {
-    for (const { payment } of invoice.payments?.data ?? []) {
+    for (const { payment, status } of invoice.payments?.data ?? []) {
+      if (status !== "paid") continue;
       const source = payment.payment_intent
         ? { payment_intent: payment.payment_intent }
         : payment.charge
           ? { charge: payment.charge }
           : null;
-      if (source) await refund(ctx, source, invoice.id);
+      if (source) await refund(ctx, source);
     }
   }
 }
 
+/** An invoice may be paid in several parts, and each goes back under a key of its own. */
 async function refund(
   ctx: Ctx,
   source: { payment_intent: string } | { charge: string },
-  invoiceId: string,
 ): Promise<void> {
   try {
     await askStripe(ctx, (stripe) =>
       stripe.refunds.create(
         { ...source, reason: "duplicate" },
-        { idempotencyKey: idempotencyKey("refund", invoiceId) },
+        { idempotencyKey: idempotencyKey("refund", ...Object.values(source)) },
       ),
     );
   } catch (error) {

@@ -95,7 +95,8 @@ async function write(
     if (!reading.payments) continue;
     const { id } = reading.facts;
     const news = await writePayments(ctx, account, id, reading.payments);
-    if (!surplus.some((row) => row.id === id)) await tellPayments(ctx, account, news);
+    if (surplus.some((row) => row.id === id)) continue;
+    await tellPayments(ctx, account, { hasEnded: isOver(reading.facts.status), changes: news });
   }
   await markDone(ctx, account, order.events ?? []);
   return surplus.filter((row) => row.settled_at === null);

@@ -8,11 +8,14 @@ import { isOver, isSettled } from "./facts.ts";
 import type { PaymentChange } from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 
-/** Mails what became of payments: received and failed, each invoice once of a kind. */
+/**
+ * Mails what became of a subscription's payments: received and failed, each invoice once of a kind. A failure
+ * that is first heard of after the end is not told: nothing is tried again, and no card is to be updated.
+ */
 export async function tellPayments(
   ctx: Ctx,
   account: BilledAccount,
-  changes: readonly PaymentChange[],
+  { changes, hasEnded }: { changes: readonly PaymentChange[]; hasEnded: boolean },
 ): Promise<void> {
   if (account.deleted_at !== null) return;
   const link = paymentPage(ctx);
@@ -31,7 +34,7 @@ export async function tellPayments(
         once: `payment-received:${payment.stripe_invoice_id}`,
       });
     }
-    if (payment.status === "failed" && was === null) {
+    if (payment.status === "failed" && was === null && !hasEnded) {
       await queueMail(ctx, {
         kind: "payment-failed",
         to: account.email,
