@@ -1,4 +1,4 @@
-import type { Coupon } from "@coupon-center/contract";
+import { type Coupon, limits } from "@coupon-center/contract";
 import type { Page } from "@playwright/test";
 import { catalogue, openState } from "./catalogue/index.ts";
 import { expect, test } from "./fixtures/test.ts";
@@ -59,6 +59,31 @@ test("Words as long as the fields allow break within the window, too", async ({ 
       }
       await page.context().close();
     });
+  }
+});
+
+test("A code as long as the field allows wraps where it is shown, and leaves the offer's words their room", async ({
+  open,
+  cast,
+}) => {
+  const who = await cast.own("wordy");
+  await who.addCoupon({
+    description: "For students",
+    discount_code: "M".repeat(limits.codeLength),
+  });
+  const { store } = await who.me();
+  const page = await open(`/stores/${store?.slug}`);
+  const offer = page.getByRole("listitem").filter({ hasText: "For students" });
+  const popup = page.waitForEvent("popup");
+  await offer.getByRole("button", { name: /Show code/ }).click();
+  await (await popup).close();
+  await expect(offer.getByText("M".repeat(limits.codeLength))).toBeVisible();
+  for (const width of [...windowWidths, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await sticksOut(page), `${width} px`).toEqual([]);
+    const words = await offer.getByText("For students").boundingBox();
+    expect.soft(words?.width, `the words' width at ${width} px`).toBeGreaterThanOrEqual(80);
+    expect.soft(words?.height, `the words' height at ${width} px`).toBeLessThanOrEqual(48);
   }
 });
 
