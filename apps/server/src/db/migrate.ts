@@ -1,5 +1,5 @@
 import { Migrator } from "kysely/migration";
-import type { Database } from "./engine.ts";
+import type { Database, Db, Engine } from "./engine.ts";
 import { eraseRemnants } from "./erase-remnants.ts";
 import { initial } from "./migrations/001-initial.ts";
 import { ownership } from "./migrations/002-ownership.ts";
@@ -10,10 +10,11 @@ import { wordsOfCoupon } from "./migrations/006-words-of-coupon.ts";
 
 /** Brings the schema to head, or to a named migration. Errors: a migration's own, or the data is newer than this program. */
 export async function migrate(database: Database, to?: string): Promise<void> {
-  const migrator = migratorOf(database);
-  const { error, results = [] } = await (to === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(to));
+  // An upgrade of much data takes its time, and so does waiting for another process that is at it.
+  const { error, results = [] } = await database.withoutLimit((db) => {
+    const migrator = migratorOf(db, database.engine);
+    return to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to);
+  });
   if (error !== undefined) throw error;
   const isUpgrade = results.length > 0 && results[0]?.migrationName !== "001-initial";
   // What an upgrade took out of rows must not stay behind in the file.
@@ -24,14 +25,14 @@ export async function migrate(database: Database, to?: string): Promise<void> {
 export async function readMigrations(
   database: Database,
 ): Promise<{ name: string; applied: boolean }[]> {
-  const all = await migratorOf(database).getMigrations();
+  const all = await migratorOf(database.db, database.engine).getMigrations();
   return all.map(({ name, executedAt }) => ({ name, applied: executedAt !== undefined }));
 }
 
 /** As a backup knows it: from here on there are words, which no backup holds. */
 export const couponWordsMigration = "005-coupon-words";
 
-function migratorOf({ db, engine }: Database): Migrator {
+function migratorOf(db: Db, engine: Engine): Migrator {
   return new Migrator({
     db,
     provider: {

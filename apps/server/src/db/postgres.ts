@@ -2,18 +2,20 @@ import pg from "pg";
 
 const INT8 = 20;
 
-/** PostgreSQL ends a statement after this. */
-const STATEMENT_MS = 15_000;
+/** PostgreSQL ends a request's statement after this. */
+export const STATEMENT_MS = 15_000;
 
-/** A pool of connections; 64-bit integers (times, counts) come as numbers. */
-export function openPool(url: string): pg.Pool {
+/** A pool of connections; 64-bit integers (times, counts) come as numbers. `statementMs` null is no limit. */
+export function openPool(url: string, statementMs: number | null): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: STATEMENT_MS,
-    // Longer than the server's own limit: only a server that is gone without a word reaches it.
-    query_timeout: STATEMENT_MS + 2_000,
+    ...(statementMs !== null && {
+      statement_timeout: statementMs,
+      // Longer than the server's own limit: only a server that is gone without a word reaches it.
+      query_timeout: statementMs + 2_000,
+    }),
     keepAlive: true,
     types: {
       getTypeParser: (oid, format) =>
