@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { StoredUser } from "../session/stored-user.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { Brand } from "./Brand.tsx";
 import { NavLinks } from "./NavLinks.tsx";
 
@@ -14,6 +15,7 @@ interface MobileMenuProps {
 export function MobileMenu({ user, signedIn }: MobileMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
+  const alive = useHydrated();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is the reason to close
   useEffect(() => dialog.current?.close(), [key]);
@@ -25,6 +27,7 @@ export function MobileMenu({ user, signedIn }: MobileMenuProps) {
         className="burger"
         aria-label="Open menu"
         aria-haspopup="dialog"
+        disabled={!alive}
         onClick={() => dialog.current?.showModal()}
       >
         <MenuIcon />
