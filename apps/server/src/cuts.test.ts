@@ -93,6 +93,8 @@ describe.skipIf(programs === null)("PostgreSQL is cut off under load", () => {
 
   it("answers are good, refusals or 503 in the catalogue's words, each in time", async () => {
     await answered(10, (status) => status < 300);
+    // Enough must have been acknowledged for the next test to mean something.
+    await expect.poll(() => load.acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(rounds);
     await load.stop();
     expect(load.broken).toEqual([]);
     const faults = load.answers.filter(({ status }) => status >= 500 && status !== 503);
