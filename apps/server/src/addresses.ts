@@ -1,6 +1,6 @@
 import type { Client } from "./clients.ts";
 
-/** An absolute address of a client's: the one place where they are made (D39). */
+/** An absolute address of a client's: the one place where they are made (D39), never from what a request says of its host. */
 export function addressAt(client: Client, path: `/${string}`): string {
   return `${client.origin}${path}`;
 }

@@ -1,11 +1,11 @@
 import type { Body, endpoints } from "@coupon-center/contract";
+import { addressAt } from "../addresses.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
 import { Refusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";
 import { addressKey, budgets } from "./budgets.ts";
 import { accountByPassword } from "./check-password.ts";
 import { addressTaken, isEmailTaken } from "./email-claims.ts";
-import { portalLink } from "./mail-links.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
 /** Asks for a new address; it counts once the link mailed there is followed. Errors: 400, 409, 429. */
@@ -29,7 +29,7 @@ export async function changeEmail(
     // The password that was right a moment ago is no longer: this session has ended with it.
     if (!waiting) throw new Refusal("unauthorized");
     const token = await issueToken(tx, { ...account, email: body.email }, "change-email");
-    const link = portalLink(tx, `/auth/verify-email?token=${token}`);
+    const link = addressAt(tx.client, `/auth/verify-email?token=${token}`);
     await queueMail(tx, { kind: "verify-new-address", to: body.email, data: { link } });
   });
   return { success: true };

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { AccountRow, OneTimeTokenTable } from "../db/tables.ts";
+import { fieldError, type Refusal } from "../errors.ts";
 import { lockAccount } from "./rows.ts";
 
 type Kind = OneTimeTokenTable["kind"];
@@ -129,4 +130,9 @@ function present(
     email: row.email,
     credentialVersion: row.credential_version,
   };
+}
+
+/** What a link that no longer counts is answered with. */
+export function linkExpired(): Refusal {
+  return fieldError("token", "This link has expired");
 }

@@ -1,9 +1,9 @@
 import type { Body, endpoints } from "@coupon-center/contract";
+import { addressAt } from "../addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { notFound, Refusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";
 import { addressKey, budgets, networkOf } from "./budgets.ts";
-import { portalLink } from "./mail-links.ts";
 import { issueToken } from "./one-time-tokens.ts";
 import { accountByEmail } from "./rows.ts";
 
@@ -23,7 +23,7 @@ export async function requestPasswordReset(
   });
   await withTransaction(ctx, async (tx) => {
     const token = await issueToken(tx, account, "reset");
-    const link = portalLink(tx, `/auth/set-password?token=${token}`);
+    const link = addressAt(tx.client, `/auth/set-password?token=${token}`);
     await queueMail(tx, { kind: "reset", to: account.email, data: { link } });
   });
   return { success: true };

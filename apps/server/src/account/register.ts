@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { type Body, type endpoints, foldEmail, type Session } from "@coupon-center/contract";
+import { addressAt } from "../addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { Refusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
 import { budgets, networkOf } from "./budgets.ts";
 import { addressTaken, claimEmail } from "./email-claims.ts";
-import { mailVerification, portalLink } from "./mail-links.ts";
+import { mailVerification } from "./mail-links.ts";
 import { accountByEmail } from "./rows.ts";
 import { openSession } from "./sessions.ts";
 
@@ -71,7 +72,7 @@ async function warnOwner(ctx: Ctx, email: string): Promise<void> {
   await queueMail(ctx, {
     kind: "address-in-use",
     to: account.email,
-    data: { link: portalLink(ctx, "/login") },
+    data: { link: addressAt(ctx.client, "/login") },
     once: `address-in-use:${account.id}:${Math.floor(ctx.clock.now() / DAY_MS)}`,
   });
 }

@@ -1,7 +1,7 @@
+import { addressAt } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue.ts";
-import { portalLink } from "./mail-links.ts";
 import { voidCredentials } from "./void-credentials.ts";
 
 /** Writes a new password, voids all that was issued before, and mails the owner; null as of `voidCredentials`. */
@@ -12,7 +12,7 @@ export async function storePassword(
 ): Promise<AccountRow | null> {
   const changed = await voidCredentials(ctx, account, { password_hash: hash });
   if (!changed) return null;
-  const link = portalLink(ctx, "/auth/password-reminder");
+  const link = addressAt(ctx.client, "/auth/password-reminder");
   ctx.log.info({ event: "password_changed", account: changed.id });
   await queueMail(ctx, { kind: "password-changed", to: changed.email, data: { link } });
   return changed;

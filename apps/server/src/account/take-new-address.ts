@@ -1,9 +1,9 @@
 import { foldEmail } from "@coupon-center/contract";
+import { addressAt } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue.ts";
 import { addressTaken, claimEmail, holdEmail } from "./email-claims.ts";
-import { portalLink } from "./mail-links.ts";
 import { issueToken, type MailedToken, UNDO_MS } from "./one-time-tokens.ts";
 import { ownAccount } from "./rows.ts";
 import { voidCredentials } from "./void-credentials.ts";
@@ -33,8 +33,8 @@ async function letGo(ctx: Ctx, before: AccountRow, moved: AccountRow): Promise<v
   const isTheirs = before.email_verified_at !== null;
   await holdEmail(ctx, before.id, before.email, ctx.clock.now() + (isTheirs ? UNDO_MS : 0));
   const link = isTheirs
-    ? portalLink(
-        ctx,
+    ? addressAt(
+        ctx.client,
         `/auth/undo-email-change?token=${await issueToken(ctx, { ...moved, email: before.email }, "undo-email")}`,
       )
     : null;

@@ -6,11 +6,10 @@ import {
 } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isUniqueViolation } from "../db/unique.ts";
-import { fieldError, type Refusal } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { NO_PASSWORD } from "../ports/passwords.ts";
 import { addressTaken, claimEmail, releaseEmails } from "./email-claims.ts";
-import { findToken, issueToken, useToken } from "./one-time-tokens.ts";
+import { findToken, issueToken, linkExpired, useToken } from "./one-time-tokens.ts";
 import { lockAccount } from "./rows.ts";
 import { undoAddresses, voidLaterUndos } from "./undo-links.ts";
 import { voidCredentials } from "./void-credentials.ts";
@@ -25,12 +24,12 @@ export async function undoEmailChange(
   { body }: { body: Body<typeof endpoints.undoEmailChange> },
 ): Promise<UndoEmailAnswer> {
   const sent = await findToken(ctx, body.token, ["undo-email"]);
-  if (!sent) throw expired();
+  if (!sent) throw linkExpired();
   try {
     return await withTransaction(ctx, async (tx) => {
       await lockAccount(tx, sent.accountId);
       const used = await useToken(tx, body.token, ["undo-email"]);
-      if (!used) throw expired();
+      if (!used) throw linkExpired();
       return restore(tx, used.accountId, used.email);
     });
   } catch (error) {
@@ -50,15 +49,11 @@ async function restore(ctx: Ctx, accountId: number, email: string): Promise<Undo
       password_hash: NO_PASSWORD,
     },
   );
-  if (!restored) throw expired();
+  if (!restored) throw linkExpired();
   if (!(await claimEmail(ctx, accountId, email))) throw addressTaken();
   await voidLaterUndos(ctx, accountId, email);
   await releaseEmails(ctx, accountId, [email, ...(await undoAddresses(ctx, accountId))]);
   await writeAudit(ctx, "change of address undone", "account", accountId);
   ctx.log.info({ event: "email_change_undone", account: accountId });
   return { reset_token: await issueToken(ctx, restored, "reset") };
-}
-
-function expired(): Refusal {
-  return fieldError("token", "This link has expired");
 }

@@ -1,10 +1,9 @@
 import type { Body, endpoints, VerifyEmailAnswer } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isUniqueViolation } from "../db/unique.ts";
-import { fieldError, type Refusal } from "../errors.ts";
 import { submitStoreOf } from "../store/index.ts";
 import { addressTaken } from "./email-claims.ts";
-import { findToken, type MailedToken, useToken } from "./one-time-tokens.ts";
+import { findToken, linkExpired, type MailedToken, useToken } from "./one-time-tokens.ts";
 import { lockAccount } from "./rows.ts";
 import { openSession } from "./sessions.ts";
 import { takeNewAddress } from "./take-new-address.ts";
@@ -18,12 +17,12 @@ export async function verifyEmail(
   { body }: { body: Body<typeof endpoints.verifyEmail> },
 ): Promise<VerifyEmailAnswer> {
   const sent = await findToken(ctx, body.token, ["verify", "change-email"]);
-  if (!sent) throw expired();
+  if (!sent) throw linkExpired();
   try {
     return await withTransaction(ctx, async (tx) => {
       await lockAccount(tx, sent.accountId);
       const used = await useToken(tx, body.token, [sent.kind]);
-      if (!used) throw expired();
+      if (!used) throw linkExpired();
       const session = used.kind === "verify" ? await confirm(tx, used) : await move(tx, used);
       tx.ports.sessions.forgetAccount(used.accountId);
       await submitStoreOf(tx, used.accountId);
@@ -44,17 +43,13 @@ async function confirm(ctx: Ctx, used: MailedToken): Promise<null> {
     .where("credential_version", "=", used.credentialVersion)
     .returning("id")
     .executeTakeFirst();
-  if (!confirmed) throw expired();
+  if (!confirmed) throw linkExpired();
   return null;
 }
 
 async function move(ctx: Ctx, used: MailedToken) {
   const moved = await takeNewAddress(ctx, used);
-  if (!moved) throw expired();
+  if (!moved) throw linkExpired();
   const isOwn = "accountId" in ctx.actor && ctx.actor.accountId === moved.id;
   return isOwn ? openSession(ctx, moved) : null;
-}
-
-function expired(): Refusal {
-  return fieldError("token", "This link has expired");
 }
