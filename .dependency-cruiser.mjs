@@ -1,1 +1,1 @@
-export { walls as default } from "./scripts/check/walls.ts";
+export { boundaries as default } from "./scripts/check/boundaries.ts";

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 const quietArgs = [
@@ -11,25 +12,26 @@ const quietArgs = [
 // Chromium's sandbox refuses to run for root, as in most containers.
 const isRoot = process.getuid?.() === 0;
 
-// `npm test` is done in ten minutes on two cores; what takes longer runs in `npm run test:long`.
-const longOnly = process.env.TEST_LONG
-  ? []
-  : [
-      "**/states/**",
-      "**/depth/**",
-      "**/xss.spec.ts",
-      "**/quality.spec.ts",
-      "**/reflow.spec.ts",
-      "**/storefront.spec.ts",
-    ];
+/** `npm test` is done in ten minutes on two cores; these run in `npm run test:long`, or by name. */
+const long = [
+  "**/states/**/*.spec.ts",
+  "**/scenarios/**/*.spec.ts",
+  "**/xss.spec.ts",
+  "**/quality.spec.ts",
+  "**/reflow.spec.ts",
+  "**/storefront.spec.ts",
+];
 
 /** What runs in other engines too, with the distribution's own builds of them. */
 const engines = "**/engines/**/*.spec.ts";
 
 export default defineConfig({
   testDir: "e2e",
+  // An absolute path, for the configuration of the pictures is made from this one.
+  globalSetup: join(import.meta.dirname, "e2e/fixtures/require-build.ts"),
   outputDir: "test-results/run",
-  workers: 1,
+  // One worker leaves half of two cores idle; what measures speed runs alone, in the long run.
+  workers: process.env.TEST_LONG ? 1 : 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -46,7 +48,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "chromium", testIgnore: [...longOnly, engines], use: { browserName: "chromium" } },
+    { name: "chromium", testIgnore: [...long, engines], use: { browserName: "chromium" } },
+    { name: "chromium-long", testMatch: long, use: { browserName: "chromium" } },
     // A picture on failure puts a style into the page, which its policy refuses aloud.
     { name: "firefox", testMatch: engines, use: { screenshot: "off" } },
     { name: "webkit", testMatch: engines },

@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./lib/paths.ts";
-import { type Area, areas, sourcesOf, testsOf } from "./mutation/areas.ts";
+import { type Area, areas, nearestFirst, sourcesOf, testsOf } from "./mutation/areas.ts";
 import { changedLines } from "./mutation/changed-lines.ts";
-import { measureCoverage } from "./mutation/coverage.ts";
 import { findMutants } from "./mutation/find-mutants.ts";
 import { judge } from "./mutation/judge.ts";
+import { namedMutants, readLastRun, writeLastRun } from "./mutation/last-run.ts";
 import type { Judged, Mutant } from "./mutation/mutant.ts";
 import { renewPage, scoreOf, summary, survivorLine } from "./mutation/report.ts";
 
@@ -16,7 +16,9 @@ const { values, positionals } = parseArgs({
   options: {
     since: { type: "string" },
     only: { type: "string" },
+    tests: { type: "string" },
     sample: { type: "string" },
+    survivors: { type: "boolean" },
     workers: { type: "string" },
   },
 });
@@ -28,7 +30,6 @@ if (unknown.length > 0) {
 
 const workers = Number(values.workers ?? Math.min(2, availableParallelism()));
 const changed = values.since === undefined ? null : changedLines(values.since);
-const isWhole = !changed && values.only === undefined && values.sample === undefined;
 const chosen = areas.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 let missed = false;
 for (const area of chosen) missed = (await runArea(area)) || missed;
@@ -36,20 +37,39 @@ process.exitCode = missed ? 1 : 0;
 
 /** Judges one area and says what survived; true when its goal was missed. */
 async function runArea(area: Area): Promise<boolean> {
-  const mutants = sample(sourcesOf(area).flatMap(mutantsOf).filter(isWanted));
+  const named = namedMutants(sourcesOf(area).flatMap(mutantsOf));
+  const known = values.survivors ? killedBefore(area.name) : new Map<string, Judged>();
+  const mutants = sample(
+    named.filter(([name, mutant]) => !known.has(name) && isWanted(mutant)).map(([, one]) => one),
+  );
   if (mutants.length === 0) return false;
   const sources = [...new Set(mutants.map(({ file }) => file))];
   console.log(`\n${area.name}: ${mutants.length} mutants in ${sources.length} files`);
-  const coverage = await measureCoverage(sources, testsOf(area));
-  for (const test of coverage.failing) console.log(`fails without a mutant: ${test}`);
-  const all = await judge(mutants, coverage, workers, (judged) => {
+  const tests = nearestFirst(sources, testsOf(area)).filter((test) =>
+    test.includes(values.tests ?? ""),
+  );
+  const { all, failing } = await judge(mutants, tests, {
+    workers,
+    onFile(test, { reached, killed }) {
+      if (reached > 0) console.log(`${test}: killed ${killed} of ${reached}`);
+    },
+  });
+  for (const test of failing) console.log(`fails without a mutant: ${test}`);
+  for (const judged of all)
     if (judged.verdict === "survived" || judged.verdict === "uncovered")
       console.log(survivorLine(judged));
-  });
-  keep(area, all);
-  const score = scoreOf(all);
+  const anew = new Map(all.map((judged) => [judged.mutant, judged]));
+  const results = named.flatMap(([name, mutant]) => anew.get(mutant) ?? known.get(name) ?? []);
+  const score = scoreOf(results);
   console.log(summary(area.name, score));
+  if (results.length === named.length) keep(area, results);
   return score.share < area.goal;
+}
+
+/** The mutants that a test noticed in the last whole run; what has changed since is not among them. */
+function killedBefore(area: string): Map<string, Judged> {
+  const before = [...readLastRun(area)];
+  return new Map(before.filter(([, { verdict }]) => verdict === "killed" || verdict === "timeout"));
 }
 
 function mutantsOf(file: string): Mutant[] {
@@ -68,12 +88,10 @@ function sample(mutants: Mutant[]): Mutant[] {
   return mutants.filter((_, index) => Math.floor(index % step) === 0);
 }
 
-function keep(area: Area, all: Judged[]): void {
-  const folder = join(root, "test-results/mutation");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${area.name}.json`), JSON.stringify(all, null, 1));
-  if (!isWhole) return;
+/** Notes what a run over a whole area found, and its row on the page of scores. */
+function keep(area: Area, results: readonly Judged[]): void {
+  writeLastRun(area.name, results);
   const page = join(root, "docs/mutation.md");
   const before = existsSync(page) ? readFileSync(page, "utf8") : "";
-  writeFileSync(page, renewPage(before, area, scoreOf(all)));
+  writeFileSync(page, renewPage(before, area, scoreOf(results)));
 }

@@ -1,7 +1,7 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { isFresh } from "./lib/build-stamp.ts";
-import { root } from "./lib/paths.ts";
+import { compileCache, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 
 // React picks its production build by this variable.
@@ -16,5 +16,5 @@ if (!isFresh()) {
   }
 }
 
-enableCompileCache(join(root, "node_modules/.cache/compile"));
+enableCompileCache(compileCache);
 await import("../apps/server/src/main.ts");

@@ -2,19 +2,38 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChecks } from "./check/run-checks.ts";
+import { readSources } from "./check/sources.ts";
 import { root } from "./lib/paths.ts";
 import { run, stopRunning } from "./lib/run.ts";
-import { browserKinds, provideBrowser } from "./test/browsers.ts";
+import { browserKindsFor, provideBrowser } from "./test/browsers.ts";
 import { provideDatabase, type TestDatabase } from "./test/databases.ts";
-import { readTestOptions } from "./test/options.ts";
+import { findEngineFree } from "./test/engine-free.ts";
+import { readTestOptions, type TestOptions } from "./test/options.ts";
 import { Report } from "./test/report.ts";
 import { runPlaywright, runVitest } from "./test/runners.ts";
 import { emptyTally, oneFailure, onePass } from "./test/tally.ts";
 
-const { only, complete, args, env } = readTestOptions(process.argv.slice(2));
-const report = new Report(complete);
+function readOptions(): TestOptions {
+  try {
+    return readTestOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
+
+const { only, complete, isLong, files, args } = readOptions();
+const env: Record<string, string> = isLong ? { TEST_LONG: "1" } : {};
+// A named browser test that cannot run is a failure: nothing else would be left.
+const report = new Report(complete || (only === "e2e" && files.length > 0));
 const folder = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
 const api = "apps/server";
+// What no engine has a part in runs once, also where it is named.
+const engineFree = findEngineFree(readSources("apps/server/src/*.ts"));
+const engineFiles = files.filter(
+  (file) => file.startsWith(api) && !engineFree.includes(file.replace(/:\d+$/, "")),
+);
+const usesDatabase = only !== "e2e" && (files.length === 0 || engineFiles.length > 0);
 let cluster: TestDatabase | undefined;
 
 async function cleanUp(): Promise<void> {
@@ -37,20 +56,22 @@ for (const [signal, code] of [["SIGINT", 130] as const, ["SIGTERM", 143] as cons
 const projects: string[] = [];
 const browserEnv: Record<string, string> = {};
 await report.step("Provisioning", async () => {
-  if (only !== "e2e") {
+  if (usesDatabase) {
     const database = await provideDatabase();
     cluster = database.value;
     if (database.missing !== undefined) report.leaveOut("API on PostgreSQL", database.missing);
     else console.log("PostgreSQL: ready");
   }
   if (only !== "api") {
-    for (const kind of browserKinds) {
+    for (const kind of browserKindsFor(files, args)) {
       const browser = await provideBrowser(kind);
       if (browser.missing !== undefined) {
         report.leaveOut(`Browser tests in ${kind.title}`, browser.missing);
         continue;
       }
       projects.push(kind.project);
+      // What takes longer than `npm test` may runs in the long run, and where it is named.
+      if (kind.longProject && (isLong || files.length > 0)) projects.push(kind.longProject);
       Object.assign(browserEnv, browser.value);
       console.log(`${kind.title}: ${Object.values(browser.value).join(", ")}`);
     }
@@ -72,7 +93,7 @@ if (!only) {
 }
 if (only === "api") {
   await report.step("API tests, SQLite", () =>
-    runVitest("sqlite", { folder, env, args: [api, ...args] }),
+    runVitest("sqlite", { folder, env, args: [...(files.length > 0 ? files : [api]), ...args] }),
   );
 }
 if (cluster) {
@@ -81,7 +102,11 @@ if (cluster) {
     runVitest("postgres", {
       folder,
       env: { ...env, TEST_DATABASE_URL: url },
-      args: [api, ...args],
+      args: [
+        ...(files.length > 0 ? engineFiles : [api]),
+        ...engineFree.map((path) => `--exclude=${path}`),
+        ...args,
+      ],
     }),
   );
 }
@@ -89,11 +114,13 @@ if (projects.length > 0 && built) {
   const isChosen = args.some((arg) => arg.startsWith("--project"));
   const chosen = isChosen ? [] : projects.map((project) => `--project=${project}`);
   await report.step("Browser tests", () =>
-    runPlaywright({ folder, env: { ...env, ...browserEnv }, args: [...chosen, ...args] }),
+    runPlaywright({ folder, env: { ...env, ...browserEnv }, args: [...chosen, ...files, ...args] }),
   );
 } else if (projects.length > 0) {
   report.leaveOut("Browser tests", "the build failed");
 }
 
+if (!isLong && files.length === 0)
+  report.note("Only in `npm run test:long`: full counts, the longest browser tests");
 await cleanUp();
 process.exitCode = report.finish();

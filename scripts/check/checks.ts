@@ -2,26 +2,31 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packageBin, root } from "../lib/paths.ts";
 import { type RunResult, run } from "../lib/run.ts";
+import { findClaimless } from "./claims.ts";
+import { compile } from "./compile.ts";
+import { findCoverageFaults } from "./coverage-doc.ts";
+import { findDecisionFaults, readCitingSources } from "./decision-records.ts";
+import { findFormerNames, readFormerNames } from "./former-names.ts";
+import { findNoticesFaults } from "./notices.ts";
 import { findLaterApis } from "./old-browsers.ts";
 import { findParsedText } from "./parsed-text.ts";
 import { findSizeFaults } from "./size.ts";
 import { readSources } from "./sources.ts";
+import { readTaggedTests } from "./tagged-tests.ts";
 
 export interface Check {
   name: string;
   run(): Promise<RunResult>;
 }
 
-// Called by path: the plain `tsc` is TypeScript 6, there only to be read by dependency-cruiser.
-const compiler = join(root, "node_modules/typescript7/bin/tsc");
 const tool = (name: string, args: string[]) => run(packageBin(name), args, { quiet: true });
-const checkTypes = (project: string) =>
-  run(process.execPath, [compiler, "--noEmit", "-p", project], { quiet: true });
 
-async function checkWebTypes(): Promise<RunResult> {
+/** Every package by its own configuration, those it refers to before it; what did not change is not read again. */
+async function checkTypes(): Promise<RunResult> {
   const cwd = join(root, "apps/web");
   const typegen = await run(packageBin("react-router"), ["typegen"], { quiet: true, cwd });
-  return typegen.code === 0 ? checkTypes("apps/web") : typegen;
+  if (typegen.code !== 0) return typegen;
+  return compile(["--build"]);
 }
 
 const toResult = (faults: string[]): RunResult => ({
@@ -36,26 +41,44 @@ const findNewer = () =>
     ),
   );
 
-const walled = ["apps", "packages", "scripts", "e2e", "bench"].filter((folder) =>
+async function checkCitations(): Promise<RunResult> {
+  const sources = readCitingSources();
+  const tests = readTaggedTests(sources);
+  return toResult([...findDecisionFaults(sources, tests), ...findCoverageFaults(sources, tests)]);
+}
+
+const findEmptyTests = () =>
+  findClaimless(readSources("*.test.ts", "*.test.tsx", "*.spec.ts", "*/testing/*", "e2e/*.ts"));
+
+function checkNames(): RunResult {
+  const [glossary] = readSources("docs/glossary.md");
+  if (!glossary) return { code: 1, output: "docs/glossary.md is missing" };
+  const code = readSources("*.ts", "*.tsx", "*.js", "*.mjs", "*.css");
+  return toResult(findFormerNames(code, readFormerNames(glossary.text)));
+}
+
+const boundedFolders = ["apps", "packages", "scripts", "e2e", "bench"].filter((folder) =>
   existsSync(join(root, folder)),
 );
 
 /** All checks; none depends on another's result, the longest come first. */
 export const checks: Check[] = [
-  { name: "types: web", run: checkWebTypes },
-  { name: "types: server, contract, sandbox, scripts", run: () => checkTypes(".") },
-  { name: "types: e2e", run: () => checkTypes("e2e") },
+  { name: "types", run: checkTypes },
   {
-    name: "walls",
+    name: "boundaries",
     run: () =>
       tool(
         "depcruise",
-        ["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"].concat(walled),
+        ["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"].concat(boundedFolders),
       ),
   },
   { name: "dead code", run: () => tool("knip", ["--no-progress"]) },
   { name: "format and lint", run: () => tool("biome", ["check", "--error-on-warnings"]) },
   { name: "sizes and casts", run: async () => toResult(findSizeFaults(readSources())) },
+  { name: "decisions and rules", run: checkCitations },
+  { name: "third-party notices", run: async () => toResult(findNoticesFaults()) },
+  { name: "every test expects something", run: async () => toResult(findEmptyTests()) },
+  { name: "names of the glossary", run: async () => checkNames() },
   { name: "nothing newer than the eldest browsers", run: async () => toResult(findNewer()) },
   {
     name: "no formatted text is parsed",

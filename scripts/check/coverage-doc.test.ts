@@ -1,27 +1,63 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../lib/paths.ts";
-import { findFault, readNamedTests } from "./named-tests.ts";
+import { COVERAGE, findCoverageFaults, makeCoverageDoc } from "./coverage-doc.ts";
+import { readCitingSources } from "./decision-records.ts";
+import { PRODUCT } from "./product-rules.ts";
+import type { Source } from "./sources.ts";
 
-const page = readFileSync(join(root, "docs/coverage.md"), "utf8");
-const rows = page.split("\n").filter((line) => /^\| (?!The specification|---)/.test(line));
+const product =
+  "## 81. Things\n\n**81.1** A thing is red. It stays so.\n\n**81.2** It is 'round!'\n";
+const tagged = 'test("red (rule 81.1, decision 801)", f);\ndescribe("round (rule 81.2)", f);\n';
+const record: Source = {
+  path: "docs/decisions/801-a.md",
+  text: "# 801. Red\n\nStatus: accepted, built.\n",
+};
 
-test("every row of docs/coverage.md names a test, and every named test exists", () => {
-  expect(rows.length).toBeGreaterThan(150);
-  for (const row of rows) expect(readNamedTests(row), row).not.toEqual([]);
-  const faults = readNamedTests(page).map((named) => findFault(named));
-  expect(faults.filter((fault) => fault !== null)).toEqual([]);
+function sourcesOf(tests = tagged, rules = product): Source[] {
+  return [{ path: PRODUCT, text: rules }, record, { path: "a.test.ts", text: tests }];
+}
+
+function faultsOf(...given: Parameters<typeof sourcesOf>): string[] {
+  const sources = sourcesOf(...given);
+  return findCoverageFaults([...sources, { path: COVERAGE, text: makeCoverageDoc(sources) }]);
+}
+
+test("each rule of docs/product.md has a test, and docs/coverage.md is current", () => {
+  expect(findCoverageFaults(readCitingSources())).toEqual([]);
 });
 
-test("a named test that is not there is told, with its file", () => {
-  const source = 'test("it\'s closed", () => {});\n// it is "open"\nconst words = "open";\n';
-  const faultOf = (words: string, path = "a.test.ts") =>
-    findFault({ path, words }, (name) => (name === "a.test.ts" ? source : null));
-  expect(faultOf("it's closed")).toBe(null);
-  expect(faultOf("open")).toBe('a.test.ts has no test "open"');
-  expect(faultOf("it's closed", "b.test.ts")).toBe("there is no b.test.ts");
-  expect(readNamedTests('| x | `a.test.ts` "it\'s closed" |')).toEqual([
-    { path: "a.test.ts", words: "it's closed" },
+test("the page has each rule and each decision with the tests that cite it", () => {
+  expect(makeCoverageDoc(sourcesOf()).split("\n").slice(5)).toEqual([
+    ...["## [81. Things](product.md#81-things)", ""],
+    ...["**81.1** A thing is red.", "", "- `a.test.ts` red", ""],
+    ...["**81.2** It is 'round!'", "", "- `a.test.ts` round", ""],
+    ...["## Decisions", ""],
+    ...["**[801](decisions/801-a.md)** Red (built)", "", "- `a.test.ts` red", ""],
   ]);
+});
+
+test("a rule without a test shows and is refused; a comment does not count", () => {
+  const comment = '// (rule 81.2)\ntest("red (rule 81.1)", f);\n';
+  expect(makeCoverageDoc(sourcesOf(comment))).toContain("**81.2** It is 'round!'\n\n- no test\n");
+  expect(faultsOf(comment)).toEqual([`${PRODUCT}: no test's title cites rule 81.2`]);
+});
+
+test("a citation of no rule is refused, with its line", () => {
+  expect(faultsOf(`${tagged}// as in rules 81.2 and 81.3\n`)).toEqual([
+    "a.test.ts:3: there is no rule 81.3",
+  ]);
+});
+
+test("a rule out of its place is refused: twice, before a lower number, in another section", () => {
+  const rule = "**81.1** A thing is red.\n";
+  const fault = (number: string) => `${PRODUCT}: rule ${number} is out of its place`;
+  expect(faultsOf(tagged, `${product}${rule}`)).toEqual([fault("81.1")]);
+  expect(faultsOf(tagged, product.replace("## 81.", "## 82."))).toEqual([
+    fault("81.1"),
+    fault("81.2"),
+  ]);
+});
+
+test("a page that is not current is refused", () => {
+  const faults = findCoverageFaults([...sourcesOf(), { path: COVERAGE, text: "# Old\n" }]);
+  expect(faults).toEqual([`${COVERAGE} is not current: run \`npm run coverage-doc\``]);
 });

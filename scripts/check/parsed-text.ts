@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { root } from "../lib/paths.ts";
+import { followIntlText } from "./intl-text.ts";
 import type { Source } from "./sources.ts";
-import { followWrittenText } from "./written-text.ts";
 
 const readers =
   /^(split|match|matchAll|slice|substring|substr|replace|replaceAll|search|(lastI|i)ndexOf|at|charAt|charCodeAt|codePointAt|startsWith|endsWith|includes)$/;
@@ -18,7 +18,7 @@ const isoTime = /^(\d{4}-\d{2}-\d{2})?(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
 /** Where text that `Intl` wrote is read again, or a time is read from text that is not ISO 8601; a line each. */
 export function findParsedText(sources: Source[]): string[] {
   const program = openProgram(sources);
-  const isWritten = followWrittenText(program.getTypeChecker());
+  const isWritten = followIntlText(program.getTypeChecker());
   const faults: string[] = [];
   for (const { path } of sources) {
     const file = program.getSourceFile(join(root, path));

@@ -8,7 +8,12 @@ export interface Source {
   text: string;
 }
 
-/** Every file of these kinds that git tracks or would track: TypeScript unless said otherwise. */
+/** The text of one of the sources; empty when it is not among them. */
+export function textOf(sources: readonly Source[], path: string): string {
+  return sources.find((source) => source.path === path)?.text ?? "";
+}
+
+/** Every file of these kinds that git tracks or would track, by path: TypeScript unless said otherwise. */
 export function readSources(...kinds: string[]): Source[] {
   const patterns = kinds.length > 0 ? kinds : ["*.ts", "*.tsx"];
   const listed = execFileSync(
@@ -16,8 +21,12 @@ export function readSources(...kinds: string[]): Source[] {
     ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...patterns],
     { cwd: root, encoding: "utf8" },
   );
-  return listed
-    .split("\n")
-    .filter((path) => path !== "" && existsSync(join(root, path)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  return (
+    listed
+      .split("\n")
+      .filter((path) => path !== "" && existsSync(join(root, path)))
+      // git lists what it does not track yet first
+      .sort()
+      .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
+  );
 }

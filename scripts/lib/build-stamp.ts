@@ -32,6 +32,14 @@ export function hashInputs(): string {
   return hash.digest("hex");
 }
 
+/** What is wrong with the web build, in a sentence with its remedy; null when nothing is. */
+export function findBuildFault(): string | null {
+  if (isFresh()) return null;
+  const isThere = products.every((path) => existsSync(join(webFolder, path)));
+  const fault = isThere ? "is older than its sources" : "is missing";
+  return `The web build ${fault}: run \`npm run build\``;
+}
+
 /** True when there is no web application yet, or its build matches its inputs. */
 export function isFresh(): boolean {
   if (!existsSync(join(webFolder, "vite.config.ts"))) return true;

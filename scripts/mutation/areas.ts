@@ -5,7 +5,7 @@ import { root } from "../lib/paths.ts";
 export interface Area {
   name: string;
   sources: readonly string[];
-  /** where the tests that may kill its mutants are; real processes run unchanged sources and are left out */
+  /** where the tests that may kill its mutants are, the likeliest first; real processes run unchanged sources */
   tests: readonly string[];
   /** the share of the mutants that must be killed */
   goal: number;
@@ -30,7 +30,7 @@ export const areas: readonly Area[] = [
     ],
     goal: 0.95,
   },
-  server("coupon", "storefront/storefront.test.ts"),
+  server("coupon", "storefront/*.test.ts"),
   server("store", "review/*.test.ts"),
   server("account", "http/http.test.ts"),
   server("billing"),
@@ -55,7 +55,7 @@ export const areas: readonly Area[] = [
 const isTest = /\.test\.tsx?$|\/testing\//;
 /** Their application runs in processes of its own, where no mutant is. */
 const realProcesses =
-  /(^|\/)(kill|restart|two-processes|main|backup|seed|staff|clients|outage)\.test\.ts$/;
+  /(^|\/)(kill|restart|two-processes|main|backup|seed|staff|outage|connection-loss|start-waits|staff-start|secrets-at-rest|exit-on-fault)\.test\.ts$/;
 
 export function sourcesOf(area: Area): string[] {
   return find(area.sources).filter((file) => !isTest.test(file));
@@ -65,18 +65,19 @@ export function testsOf(area: Area): string[] {
   return find(area.tests).filter((file) => /\.test\.tsx?$/.test(file) && !realProcesses.test(file));
 }
 
-/** The tests nearest to a file first: those beside it, then those of its parent folders, then the rest. */
-export function nearestFirst(file: string, tests: readonly string[]): string[] {
+/** The tests nearest to an area's sources first: those beside one, then those of a folder around it, then the rest. */
+export function nearestFirst(sources: readonly string[], tests: readonly string[]): string[] {
+  const folders = new Set(sources.map((file) => dirname(file)));
   const distance = (test: string) => {
     const folder = dirname(test);
-    const own = dirname(file);
-    if (folder === own) return 0;
-    return own.startsWith(`${folder}/`) || folder.startsWith(`${own}/`) ? 1 : 2;
+    if (folders.has(folder)) return 0;
+    return [...folders].some((own) => own.startsWith(`${folder}/`)) ? 1 : 2;
   };
   return tests.toSorted((a, b) => distance(a) - distance(b));
 }
 
+/** In the order of the patterns, each one's files by name. */
 function find(patterns: readonly string[]): string[] {
-  const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }));
-  return [...new Set(found.map((file) => file.split(sep).join("/")))].toSorted();
+  const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted());
+  return [...new Set(found.map((file) => file.split(sep).join("/")))];
 }

@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { parseSource } from "../check/syntax.ts";
 import type { Mutant } from "./mutant.ts";
 import { operators } from "./operators.ts";
 
@@ -7,7 +8,7 @@ const MARK = /\/\/ equivalent mutant(?: \(([a-z ,]+)\))?: (.+)$/;
 
 /** Every change that the operators make to a source, in the order of the text. */
 export function findMutants(file: string, source: string): Mutant[] {
-  const tree = parse(file, source);
+  const tree = parseSource(file, source);
   const text = (node: ts.Node) => source.slice(node.getStart(tree), node.getEnd());
   const marks = equivalentLines(source);
   const functions = new Map<ts.Node, number>(functionsOf(tree).map((fn, index) => [fn, index]));
@@ -30,11 +31,6 @@ export function findMutants(file: string, source: string): Mutant[] {
     }
   });
   return found.toSorted((a, b) => a.start - b.start || a.end - b.end);
-}
-
-export function parse(file: string, source: string): ts.SourceFile {
-  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  return ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
 }
 
 /** The functions with a body, in the order of the text; a mutant's `fn` is an index into it. */

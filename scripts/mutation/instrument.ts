@@ -1,10 +1,11 @@
 import ts from "typescript";
-import { functionsOf, parse } from "./find-mutants.ts";
+import { parseSource } from "../check/syntax.ts";
+import { functionsOf } from "./find-mutants.ts";
 
 /** The source with a note at the begin of each function that it ran, and that it was loaded; line numbers stay. */
 export function instrument(file: string, source: string): string {
   const inserts: { at: number; text: string }[] = [];
-  functionsOf(parse(file, source)).forEach((fn, index) => {
+  functionsOf(parseSource(file, source)).forEach((fn, index) => {
     const { body } = fn;
     if (!body) return;
     const note = `globalThis.__hit?.(${JSON.stringify(`${file}#${index}`)})`;

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../lib/paths.ts";
 import { nearestFirst } from "./areas.ts";
-import type { Coverage } from "./coverage.ts";
+import { Reach } from "./candidates.ts";
 import { findMutants } from "./find-mutants.ts";
 import { instrument } from "./instrument.ts";
 import { judge } from "./judge.ts";
+import { namedMutants } from "./last-run.ts";
 import type { Judged } from "./mutant.ts";
+import { FILE } from "./order.ts";
 import { renewPage, scoreOf } from "./report.ts";
 
 const apply = (source: string) =>
@@ -98,27 +100,72 @@ describe("instrument", () => {
 });
 
 describe("a judge", () => {
-  it("holds no earlier failure of one test file against another", async () => {
-    const file = "packages/contract/src/colour.ts";
-    const source = readFileSync(join(root, file), "utf8");
-    const [breaking] = findMutants(file, source).filter(({ change }) => change === "4.5 -> 5.5");
-    if (!breaking) throw new Error("no mutant");
-    const harmless = { ...breaking, replacement: "4.5", fn: null };
-    const coverage: Coverage = {
-      ofFunction: () => ["packages/contract/src/colour.test.ts"],
-      ofFile: () => ["packages/contract/src/headline.test.ts"],
-      duration: () => 1000,
-      failing: [],
-    };
-    const judged = await judge([breaking, harmless, breaking], coverage, 1, () => undefined);
-    expect(judged.map(({ verdict }) => verdict)).toEqual(["killed", "survived", "killed"]);
+  const file = "packages/contract/src/colour.ts";
+  const source = readFileSync(join(root, file), "utf8");
+  const breaking = findMutants(file, source).find(({ change }) => change === "4.5 -> 5.5");
+  if (!breaking) throw new Error("no mutant");
+  const harmless = { ...breaking, replacement: "4.5" };
+  const own = "packages/contract/src/colour.test.ts";
+
+  it("holds no mutant's failure or endless loop against the next one", async () => {
+    const hanging = { ...breaking, replacement: "(() => { while (true); })()" };
+    const all = [breaking, harmless, hanging, harmless, breaking];
+    const judgement = await judge(all, [own], { workers: 1, spareMs: 500 });
+    expect(judgement.all.map(({ verdict }) => verdict)).toEqual([
+      ...["killed", "survived", "timeout", "survived", "killed"],
+    ]);
+  }, 120_000);
+
+  it("lets two files of tests work side by side, and says when none reaches a mutant", async () => {
+    const other = "packages/contract/src/days.test.ts";
+    const reached: Record<string, number> = {};
+    const { all, failing } = await judge([breaking, harmless], [own, other], {
+      workers: 2,
+      onFile(test, found) {
+        reached[test] = found.reached;
+      },
+    });
+    expect(all.map(({ verdict, by }) => by ?? verdict)).toEqual([own, "survived"]);
+    expect(reached).toEqual({ [own]: 2, [other]: 0 });
+    expect(failing).toEqual([]);
+    const unseen = await judge([breaking], [other], { workers: 1 });
+    expect(unseen.all.map(({ verdict }) => verdict)).toEqual(["uncovered"]);
   }, 120_000);
 });
 
+describe("what reaches a mutant", () => {
+  const reach = new Reach({
+    failed: [],
+    ms: 1,
+    hits: { [FILE]: ["a.ts#loaded", "a.ts#0"], one: ["a.ts#1"], two: ["a.ts#1", "a.ts#2"] },
+  });
+  const [mutant] = findMutants("a.ts", "const a = 1;");
+  if (!mutant) throw new Error("no mutant");
+
+  it.each([
+    ["a function of two tests", 1, ["one", "two"]],
+    ["a function of one test", 2, ["two"]],
+    ["what runs before every test", 0, null],
+    ["code that runs on import", null, null],
+    ["a function that nothing calls", 3, undefined],
+  ])("%s", (_, fn, tests) => {
+    expect(reach.of({ ...mutant, fn })).toEqual(tests);
+  });
+});
+
 describe("the order and the score", () => {
-  it("tries the tests beside a file first", () => {
+  it("finds a mutant again after its line has moved, and tells equal changes apart", () => {
+    const names = (source: string) =>
+      namedMutants(findMutants("sample.ts", source)).map(([name]) => name);
+    const before = names("f(1);\nf(1);\n");
+    expect(new Set(before).size).toBe(before.length);
+    expect(names("// a word\n\nf(1);\n\nf(1);\n")).toEqual(before);
+    expect(names("f(2);\nf(1);\n")).not.toEqual(before);
+  });
+
+  it("tries the tests beside the sources first", () => {
     const tests = ["b/x.test.ts", "a/sub/x.test.ts", "a/x.test.ts"];
-    expect(nearestFirst("a/x.ts", tests)).toEqual([
+    expect(nearestFirst(["a/sub/deep/x.ts", "a/x.ts"], tests)).toEqual([
       "a/x.test.ts",
       "a/sub/x.test.ts",
       "b/x.test.ts",

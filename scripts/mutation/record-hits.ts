@@ -1,18 +1,17 @@
-import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, expect } from "vitest";
+import { beforeEach } from "vitest";
+import { FILE } from "./order.ts";
 
-/** Runs inside each test file: notes the functions that it ran, for `coverage.ts` to read. */
-const hits = new Set<string>();
-Object.assign(globalThis, { __hit: (fn: string) => void hits.add(fn) });
-const started = performance.now();
+/** Runs before each test file: notes which functions each of its tests ran, for `test-process.ts` to read. */
+const hits: Record<string, Set<string>> = {};
+let current = FILE;
 
-afterAll(() => {
-  const folder = process.env.MUTATION_HITS;
-  const test = expect.getState().testPath;
-  if (!folder || !test) return;
-  const name = createHash("sha256").update(test).digest("hex");
-  const ms = performance.now() - started;
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify({ test, ms, hits: [...hits] }));
+function note(fn: string): void {
+  hits[current] ??= new Set();
+  hits[current]?.add(fn);
+}
+
+Object.assign(globalThis, { __hit: note, __hits: hits });
+// What hooks run between two tests goes to the one before.
+beforeEach(({ task }) => {
+  current = task.id;
 });

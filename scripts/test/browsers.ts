@@ -14,6 +14,8 @@ interface Program {
 export interface BrowserKind {
   /** its project in playwright.config.ts */
   project: "chromium" | "firefox" | "webkit";
+  /** the project of its longest tests, if it has one */
+  longProject?: string;
   title: string;
   programs: Program[];
   packages: string[];
@@ -21,6 +23,7 @@ export interface BrowserKind {
 
 export const chromium: BrowserKind = {
   project: "chromium",
+  longProject: "chromium-long",
   title: "Chromium",
   programs: [
     {
@@ -49,7 +52,19 @@ const webkit: BrowserKind = {
   packages: ["webkit2gtk-driver", "xvfb"],
 };
 
-export const browserKinds = [chromium, firefox, webkit];
+/** The browsers that the named files and the chosen projects need; all when nothing is named. */
+export function browserKindsFor(files: string[], args: string[]): BrowserKind[] {
+  const isEngines = (file: string) => file.startsWith("e2e/engines/");
+  const projects = args.flatMap((arg, index) =>
+    arg === "--project" ? [args[index + 1]] : (/^--project=(.+)/.exec(arg)?.slice(1) ?? []),
+  );
+  return [chromium, firefox, webkit].filter((kind) => {
+    const isNeeded =
+      files.length === 0 || files.some((file) => isEngines(file) !== (kind === chromium));
+    const own = [kind.project, kind.longProject];
+    return isNeeded && (projects.length === 0 || projects.some((name) => own.includes(name)));
+  });
+}
 
 /** The first program that really runs: a name on the PATH may be an empty shell. */
 async function findProgram({ variable, names, proof }: Program): Promise<string | null> {

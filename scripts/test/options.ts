@@ -1,20 +1,24 @@
 import { parseArgs } from "node:util";
-
-const parts = ["api", "e2e"] as const;
-export type Part = (typeof parts)[number];
+import { listTestFiles, type Part, parts, splitFiles, type TestFiles } from "./named-files.ts";
 
 export interface TestOptions {
   /** One part alone, or everything. */
   only: Part | null;
   /** Whether nothing may be left out. */
   complete: boolean;
+  /** Whether the full counts and the longest browser specs run too. */
+  isLong: boolean;
+  /** The only test files to run; all of the part when empty. */
+  files: string[];
   /** Passed through to the runner of the one part. */
   args: string[];
-  env: Record<string, string>;
 }
 
 /** Reads the command line: `--long`, `--only api|e2e`, and the rest for that part's runner. */
-export function readTestOptions(argv: string[]): TestOptions {
+export function readTestOptions(
+  argv: string[],
+  known: () => TestFiles = listTestFiles,
+): TestOptions {
   const { values, tokens } = parseArgs({
     args: argv,
     strict: false,
@@ -31,10 +35,12 @@ export function readTestOptions(argv: string[]): TestOptions {
   if (values.only !== undefined && !only) throw new Error(`--only takes ${parts.join(" or ")}`);
   const args = argv.filter((_, index) => !ours.has(index));
   if (!only && args.length > 0) throw new Error(`Unknown: ${args.join(" ")}`);
+  const named = only ? splitFiles(only, args, known()) : { files: [], rest: [] };
   return {
     only,
     complete: Boolean(process.env.CI) && process.env.CI !== "false",
-    args,
-    env: values.long ? { TEST_LONG: "1" } : {},
+    isLong: values.long === true,
+    files: named.files,
+    args: named.rest,
   };
 }

@@ -4,6 +4,7 @@ import { addTallies, emptyTally, oneFailure, type Tally } from "./tally.ts";
 export class Report {
   #total: Tally = emptyTally;
   readonly #left: string[] = [];
+  readonly #notes: string[] = [];
   readonly #complete: boolean;
   readonly #started = performance.now();
 
@@ -28,6 +29,11 @@ export class Report {
     if (this.#complete) this.#total = addTallies(this.#total, oneFailure);
   }
 
+  /** Adds a line to the summary. */
+  note(line: string): void {
+    this.#notes.push(line);
+  }
+
   /** Prints the summary, its last line in a fixed form, and answers the exit code. */
   finish(): number {
     const { passed, failed, skipped } = this.#total;
@@ -35,6 +41,7 @@ export class Report {
     console.log(`\n=== Summary (${seconds} s) ===`);
     const verb = this.#complete ? "FAILED, could not run" : "SKIPPED";
     for (const line of this.#left) console.log(`${verb} ${line}`);
+    for (const line of this.#notes) console.log(line);
     if (skipped > 0) console.log(`${skipped} tests left themselves out`);
     console.log(`${passed} passed, ${failed} failed`);
     return failed > 0 ? 1 : 0;

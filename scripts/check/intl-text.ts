@@ -8,7 +8,7 @@ const passers = /^(trim|trimStart|trimEnd|normalize|toString|toLowerCase|toUpper
  * Answers whether an expression is text that `Intl` wrote, followed through names, templates and
  * functions, also of other files. What goes through parameters, objects and lists is not followed.
  */
-export function followWrittenText(checker: ts.TypeChecker): (node: ts.Node) => boolean {
+export function followIntlText(checker: ts.TypeChecker): (node: ts.Node) => boolean {
   const known = new Map<ts.Node, boolean>();
 
   function findDeclaration(name: ts.Identifier): ts.Declaration | undefined {

@@ -30,11 +30,11 @@ function forbid(name: string, from: Target, to: Target, comment: string) {
 const npm = (names: string): string => `(^|node_modules/)(${names})(/|$)`;
 
 /**
- * The walls: who may import whom. Rules go by pattern, so a feature not born yet is covered.
+ * Module boundaries: who may import whom. Rules go by pattern, so a feature not born yet is covered.
  * Order in apps/server/src: main, server, app, web and jobs; features; http; outbox; context; ports and db.
  * Read by dependency-cruiser and by the test that plants a violation of each.
  */
-export const walls = {
+export const boundaries = {
   forbidden: [
     forbid(
       "no-circles",
@@ -106,11 +106,11 @@ export const walls = {
       "routes-without-queries",
       { path: `${server}.*/routes\\.ts$` },
       { path: `${server}db/|${npm("kysely|pg")}|^(node:)?sqlite$` },
-      "Routes bind an endpoint to a verb; a query belongs to the verb or its rows.ts.",
+      "Routes bind an endpoint to a verb; a query belongs to the verb or the feature's queries.",
     ),
     forbid(
       "engines-in-db",
-      { path: server, pathNot: `${server}db/|/rows\\.ts$|${tests}` },
+      { path: server, pathNot: `${server}db/|-queries\\.ts$|${tests}` },
       { path: `${npm("pg|pg-.*")}|^(node:)?sqlite$` },
       "Two engines, one place that knows them: all else speaks Kysely.",
     ),
@@ -124,7 +124,7 @@ export const walls = {
       "kysely-by-verbs",
       { path: `${server}http/|${server}(main|server|app|web|jobs|config)\\.ts$`, pathNot: tests },
       { path: npm("kysely") },
-      "Queries are written by verbs and their rows.ts, not where requests are handled.",
+      "Queries are written by verbs and the feature's queries, not where requests are handled.",
     ),
     forbid(
       "tests-stay-tests",
@@ -140,6 +140,12 @@ export const walls = {
         dependencyTypesNot: ["type-only"],
       },
       "`npm ci --omit=dev && npm start` builds and runs: what they import is a dependency of the package that imports it.",
+    ),
+    forbid(
+      "imports-declared",
+      {},
+      { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+      "What a package imports, types and tests included, is named in that package's own package.json.",
     ),
     forbid(
       "ui-knows-react-only",

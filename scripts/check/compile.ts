@@ -1,0 +1,10 @@
+import { join } from "node:path";
+import { root } from "../lib/paths.ts";
+import { type RunResult, run } from "../lib/run.ts";
+
+// Called by path: the plain `tsc` is TypeScript 6, there only to be read by dependency-cruiser.
+const compiler = join(root, "node_modules/typescript7/bin/tsc");
+
+export function compile(args: string[]): Promise<RunResult> {
+  return run(process.execPath, [compiler, ...args], { quiet: true });
+}

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { siteConstants } from "@coupon-center/contract";
+import { expect, test } from "vitest";
+import { root } from "../lib/paths.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const project = JSON.parse(read("package.json"));
+
+test("the newest version of the changelog is that of every package here", () => {
+  const [newest] = [...read("CHANGELOG.md").matchAll(/^## (\d+\.\d+\.\d+) - \d{4}-\d{2}-\d{2}$/gm)];
+  expect(newest?.[1]).toBe(project.version);
+  const own = ["package.json", ...globSync("{apps,packages}/*/package.json", { cwd: root })];
+  expect(own.length).toBeGreaterThan(4);
+  for (const path of own) expect(JSON.parse(read(path)).version, path).toBe(project.version);
+});
+
+test("the version on the screens is the specification's, whatever the package's is", () => {
+  expect(siteConstants.version).toBe("3.2.7");
+});
+
+test(".nvmrc is the Node that the packages bring, and `npm ci` runs under an older one", () => {
+  expect(read(".nvmrc").trim()).toBe(project.dependencies.node);
+  expect(project.engines.node).toBe(">=20");
+  expect(read(".npmrc")).not.toMatch(/engine-strict/);
+});

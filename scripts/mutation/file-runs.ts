@@ -1,0 +1,78 @@
+import type { Reach } from "./candidates.ts";
+import type { Mutant } from "./mutant.ts";
+import type { Outcome } from "./order.ts";
+import type { OpenFile, Session } from "./session.ts";
+
+const FIRST_LIMIT_MS = 120_000;
+/** A run with a mutant may be slower by this factor, and by `spareMs`, before it counts as one that hangs. */
+const PATIENCE = 4;
+
+/** The runs of one test file, with mutants and without, in a process that is renewed when one hangs. */
+export class FileRuns {
+  readonly session: Session;
+  readonly test: string;
+  readonly spareMs: number;
+  #limitMs = FIRST_LIMIT_MS;
+  #open: OpenFile | null = null;
+  /** whether a test passes without a mutant when it is run by itself, for those that were tried */
+  readonly #passAlone = new Map<string, boolean>();
+  /** tests build on the ones before them, so all of the file is run each time */
+  #isChained = false;
+
+  constructor(session: Session, test: string, spareMs = 15_000) {
+    this.session = session;
+    this.test = test;
+    this.spareMs = spareMs;
+  }
+
+  /** The file as it is; null when it fails. */
+  async first(): Promise<Outcome | null> {
+    const outcome = await this.#run(null, null);
+    if (outcome === null || outcome.failed.length > 0) {
+      await this.close();
+      return null;
+    }
+    this.#limitMs = this.spareMs + outcome.ms * PATIENCE;
+    return outcome;
+  }
+
+  /** Whether the tests that reach a mutant notice it; null when they do not. */
+  async judge(mutant: Mutant, reach: Reach): Promise<"killed" | "timeout" | null> {
+    const testIds = this.#isChained ? null : (reach.of(mutant) ?? null);
+    const outcome = await this.#run(testIds, mutant);
+    if (outcome === null) return "timeout";
+    if (outcome.failed.length === 0) return null;
+    const [failing] = outcome.failed.filter((id) => reach.tests.has(id));
+    if (testIds === null || failing === undefined || (await this.#passesAlone(failing)))
+      return "killed";
+    this.#isChained = true;
+    return this.judge(mutant, reach);
+  }
+
+  /** Whether the file passes without a mutant in the process that ran many. */
+  async stillPass(): Promise<boolean> {
+    const outcome = await this.#run(null, null);
+    return outcome?.failed.length === 0;
+  }
+
+  async close(): Promise<void> {
+    await this.#open?.close();
+    this.#open = null;
+  }
+
+  async #passesAlone(id: string): Promise<boolean> {
+    const known = this.#passAlone.get(id);
+    if (known !== undefined) return known;
+    const outcome = await this.#run([id], null);
+    const passes = outcome?.failed.length === 0;
+    this.#passAlone.set(id, passes);
+    return passes;
+  }
+
+  async #run(testIds: readonly string[] | null, mutant: Mutant | null): Promise<Outcome | null> {
+    this.#open ??= await this.session.open(this.test);
+    const outcome = await this.#open.run(testIds, mutant, this.#limitMs);
+    if (outcome === null) await this.close();
+    return outcome;
+  }
+}

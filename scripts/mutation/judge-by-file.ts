@@ -1,0 +1,49 @@
+import { type Candidate, isOpen, Reach } from "./candidates.ts";
+import type { FileRuns } from "./file-runs.ts";
+
+/** Mutants run in one process before it is shown that its tests still pass without one. */
+const BATCH = 50;
+
+/**
+ * Runs every open mutant that a file's tests reach; answers how many of them made a test fail, or null
+ * when the file fails without a mutant.
+ */
+export async function judgeByFile(
+  runs: FileRuns,
+  candidates: readonly Candidate[],
+): Promise<{ reached: number; killed: number } | null> {
+  const baseline = await runs.first();
+  if (!baseline) return null;
+  const reach = new Reach(baseline);
+  const reached = candidates.filter((one) => isOpen(one) && reach.of(one.mutant) !== undefined);
+  // What another session is running is left for the end, when that has most likely decided it.
+  const busy = reached.filter(({ isBusy }) => isBusy);
+  for (const group of [reached.filter(({ isBusy }) => !isBusy), busy])
+    for (let at = 0; at < group.length; at += BATCH)
+      await judgeBatch(runs, reach, group.slice(at, at + BATCH).filter(isOpen));
+  await runs.close();
+  const killed = reached.filter((one) => one.killed?.by === runs.test).length;
+  return { reached: reached.length, killed };
+}
+
+async function judgeBatch(runs: FileRuns, reach: Reach, batch: readonly Candidate[]) {
+  const found = new Map<Candidate, "killed" | "timeout" | null>();
+  for (const one of batch) {
+    if (!isOpen(one)) continue;
+    one.isBusy = true;
+    found.set(one, await runs.judge(one.mutant, reach));
+  }
+  if ([...found.values()].includes("killed") && !(await runs.stillPass())) {
+    // One of them left something behind in the process: each gets a process of its own.
+    for (const [one, verdict] of found) {
+      await runs.close();
+      if (verdict === "killed") found.set(one, await runs.judge(one.mutant, reach));
+    }
+    await runs.close();
+  }
+  for (const [one, verdict] of found) {
+    one.isBusy = false;
+    if (verdict === null) one.tries += 1;
+    else one.killed ??= { verdict, by: runs.test };
+  }
+}

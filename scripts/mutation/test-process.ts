@@ -1,0 +1,88 @@
+import type { RuntimeRPC } from "vitest";
+import { init, runBaseTests, setupEnvironment } from "vitest/worker";
+import { FILE, type Order, type Outcome } from "./order.ts";
+
+/**
+ * What Vitest starts in place of its own process for a test file: it runs the file once for each order of
+ * the judge, the project's modules loaded anew each time and those of node_modules kept.
+ */
+type RunTests = Parameters<typeof init>[0]["runTests"];
+type State = Parameters<RunTests>[0];
+type Traces = Parameters<RunTests>[1];
+
+// Tests may replace what the process has.
+const send = process.send?.bind(process);
+const on = process.on.bind(process);
+const off = process.off.bind(process);
+
+init({
+  post: (message) => send?.(message),
+  on: (listener) => on("message", listener),
+  off: (listener) => off("message", listener),
+  setup: setupEnvironment,
+  collectTests: () => undefined,
+  async runTests(state, traces) {
+    let order = await nextOrder(null);
+    while (order) order = await nextOrder(await runOnce(state, traces, order));
+  },
+});
+on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+
+/** Sends what came of the last order and waits for the next; null when there is none. */
+function nextOrder(outcome: Outcome | null): Promise<Order | null> {
+  return new Promise((resolve) => {
+    const listener = (message: { order?: Order | null }) => {
+      if (message.order === undefined) return;
+      off("message", listener);
+      resolve(message.order);
+    };
+    on("message", listener);
+    send?.({ outcome, pid: process.pid });
+  });
+}
+
+async function runOnce(
+  state: State,
+  traces: Traces,
+  { testIds, changed }: Order,
+): Promise<Outcome> {
+  const started = performance.now();
+  const failed: string[] = [];
+  const files = state.ctx.files.map(({ filepath }) =>
+    testIds ? { filepath, testIds: [...testIds] } : { filepath },
+  );
+  for (const path of changed) forget(state, path);
+  const run = { ...state, ctx: { ...state.ctx, files }, rpc: listening(state.rpc, failed) };
+  await runBaseTests("run", run, traces);
+  state.evaluatedModules = run.evaluatedModules;
+  return { failed, hits: readHits(), ms: performance.now() - started };
+}
+
+/** A module that was loaded once is not asked for again in the same process, unless what is known of it goes. */
+function forget({ evaluatedModules }: State, path: string): void {
+  for (const module of evaluatedModules.getModulesByFile(path) ?? []) module.meta = undefined;
+}
+
+/** Vitest's line to its main process, for modules only: what it would report is read here. */
+function listening(rpc: State["rpc"], failed: string[]): State["rpc"] {
+  const own: Partial<RuntimeRPC> = {
+    onTaskUpdate: async (packs) => {
+      for (const [id, result] of packs) if (result?.state === "fail") failed.push(id);
+    },
+    onUnhandledError: async () => void failed.push(FILE),
+    getCountOfFailedTests: () => 0,
+    fetchWarmModules: async () => ({}),
+    onQueued: async () => undefined,
+    onCollected: async () => undefined,
+    onCancel: async () => undefined,
+    snapshotSaved: async () => undefined,
+  };
+  return new Proxy(rpc, {
+    get: (target, name, receiver) => Reflect.get(name in own ? own : target, name, receiver),
+  });
+}
+
+function readHits(): Record<string, string[]> {
+  const noted: Record<string, Set<string>> = Reflect.get(globalThis, "__hits") ?? {};
+  return Object.fromEntries(Object.entries(noted).map(([id, hits]) => [id, [...hits]]));
+}
