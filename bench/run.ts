@@ -1,20 +1,20 @@
 import { join } from "node:path";
 import { root } from "../scripts/lib/paths.ts";
 import { run } from "../scripts/lib/run.ts";
+import { couponsWithCents, publicCoupons, signedInCoupons } from "./cases/coupons.ts";
+import { scale } from "./cases/scale.ts";
+import { signIns } from "./cases/sign-ins.ts";
+import { memory, start } from "./cases/start.ts";
+import { storePage } from "./cases/store-page.ts";
+import { timing } from "./cases/timing.ts";
+import { uploads } from "./cases/uploads.ts";
+import { webhooks } from "./cases/webhooks.ts";
 import { type Bench, openBench } from "./lib/bench.ts";
+import type { BenchCase, Figure } from "./lib/bench-case.ts";
 import { readOptions } from "./lib/options.ts";
-import type { Figure, Row } from "./lib/row.ts";
 import { formatTable } from "./lib/table.ts";
-import { couponsWithCents, publicCoupons, signedInCoupons } from "./rows/coupons.ts";
-import { crowd } from "./rows/crowd.ts";
-import { signIns } from "./rows/sign-ins.ts";
-import { memory, start } from "./rows/start.ts";
-import { storePage } from "./rows/store-page.ts";
-import { timing } from "./rows/timing.ts";
-import { uploads } from "./rows/uploads.ts";
-import { webhooks } from "./rows/webhooks.ts";
 
-const rows: readonly Row[] = [
+const rows: readonly BenchCase[] = [
   start,
   memory,
   publicCoupons,
@@ -25,7 +25,7 @@ const rows: readonly Row[] = [
   signIns,
   timing,
   uploads,
-  crowd,
+  scale,
 ];
 
 const options = readOptions(process.argv.slice(2));
@@ -47,7 +47,7 @@ if (options) {
   }
 }
 
-async function measureAll(bench: Bench, wanted: readonly Row[]): Promise<Figure[]> {
+async function measureAll(bench: Bench, wanted: readonly BenchCase[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const row of wanted) {
     console.log(`Measuring ${row.name} ...`);

@@ -1,6 +1,6 @@
 import { catalogue, openState } from "./catalogue/index.ts";
 import { aboutColours, aboutLayout, findingsOf } from "./fixtures/axe.ts";
-import { showIn } from "./fixtures/in-scheme.ts";
+import { emulateColorScheme } from "./fixtures/emulate-color-scheme.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 test.use({ provoked: /Failed to load resource/ });
@@ -10,18 +10,18 @@ const sample = <T>(states: readonly T[]) =>
   process.env.TEST_LONG ? states : states.filter((_, index) => index % 3 === 0);
 
 for (const [area, states] of Object.entries(catalogue)) {
-  test(`axe finds nothing (WCAG 2.2 AA) on any screen in any state, light and dark: ${area}`, async ({
+  test(`axe finds nothing (WCAG 2.2 AA) on any screen in any state, light and dark: ${area} (rule 12.10)`, async ({
     open,
-    cast,
+    personas,
   }) => {
     test.setTimeout(600_000);
     for (const state of sample(states)) {
       await test.step(state.name, async () => {
-        const page = await openState(open, cast, state, { width: state.only ?? 1280 });
-        await showIn(page, "light");
+        const page = await openState(open, personas, state, { width: state.only ?? 1280 });
+        await emulateColorScheme(page, "light");
         expect.soft(await findingsOf(page), `${state.name}, light`).toEqual([]);
         await expect.soft(page.locator("h1"), `${state.name}, its one h1`).toHaveCount(1);
-        await showIn(page, "dark");
+        await emulateColorScheme(page, "dark");
         expect.soft(await findingsOf(page, aboutColours), `${state.name}, dark`).toEqual([]);
         if (!state.only) {
           await page.setViewportSize({ width: 390, height: 844 });

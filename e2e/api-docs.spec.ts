@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures/test.ts";
 
-test("The API's description is a page to read: every call listed, styled, each entry leading to its call", async ({
+test("The API's description is a page to read: every call listed, styled, each entry leading to its call (rule 13.4)", async ({
   open,
 }) => {
   const page = await open("/api/docs");

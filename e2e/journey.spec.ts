@@ -24,8 +24,8 @@ for (const site of [sites[8], sites[10]]) {
     const { merchant, origin } = journey;
 
     await test.step("the landing page leads to register", () => readLanding(journey));
-    await test.step("register goes to my store", () => register(journey));
-    await test.step("the mailed link verifies the address; without a store it goes to /", () =>
+    await test.step("register goes to my store (rule 2.1)", () => register(journey));
+    await test.step("the mailed link verifies the address; without a store it goes to / (rule 3.1)", () =>
       verifyAddress(journey));
     await test.step("sign out, then sign in again", async () => {
       await signOut(journey);
@@ -34,14 +34,14 @@ for (const site of [sites[8], sites[10]]) {
     await test.step("create the store with a logo", () => createStore(journey));
     await test.step("staff approves it", () => approveStore(journey));
     await test.step("the approval's mail leads to the coupons", () => readApproval(journey));
-    await test.step("subscribe on the payment page, in a new tab; the old tab learns it", () =>
+    await test.step("subscribe on the payment page, in a new tab; the old tab learns it (rule 8.1)", () =>
       subscribe(journey));
     await test.step("the card's page leads back", () => visitCardPage(journey));
     await test.step("add three coupons", () => addCoupons(journey));
     await test.step("edit one", () => editCoupon(journey));
-    await test.step("sort by drag and drop, and save", () => sortCoupons(journey));
-    await test.step("delete one", () => deleteCoupon(journey));
-    await test.step("a shopper opens the live page, reveals and copies a code", () =>
+    await test.step("sort by drag and drop, and save (rule 6.13)", () => sortCoupons(journey));
+    await test.step("delete one (rule 6.11)", () => deleteCoupon(journey));
+    await test.step("a shopper opens the live page, reveals and copies a code (rule 9.3)", () =>
       takeCode(journey));
     await test.step("sign out ends the session", async () => {
       await signOut(journey);

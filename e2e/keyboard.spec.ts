@@ -3,7 +3,7 @@ import { Merchant, password } from "./fixtures/merchant.ts";
 import { moveBy } from "./fixtures/sorting.ts";
 import { expect, test } from "./fixtures/test.ts";
 
-test("The whole journey is walked with the keyboard only: register, store, pay, coupons, sort, cancel, log out", async ({
+test("The whole journey is walked with the keyboard only: register, store, pay, coupons, sort, cancel, log out (rule 12.10)", async ({
   open,
   installation,
 }) => {

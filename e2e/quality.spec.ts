@@ -12,11 +12,14 @@ const screens = Object.values(catalogue)
   .filter((state) => !state.act && !state.only);
 
 for (const width of widths) {
-  test(`No layout shift above 0.01 on any screen, at ${width} px`, async ({ open, cast }) => {
+  test(`No layout shift above 0.01 on any screen, at ${width} px (rule 12.12)`, async ({
+    open,
+    personas,
+  }) => {
     test.setTimeout(300_000);
     for (const state of screens) {
       await test.step(state.name, async () => {
-        const page = await openState(open, cast, state, { width });
+        const page = await openState(open, personas, state, { width });
         // Where an answer is held back or made up, the network says nothing about the end.
         if (!state.before) await page.waitForLoadState("networkidle");
         expect.soft(await readLayoutShift(page), state.name).toBeLessThanOrEqual(0.01);
@@ -34,7 +37,7 @@ const heavy = {
   "the schemas": "invalid_type",
 };
 
-test("The landing page transfers at most 160 kB in all before interaction, with no form, date or drag-and-drop code in it", async ({
+test("The landing page transfers at most 160 kB in all before interaction, with no form, date or drag-and-drop code in it (rule 12.12)", async ({
   open,
 }) => {
   let read = (): Transfer[] => [];
@@ -58,11 +61,11 @@ test("The landing page transfers at most 160 kB in all before interaction, with 
 
 test("Those words do tell: the screens that need the libraries carry them", async ({
   open,
-  cast,
+  personas,
 }) => {
   const texts: Promise<string>[] = [];
   const page = await open("/coupons", {
-    as: await cast.shared("live"),
+    as: await personas.shared("live"),
     before: async (page) => {
       page.on("response", (answer) => {
         if (answer.url().endsWith(".js")) texts.push(answer.text());
@@ -76,9 +79,9 @@ test("Those words do tell: the screens that need the libraries carry them", asyn
   for (const [what, word] of Object.entries(heavy)) expect(code, what).toContain(word);
 });
 
-test("Each portal route adds at most 40 kB to the signed-in base, the coupon form at most 70 kB", async ({
+test("Each portal route adds at most 40 kB to the signed-in base, the coupon form at most 70 kB (rule 12.12)", async ({
   open,
-  cast,
+  personas,
 }) => {
   test.setTimeout(120_000);
   const names = [
@@ -114,7 +117,7 @@ test("Each portal route adds at most 40 kB to the signed-in base, the coupon for
       read = await countTransfers(page);
       await state.before?.(page, who);
     };
-    const page = await openState(open, cast, { ...state, before });
+    const page = await openState(open, personas, { ...state, before });
     await page.waitForLoadState("networkidle");
     const files = new Map<string, number>();
     for (const { path, bytes } of read()) {

@@ -9,14 +9,14 @@ test.use({ provoked: /./ });
 const windowWidths = [320, 360, 640, 768, 1920];
 
 for (const [area, states] of Object.entries(catalogue)) {
-  test(`Every screen of ${area} fits windows of ${windowWidths.join(", ")} px without scrolling sideways`, async ({
+  test(`Every screen of ${area} fits windows of ${windowWidths.join(", ")} px without scrolling sideways (rule 12.10)`, async ({
     open,
-    cast,
+    personas,
   }) => {
     test.setTimeout(240_000);
     for (const state of states.filter(({ only = 1280 }) => only === 1280)) {
       await test.step(state.name, async () => {
-        const page = await openState(open, cast, state, { width: 1280 });
+        const page = await openState(open, personas, state, { width: 1280 });
         for (const width of windowWidths) {
           await page.setViewportSize({ width, height: 900 });
           expect.soft(await sticksOut(page), `${state.name} at ${width} px`).toEqual([]);
@@ -27,9 +27,12 @@ for (const [area, states] of Object.entries(catalogue)) {
   });
 }
 
-test("Words as long as the fields allow break within the window, too", async ({ open, cast }) => {
+test("Words as long as the fields allow break within the window, too (rule 12.11)", async ({
+  open,
+  personas,
+}) => {
   test.setTimeout(240_000);
-  const who = await cast.shared("wordy");
+  const who = await personas.shared("wordy");
   const { store } = await who.me();
   const { results } = await who.call<{ results: Coupon[] }>(
     `/api/v1/coupons/?store_slug=${store?.slug}`,
@@ -46,7 +49,7 @@ test("Words as long as the fields allow break within the window, too", async ({ 
     `/stores/${store?.slug}`,
     `/stores/${store?.slug}?revealed=${coupon?.id}`,
   ].map((path) => ({ path, as: who }));
-  const staff = await cast.staff();
+  const staff = await personas.staff();
   paths.push({ path: "/staff?state=all", as: staff });
   paths.push({ path: `/staff/stores/${store?.id}`, as: staff });
   for (const { path, as } of paths) {
@@ -64,9 +67,9 @@ test("Words as long as the fields allow break within the window, too", async ({ 
 
 test("A code as long as the field allows wraps where it is shown, and leaves the offer's words their room", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const who = await cast.own("wordy");
+  const who = await personas.own("wordy");
   await who.addCoupon({
     description: "For students",
     discount_code: "M".repeat(limits.codeLength),

@@ -1,5 +1,5 @@
+import { createFullStore, stubMerchantShop } from "./fixtures/full-store.ts";
 import { password } from "./fixtures/merchant.ts";
-import { closeTheShop, openShopWindow } from "./fixtures/shop-window.ts";
 import { expect, test } from "./fixtures/test.ts";
 import { expectSeen } from "./journey/store-steps.ts";
 
@@ -7,15 +7,15 @@ const permissions = ["clipboard-read", "clipboard-write"];
 
 test("A shopper takes a code and says that it did not work; the merchant copies the page's address and reads of it", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const { merchant, path, codes } = await openShopWindow(cast);
+  const { merchant, path, codes } = await createFullStore(personas);
   const [code = ""] = codes;
-  const shopper = await open(path, { permissions, before: closeTheShop });
+  const shopper = await open(path, { permissions, before: stubMerchantShop });
   expect(await shopper.content()).not.toContain("CANARY");
   const offer = shopper.getByRole("listitem").filter({ hasText: "Offer 1:" });
 
-  await test.step("the code is copied, shown and said", async () => {
+  await test.step("the code is copied, shown and said (rule 9.3)", async () => {
     const [shop] = await Promise.all([
       shopper.waitForEvent("popup"),
       offer.getByRole("button", { name: /Show code/ }).click(),
@@ -26,13 +26,13 @@ test("A shopper takes a code and says that it did not work; the merchant copies 
     expect(await shopper.evaluate(() => navigator.clipboard.readText())).toBe(code);
   });
 
-  await test.step("'Did it work?' with reasons", async () => {
+  await test.step("'Did it work?' with reasons (rule 9.8)", async () => {
     await offer.getByText("No", { exact: true }).click();
     await offer.getByRole("button", { name: "My order was too small" }).click();
     await expect(offer.getByRole("status").last()).toHaveText("Thank you. The store will see it.");
   });
 
-  await test.step("the merchant sees it on the coupon", async () => {
+  await test.step("the merchant sees it on the coupon (rule 6.17)", async () => {
     const page = await open("/coupons", { as: merchant });
     const row = page.getByRole("listitem").filter({ hasText: "Offer 1:" });
     await expect(row).toContainText(
@@ -41,7 +41,7 @@ test("A shopper takes a code and says that it did not work; the merchant copies 
     await expect(page.getByText("shopper said it worked")).toHaveCount(1);
   });
 
-  await test.step("the page's address and QR code are on My store", async () => {
+  await test.step("the page's address and QR code are on My store (rule 4.11)", async () => {
     const page = await open("/my-store", { as: merchant, permissions });
     await page.getByRole("button", { name: "Copy address" }).click();
     await expect(page.getByRole("status").getByText("Address copied")).toBeVisible();
@@ -57,12 +57,12 @@ test("A shopper takes a code and says that it did not work; the merchant copies 
   });
 });
 
-test("A brand's logos are seen on each of its hosts, not on its own origin alone (D2)", async ({
+test("A brand's logos are seen on each of its hosts, not on its own origin alone (decision 012)", async ({
   open,
-  cast,
+  personas,
   installation,
 }) => {
-  const { merchant, path } = await openShopWindow(cast);
+  const { merchant, path } = await createFullStore(personas);
   const alias = new URL(installation.url);
   alias.hostname = "127.0.0.1";
   const page = await open("/register");

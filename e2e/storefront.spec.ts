@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callApi } from "./fixtures/api.ts";
 import { aboutColours, aboutLayout, findingsOf } from "./fixtures/axe.ts";
+import { createFullStore, type FullStore, stubMerchantShop } from "./fixtures/full-store.ts";
 import { readLayoutShift } from "./fixtures/layout-shift.ts";
-import { closeTheShop, openShopWindow, type ShopWindow } from "./fixtures/shop-window.ts";
 import { widths } from "./fixtures/sites.ts";
 import { test as base, expect } from "./fixtures/test.ts";
 import { countTransfers, inKb, sumOf, type Transfer } from "./fixtures/transfer.ts";
 
-const test = base.extend<object, { shop: ShopWindow }>({
-  shop: [async ({ cast }, use) => use(await openShopWindow(cast)), { scope: "worker" }],
+const test = base.extend<object, { shop: FullStore }>({
+  shop: [async ({ personas }, use) => use(await createFullStore(personas)), { scope: "worker" }],
 });
 
 const permissions = ["clipboard-read", "clipboard-write"];
@@ -28,7 +28,7 @@ async function revealInPage(page: Page, place: number): Promise<void> {
 }
 
 /** Takes the first offer's code by the form's own page, and goes back by its link. */
-async function revealWithoutScript(page: Page, { codes, path }: ShopWindow): Promise<void> {
+async function revealWithoutScript(page: Page, { codes, path }: FullStore): Promise<void> {
   await offerOf(page, 1)
     .getByRole("button", { name: /Show code/ })
     .click();
@@ -40,7 +40,7 @@ async function revealWithoutScript(page: Page, { codes, path }: ShopWindow): Pro
   await expect(page).toHaveURL(path);
 }
 
-test("The store page of ten coupons with logo transfers at most 30 kB in all, of it at most 3 kB of script", async ({
+test("The store page of ten coupons with logo transfers at most 30 kB in all, of it at most 3 kB of script (rule 9.11)", async ({
   open,
   shop,
 }) => {
@@ -69,7 +69,7 @@ test("The store page of ten coupons with logo transfers at most 30 kB in all, of
 });
 
 for (const width of widths) {
-  test(`Cumulative layout shift 0, at ${width} px, though the logo comes late`, async ({
+  test(`Cumulative layout shift 0, at ${width} px, though the logo comes late (rule 9.11)`, async ({
     open,
     shop,
   }) => {
@@ -96,7 +96,7 @@ async function holdLogo(page: Page): Promise<void> {
   });
 }
 
-test("The code is nowhere before the reveal: HTML, JSON-LD, feeds, a stranger's API", async ({
+test("The code is nowhere before the reveal: HTML, JSON-LD, feeds, a stranger's API (rule 9.2)", async ({
   open,
   shop,
   installation,
@@ -112,13 +112,13 @@ test("The code is nowhere before the reveal: HTML, JSON-LD, feeds, a stranger's 
   const address = `/api/v1/coupons?store_slug=${slug}`;
   const list = await callApi<{ count: number }>(installation.url, 8, address);
   expect(list.count).toBe(10);
-  const told = [await page.content(), JSON.stringify(list), ...(await Promise.all(bodies))];
+  const texts = [await page.content(), JSON.stringify(list), ...(await Promise.all(bodies))];
   for (const path of ["/stores", "/sitemap.xml", `${shop.path}/qr.svg`])
-    told.push(await (await fetch(installation.url + path)).text());
-  for (const text of told) expect(text).not.toContain("CANARY");
+    texts.push(await (await fetch(installation.url + path)).text());
+  for (const text of texts) expect(text).not.toContain("CANARY");
 });
 
-test("The page names a picture of its own, which is there, with the words for it", async ({
+test("The page names a picture of its own, which is there, with the words for it (rule 9.6)", async ({
   open,
   shop,
 }) => {
@@ -137,7 +137,7 @@ test("The page names a picture of its own, which is there, with the words for it
 });
 
 test("A deal opens the shop without a code; a code can be copied again", async ({ open, shop }) => {
-  const page = await open(shop.path, { permissions, before: closeTheShop });
+  const page = await open(shop.path, { permissions, before: stubMerchantShop });
   const deal = offerOf(page, 3);
   await revealInPage(page, 3);
   await expect(deal.getByText("Did it work?")).toBeVisible();
@@ -152,7 +152,7 @@ test("A reveal that is refused closes the tab it opened, and the form goes by it
   open,
   shop,
 }) => {
-  const page = await open(shop.path, { before: closeTheShop });
+  const page = await open(shop.path, { before: stubMerchantShop });
   await page.route("**/reveal", (route) =>
     route.request().resourceType() === "fetch" ? route.fulfill({ status: 429 }) : route.continue(),
   );
@@ -166,7 +166,7 @@ test("A reveal that is refused closes the tab it opened, and the form goes by it
   await expect(page.getByText(shop.codes[0] ?? "")).toBeVisible();
 });
 
-test("The page's address is shared: unfolded, copied, photographed, printed", async ({
+test("The page's address is shared: unfolded, copied, photographed, printed (rule 9.6)", async ({
   open,
   shop,
 }) => {
@@ -174,7 +174,7 @@ test("The page's address is shared: unfolded, copied, photographed, printed", as
   const page = await open(shop.path, {
     permissions,
     before: async (page) => {
-      await closeTheShop(page);
+      await stubMerchantShop(page);
       page.on("request", (request) => asked.push(new URL(request.url()).pathname));
       await page.addInitScript(() => Reflect.set(window, "print", () => document.title));
     },
@@ -201,7 +201,7 @@ test("The page's address is shared: unfolded, copied, photographed, printed", as
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
 });
 
-test("It works with JavaScript off: reveal, feedback, filter, outbound, share", async ({
+test("It works with JavaScript off: reveal, feedback, filter, outbound, share (rule 9.3)", async ({
   open,
   shop,
 }) => {
@@ -239,7 +239,7 @@ for (const [what, url] of [
       const page = await open(shop.path, {
         permissions,
         before: async (page) => {
-          await closeTheShop(page);
+          await stubMerchantShop(page);
           await page.route(url, (route) => route.abort());
         },
       });
@@ -260,7 +260,7 @@ test("axe finds nothing, light and dark: folded, unfolded, revealed, asked, than
   open,
   shop,
 }) => {
-  const page = await open(shop.path, { permissions, before: closeTheShop });
+  const page = await open(shop.path, { permissions, before: stubMerchantShop });
   const look = async (state: string) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });

@@ -4,15 +4,15 @@ const FILE = /react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/;
 const RELOAD = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
 const IMPORT = /await import\(([^)]*?route\.module)\s*\)/;
 
-/** The specification's chunk load timeout. */
+/** How long a part may take to arrive (rule 12.7). */
 const TIMEOUT_MS = 120_000;
 
 /**
  * The router answers a screen whose code does not arrive with a silent reload. People are told
- * instead (D38): in its place stands a screen that throws, also after a timeout, so that the error
+ * instead (decision 050): in its place stands a screen that throws, also after a timeout, so that the error
  * page shows what failed. (A rejected import alone is lost where a screen has no loader.)
  */
-export function sayChunkFailures(): Plugin {
+export function reportChunkFailures(): Plugin {
   return {
     name: "say-chunk-failures",
     transform(code, id) {

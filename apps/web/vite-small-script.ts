@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { minify, type Plugin } from "vite";
+import { minify, type Plugin, transformWithOxc } from "vite";
 
-const SUFFIX = ".js?raw";
+const SUFFIX = ".ts?raw";
 
-/** A script that is written into a page goes there as small as it gets. */
+/** A script that is written into a page goes there without its types, as small as it gets. */
 export function smallScript(): Plugin {
   return {
     name: "small-script",
@@ -13,8 +13,11 @@ export function smallScript(): Plugin {
       if (!id.endsWith(SUFFIX)) return null;
       const path = id.slice(0, -"?raw".length);
       this.addWatchFile(path);
-      const { code, errors } = await minify(path, await readFile(path, "utf8"));
+      const script = await transformWithOxc(await readFile(path, "utf8"), path, { lang: "ts" });
+      const { code, errors } = await minify(path, script.code, { module: false });
       if (errors.length > 0) throw new Error(errors[0]?.message);
+      if (/\b(im|ex)port\b/.test(code))
+        throw new Error(`${path} is a module: no page could run it`);
       return `export default ${JSON.stringify(code.trim())}`;
     },
   };

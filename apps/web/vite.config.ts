@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { sayChunkFailures } from "./vite-chunk-failures.ts";
+import { reportChunkFailures } from "./vite-chunk-failures.ts";
 import { layerOrderFirst } from "./vite-layer-order.ts";
 import { smallScript } from "./vite-small-script.ts";
 
@@ -14,17 +14,17 @@ const shared = [
   },
   {
     name: "frame",
-    test: /apps\/web\/app\/(shell\/|use-site|paths|meta|session\/(KeepSession|stored-user|cookie|use-user|remembered-path)|api\/(api-error|page-facts)|ui\/(Button|DismissButton|Field|Spinner|icons|NewTab|toast|Toasts|notices|Banner|StateView|use-hydrated))/,
+    test: /apps\/web\/app\/(shell\/|use-page-context|paths|meta|session\/(SessionRenewal|stored-user|cookie|use-user|remembered-path)|api\/(api-error|page-client)|ui\/(Button|DismissButton|Field|Spinner|icons|NewTab|toast|Toasts|notices|Banner|StateView|use-hydrated))/,
   },
   // A coupon as shoppers see it: on the landing page, in the preview and in the list.
   {
     name: "ticket",
-    test: /apps\/web\/app\/(coupon\/CouponCard|day-words|ui\/QrCode|storefront\/(PreviewPage|StoreContent|OfferFilter|Expiry|ShareFold|store-json-ld))|packages\/contract\/src\/(money|days|headline|offer-types|parse-url)\./,
+    test: /apps\/web\/app\/(coupon\/CouponCard|day-text|ui\/QrCode|storefront\/(PreviewPage|StoreContent|CouponFilter|Expiry|ShareDetails|store-json-ld))|packages\/contract\/src\/(money|days|headline|offer-types|parse-url)\./,
   },
   // What anyone needs who signs in or is signed in.
   {
     name: "portal",
-    test: /apps\/web\/app\/(api\/|session\/|setup\/|use-|account\/(AuthCard|VerifyBanner|use-)|coupon\/own-coupons|form\/LeaveGuard|payment\/(plans|subscription-words)|store\/(is-store-shown|StoreFirst)|ui\/(ConfirmDialog|Dialog|Notices|Panel|Skeleton|Tag))|packages\/contract\/src\/visibility\./,
+    test: /apps\/web\/app\/(api\/|session\/|setup\/|use-|account\/(AuthCard|VerifyBanner|use-)|coupon\/own-coupons|form\/LeaveGuard|payment\/(plans|subscription-text)|store\/(is-store-public|StoreRequired)|ui\/(ConfirmDialog|Dialog|Notices|Panel|Skeleton|Tag))|packages\/contract\/src\/visibility\./,
   },
   // Every form needs these, and most need all of them.
   {
@@ -34,7 +34,7 @@ const shared = [
 ];
 
 export default defineConfig({
-  plugins: [reactRouter(), layerOrderFirst(), smallScript(), sayChunkFailures()],
+  plugins: [reactRouter(), layerOrderFirst(), smallScript(), reportChunkFailures()],
   build: {
     // The eldest of each engine that docs/browsers.md names; styles are lowered to the same.
     target: ["safari16.4", "ios16.4", "firefox140", "chrome131", "edge131"],
@@ -46,7 +46,7 @@ export default defineConfig({
       // The contract only declares: a page that uses one figure of it must not carry every schema.
       treeshake: {
         moduleSideEffects: [
-          { test: /packages\/contract\/src\/no-eval/, sideEffects: true },
+          { test: /packages\/contract\/src\/zod-jitless/, sideEffects: true },
           { test: /packages\/contract\//, sideEffects: false },
         ],
         manualPureFunctions: ["z"],

@@ -1,14 +1,14 @@
 import type { Options } from "./options.ts";
-import { makePlace, type OwnPlace } from "./place.ts";
-import { emailOf, PASSWORD, readSlugs } from "./seeded.ts";
+import { emailOf, PASSWORD, readSlugs } from "./seeded-data.ts";
 import { type Server, seed, startServer } from "./server.ts";
+import { makeTemporaryData, type TemporaryData } from "./temporary-data.ts";
 
 const STORES = 2_000;
 
 /** The running server that rows measure, on made-up stores. */
 export interface Bench {
   options: Options;
-  place: OwnPlace;
+  data: TemporaryData;
   server: Server;
   /** the store of the first merchant: ten live coupons */
   slug: string;
@@ -20,21 +20,21 @@ export interface Bench {
 }
 
 export async function openBench(options: Options): Promise<Bench> {
-  const place = await makePlace(options.postgres);
-  await seed(place, STORES);
-  const server = await startServer(place);
+  const data = await makeTemporaryData(options.postgres);
+  await seed(data, STORES);
+  const server = await startServer(data);
   const token = await signIn(server.url, emailOf(1));
-  const slugs = await readSlugs(place);
+  const slugs = await readSlugs(data);
   return {
     options,
-    place,
+    data,
     server,
     slug: slugs[0] ?? "",
     slugs,
     token,
     async stop() {
       await server.stop();
-      await place.remove();
+      await data.remove();
     },
   };
 }

@@ -27,7 +27,7 @@ export interface LoadReport extends LoadResult {
 }
 
 /** Asks the same again and again from a process of its own. Errors: any answer but the expected one. */
-export async function putLoad(load: Load): Promise<LoadResult> {
+export async function runLoad(load: Load): Promise<LoadResult> {
   const child = fork(join(root, "bench/load.ts"), [JSON.stringify(load)]);
   const report = await new Promise<LoadReport>((resolve, reject) => {
     child.once("message", (message) => resolve(message as LoadReport));

@@ -5,7 +5,7 @@ export const WEBHOOK_SECRET = "whsec_bench";
 /** By how much every limit is raised: throttles are not what is measured. */
 const NO_LIMITS = "1000000";
 
-export interface Place {
+export interface DataLocation {
   dataDir: string;
   databaseUrl: string;
 }
@@ -28,22 +28,22 @@ const blank = {
   APP_ENV: "sandbox",
 };
 
-function envOf(place: Place): Record<string, string> {
-  return { ...blank, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl };
+function envOf(data: DataLocation): Record<string, string> {
+  return { ...blank, DATA_DIR: data.dataDir, DATABASE_URL: data.databaseUrl };
 }
 
 /** Fills a place with live stores of ten coupons each. */
-export async function seed(place: Place, stores: number): Promise<void> {
+export async function seed(data: DataLocation, stores: number): Promise<void> {
   const args = ["--stores", String(stores)];
-  const child = startChild("apps/server/src/commands/seed.ts", args, envOf(place));
+  const child = startChild("apps/server/src/commands/seed.ts", args, envOf(data));
   await child.printed(/coupons in [\d.]+ s/);
   await child.stop();
 }
 
 /** The real server, as `npm start` runs it, at a quiet log. */
-export async function startServer(place: Place): Promise<Server> {
+export async function startServer(data: DataLocation): Promise<Server> {
   const child = startChild("scripts/start.ts", [], {
-    ...envOf(place),
+    ...envOf(data),
     PORT: "0",
     LOG_LEVEL: "warn",
     RATE_LIMIT_FACTOR: NO_LIMITS,

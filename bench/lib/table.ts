@@ -1,4 +1,4 @@
-import type { Figure } from "./row.ts";
+import type { Figure } from "./bench-case.ts";
 
 const heads = ["what", "ours", "reference", "ratio", "target", ""];
 

@@ -1,6 +1,6 @@
-import { calls } from "../fixtures/answers.ts";
-import { holdRequests } from "../fixtures/hold.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { moveBy, pickUp } from "../fixtures/sorting.ts";
+import { calls } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
 const editFirst: ScreenState["path"] = async (who) => {

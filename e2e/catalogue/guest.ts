@@ -1,5 +1,5 @@
-import { answerWith, calls } from "../fixtures/answers.ts";
-import { holdRequests } from "../fixtures/hold.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
 export const guestStates: ScreenState[] = [
@@ -52,7 +52,7 @@ export const guestStates: ScreenState[] = [
     name: "register-taken",
     path: "/register",
     shows: "NEXT",
-    before: (page) => answerWith(page, calls.register, 409),
+    before: (page) => stubResponse(page, calls.register, 409),
     act: async (page) => {
       await page.getByLabel("Email").fill("owner@northpine.example");
       await page.getByLabel("Password").fill("12345");
@@ -112,7 +112,7 @@ export const guestStates: ScreenState[] = [
     name: "undo-email-done",
     path: "/auth/undo-email-change?token=x",
     shows: "UNDO THE CHANGE",
-    before: (page) => answerWith(page, calls.undoEmail, 200, { reset_token: "y" }),
+    before: (page) => stubResponse(page, calls.undoEmail, 200, { reset_token: "y" }),
     act: async (page) => {
       await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
       await page.getByText("Your account is yours again").waitFor();

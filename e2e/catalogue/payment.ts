@@ -1,5 +1,5 @@
 import type { Me } from "@coupon-center/contract";
-import { answerWith, calls } from "../fixtures/answers.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
 /** The payment page as it is when the provider's word for the subscription is another one. */
@@ -21,7 +21,7 @@ function withStatus(status: string): ScreenState {
           ends_at: status === "canceled" ? now + 1_000_000 : null,
         },
       };
-      await answerWith(page, calls.me, 200, { ...me, store });
+      await stubResponse(page, calls.me, 200, { ...me, store });
     },
   };
 }
@@ -48,7 +48,7 @@ export const paymentStates: ScreenState[] = [
     as: "fresh",
     before: async (page) => {
       for (const call of [calls.plans, calls.transactions, calls.methods]) {
-        await answerWith(page, call, 500);
+        await stubResponse(page, call, 500);
       }
     },
     shows: "The order history could not be loaded.",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { Cast, Role } from "../fixtures/cast.ts";
 import type { Merchant } from "../fixtures/merchant.ts";
 import type { OpenOptions } from "../fixtures/open-page.ts";
+import type { Personas, Role } from "../fixtures/personas.ts";
 
 /** One screen in one state: how to get there, and what tells that it is drawn. */
 export interface ScreenState {
@@ -24,11 +24,11 @@ export type Open = (path: string, options?: OpenOptions) => Promise<Page>;
 /** Opens a state and waits until it is to be seen. */
 export async function openState(
   open: Open,
-  cast: Cast,
+  personas: Personas,
   state: ScreenState,
   look: Pick<OpenOptions, "width" | "scheme"> = {},
 ): Promise<Page> {
-  const who = await personOf(cast, state.as);
+  const who = await personOf(personas, state.as);
   const path = typeof state.path === "string" ? state.path : await state.path(mustBe(who));
   const page = await open(path, {
     ...look,
@@ -40,9 +40,9 @@ export async function openState(
   return page;
 }
 
-async function personOf(cast: Cast, role: ScreenState["as"]): Promise<Merchant | null> {
+async function personOf(personas: Personas, role: ScreenState["as"]): Promise<Merchant | null> {
   if (role === undefined) return null;
-  return role === "staff" ? cast.staff() : cast.shared(role);
+  return role === "staff" ? personas.staff() : personas.shared(role);
 }
 
 function mustBe(who: Merchant | null): Merchant {

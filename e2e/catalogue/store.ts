@@ -1,6 +1,6 @@
-import { answerWith, calls } from "../fixtures/answers.ts";
-import { holdRequests } from "../fixtures/hold.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
 export const storeStates: ScreenState[] = [
@@ -15,7 +15,7 @@ export const storeStates: ScreenState[] = [
     name: "store-failed",
     path: "/my-store",
     as: "newcomer",
-    before: (page) => answerWith(page, calls.me, 500),
+    before: (page) => stubResponse(page, calls.me, 500),
     shows: "Something went wrong",
   },
   { name: "store-new", path: "/my-store", as: "newcomer", shows: "CREATE YOUR STORE" },

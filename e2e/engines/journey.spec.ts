@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { logoFile } from "../fixtures/logo.ts";
 import { sites } from "../fixtures/sites.ts";
 import { waitUntil } from "../fixtures/wait-until.ts";
-import { arrive, see } from "./see.ts";
 import type { Tab } from "./tab.ts";
 import { expect, test } from "./test.ts";
+import { waitForPath, waitForText } from "./wait-for.ts";
 
 const password = "correct horse";
 
@@ -20,19 +20,22 @@ for (const site of [sites[8], sites[10]]) {
 
     await test.step("register, from the landing page", async () => {
       await merchant.goto(origin);
-      await see(merchant, "Increase your Sales with an Effective Coupon Marketing Strategy");
+      await waitForText(
+        merchant,
+        "Increase your Sales with an Effective Coupon Marketing Strategy",
+      );
       await merchant.click("link", "Create your Coupon Page");
-      await arrive(merchant, "/register");
+      await waitForPath(merchant, "/register");
       await merchant.fill("Email", email);
       await merchant.fill("Password", password);
       await merchant.click("button", "NEXT");
-      await arrive(merchant, "/my-store");
+      await waitForPath(merchant, "/my-store");
     });
 
     await test.step("the mailed link verifies the address", async () => {
       const { links } = await installation.mail(email);
       await merchant.goto(links.find((one) => one.includes("/auth/verify-email")) ?? "");
-      await arrive(merchant, "/");
+      await waitForPath(merchant, "/");
       expect(new URL(await merchant.url()).origin).toBe(origin);
     });
 
@@ -40,7 +43,7 @@ for (const site of [sites[8], sites[10]]) {
       const logo = info.outputPath("logo.png");
       writeFileSync(logo, (await logoFile()).buffer);
       await merchant.click("link", "My Store");
-      await see(merchant, "ADD YOUR STORE TO");
+      await waitForText(merchant, "ADD YOUR STORE TO");
       await merchant.fill("Name", "Northpine Outfitters");
       await merchant.fill("Website URL", "northpine.example.com");
       await merchant.fill("Email", email);
@@ -50,17 +53,17 @@ for (const site of [sites[8], sites[10]]) {
         async () => (await merchant.pictureWidth("Your logo")) === 120 || null,
       );
       await merchant.click("button", "CREATE YOUR STORE");
-      await see(merchant, "Your store page was created successfully");
-      await arrive(merchant, "/payment");
+      await waitForText(merchant, "Your store page was created successfully");
+      await waitForPath(merchant, "/payment");
     });
 
     await test.step("staff approves it", async () => {
       const staff = await enter();
       await signIn(staff, origin, installation.staffEmail, installation.staffPassword);
-      await arrive(staff, "/staff");
+      await waitForPath(staff, "/staff");
       await staff.click("link", /^Northpine Outfitters/);
       await staff.click("button", "Approve");
-      await see(staff, "Approved");
+      await waitForText(staff, "Approved");
       await staff.close();
     });
 
@@ -68,14 +71,14 @@ for (const site of [sites[8], sites[10]]) {
       const checkout = await merchant.opened(() => merchant.click("link", /^Subscribe Now/));
       await checkout.fill("Card number", "4242 4242 4242 4242");
       await checkout.click("button", /^(Pay|Subscribe)/);
-      await see(merchant, "Next billing date");
+      await waitForText(merchant, "Next billing date");
       await checkout.close();
-      await see(merchant, "View Receipt");
+      await waitForText(merchant, "View Receipt");
     });
 
     await test.step("add two coupons, their last days typed and picked", async () => {
       await merchant.click("link", "Coupons");
-      await see(merchant, "CREATE COUPON FOR YOUR STORE PAGE");
+      await waitForText(merchant, "CREATE COUPON FOR YOUR STORE PAGE");
       await addCoupon(merchant, "Winter jackets and boots", "WINTER20", async () => {
         await merchant.fill("Expiration Date", "2031-03-09");
       });
@@ -84,12 +87,12 @@ for (const site of [sites[8], sites[10]]) {
         await merchant.click("button", /day, [A-Z][a-z]+ 15, \d{4}/);
         expect(await merchant.value("Start Date")).toMatch(/^[A-Z][a-z]+ 15, \d{4}$/);
       });
-      await see(merchant, "Drag and drop to rearrange coupons");
+      await waitForText(merchant, "Drag and drop to rearrange coupons");
     });
 
     await test.step("sort by keyboard, and save", async () => {
       await merchant.press("button", "Move Your first order", "Space");
-      await see(merchant, "Your first order picked up, position 2 of 2");
+      await waitForText(merchant, "Your first order picked up, position 2 of 2");
       // The list measures its rows before it listens; at the top another press changes nothing.
       await waitUntil("the coupon to be first", async () => {
         await merchant.press("button", "Move Your first order", "ArrowUp");
@@ -97,28 +100,28 @@ for (const site of [sites[8], sites[10]]) {
       });
       await merchant.press("button", "Move Your first order", "Space");
       await merchant.click("button", "Save changes");
-      await see(merchant, "Your changes were saved successfully");
+      await waitForText(merchant, "Your changes were saved successfully");
       await merchant.reload();
-      await see(merchant, /Your first order[\s\S]*Winter jackets/);
+      await waitForText(merchant, /Your first order[\s\S]*Winter jackets/);
     });
 
     await test.step("a shopper reads a code on the live page, and the shop opens", async () => {
       const shopper = await merchant.opened(() => merchant.click("link", /^Live Coupon Page/));
-      await see(shopper, "Northpine Outfitters");
+      await waitForText(shopper, "Northpine Outfitters");
       expect(new URL(await shopper.url()).origin).toBe(origin);
       expect(await shopper.markup()).not.toContain("HELLO20");
       const shop = await shopper.opened(() => shopper.click("button", /^Show code/));
-      await see(shopper, "HELLO20");
-      await see(shopper, "Copied");
+      await waitForText(shopper, "HELLO20");
+      await waitForText(shopper, "Copied");
       await shop.close();
       await shopper.close();
     });
 
     await test.step("sign out", async () => {
       await merchant.click("link", "Logout");
-      await arrive(merchant, "/");
+      await waitForPath(merchant, "/");
       await merchant.goto(new URL("/coupons", origin).href);
-      await arrive(merchant, "/login");
+      await waitForPath(merchant, "/login");
     });
   });
 }
@@ -137,11 +140,11 @@ async function addCoupon(
   chooseDays: () => Promise<void>,
 ): Promise<void> {
   await tab.click("link", "ADD COUPON");
-  await arrive(tab, "/coupons/add");
+  await waitForPath(tab, "/coupons/add");
   await tab.fill("Coupon Description", description);
   await tab.fill("Coupon Code", code);
   await chooseDays();
   await tab.click("button", "Save Coupon");
-  await see(tab, "Coupon created successfully");
-  await arrive(tab, "/coupons");
+  await waitForText(tab, "Coupon created successfully");
+  await waitForPath(tab, "/coupons");
 }

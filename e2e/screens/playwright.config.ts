@@ -1,10 +1,13 @@
+import type { PlaywrightTestConfig } from "@playwright/test";
 import base from "../../playwright.config.ts";
 
 /** Takes a picture of every screen in every state; run by `npm run screens`, not by the tests. */
-export default {
+const config: PlaywrightTestConfig = {
   ...base,
   testDir: import.meta.dirname,
   testMatch: "take-pictures.ts",
   outputDir: "../../test-results/screens-run",
   timeout: 600_000,
 };
+
+export default config;

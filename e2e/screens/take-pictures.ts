@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { root } from "../../scripts/lib/paths.ts";
 import { catalogue, openState } from "../catalogue/index.ts";
-import { showIn } from "../fixtures/in-scheme.ts";
+import { emulateColorScheme } from "../fixtures/emulate-color-scheme.ts";
 import { widths } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -12,15 +12,15 @@ const folder = join(root, "test-results/screens");
 
 for (const [area, states] of Object.entries(catalogue)) {
   for (const width of widths) {
-    test(`pictures of ${area} at ${width} px`, async ({ open, cast }) => {
+    test(`pictures of ${area} at ${width} px`, async ({ open, personas }) => {
       for (const state of states.filter(({ only = width }) => only === width)) {
         await test.step(state.name, async () => {
-          const page = await openState(open, cast, state, { width });
+          const page = await openState(open, personas, state, { width });
           // A full picture has the sticky header where the page is scrolled to.
           await page.evaluate(() => scrollTo(0, 0));
           await showImages(page);
           for (const scheme of ["light", "dark"] as const) {
-            await showIn(page, scheme);
+            await emulateColorScheme(page, scheme);
             const path = join(folder, `${state.name}-${width}-${scheme}.png`);
             const picture = await page.screenshot({ path, fullPage: true });
             expect(picture.length).toBeGreaterThan(1_000);

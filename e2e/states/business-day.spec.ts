@@ -1,6 +1,6 @@
-import { Cast } from "../fixtures/cast.ts";
 import { startInstallation } from "../fixtures/installation.ts";
 import { opener } from "../fixtures/open-page.ts";
+import { Personas } from "../fixtures/personas.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 /** A day of this many from now on, as the form shows it: 'Nov 23, 2026' in the brand's zone. */
@@ -11,16 +11,16 @@ function dayFromNow(days: number): string {
   }).format(Date.now() + days * 86_400_000);
 }
 
-// 'The sandbox's clock moves billing and what depends on days' (D24a).
-test("After the clock moved, days and plans are judged by the server's time: list, new coupon, payment, queue", async ({
+// 'The sandbox's clock moves billing and what depends on days' (decision 035).
+test("After the clock moved, days and plans are judged by the server's time: list, new coupon, payment, queue (rule 12.13, decision 035)", async ({
   browser,
 }) => {
   const installation = await startInstallation();
   const { open, closeAll } = opener(browser, installation);
   try {
-    const cast = new Cast(installation);
-    const merchant = await cast.own("live");
-    const waiting = await cast.own("pending");
+    const personas = new Personas(installation);
+    const merchant = await personas.own("live");
+    const waiting = await personas.own("pending");
     const page = await open("/coupons", { as: merchant });
     await expect(page.getByText(/^Ends in [34] days$/)).toBeVisible();
     await merchant.call("/sandbox/clock", { method: "POST", body: { advance: "P2D" } });
@@ -30,7 +30,7 @@ test("After the clock moved, days and plans are judged by the server's time: lis
     const start = page.getByLabel("Start Date", { exact: true });
     await expect(start).toHaveValue(dayFromNow(2));
 
-    const staff = await open("/staff", { as: await cast.staff() });
+    const staff = await open("/staff", { as: await personas.staff() });
     const row = staff.getByRole("listitem").filter({ hasText: waiting.email });
     await expect(row.getByText("2 days ago")).toBeVisible();
 

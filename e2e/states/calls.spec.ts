@@ -1,14 +1,14 @@
 import type { Page, Request } from "@playwright/test";
-import { calls } from "../fixtures/answers.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import { password } from "../fixtures/merchant.ts";
 import { sites } from "../fixtures/sites.ts";
+import { calls } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const waitFor = (page: Page, [method, url]: readonly [string, RegExp]): Promise<Request> =>
   page.waitForRequest((request) => request.method() === method && url.test(request.url()));
 
-test("Registration sends email, password, siteId, type, first_name and last_name (both 'N/A')", async ({
+test("Registration sends email, password, siteId, type, first_name and last_name (both 'N/A') (rule 2.1)", async ({
   open,
 }) => {
   for (const site of Object.values(sites)) {
@@ -34,12 +34,12 @@ test("Registration sends email, password, siteId, type, first_name and last_name
   }
 });
 
-test("Store creation sends client, location 'us' and category 501; an edit goes to /stores/{slug}?id&client", async ({
+test("Store creation sends client, location 'us' and category 501; an edit goes to /stores/{slug}?id&client (rule 4.2)", async ({
   open,
-  cast,
+  personas,
 }) => {
   for (const client of [8, 10] as const) {
-    const merchant = await cast.own("newcomer", client);
+    const merchant = await personas.own("newcomer", client);
     const page = await open("/my-store", { as: merchant });
     await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
     await page.getByLabel("Website URL").fill("harbour-tea.example.com");
@@ -76,11 +76,11 @@ test("Store creation sends client, location 'us' and category 501; an edit goes 
   }
 });
 
-test("The list is asked for with store_slug, client and include_scheduled", async ({
+test("The list is asked for with store_slug, client and include_scheduled (rule 6.12)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.shared("live");
+  const merchant = await personas.shared("live");
   const page = await open("/my-store", { as: merchant });
   const sent = waitFor(page, calls.listCoupons);
   await page.goto("/coupons");
@@ -91,11 +91,11 @@ test("The list is asked for with store_slug, client and include_scheduled", asyn
   });
 });
 
-test("A coupon is sent with every field of the payload, the same when it is updated", async ({
+test("A coupon is sent with every field of the payload, the same when it is updated (rule 6.10)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   const page = await open("/coupons/add", { as: merchant });
   await page.getByLabel("Coupon Description").fill("Tea for two");
   await page.getByLabel("Coupon Code").fill("TEA2");
@@ -134,9 +134,12 @@ test("A coupon is sent with every field of the payload, the same when it is upda
   });
 });
 
-test("The logo goes as multipart with a file and an upload preset", async ({ open, cast }) => {
+test("The logo goes as multipart with a file and an upload preset (rule 4.6)", async ({
+  open,
+  personas,
+}) => {
   const page = await open("/my-store", {
-    as: await cast.shared("newcomer"),
+    as: await personas.shared("newcomer"),
     // A browser does not tell its driver what a form with a file holds.
     before: (page) =>
       page.addInitScript(() => {

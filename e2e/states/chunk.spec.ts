@@ -1,17 +1,17 @@
-import { holdRequests } from "../fixtures/hold.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.use({
   provoked: /Failed to load resource|dynamically imported module|Error loading route module/,
 });
 
-test("Chunk-load failure: 'Loading chunk {id} failed' with 'Reload' (D38)", async ({
+test("Chunk-load failure: 'Loading chunk {id} failed' with 'Reload' (rule 12.7, decision 050)", async ({
   open,
-  cast,
+  personas,
 }) => {
   for (const fault of ["missing", "unreachable"] as const) {
     await test.step(fault, async () => {
-      const page = await open("/my-store", { as: await cast.shared("fresh") });
+      const page = await open("/my-store", { as: await personas.shared("fresh") });
       await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
       await page.route(/\/assets\/payment-[^/]+\.js/, (route) =>
         fault === "missing" ? route.fulfill({ status: 404 }) : route.abort(),
@@ -27,21 +27,27 @@ test("Chunk-load failure: 'Loading chunk {id} failed' with 'Reload' (D38)", asyn
   }
 });
 
-test("An address that nothing answers says so, with the way back", async ({ open, cast }) => {
+test("An address that nothing answers says so, with the way back (rule 12.7)", async ({
+  open,
+  personas,
+}) => {
   const page = await open("/nowhere/at/all");
   await expect(page.getByRole("heading", { level: 1, name: "Not Found" })).toBeVisible();
   await page.getByRole("link", { name: "Go to the start page" }).click();
   await expect(page).toHaveURL("/");
   for (const id of ["0", "abc", "999999999"]) {
-    const other = await open(`/coupons/${id}`, { as: await cast.shared("live") });
+    const other = await open(`/coupons/${id}`, { as: await personas.shared("live") });
     await expect(other.getByRole("heading", { level: 1, name: "Not Found" })).toBeVisible();
     await other.context().close();
   }
 });
 
-test("A part that does not arrive within 120000 ms has failed, too", async ({ open, cast }) => {
+test("A part that does not arrive within 120000 ms has failed, too (rule 12.7)", async ({
+  open,
+  personas,
+}) => {
   const page = await open("/my-store", {
-    as: await cast.shared("fresh"),
+    as: await personas.shared("fresh"),
     before: (page) => page.clock.install(),
   });
   await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
@@ -61,9 +67,9 @@ const calendarCode = /\/assets\/DatePopover-[^/]+\.js/;
 
 test("A calendar that does not arrive takes nothing with it: the day can be typed, and the next try opens it", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+  const page = await open("/coupons/add", { as: await personas.shared("fresh") });
   const description = page.getByLabel("Description");
   await description.fill("Boots and jackets");
   await page.route(calendarCode, (route) => route.abort());
@@ -85,8 +91,8 @@ test("A calendar that does not arrive takes nothing with it: the day can be type
   await expect(opener).toBeFocused();
 });
 
-test("A calendar that comes late calls nobody back who has gone on", async ({ open, cast }) => {
-  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+test("A calendar that comes late calls nobody back who has gone on", async ({ open, personas }) => {
+  const page = await open("/coupons/add", { as: await personas.shared("fresh") });
   const description = page.getByLabel("Description");
   const start = page.getByRole("button", { name: "Choose start date" });
   const end = page.getByRole("button", { name: "Choose expiration date" });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { answerWith, calls } from "../fixtures/answers.ts";
-import { holdRequests } from "../fixtures/hold.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { password } from "../fixtures/merchant.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("Number inputs ignore mouse-wheel changes", async ({ open, cast }) => {
-  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+test("Number inputs ignore mouse-wheel changes (rule 12.6)", async ({ open, personas }) => {
+  const page = await open("/coupons/add", { as: await personas.shared("fresh") });
   const savings = page.getByLabel("Savings", { exact: true });
   await savings.click();
   await savings.hover();
@@ -15,7 +15,7 @@ test("Number inputs ignore mouse-wheel changes", async ({ open, cast }) => {
   await expect(savings).toHaveAttribute("inputmode", "decimal");
 });
 
-test("The submit button shows a spinner and is disabled while its action runs, and recovers when it fails", async ({
+test("The submit button shows a spinner and is disabled while its action runs, and recovers when it fails (rule 12.5)", async ({
   open,
 }) => {
   const page = await open("/login");
@@ -32,11 +32,11 @@ test("The submit button shows a spinner and is disabled while its action runs, a
   await expect(button.locator(".spinner")).toHaveCount(0);
 });
 
-test("Date pickers: a calendar opens, takes a day by mouse and by keyboard, closes on outside click and Escape", async ({
+test("Date pickers: a calendar opens, takes a day by mouse and by keyboard, closes on outside click and Escape (rule 12.6)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+  const page = await open("/coupons/add", { as: await personas.shared("fresh") });
   const start = page.getByLabel("Start Date", { exact: true });
   await start.fill("2027-03-10");
   const opener = page.getByRole("button", { name: "Choose start date" });
@@ -65,11 +65,11 @@ test("Date pickers: a calendar opens, takes a day by mouse and by keyboard, clos
   await expect(calendar).toHaveCount(0);
 });
 
-test("The mobile menu traps focus, closes on Escape, gives the focus back, and closes on a new screen", async ({
+test("The mobile menu traps focus, closes on Escape, gives the focus back, and closes on a new screen (rule 12.6)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/payment", { as: await cast.shared("fresh"), width: 390 });
+  const page = await open("/payment", { as: await personas.shared("fresh"), width: 390 });
   const burger = page.getByRole("button", { name: "Open menu" });
   const menu = page.getByRole("dialog", { name: "Menu" });
   await burger.click();
@@ -91,11 +91,11 @@ test("The mobile menu traps focus, closes on Escape, gives the focus back, and c
   await expect(menu).toHaveCount(0);
 });
 
-test("A dialog traps and returns focus, and closes on Escape and on a click outside", async ({
+test("A dialog traps and returns focus, and closes on Escape and on a click outside (rule 12.6)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/payment", { as: await cast.shared("fresh") });
+  const page = await open("/payment", { as: await personas.shared("fresh") });
   const opener = page.getByRole("button", { name: "Cancel Subscription" });
   const dialog = page.getByRole("dialog", { name: "Cancel Subscription?" });
   await opener.click();
@@ -108,11 +108,11 @@ test("A dialog traps and returns focus, and closes on Escape and on a click outs
   await expect(dialog).toHaveCount(0);
 });
 
-test("Forms can optionally block Enter submission (a deletion), submit on change (the queue's state), or reset after submit (a new password)", async ({
+test("Forms can optionally block Enter submission (a deletion), submit on change (the queue's state), or reset after submit (a new password) (rule 12.6)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/account", { as: await cast.shared("newcomer") });
+  const page = await open("/account", { as: await personas.shared("newcomer") });
   let deletions = 0;
   page.on("request", (request) => {
     if (request.method() === "DELETE") deletions += 1;
@@ -123,7 +123,7 @@ test("Forms can optionally block Enter submission (a deletion), submit on change
   await field.press("Enter");
   await page.keyboard.press("Escape");
   const passwords = page.getByRole("form", { name: "Change password" });
-  await answerWith(page, ["POST", /change-password/], 200, {});
+  await stubResponse(page, ["POST", /change-password/], 200, {});
   await passwords.getByLabel("Current password").fill(password);
   await passwords.getByLabel("New password").fill(password);
   await passwords.getByRole("button", { name: "Change password" }).click();
@@ -132,15 +132,15 @@ test("Forms can optionally block Enter submission (a deletion), submit on change
   await expect(passwords.getByLabel("New password")).toHaveValue("");
   expect(deletions).toBe(0);
 
-  const staff = await open("/staff", { as: await cast.staff() });
+  const staff = await open("/staff", { as: await personas.staff() });
   await staff.getByLabel("State").selectOption("all");
   await expect(staff).toHaveURL(/state=all/);
 });
 
 // 'Motion under 200 ms, none with prefers-reduced-motion.'
-test("Nothing keeps moving for who asked for less motion: no spinner, no skeleton", async ({
+test("Nothing keeps moving for who asked for less motion: no spinner, no skeleton (rule 12.10)", async ({
   open,
-  cast,
+  personas,
 }) => {
   const moving = (page: Page) =>
     page.evaluate(
@@ -157,7 +157,7 @@ test("Nothing keeps moving for who asked for less motion: no spinner, no skeleto
   await expect.poll(() => moving(login)).toBe(0);
 
   const list = await open("/coupons", {
-    as: await cast.shared("live"),
+    as: await personas.shared("live"),
     before: async (page) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await holdRequests(page, calls.listCoupons[1]);

@@ -1,10 +1,10 @@
 import { expect, test } from "../fixtures/test.ts";
 
-test("Corrupt storage lands on /login without a loop, whatever is broken", async ({
+test("Corrupt storage lands on /login without a loop, whatever is broken (rule 2.9)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const whole = await (await cast.shared("pending")).storedUser();
+  const whole = await (await personas.shared("pending")).storedUser();
   const user = JSON.parse(whole) as Record<string, unknown>;
   const without = (key: string) => JSON.stringify({ ...user, [key]: undefined });
   const corruptions = {

@@ -1,5 +1,5 @@
-import { answerWith, calls } from "../fixtures/answers.ts";
-import { expectTexts } from "../fixtures/says.ts";
+import { expectTexts } from "../fixtures/expect-texts.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 // The browser's own line for an answer that a test makes up.
@@ -16,14 +16,14 @@ const catalogue = [
   [418, "Generic Error"],
 ] as const;
 
-test("Default messages by status: 400 Bad Request, 401 Unauthorized ... any other failure 'Generic Error'", async ({
+test("Default messages by status: 400 Bad Request, 401 Unauthorized ... any other failure 'Generic Error' (rule 12.3)", async ({
   open,
 }) => {
   const page = await open("/register");
   await page.getByLabel("Email").fill("a@northpine.example");
   await page.getByLabel("Password").fill("correct horse");
   for (const [status, text] of catalogue) {
-    await answerWith(page, calls.register, status);
+    await stubResponse(page, calls.register, status);
     await page.getByRole("button", { name: "NEXT" }).click();
     await expectTexts(page.getByRole("main"), [text]);
     await expect(page.getByLabel("Email")).toHaveValue("a@northpine.example");
@@ -33,9 +33,9 @@ test("Default messages by status: 400 Bad Request, 401 Unauthorized ... any othe
   await expectTexts(page.getByRole("main"), ["Generic Error"]);
 });
 
-test("409 Conflict", async ({ open, cast }) => {
-  const page = await open("/my-store", { as: await cast.shared("newcomer") });
-  await answerWith(page, calls.createStore, 409);
+test("409 Conflict", async ({ open, personas }) => {
+  const page = await open("/my-store", { as: await personas.shared("newcomer") });
+  await stubResponse(page, calls.createStore, 409);
   await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
   await page.getByLabel("Website URL").fill("harbour-tea.example.com");
   await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
@@ -43,7 +43,7 @@ test("409 Conflict", async ({ open, cast }) => {
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Harbour Tea");
 });
 
-test("Sign-in: 401 'Invalid Email/Password combination'; other failures 'Something went wrong'", async ({
+test("Sign-in: 401 'Invalid Email/Password combination'; other failures 'Something went wrong' (rule 2.4)", async ({
   open,
 }) => {
   const page = await open("/login");
@@ -53,15 +53,18 @@ test("Sign-in: 401 'Invalid Email/Password combination'; other failures 'Somethi
   await send.click();
   await expectTexts(page, ["Invalid Email/Password combination"]);
   for (const status of [400, 403, 409, 429, 500, 503]) {
-    await answerWith(page, calls.login, status);
+    await stubResponse(page, calls.login, status);
     await send.click();
     await expectTexts(page, ["Something went wrong"]);
     await expect(send).toBeEnabled();
   }
 });
 
-test("Register: 409 'A user with this email already exists'", async ({ open, cast }) => {
-  const { email } = await cast.shared("newcomer");
+test("Register: 409 'A user with this email already exists' (rule 2.2)", async ({
+  open,
+  personas,
+}) => {
+  const { email } = await personas.shared("newcomer");
   const page = await open("/register");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("correct horse");
@@ -69,28 +72,28 @@ test("Register: 409 'A user with this email already exists'", async ({ open, cas
   await expectTexts(page, ["A user with this email already exists"]);
 });
 
-test("Set password: any failure 'Reset email has expired, please request a new one'", async ({
+test("Set password: any failure 'Reset email has expired, please request a new one' (rule 3.4)", async ({
   open,
 }) => {
   const page = await open("/auth/set-password?token=x");
   await page.getByLabel("Password", { exact: true }).fill("correct horse");
   await page.getByLabel("Confirm password").fill("correct horse");
   for (const status of [400, 404, 500]) {
-    await answerWith(page, calls.setPassword, status);
+    await stubResponse(page, calls.setPassword, status);
     await page.getByRole("main").getByRole("button").click();
     await expectTexts(page, ["Reset email has expired, please request a new one"]);
     await expect(page.getByLabel("Confirm password")).toHaveValue("correct horse");
   }
 });
 
-test("Password reminder: other errors go to the notification list", async ({ open }) => {
+test("Password reminder: other errors go to the notification list (rule 3.3)", async ({ open }) => {
   const page = await open("/auth/password-reminder");
   await page.getByLabel("Email").fill("a@northpine.example");
   for (const [status, text] of [
     [400, "Bad Request"],
     [503, "Service Unavailable"],
   ] as const) {
-    await answerWith(page, calls.reminder, status);
+    await stubResponse(page, calls.reminder, status);
     await page.getByRole("button", { name: "SEND INSTRUCTIONS" }).click();
     await expectTexts(page, [text]);
   }
@@ -99,44 +102,44 @@ test("Password reminder: other errors go to the notification list", async ({ ope
   await expect(page.getByText("Service Unavailable")).toHaveCount(0);
 });
 
-test("Logo upload failure: 'Upload failed with status {n}' or 'No URL returned from Cloudinary.'", async ({
+test("Logo upload failure: 'Upload failed with status {n}' or 'No URL returned from Cloudinary.' (rule 4.6)", async ({
   open,
-  cast,
+  personas,
 }) => {
   const { logoFile } = await import("../fixtures/logo.ts");
-  const page = await open("/my-store", { as: await cast.shared("newcomer") });
+  const page = await open("/my-store", { as: await personas.shared("newcomer") });
   const input = page.locator('input[type="file"]');
-  await answerWith(page, calls.upload, 503);
+  await stubResponse(page, calls.upload, 503);
   await input.setInputFiles(await logoFile());
   await expectTexts(page, ["Upload failed with status 503"]);
-  await answerWith(page, calls.upload, 200, { ok: true });
+  await stubResponse(page, calls.upload, 200, { ok: true });
   await input.setInputFiles(await logoFile());
   await expectTexts(page, ["No URL returned from Cloudinary."]);
 });
 
-test("A server message 'Sequence contains no elements' empties the payment list", async ({
+test("A server message 'Sequence contains no elements' empties the payment list (rule 8.16)", async ({
   open,
-  cast,
+  personas,
 }) => {
   const page = await open("/payment", {
-    as: await cast.shared("fresh"),
+    as: await personas.shared("fresh"),
     before: (page) =>
-      answerWith(page, calls.methods, 500, { detail: "Sequence contains no elements" }),
+      stubResponse(page, calls.methods, 500, { detail: "Sequence contains no elements" }),
   });
   await expect(page.getByRole("heading", { name: "Payment methods" })).toBeVisible();
   await expect(page.getByText(/ending in/)).toHaveCount(0);
   await expect(page.getByText("Your cards could not be loaded.")).toHaveCount(0);
 });
 
-test("Products, transactions and unsubscribe failures stop the spinner and show a quiet line with 'Try again' (D30)", async ({
+test("Products, transactions and unsubscribe failures stop the spinner and show a quiet line with 'Try again' (rule 8.16, decision 041)", async ({
   open,
-  cast,
+  personas,
 }) => {
   const page = await open("/payment", {
-    as: await cast.shared("fresh"),
+    as: await personas.shared("fresh"),
     before: async (page) => {
       for (const call of [calls.plans, calls.transactions, calls.methods]) {
-        await answerWith(page, call, 500);
+        await stubResponse(page, call, 500);
       }
     },
   });
@@ -152,21 +155,21 @@ test("Products, transactions and unsubscribe failures stop the spinner and show 
   }
   await expect(page.getByRole("link", { name: /^View Receipt/ })).toBeVisible();
   await expect(page.getByText(/ending in 4242/)).toBeVisible();
-  await answerWith(page, calls.subscription, 500);
+  await stubResponse(page, calls.subscription, 500);
   await page.getByRole("button", { name: "Cancel Subscription" }).click();
   await page.getByRole("button", { name: "Yes, cancel" }).click();
   await expectTexts(page, ["That did not work. Please try again."]);
   await expect(page.getByRole("button", { name: "Try again" })).toBeEnabled();
 });
 
-test("Server validation errors map to fields: a list of messages, or an object with non_field_errors; the first counts", async ({
+test("Server validation errors map to fields: a list of messages, or an object with non_field_errors; the first counts (rule 12.3)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/my-store", { as: await cast.shared("newcomer") });
+  const page = await open("/my-store", { as: await personas.shared("newcomer") });
   await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
   await page.getByLabel("Website URL").fill("harbour-tea.example.com");
-  await answerWith(page, calls.createStore, 400, {
+  await stubResponse(page, calls.createStore, 400, {
     name: ["is taken already", "second"],
     contact_email: { non_field_errors: ["bounced last time"] },
     non_field_errors: ["the whole was refused"],

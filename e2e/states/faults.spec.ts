@@ -1,6 +1,6 @@
-import { answerWith, calls } from "../fixtures/answers.ts";
-import { expectTexts } from "../fixtures/says.ts";
+import { expectTexts } from "../fixtures/expect-texts.ts";
 import { moveBy } from "../fixtures/sorting.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.use({ provoked: /Failed to load resource/ });
@@ -14,8 +14,11 @@ const screens = [
   ["/my-store/preview", calls.listCoupons],
 ] as const;
 
-test("500 on what a screen loads: it says so, and 'Try again' goes on", async ({ open, cast }) => {
-  const merchant = await cast.shared("live");
+test("500 on what a screen loads: it says so, and 'Try again' goes on (rule 12.5)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("live");
   const { store } = await merchant.me();
   const list = `/api/v1/coupons?store_slug=${store?.slug}&include_scheduled=true`;
   const { results } = await merchant.call<{ results: { id: number }[] }>(list);
@@ -24,7 +27,7 @@ test("500 on what a screen loads: it says so, and 'Try again' goes on", async ({
     await test.step(path, async () => {
       const page = await open(path, {
         as: merchant,
-        before: (page) => answerWith(page, call, 500),
+        before: (page) => stubResponse(page, call, 500),
       });
       await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
       // The session's own loading of the profile fails too, and is to be over.
@@ -38,15 +41,15 @@ test("500 on what a screen loads: it says so, and 'Try again' goes on", async ({
   }
 });
 
-test("500 on what is saved: the screen says so, keeps what was typed, and can go on", async ({
+test("500 on what is saved: the screen says so, keeps what was typed, and can go on (rule 12.3)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   const coupon = await merchant.addCoupon();
   await test.step("a store", async () => {
     const page = await open("/my-store", { as: merchant });
-    await answerWith(page, calls.updateStore, 500);
+    await stubResponse(page, calls.updateStore, 500);
     await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
     await page.getByRole("button", { name: "SAVE CHANGES" }).click();
     await expectTexts(page.getByRole("main"), ["Internal Server Error"]);
@@ -61,7 +64,7 @@ test("500 on what is saved: the screen says so, keeps what was typed, and can go
       [`/coupons/${coupon.id}`, calls.updateCoupon, "Save Changes", "Coats"],
     ] as const) {
       const page = await open(path, { as: merchant });
-      await answerWith(page, call, 500);
+      await stubResponse(page, call, 500);
       await page.getByLabel("Coupon Description").fill(description);
       await page.getByRole("button", { name: button }).click();
       await expectTexts(page.getByRole("main"), ["Internal Server Error"]);
@@ -75,12 +78,12 @@ test("500 on what is saved: the screen says so, keeps what was typed, and can go
     const page = await open("/coupons", { as: merchant });
     const items = page.getByRole("main").getByRole("listitem");
     await moveBy(page, "Coats", 1);
-    await answerWith(page, calls.sort, 500);
+    await stubResponse(page, calls.sort, 500);
     const save = page.getByRole("button", { name: "Save changes" });
     await save.click();
     await expectTexts(page, ["The order could not be saved. Please try again."]);
     await expect(save).toBeEnabled();
-    await answerWith(page, calls.deleteCoupon, 500);
+    await stubResponse(page, calls.deleteCoupon, 500);
     await items
       .first()
       .getByRole("button", { name: /^Delete/ })
@@ -94,11 +97,11 @@ test("500 on what is saved: the screen says so, keeps what was typed, and can go
   });
 });
 
-test("500 on the profile after a registration: the next try does not register again", async ({
+test("500 on the profile after a registration: the next try does not register again (rule 12.9)", async ({
   open,
 }) => {
   const page = await open("/register");
-  await answerWith(page, calls.me, 500);
+  await stubResponse(page, calls.me, 500);
   await page.getByLabel("Email").fill(`again-${Date.now()}@northpine.example`);
   await page.getByLabel("Password").fill("correct horse");
   await page.getByRole("button", { name: "NEXT" }).click();
@@ -110,12 +113,12 @@ test("500 on the profile after a registration: the next try does not register ag
 
 test("500 on the profile after a store's creation: it is created all the same, and the screen goes to /payment", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/my-store", { as: await cast.own("newcomer") });
+  const page = await open("/my-store", { as: await personas.own("newcomer") });
   await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
   await page.getByLabel("Website URL").fill("harbour-tea.example.com");
-  await answerWith(page, calls.me, 500);
+  await stubResponse(page, calls.me, 500);
   await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
   await expectTexts(page, ["Your store page was created successfully"]);
   await expect(page).toHaveURL("/payment");
@@ -124,8 +127,11 @@ test("500 on the profile after a store's creation: it is created all the same, a
   await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
 });
 
-test("Offline: the screen says so, keeps what was typed, and can go on", async ({ open, cast }) => {
-  const page = await open("/my-store", { as: await cast.own("pending") });
+test("Offline: the screen says so, keeps what was typed, and can go on (rule 12.3)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", { as: await personas.own("pending") });
   const name = page.getByLabel("Name", { exact: true });
   await expect(name).toHaveValue("Northpine Outfitters");
   await page.context().setOffline(true);
@@ -138,12 +144,12 @@ test("Offline: the screen says so, keeps what was typed, and can go on", async (
   await expectTexts(page, ["Changes saved successfully"]);
 });
 
-test("A slow network (3 s an answer): a skeleton, then the screen; the button spins and is disabled meanwhile", async ({
+test("A slow network (3 s an answer): a skeleton, then the screen; the button spins and is disabled meanwhile (rule 12.5)", async ({
   open,
-  cast,
+  personas,
 }) => {
   const page = await open("/coupons/add", {
-    as: await cast.own("pending"),
+    as: await personas.own("pending"),
     before: async (page) => {
       await page.clock.install();
       await page.route(/\/api\//, async (route) => {

@@ -29,7 +29,7 @@ async function judge(page: Page, button: string, cases: readonly Case[]): Promis
 
 const literal = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-test("Sign-in: email and password required", async ({ open }) => {
+test("Sign-in: email and password required (rule 2.4)", async ({ open }) => {
   const page = await open("/login");
   await judge(page, "SIGN IN", [
     ["Email", "", "Email is required"],
@@ -38,7 +38,7 @@ test("Sign-in: email and password required", async ({ open }) => {
   ]);
 });
 
-test("Register: email required; password required, 'Password should be at least 6 characters long'", async ({
+test("Register: email required; password required, 'Password should be at least 6 characters long' (rules 2.1, 2.3)", async ({
   open,
 }) => {
   const page = await open("/register");
@@ -59,7 +59,7 @@ test("Register: email required; password required, 'Password should be at least 
   ]);
 });
 
-test("Set password: at least 6 characters (same message); confirmation must equal it ('Passwords don't match')", async ({
+test("Set password: at least 6 characters (same message); confirmation must equal it ('Passwords don't match') (rule 3.4)", async ({
   open,
 }) => {
   const page = await open("/auth/set-password?token=x");
@@ -72,7 +72,7 @@ test("Set password: at least 6 characters (same message); confirmation must equa
   ]);
 });
 
-test("Reminder: email required", async ({ open }) => {
+test("Reminder: email required (rule 3.3)", async ({ open }) => {
   const page = await open("/auth/password-reminder");
   await judge(page, "SEND INSTRUCTIONS", [
     ["Email", "", "Email is required"],
@@ -81,11 +81,11 @@ test("Reminder: email required", async ({ open }) => {
   ]);
 });
 
-test("Store form: name required, url required, email required and valid; first and last name optional", async ({
+test("Store form: name required, url required, email required and valid; first and last name optional (rule 4.2)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/my-store", { as: await cast.shared("newcomer") });
+  const page = await open("/my-store", { as: await personas.shared("newcomer") });
   const first = page.getByLabel(/^First name/);
   await expect(first).toHaveValue("");
   await judge(page, "CREATE YOUR STORE", [
@@ -107,11 +107,11 @@ test("Store form: name required, url required, email required and valid; first a
   await expect(first).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("Coupon form: description required, at most 120 characters, counted as people count", async ({
+test("Coupon form: description required, at most 120 characters, counted as people count (rule 6.8)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+  const page = await open("/coupons/add", { as: await personas.shared("fresh") });
   const left = page.getByText(/characters left/);
   await judge(page, "Save Coupon", [
     ["Coupon Description", "", "Description is required"],
@@ -138,8 +138,11 @@ test("Coupon form: description required, at most 120 characters, counted as peop
   ]);
 });
 
-test("Lines that were pasted into the description become one line", async ({ open, cast }) => {
-  const page = await open("/coupons/add", { as: await cast.own("pending") });
+test("Lines that were pasted into the description become one line (rule 6.8)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.own("pending") });
   await page.getByLabel("Coupon Description").fill("Tea for two\n  and a scone\r\n");
   await expect(page.getByText("97 characters left")).toBeVisible();
   await page.getByRole("button", { name: "Save Coupon" }).click();
@@ -149,11 +152,11 @@ test("Lines that were pasted into the description become one line", async ({ ope
   ).toBeVisible();
 });
 
-test("A wrong date order, 31 February and no date are refused under the field, and kept as typed", async ({
+test("A wrong date order, 31 February and no date are refused under the field, and kept as typed (rule 6.7)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/coupons/add", { as: await cast.shared("fresh") });
+  const page = await open("/coupons/add", { as: await personas.shared("fresh") });
   const start = page.getByLabel("Start Date", { exact: true });
   const end = page.getByLabel("Expiration Date", { exact: true });
   const save = page.getByRole("button", { name: "Save Coupon" });
@@ -181,9 +184,9 @@ test("A wrong date order, 31 February and no date are refused under the field, a
 
 test("The longest names, addresses, reasons and codes stay within the screen at 390 and 1280 px", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   const { id } = await merchant.addCoupon({
     description: text(120, "W"),
     discount_code: text(60, "C"),
@@ -216,11 +219,11 @@ test("The longest names, addresses, reasons and codes stay within the screen at 
   }
 });
 
-test("Right-to-left text reads in its own direction, as it is typed and as it is shown", async ({
+test("Right-to-left text reads in its own direction, as it is typed and as it is shown (rule 12.11)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   await merchant.addCoupon({ description: `${rtl}!` });
   const page = await open("/coupons", { as: merchant });
   // The mark at the end stands left of the first letter.
@@ -239,8 +242,11 @@ test("Right-to-left text reads in its own direction, as it is typed and as it is
   await expect(page.getByLabel("Coupon Description")).toHaveCSS("unicode-bidi", "plaintext");
 });
 
-test("What was accepted is shown as text, never as markup", async ({ open, cast }) => {
-  const merchant = await cast.own("pending");
+test("What was accepted is shown as text, never as markup (rule 12.11)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
   const page = await open("/coupons/add", { as: merchant });
   await page.getByLabel("Coupon Description").fill(html);
   await page.getByRole("button", { name: "Save Coupon" }).click();

@@ -1,15 +1,15 @@
-import { answerWith, calls } from "../fixtures/answers.ts";
-import { holdRequests } from "../fixtures/hold.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const wrongSize = "Logo image should be 120x40px image.";
 
-test("Logo: passes unless both width is not 120 and height is not 40; removing the logo is allowed", async ({
+test("Logo: passes unless both width is not 120 and height is not 40; removing the logo is allowed (rule 4.6)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   const page = await open("/my-store", { as: merchant });
   const input = page.locator('input[type="file"]');
   const shown = page.getByRole("img", { name: "Your logo" });
@@ -46,9 +46,9 @@ test("Logo: passes unless both width is not 120 and height is not 40; removing t
 
 test("While a logo is on its way the one before cannot be removed: the new one would come back", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/my-store", { as: await cast.own("pending") });
+  const page = await open("/my-store", { as: await personas.own("pending") });
   const remove = page.getByRole("button", { name: "Remove" });
   await page.locator('input[type="file"]').setInputFiles(await logoFile());
   await expect(remove).toBeEnabled();
@@ -62,9 +62,9 @@ test("While a logo is on its way the one before cannot be removed: the new one w
 
 test("A logo on its way is not lost by saving early: the button waits for it", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   const page = await open("/my-store", { as: merchant });
   const save = page.getByRole("button", { name: "SAVE CHANGES" });
   await expect(save).toBeEnabled();
@@ -79,16 +79,16 @@ test("A logo on its way is not lost by saving early: the button waits for it", a
 
 test("A logo that the server has no time for leaves the one chosen before", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   const page = await open("/my-store", { as: merchant });
   const input = page.locator('input[type="file"]');
   const shown = page.getByRole("img", { name: "Your logo" });
   await input.setInputFiles(await logoFile());
   await expect(shown).toBeVisible();
   const first = await shown.getAttribute("src");
-  await answerWith(page, calls.upload, 429, { detail: "Too Many Requests" });
+  await stubResponse(page, calls.upload, 429, { detail: "Too Many Requests" });
   await input.setInputFiles(await logoFile());
   await expect(page.getByText("Upload failed with status 429")).toBeVisible();
   await expect(shown).toHaveAttribute("src", first ?? "");
@@ -99,9 +99,9 @@ test("A logo that the server has no time for leaves the one chosen before", asyn
 
 test("A logo of a wrong type is refused in plain words, whatever its name says", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/my-store", { as: await cast.shared("newcomer") });
+  const page = await open("/my-store", { as: await personas.shared("newcomer") });
   const input = page.locator('input[type="file"]');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"></svg>';
   for (const [name, mimeType, content] of [

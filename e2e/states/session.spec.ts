@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { answerWith, calls } from "../fixtures/answers.ts";
 import { password } from "../fixtures/merchant.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const signIn = async (page: Page, email: string) => {
@@ -9,11 +9,11 @@ const signIn = async (page: Page, email: string) => {
   await page.getByRole("button", { name: "SIGN IN" }).click();
 };
 
-test("An authenticated visitor on a guest-only route is redirected to /my-store", async ({
+test("An authenticated visitor on a guest-only route is redirected to /my-store (rule 2.9)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.shared("pending");
+  const merchant = await personas.shared("pending");
   const page = await open("/login", { as: merchant });
   await expect(page).toHaveURL("/my-store");
   for (const path of ["/register", "/auth/password-reminder"]) {
@@ -22,11 +22,11 @@ test("An authenticated visitor on a guest-only route is redirected to /my-store"
   }
 });
 
-test("/auth/verify-email and /auth/set-password also work for a signed-in visitor (D7)", async ({
+test("/auth/verify-email and /auth/set-password also work for a signed-in visitor (rule 3.1, decision 017)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("newcomer");
+  const merchant = await personas.own("newcomer");
   await merchant.createStore();
   const token = await merchant.mailedToken("/auth/verify-email");
   const page = await open("/auth/set-password?token=x", { as: merchant });
@@ -41,7 +41,7 @@ test("/auth/verify-email and /auth/set-password also work for a signed-in visito
   await expect(page).toHaveURL("/");
 });
 
-test("A logged-in route without a stored user redirects to /login", async ({ open }) => {
+test("A logged-in route without a stored user redirects to /login (rule 2.9)", async ({ open }) => {
   const page = await open("/my-store");
   await expect(page).toHaveURL("/login");
   for (const path of [
@@ -57,11 +57,11 @@ test("A logged-in route without a stored user redirects to /login", async ({ ope
   }
 });
 
-test("A guest sent to /login comes back to the same-origin path (D37); no address parameter decides where to go", async ({
+test("A guest sent to /login comes back to the same-origin path (rule 2.9, decision 049); no address parameter decides where to go", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.shared("pending");
+  const merchant = await personas.shared("pending");
   const page = await open("/coupons/add?from=mail");
   await expect(page).toHaveURL("/login");
   await signIn(page, merchant.email);
@@ -72,7 +72,7 @@ test("A guest sent to /login comes back to the same-origin path (D37); no addres
   await expect(other).toHaveURL("/my-store");
 });
 
-test("Registration (status 201) goes to my-store, wherever the guest had wanted to go", async ({
+test("Registration (status 201) goes to my-store, wherever the guest had wanted to go (rule 2.1)", async ({
   open,
 }) => {
   const page = await open("/payment");
@@ -86,12 +86,12 @@ test("Registration (status 201) goes to my-store, wherever the guest had wanted 
   await expect(page).toHaveURL("/my-store");
 });
 
-test("Password change shows 'Your password was changed successfully, you can now login' and goes to /login", async ({
+test("Password change shows 'Your password was changed successfully, you can now login' and goes to /login (rule 3.4)", async ({
   open,
-  cast,
+  personas,
   installation,
 }) => {
-  const merchant = await cast.own("newcomer");
+  const merchant = await personas.own("newcomer");
   const page = await open("/auth/password-reminder");
   await page.getByLabel("Email").fill(merchant.email);
   await page.getByRole("button", { name: "SEND INSTRUCTIONS" }).click();
@@ -108,11 +108,11 @@ test("Password change shows 'Your password was changed successfully, you can now
   await expect(page).toHaveURL("/my-store");
 });
 
-test("Signed in once the access token is stored in a cookie, which expires at the token expiration time; requests carry the bearer and the fixed headers", async ({
+test("Signed in once the access token is stored in a cookie, which expires at the token expiration time; requests carry the bearer and the fixed headers (rule 2.7)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.shared("pending");
+  const merchant = await personas.shared("pending");
   const page = await open("/login");
   const asked = page.waitForRequest(/auth\/me/);
   await signIn(page, merchant.email);
@@ -135,8 +135,8 @@ test("Signed in once the access token is stored in a cookie, which expires at th
   });
 });
 
-test("Two tabs agree after sign-in and sign-out", async ({ open, cast }) => {
-  const merchant = await cast.own("pending");
+test("Two tabs agree after sign-in and sign-out (rule 2.7)", async ({ open, personas }) => {
+  const merchant = await personas.own("pending");
   const first = await open("/login");
   const second = await first.context().newPage();
   await second.goto("/login");
@@ -148,18 +148,18 @@ test("Two tabs agree after sign-in and sign-out", async ({ open, cast }) => {
   await expect(second).toHaveURL("/login");
 });
 
-test("A tab that waits at /login goes where it was bound for when somebody signs in elsewhere (D37)", async ({
+test("A tab that waits at /login goes where it was bound for when somebody signs in elsewhere (decision 049)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   const first = await open("/login");
   const second = await first.context().newPage();
   await second.goto("/coupons");
   await expect(second).toHaveURL("/login");
   // The profile has changed since, and comes before the list: that must not lead elsewhere.
   const changed = { ...(await merchant.me()), email_verified: false };
-  await answerWith(second, calls.me, 200, changed);
+  await stubResponse(second, calls.me, 200, changed);
   await second.route(calls.listCoupons[1], async (route) => {
     await new Promise((done) => setTimeout(done, 1_000));
     await route.fallback();
@@ -170,8 +170,8 @@ test("A tab that waits at /login goes where it was bound for when somebody signs
   await expect(second).toHaveURL("/coupons");
 });
 
-test("The session renews quietly, once across tabs", async ({ open, cast }) => {
-  const merchant = await cast.own("pending");
+test("The session renews quietly, once across tabs (rule 2.7)", async ({ open, personas }) => {
+  const merchant = await personas.own("pending");
   // As if it had been kept for a quarter of an hour: the access token is about to end.
   merchant.session.expiration = new Date(Date.now() + 2_000).toISOString();
   const renewals: string[] = [];
@@ -200,14 +200,14 @@ test("The session renews quietly, once across tabs", async ({ open, cast }) => {
   expect(Date.parse(expirations[0] ?? "")).toBeGreaterThan(Date.now() + 60_000);
 });
 
-test("A session that has ended leads to /login, and back to the same screen", async ({
+test("A session that has ended leads to /login, and back to the same screen (rule 2.9)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   const page = await open("/coupons", { as: merchant });
   await expect(page.getByRole("heading", { name: "MY COUPONS" })).toBeVisible();
-  await answerWith(page, calls.refresh, 401);
+  await stubResponse(page, calls.refresh, 401);
   await page.route(calls.listCoupons[1], (route) => route.fulfill({ status: 401, body: "{}" }));
   await page.reload();
   await expect(page).toHaveURL("/login");

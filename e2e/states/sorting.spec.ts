@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test";
-import type { Cast } from "../fixtures/cast.ts";
 import type { Merchant } from "../fixtures/merchant.ts";
+import type { Personas } from "../fixtures/personas.ts";
 import { moveBy, pickUp } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-async function threeCoupons(cast: Cast): Promise<Merchant> {
-  const merchant = await cast.own("pending");
+async function threeCoupons(personas: Personas): Promise<Merchant> {
+  const merchant = await personas.own("pending");
   for (const description of ["First", "Second", "Third"]) await merchant.addCoupon({ description });
   return merchant;
 }
 
 const orderOf = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading");
 
-test("Sorting with the keyboard announces positions; Escape puts it back", async ({
+test("Sorting with the keyboard announces positions; Escape puts it back (rule 6.13)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/coupons", { as: await threeCoupons(cast) });
+  const page = await open("/coupons", { as: await threeCoupons(personas) });
   const said = page.locator('[id^="DndLiveRegion"]');
   const grip = page.getByRole("button", { name: "Move First" });
   await expect(grip).toHaveAccessibleDescription(/press space or enter, use the arrow keys/);
@@ -39,11 +39,15 @@ test("Sorting with the keyboard announces positions; Escape puts it back", async
   await expect(grip).toBeFocused();
 });
 
-test("Sorting with a finger: the list follows, the page does not scroll away", async ({
+test("Sorting with a finger: the list follows, the page does not scroll away (rule 6.13)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/coupons", { as: await threeCoupons(cast), width: 390, touch: true });
+  const page = await open("/coupons", {
+    as: await threeCoupons(personas),
+    width: 390,
+    touch: true,
+  });
   const grips = page.getByRole("button", { name: /^Move/ });
   await expect(grips).toHaveCount(3);
   await grips.nth(1).evaluate((grip) => grip.scrollIntoView({ block: "center" }));
@@ -69,11 +73,11 @@ test("Sorting with a finger: the list follows, the page does not scroll away", a
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("A list that changed elsewhere is reloaded and said so, nothing moves (D20)", async ({
+test("A list that changed elsewhere is reloaded and said so, nothing moves (rule 6.13, decision 030)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await threeCoupons(cast);
+  const merchant = await threeCoupons(personas);
   const page = await open("/coupons", { as: merchant });
   await moveBy(page, "First", 1);
   await merchant.addCoupon({ description: "Fourth" });

@@ -1,6 +1,6 @@
 import type { Me, Subscription } from "@coupon-center/contract";
-import { answerWith, calls } from "../fixtures/answers.ts";
-import { expectTexts } from "../fixtures/says.ts";
+import { expectTexts } from "../fixtures/expect-texts.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
@@ -32,17 +32,17 @@ const cases = [
   ["something new", "something new", "bad", [], "Update card"],
 ] as const;
 
-test("Subscription card colour: active green, canceled red, incomplete, past_due and unpaid yellow, anything else red", async ({
+test("Subscription card colour: active green, canceled red, incomplete, past_due and unpaid yellow, anything else red (rule 8.4)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.shared("fresh");
+  const merchant = await personas.shared("fresh");
   const me = await merchant.me();
   const page = await open("/payment", { as: merchant });
   const seen = new Map<string, Set<string>>();
   for (const [status, label, tone, lines, action] of cases) {
     await test.step(status, async () => {
-      await answerWith(page, calls.me, 200, withSubscription(me, { status }));
+      await stubResponse(page, calls.me, 200, withSubscription(me, { status }));
       await page.reload();
       const card = page.getByRole("region", { name: "Subscription" });
       await expectTexts(card, [label, ...lines]);
@@ -58,16 +58,16 @@ test("Subscription card colour: active green, canceled red, incomplete, past_due
   expect(hues).toEqual(["green", "yellow", "red"]);
 });
 
-test("'Reactivate Subscription' opens the first product's payment link in a new tab, once the paid period is over", async ({
+test("'Reactivate Subscription' opens the first product's payment link in a new tab, once the paid period is over (rule 8.6)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.shared("fresh");
+  const merchant = await personas.shared("fresh");
   const ended = { status: "canceled", canceled_at: day("2026-02-10"), ends_at: day("2026-02-28") };
   const page = await open("/payment", {
     as: merchant,
     before: async (page) =>
-      answerWith(page, calls.me, 200, withSubscription(await merchant.me(), ended)),
+      stubResponse(page, calls.me, 200, withSubscription(await merchant.me(), ended)),
   });
   const plans = await merchant.call<{ results: { payment_link: { url: string } }[] }>(
     "/api/v1/coupon-center-plans/?client=8",
@@ -79,11 +79,11 @@ test("'Reactivate Subscription' opens the first product's payment link in a new 
   await expect(page.getByText(/stay live until/)).toHaveCount(0);
 });
 
-test("The card shows what the subscription costs; once it has ended, and before the first one, what a new one costs (D47)", async ({
+test("The card shows what the subscription costs; once it has ended, and before the first one, what a new one costs (rule 8.10, decision 059)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.shared("fresh");
+  const merchant = await personas.shared("fresh");
   const me = await merchant.me();
   const own = { price: { currency: "usd", unit_amount: 1999 } };
   const over = { status: "canceled", canceled_at: day("2026-02-10"), ends_at: day("2026-02-28") };
@@ -95,25 +95,25 @@ test("The card shows what the subscription costs; once it has ended, and before 
     [{ ...own, ...over, ends_at: day("2099-02-28") }, "$19.99 /month", "$24.99 /month"],
     [{ ...own, ...over }, "$24.99 /month", "$19.99 /month"],
   ] as const) {
-    await answerWith(page, calls.me, 200, withSubscription(me, change));
+    await stubResponse(page, calls.me, 200, withSubscription(me, change));
     await page.reload();
     await expect(card.getByText(shown, { exact: true })).toBeVisible();
     await expect(page.getByText(hidden)).toHaveCount(0);
   }
-  await answerWith(page, calls.me, 200, withSubscription(me, { status: "active" }));
+  await stubResponse(page, calls.me, 200, withSubscription(me, { status: "active" }));
   await page.reload();
   await expect(card.getByText("Active", { exact: true })).toBeVisible();
   // Not known yet: no price rather than another one's.
   await expect(card.getByText("/month")).toHaveCount(0);
-  const first = await open("/payment", { as: await cast.shared("pending") });
+  const first = await open("/payment", { as: await personas.shared("pending") });
   await expect(first.getByRole("region", { name: "Plan" })).toContainText("$24.99 /month");
 });
 
-test("After paying in the new tab the old tab learns it by itself (D31)", async ({
+test("After paying in the new tab the old tab learns it by itself (rule 8.3, decision 042)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   const page = await open("/payment", { as: merchant });
   await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
   await merchant.pay();
@@ -123,9 +123,9 @@ test("After paying in the new tab the old tab learns it by itself (D31)", async 
 
 test("After paying anew for an ended plan the old tab shows the payment too", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const merchant = await cast.shared("fresh");
+  const merchant = await personas.shared("fresh");
   const me = await merchant.me();
   const ended = { status: "canceled", canceled_at: day("2026-02-10"), ends_at: day("2026-02-28") };
   const order = (id: number) => ({
@@ -154,11 +154,11 @@ test("After paying anew for an ended plan the old tab shows the payment too", as
   await expectTexts(page, ["Payment received. Thank you!"]);
 });
 
-test("Deleting a payment method is refused when only one is left: 'You must keep at least one payment method'", async ({
+test("Deleting a payment method is refused when only one is left: 'You must keep at least one payment method' (rule 8.12)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  const page = await open("/payment", { as: await cast.shared("fresh") });
+  const page = await open("/payment", { as: await personas.shared("fresh") });
   await expect(page.getByText(/ending in 4242/)).toHaveCount(1);
   await expectTexts(page, ["Default"]);
   await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -166,9 +166,9 @@ test("Deleting a payment method is refused when only one is left: 'You must keep
   await expect(page.getByText(/ending in 4242/)).toHaveCount(1);
 });
 
-test("The logged-in layout also fetches subscription products when the user has a store", async ({
+test("The logged-in layout also fetches subscription products when the user has a store (rule 8.17)", async ({
   open,
-  cast,
+  personas,
 }) => {
   for (const [role, expected] of [
     ["pending", 1],
@@ -176,7 +176,7 @@ test("The logged-in layout also fetches subscription products when the user has 
   ] as const) {
     let asked = 0;
     const page = await open("/my-store", {
-      as: await cast.shared(role),
+      as: await personas.shared(role),
       before: async (page) => {
         page.on("request", (request) => {
           if (calls.plans[1].test(request.url())) asked += 1;
@@ -190,9 +190,9 @@ test("The logged-in layout also fetches subscription products when the user has 
   }
 });
 
-test("Transactions are paged: 'Load more' until all are there; amounts in minor units, JPY without (D17)", async ({
+test("Transactions are paged: 'Load more' until all are there; amounts in minor units, JPY without (rule 8.11, decision 027)", async ({
   open,
-  cast,
+  personas,
 }) => {
   const row = (id: number, change: object) => ({
     id,
@@ -206,7 +206,7 @@ test("Transactions are paged: 'Load more' until all are there; amounts in minor 
   const first = [row(9, {}), row(8, { currency: "jpy", amount: 500 }), row(7, { amount: 5 })];
   const second = [row(6, { currency: "eur", amount: 100000, status: "refunded" })];
   const page = await open("/payment", {
-    as: await cast.shared("fresh"),
+    as: await personas.shared("fresh"),
     before: (page) =>
       page.route(calls.transactions[1], (route) => {
         const next = new URL(route.request().url()).searchParams.get("page") === "2";

@@ -1,8 +1,8 @@
 import { expect, test } from "../fixtures/test.ts";
 
-test("Toasts 3000 ms in the layout", async ({ open, cast }) => {
+test("Toasts 3000 ms in the layout (rule 12.4)", async ({ open, personas }) => {
   const page = await open("/my-store", {
-    as: await cast.own("pending"),
+    as: await personas.own("pending"),
     before: (page) => page.clock.install(),
   });
   await page.getByRole("button", { name: "SAVE CHANGES" }).click();
@@ -15,8 +15,11 @@ test("Toasts 3000 ms in the layout", async ({ open, cast }) => {
   await expect(toast).toHaveCount(0);
 });
 
-test("Entries hide after 10 seconds unless timeless", async ({ open, cast }) => {
-  const { email } = await cast.shared("newcomer");
+test("Entries hide after 10 seconds unless timeless (rule 12.4, decision 062)", async ({
+  open,
+  personas,
+}) => {
+  const { email } = await personas.shared("newcomer");
   const page = await open("/auth/password-reminder", {
     before: (page) => page.clock.install(),
   });

@@ -1,12 +1,12 @@
 import { password } from "../fixtures/merchant.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("A change of address is undone from the mail to the former one, which then sets a new password (D42)", async ({
+test("A change of address is undone from the mail to the former one, which then sets a new password (rule 3.6, decision 054)", async ({
   open,
-  cast,
+  personas,
   installation,
 }) => {
-  const merchant = await cast.own("newcomer");
+  const merchant = await personas.own("newcomer");
   await merchant.call("/api/v1/auth/verify-email/", {
     method: "POST",
     body: { token: await merchant.mailedToken("/auth/verify-email") },
@@ -25,8 +25,8 @@ test("A change of address is undone from the mail to the former one, which then 
   await page.goto("/account");
   await expect(page.getByText(other)).toBeVisible();
 
-  const told = await installation.mail(merchant.email, /email address was changed/);
-  await page.goto(told.links.find((link) => link.includes("/auth/undo-email-change")) ?? "");
+  const notice = await installation.mail(merchant.email, /email address was changed/);
+  await page.goto(notice.links.find((link) => link.includes("/auth/undo-email-change")) ?? "");
   await expect(page).toHaveURL("/auth/undo-email-change");
   await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
   await expect(page.getByRole("heading", { name: "Your account is yours again" })).toBeVisible();
@@ -41,7 +41,9 @@ test("A change of address is undone from the mail to the former one, which then 
   await expect(page).toHaveURL("/my-store");
 });
 
-test("An undo link that is old or made up says so, and whom to ask", async ({ open }) => {
+test("An undo link that is old or made up says so, and whom to ask (rule 3.6)", async ({
+  open,
+}) => {
   const page = await open("/auth/undo-email-change");
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   await page.goto("/auth/undo-email-change?token=x");

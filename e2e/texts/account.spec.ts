@@ -1,11 +1,11 @@
-import { holdRequests } from "../fixtures/hold.ts";
-import { expectHeading, expectTexts, inEveryLook } from "../fixtures/says.ts";
+import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("Sign-in (/login): email, password, SIGN IN button, links to /register and /auth/password-reminder", async ({
+test("Sign-in (/login): email, password, SIGN IN button, links to /register and /auth/password-reminder (rule 2.4)", async ({
   visit,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/login", { site, width });
     const main = page.getByRole("main");
     await expect(main.getByLabel("Email")).toHaveAttribute("type", "email");
@@ -16,10 +16,10 @@ test("Sign-in (/login): email, password, SIGN IN button, links to /register and 
   });
 });
 
-test("Register (/register): 'Create your coupon page', email and password, NEXT, consent link, link to /login", async ({
+test("Register (/register): 'Create your coupon page', email and password, NEXT, consent link, link to /login (rule 2.1)", async ({
   visit,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/register", { site, width });
     const main = page.getByRole("main");
     await expectHeading(main, "Create your coupon page");
@@ -34,10 +34,10 @@ test("Register (/register): 'Create your coupon page', email and password, NEXT,
   });
 });
 
-test("Set password: 'Set a new password', fields password and confirmation; reads token", async ({
+test("Set password: 'Set a new password', fields password and confirmation; reads token (rule 3.4)", async ({
   open,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await open("/auth/set-password?token=abc", { site, width });
     await expectHeading(page, "Set a new password");
     await page.getByLabel("Password", { exact: true }).fill("secret1");
@@ -49,12 +49,12 @@ test("Set password: 'Set a new password', fields password and confirmation; read
   });
 });
 
-test("Password reminder: 'Password Reminder', email field, SEND INSTRUCTIONS; 404 'No User Found'; the success text", async ({
+test("Password reminder: 'Password Reminder', email field, SEND INSTRUCTIONS; 404 'No User Found'; the success text (rule 3.3)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const known = await cast.shared("newcomer", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const known = await personas.shared("newcomer", site.clientId);
     const page = await open("/auth/password-reminder", { site, width });
     await expectHeading(page, "Password Reminder");
     const send = page.getByRole("button", { name: "SEND INSTRUCTIONS", exact: true });
@@ -70,9 +70,12 @@ test("Password reminder: 'Password Reminder', email field, SEND INSTRUCTIONS; 40
   });
 });
 
-test("Logout: shows 'Sorry to see you go ...', signs out, goes to /", async ({ open, cast }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.own("newcomer", site.clientId);
+test("Logout: shows 'Sorry to see you go ...', signs out, goes to / (rule 2.8)", async ({
+  open,
+  personas,
+}) => {
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.own("newcomer", site.clientId);
     const page = await open("/logout", { as: merchant, width });
     await expectHeading(page, "Sorry to see you go ...");
     await expect(page).toHaveURL("/");
@@ -82,11 +85,11 @@ test("Logout: shows 'Sorry to see you go ...', signs out, goes to /", async ({ o
   });
 });
 
-test("Email verification page: a spinner while the token is verified; failure: 'An error occurred/Link is expired', then /", async ({
+test("Email verification page: a spinner while the token is verified; failure: 'An error occurred/Link is expired', then / (rule 3.1)", async ({
   open,
   installation,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await open("about:blank", { site, width });
     const held = await holdRequests(page, /api\/v1\/auth\/verify-email/);
     await page.goto(`${site.originOf(installation.url)}/auth/verify-email?token=old`);

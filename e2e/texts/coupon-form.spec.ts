@@ -1,4 +1,4 @@
-import { expectHeading, expectTexts, inEveryLook } from "../fixtures/says.ts";
+import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const types = [
@@ -10,12 +10,12 @@ const types = [
   ["Other", null, false],
 ] as const;
 
-test("Coupon form 'YOUR COUPON INFORMATION': every field, its defaults, Save Coupon when creating", async ({
+test("Coupon form 'YOUR COUPON INFORMATION': every field, its defaults, Save Coupon when creating (rule 6.2)", async ({
   visit,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("fresh", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("fresh", site.clientId);
     const page = await visit("/coupons/add", { as: merchant, width });
     await expectHeading(page, "YOUR COUPON INFORMATION");
     const main = page.getByRole("main");
@@ -37,12 +37,12 @@ test("Coupon form 'YOUR COUPON INFORMATION': every field, its defaults, Save Cou
   });
 });
 
-test("Offer types (exact values); Savings, or Min Order Amount only for free shipping; 'Is Savings Range' only for amounts and percents", async ({
+test("Offer types (exact values); Savings, or Min Order Amount only for free shipping; 'Is Savings Range' only for amounts and percents (rule 6.3)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("fresh", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("fresh", site.clientId);
     const page = await open("/coupons/add", { as: merchant, width });
     const main = page.getByRole("main");
     const select = main.getByLabel("Offer Type");
@@ -60,12 +60,12 @@ test("Offer types (exact values); Savings, or Min Order Amount only for free shi
   });
 });
 
-test("A live preview card beside the form follows every change; the counter counts what is left of 120", async ({
+test("A live preview card beside the form follows every change; the counter counts what is left of 120 (rule 6.2)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("fresh", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("fresh", site.clientId);
     const page = await open("/coupons/add", { as: merchant, width });
     const preview = page.getByRole("complementary");
     await expect(preview).toContainText(/20%\s*OFF/);
@@ -88,9 +88,9 @@ test("A live preview card beside the form follows every change; the counter coun
   });
 });
 
-test("The live preview shows the logo at 120x40", async ({ open, cast }) => {
+test("The live preview shows the logo at 120x40 (rule 6.2)", async ({ open, personas }) => {
   const { logoFile } = await import("../fixtures/logo.ts");
-  const merchant = await cast.own("pending");
+  const merchant = await personas.own("pending");
   const page = await open("/my-store", { as: merchant });
   await page.locator('input[type="file"]').setInputFiles(await logoFile());
   await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible();
@@ -102,12 +102,12 @@ test("The live preview shows the logo at 120x40", async ({ open, cast }) => {
   expect(await logo.boundingBox()).toMatchObject({ width: 120, height: 40 });
 });
 
-test("Coupon add: 'Coupon created successfully', then /coupons; sent with approved true, dates as yyyy-MM-dd", async ({
+test("Coupon add: 'Coupon created successfully', then /coupons; sent with approved true, dates as yyyy-MM-dd (rule 6.10)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.own("pending", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.own("pending", site.clientId);
     const page = await open("/coupons/add", { as: merchant, width });
     await page.getByLabel("Coupon Description").fill("Everything for students");
     await page.getByLabel("No Expiration Date").check();
@@ -129,12 +129,12 @@ test("Coupon add: 'Coupon created successfully', then /coupons; sent with approv
   });
 });
 
-test("Edit loads the coupon by id, button 'Save Changes'; update: 'Changes saved successfully', then /coupons", async ({
+test("Edit loads the coupon by id, button 'Save Changes'; update: 'Changes saved successfully', then /coupons (rule 6.10)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.own("pending", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.own("pending", site.clientId);
     const coupon = await merchant.addCoupon({ isSavingsRange: true, expiration_date: null });
     const page = await open(`/coupons/${coupon.id}`, { as: merchant, width });
     await expect(page.getByLabel("Coupon Description")).toHaveValue("Winter jackets and boots");
@@ -147,13 +147,13 @@ test("Edit loads the coupon by id, button 'Save Changes'; update: 'Changes saved
   });
 });
 
-test("With no store the page header says to add the store to the coupons site", async ({
+test("With no store the page header says to add the store to the coupons site (rule 6.14)", async ({
   visit,
-  cast,
+  personas,
   installation,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("newcomer", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("newcomer", site.clientId);
     const page = await visit("/coupons/add", { as: merchant, width });
     await expectHeading(page, `ADD YOUR STORE TO ${new URL(site.originOf(installation.url)).host}`);
   });

@@ -1,14 +1,14 @@
-import { holdRequests } from "../fixtures/hold.ts";
-import { expectHeading, expectTexts, inEveryLook } from "../fixtures/says.ts";
+import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("Coupons list 'MY COUPONS': the hint, Edit links to /coupons/{couponId}, ADD COUPON to /coupons/add, NEED HELP? mailto", async ({
+test("Coupons list 'MY COUPONS': the hint, Edit links to /coupons/{couponId}, ADD COUPON to /coupons/add, NEED HELP? mailto (rule 6.12)", async ({
   visit,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("live", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("live", site.clientId);
     const page = await visit("/coupons", { as: merchant, width });
     await expectHeading(page, "MY COUPONS");
     const main = page.getByRole("main");
@@ -29,12 +29,12 @@ test("Coupons list 'MY COUPONS': the hint, Edit links to /coupons/{couponId}, AD
   });
 });
 
-test("Savings display: 'N% OFF', symbol amount 'OFF', 'UP TO' prefix when the range flag is on, 'Free Shipping'", async ({
+test("Savings display: 'N% OFF', symbol amount 'OFF', 'UP TO' prefix when the range flag is on, 'Free Shipping' (rule 6.4)", async ({
   visit,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("live", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("live", site.clientId);
     const page = await visit("/coupons", { as: merchant, width });
     const items = page.getByRole("main").getByRole("listitem");
     await expect(items.nth(0)).toContainText(/UP TO\s*40%\s*OFF/);
@@ -43,20 +43,23 @@ test("Savings display: 'N% OFF', symbol amount 'OFF', 'UP TO' prefix when the ra
   });
 });
 
-test("The hint shows when there is more than one: one coupon has none", async ({ open, cast }) => {
-  const merchant = await cast.own("pending");
+test("The hint shows when there is more than one: one coupon has none (rule 6.12)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
   await merchant.addCoupon();
   const page = await open("/coupons", { as: merchant });
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
   await expect(page.getByText("Drag and drop to rearrange coupons")).toHaveCount(0);
 });
 
-test("With zero coupons: 'CREATE COUPON FOR YOUR STORE PAGE' and a '0 COUPON' count, no redirect (D23)", async ({
+test("With zero coupons: 'CREATE COUPON FOR YOUR STORE PAGE' and a '0 COUPON' count, no redirect (rule 6.14, decision 033)", async ({
   visit,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("fresh", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("fresh", site.clientId);
     const page = await visit("/coupons", { as: merchant, width });
     await expectTexts(page, ["CREATE COUPON FOR YOUR STORE PAGE", "0 COUPON"]);
     // Neither approved nor paid for: it must not be called ready.
@@ -66,9 +69,9 @@ test("With zero coupons: 'CREATE COUPON FOR YOUR STORE PAGE' and a '0 COUPON' co
   });
 });
 
-test("At 10 ADD COUPON is a greyed-out inactive button", async ({ visit, cast }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("full", site.clientId);
+test("At 10 ADD COUPON is a greyed-out inactive button (rule 6.1)", async ({ visit, personas }) => {
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("full", site.clientId);
     const page = await visit("/coupons", { as: merchant, width });
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
     await expect(page.getByRole("link", { name: "ADD COUPON" })).toHaveCount(0);
@@ -83,12 +86,12 @@ test("At 10 ADD COUPON is a greyed-out inactive button", async ({ visit, cast })
   });
 });
 
-test("After reordering 'Save changes' appears, 'Saving changes...' while saving, then 'Your changes were saved successfully'", async ({
+test("After reordering 'Save changes' appears, 'Saving changes...' while saving, then 'Your changes were saved successfully' (rule 6.13)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.own("pending", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.own("pending", site.clientId);
     await merchant.addCoupon({ description: "First" });
     await merchant.addCoupon({ description: "Second" });
     const page = await open("/coupons", { as: merchant, width });
@@ -109,9 +112,9 @@ test("After reordering 'Save changes' appears, 'Saving changes...' while saving,
   });
 });
 
-test("Redirects to /my-store if the user has no store", async ({ visit, cast }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("newcomer", site.clientId);
+test("Redirects to /my-store if the user has no store (rule 6.14)", async ({ visit, personas }) => {
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("newcomer", site.clientId);
     const page = await visit("/coupons", { as: merchant, width });
     await expect(page).toHaveURL("/my-store");
   });

@@ -1,10 +1,10 @@
-import { expectTexts, inEveryLook, openNavigation } from "../fixtures/says.ts";
+import { expectTexts, inEveryVariant, openNavigation } from "../fixtures/expect-texts.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("Logged out: Log in, and Create your coupon page (to /register); a mobile menu repeats these", async ({
+test("Logged out: Log in, and Create your coupon page (to /register); a mobile menu repeats these (rule 12.1)", async ({
   open,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await open("/", { site, width });
     const links = await openNavigation(page);
     await expect(links.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
@@ -16,13 +16,13 @@ test("Logged out: Log in, and Create your coupon page (to /register); a mobile m
   });
 });
 
-test("Logged in: My Store, Coupons, Payment, Live Coupon Page (new tab; public client URL plus the store slug), Logout", async ({
+test("Logged in: My Store, Coupons, Payment, Live Coupon Page (new tab; public client URL plus the store slug), Logout (rule 12.1)", async ({
   open,
-  cast,
+  personas,
   installation,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("live", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("live", site.clientId);
     const slug = (await merchant.me()).store?.slug ?? "";
     const page = await open("/coupons", { as: merchant, width });
     const links = await openNavigation(page);
@@ -41,10 +41,10 @@ test("Logged in: My Store, Coupons, Payment, Live Coupon Page (new tab; public c
   });
 });
 
-test("Layout: header, footer, toast area (bottom-right), version badge 3.2.7", async ({
+test("Layout: header, footer, toast area (bottom-right), version badge 3.2.7 (rule 12.1)", async ({
   visit,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/login", { site, width });
     await expect(page.getByRole("banner")).toBeVisible();
     await expect(page.getByRole("main")).toBeVisible();
@@ -71,8 +71,10 @@ test("Layout: header, footer, toast area (bottom-right), version badge 3.2.7", a
   });
 });
 
-test("The client's name and colour are the site's own, chosen by id", async ({ visit }) => {
-  await inEveryLook(async ({ site, width }) => {
+test("The client's name and colour are the site's own, chosen by id (rule 1.6)", async ({
+  visit,
+}) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/login", { site, width });
     await expect(
       page.getByRole("link", { name: site.siteName, exact: true }).first(),

@@ -1,10 +1,10 @@
-import { expectHeading, expectTexts, inEveryLook } from "../fixtures/says.ts";
+import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("Landing: 'Increase your Sales with an Effective Coupon Marketing Strategy', how-to, features and the price card", async ({
+test("Landing: 'Increase your Sales with an Effective Coupon Marketing Strategy', how-to, features and the price card (rule 12.2)", async ({
   visit,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/", { site, width });
     await expectHeading(page, "Increase your Sales with an Effective Coupon Marketing Strategy");
     await expect(
@@ -25,8 +25,8 @@ test("Landing: 'Increase your Sales with an Effective Coupon Marketing Strategy'
   });
 });
 
-test("Price is 24.99 USD, symbol $, for both clients", async ({ visit }) => {
-  await inEveryLook(async ({ site, width }) => {
+test("Price is 24.99 USD, symbol $, for both clients (rule 1.8)", async ({ visit }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/", { site, width });
     const card = page.getByRole("main").locator("p", { hasText: /^\$24\.99$/ });
     await expect(card).toBeVisible();
@@ -34,10 +34,10 @@ test("Price is 24.99 USD, symbol $, for both clients", async ({ visit }) => {
   });
 });
 
-test("Trusted by World's best brands: with brand logos and names (158 by 48)", async ({
+test("Trusted by World's best brands: with brand logos and names (158 by 48) (rule 12.2)", async ({
   visit,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/", { site, width });
     const strip = page.getByRole("region", { name: "Trusted by World's best brands:" });
     await expect(strip).toBeVisible();
@@ -60,14 +60,14 @@ test("Trusted by World's best brands: with brand logos and names (158 by 48)", a
   });
 });
 
-test("Client 8 brands and client 10 brands are those of the specification, in its order", async ({
+test("Client 8 brands and client 10 brands are those of the specification, in its order (rule 1.8)", async ({
   visit,
 }) => {
   const brands = {
     8: "wayfair, alibris, dell, the body shop, chewy, gopro, norton, expedia, fedex, michael kors",
     10: "at-and-t-wireless, avis, bose, h-and-r-block, lenovo, oreo, szul, tj-maxx",
   };
-  await inEveryLook(async ({ site, width }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/", { site, width });
     const strip = page.getByRole("region", { name: "Trusted by World's best brands:" });
     const alts = await strip
@@ -77,10 +77,10 @@ test("Client 8 brands and client 10 brands are those of the specification, in it
   });
 });
 
-test("What is the value of a coupon promotion advertisement on {site}? with its subtitle and five benefit cards", async ({
+test("What is the value of a coupon promotion advertisement on {site}? with its subtitle and five benefit cards (rule 12.2)", async ({
   visit,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
+  await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/", { site, width });
     const section = page.getByRole("region", {
       name: `What is the value of a coupon promotion advertisement on ${site.siteName}?`,

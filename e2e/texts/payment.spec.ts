@@ -1,13 +1,13 @@
-import { holdRequests } from "../fixtures/hold.ts";
-import { expectHeading, expectTexts, inEveryLook } from "../fixtures/says.ts";
+import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("A user with no coupon_center_txn id sees 'Subscribe Now' (payment link in a new tab) and 'name, price /month'; history is hidden when the count is 0", async ({
+test("A user with no coupon_center_txn id sees 'Subscribe Now' (payment link in a new tab) and 'name, price /month'; history is hidden when the count is 0 (rule 8.1)", async ({
   visit,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("pending", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("pending", site.clientId);
     const page = await visit("/payment", { as: merchant, width });
     await expectHeading(page, "PAYMENT");
     await expectTexts(page, [`${site.planName}, $24.99 /month`]);
@@ -18,12 +18,12 @@ test("A user with no coupon_center_txn id sees 'Subscribe Now' (payment link in 
   });
 });
 
-test("'PAYMENT DETAILS': an active card with 'Next billing date', and Order History with Order ID (#id), Date, Amount, View Receipt (new tab)", async ({
+test("'PAYMENT DETAILS': an active card with 'Next billing date', and Order History with Order ID (#id), Date, Amount, View Receipt (new tab) (rule 8.11)", async ({
   visit,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("fresh", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("fresh", site.clientId);
     const page = await visit("/payment", { as: merchant, width });
     await expectHeading(page, "PAYMENT DETAILS");
     const card = page.getByRole("region", { name: "Subscription" });
@@ -44,13 +44,13 @@ test("'PAYMENT DETAILS': an active card with 'Next billing date', and Order Hist
   });
 });
 
-test("'Cancel Subscription' opens 'Cancel Subscription?' with its question, 'No, go back', 'Yes, cancel'; 'Please wait...' meanwhile; then red 'Cancelled' and 'Cancelled on'; then 'Reactivate Subscription'", async ({
+test("'Cancel Subscription' opens 'Cancel Subscription?' with its question, 'No, go back', 'Yes, cancel'; 'Please wait...' meanwhile; then red 'Cancelled' and 'Cancelled on'; then 'Reactivate Subscription' (rule 8.6)", async ({
   open,
-  cast,
+  personas,
 }) => {
   test.setTimeout(90_000);
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.own("fresh", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.own("fresh", site.clientId);
     const page = await open("/payment", { as: merchant, width });
     const held = await holdRequests(page, /stripe-update-subscription/);
     await page.getByRole("button", { name: "Cancel Subscription", exact: true }).click();
@@ -69,7 +69,7 @@ test("'Cancel Subscription' opens 'Cancel Subscription?' with its question, 'No,
     const card = page.getByRole("region", { name: "Subscription" });
     await expectTexts(card, ["Cancelled"]);
     await expect(card.getByText(/^Cancelled on [A-Z]/)).toBeVisible();
-    // D27 [over]: 'Your coupons stay live until {date}'
+    // 'Your coupons stay live until {date}' (decision 038)
     await expect(card.getByText(/^Your coupons stay live until [A-Z]/)).toBeVisible();
     const again = await holdRequests(page, /stripe-update-subscription/);
     await card.getByRole("button", { name: "Reactivate Subscription" }).click();

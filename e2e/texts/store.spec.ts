@@ -1,13 +1,13 @@
-import { expectHeading, expectTexts, inEveryLook } from "../fixtures/says.ts";
+import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("My store: 'ADD YOUR STORE TO {host}' when no store exists, with CREATE YOUR STORE", async ({
+test("My store: 'ADD YOUR STORE TO {host}' when no store exists, with CREATE YOUR STORE (rule 4.2)", async ({
   visit,
-  cast,
+  personas,
   installation,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("newcomer", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("newcomer", site.clientId);
     const page = await visit("/my-store", { as: merchant, width });
     await expectHeading(page, `ADD YOUR STORE TO ${new URL(site.originOf(installation.url)).host}`);
     const main = page.getByRole("main");
@@ -24,12 +24,12 @@ test("My store: 'ADD YOUR STORE TO {host}' when no store exists, with CREATE YOU
   });
 });
 
-test("SAVE CHANGES when the store exists; review banner: 'Your store page is on its way!'", async ({
+test("SAVE CHANGES when the store exists; review banner: 'Your store page is on its way!' (rules 4.2, 4.9)", async ({
   visit,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("pending", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("pending", site.clientId);
     const page = await visit("/my-store", { as: merchant, width });
     await expectTexts(page, [
       "Your store page is on its way! We're reviewing it now, please check back shortly.",
@@ -39,9 +39,12 @@ test("SAVE CHANGES when the store exists; review banner: 'Your store page is on 
   });
 });
 
-test("Declined: 'Your store page was declined with reason: {reason}'", async ({ visit, cast }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("declined", site.clientId);
+test("Declined: 'Your store page was declined with reason: {reason}' (rule 4.9)", async ({
+  visit,
+  personas,
+}) => {
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("declined", site.clientId);
     const page = await visit("/my-store", { as: merchant, width });
     await expectTexts(page, [
       "Your store page was declined with reason: The website does not open",
@@ -50,21 +53,21 @@ test("Declined: 'Your store page was declined with reason: {reason}'", async ({ 
   });
 });
 
-test("Approved: no banner", async ({ visit, cast }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.shared("fresh", site.clientId);
+test("Approved: no banner (rule 4.9)", async ({ visit, personas }) => {
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.shared("fresh", site.clientId);
     const page = await visit("/my-store", { as: merchant, width });
     await expect(page.getByRole("button", { name: "SAVE CHANGES", exact: true })).toBeVisible();
     await expect(page.getByText(/is on its way|was declined/)).toHaveCount(0);
   });
 });
 
-test("Store creation shows 'Your store page was created successfully', goes to /payment; edit 'Changes saved successfully'", async ({
+test("Store creation shows 'Your store page was created successfully', goes to /payment; edit 'Changes saved successfully' (rule 4.3)", async ({
   open,
-  cast,
+  personas,
 }) => {
-  await inEveryLook(async ({ site, width }) => {
-    const merchant = await cast.own("newcomer", site.clientId);
+  await inEveryVariant(async ({ site, width }) => {
+    const merchant = await personas.own("newcomer", site.clientId);
     const page = await open("/my-store", { as: merchant, width });
     await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
     await page.getByLabel("Website URL").fill("harbour-tea.example.com");

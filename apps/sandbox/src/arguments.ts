@@ -3,7 +3,7 @@ import type { SandboxOptions } from "./options.ts";
 
 /** What `--help` prints. */
 export const USAGE = `Usage: node main.ts [options]
-The outside world on this machine: a Stripe stand-in, a mailbox and a clock, on 127.0.0.1.
+The outside world on this machine: a simulated Stripe, a mailbox and a clock, on 127.0.0.1.
 
   --port N              HTTP port (default: a free one)
   --smtp-port N         SMTP port (default: a free one)

@@ -3,16 +3,16 @@ import { startSandbox } from "./start.ts";
 
 const options = parseOptions(process.argv.slice(2));
 if (typeof options === "string") {
-  const asked = options === USAGE;
-  (asked ? process.stdout : process.stderr).write(options);
-  process.exit(asked ? 0 : 2);
+  const isHelp = options === USAGE;
+  (isHelp ? process.stdout : process.stderr).write(options);
+  process.exit(isHelp ? 0 : 2);
 }
 
 // What it keeps are mails and secrets: nobody else's to read.
 process.umask(0o077);
 
 /** Tells the parent, if there is one, and waits until the message is on its way. */
-function tellParent(message: object): Promise<void> {
+function notifyParent(message: object): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, () => resolve());
     else resolve();
@@ -21,7 +21,7 @@ function tellParent(message: object): Promise<void> {
 
 const sandbox = await startSandbox({
   ...options,
-  onClock: (offsetMs) => tellParent({ type: "clock", offsetMs }),
+  onClock: (offsetMs) => notifyParent({ type: "clock", offsetMs }),
 });
 let stopping = false;
 async function stop(): Promise<void> {
@@ -36,7 +36,7 @@ process.on("disconnect", stop);
 
 const { origin, smtpUrl } = sandbox;
 if (process.send) {
-  await tellParent({ type: "ready", origin, smtpUrl, offsetMs: sandbox.offsetMs() });
+  await notifyParent({ type: "ready", origin, smtpUrl, offsetMs: sandbox.offsetMs() });
 } else {
   process.stdout.write(
     `Sandbox: pages ${origin}/sandbox, Stripe's API ${origin}, mail ${smtpUrl}\n`,

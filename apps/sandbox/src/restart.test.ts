@@ -66,12 +66,12 @@ test.each(["SIGTERM", "disconnect"])("it ends cleanly on %s", async (how) => {
 
 test("a moved clock is told to the parent before the answer", async () => {
   const { child, ready } = await start();
-  const told = once(child, "message");
+  const message = once(child, "message");
   const answer = await fetch(`${ready.origin}/sandbox/clock`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ advance: "P1D" }),
   });
   expect(answer.status).toBe(200);
-  expect((await told)[0]).toEqual({ type: "clock", offsetMs: 86_400_000 });
+  expect((await message)[0]).toEqual({ type: "clock", offsetMs: 86_400_000 });
 });

@@ -1,5 +1,4 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Machine } from "./machine.ts";
 import { serveAssets } from "./pages/assets.ts";
 import { serveCheckout } from "./pages/checkout.ts";
 import { serveClock } from "./pages/clock.ts";
@@ -9,13 +8,14 @@ import { serveHome } from "./pages/home.ts";
 import { serveInvoices } from "./pages/invoices.ts";
 import { serveMailbox } from "./pages/mailbox.ts";
 import { servePortal } from "./pages/portal.ts";
+import type { SandboxRuntime } from "./runtime.ts";
 import { serveStripe } from "./stripe/routes.ts";
 
 const LARGEST_BODY = 1024 * 1024;
 
 /** The HTTP side: Stripe's API and the pages. */
-export function buildServer(machine: Machine, smtpUrl: string): FastifyInstance {
-  const { world } = machine;
+export function buildServer(runtime: SandboxRuntime, smtpUrl: string): FastifyInstance {
+  const { world } = runtime;
   const app = Fastify({
     bodyLimit: LARGEST_BODY,
     forceCloseConnections: true,
@@ -34,8 +34,8 @@ export function buildServer(machine: Machine, smtpUrl: string): FastifyInstance 
   serveInvoices(app, world);
   serveMailbox(app, world);
   serveEvents(app, world);
-  serveFaults(app, machine);
-  serveClock(app, machine);
+  serveFaults(app, runtime);
+  serveClock(app, runtime);
   serveAssets(app);
   return app;
 }

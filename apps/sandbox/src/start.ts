@@ -5,11 +5,11 @@ import { createClock } from "./core/clock.ts";
 import { createFaults } from "./core/faults.ts";
 import { openStore } from "./core/store.ts";
 import type { World } from "./core/world.ts";
-import { startMachine } from "./machine.ts";
 import { serveMail } from "./mail/smtp.ts";
 import type { SandboxOptions } from "./options.ts";
+import { startRuntime } from "./runtime.ts";
 import { buildServer } from "./server.ts";
-import { createCourier } from "./webhooks/deliver.ts";
+import { createWebhookSender } from "./webhooks/deliver.ts";
 
 /** A running sandbox. */
 export interface Sandbox {
@@ -36,10 +36,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   const clock = createClock(store);
   const world: World = { store, clock, faults: createFaults(), settings, request: null };
-  const courier = createCourier(world);
+  const webhookSender = createWebhookSender(world);
   const mail = await serveMail(world, options.smtpPort ?? 0);
-  const machine = startMachine(world, courier, options.onClock ?? (() => {}));
-  const server = buildServer(machine, mail.url);
+  const runtime = startRuntime(world, webhookSender, options.onClock ?? (() => {}));
+  const server = buildServer(runtime, mail.url);
   const origin = await server.listen({ host: "127.0.0.1", port: options.port ?? 0 });
   settings.publicUrl ||= `${origin}/sandbox`;
   moveAddresses(store, settings.publicUrl);
@@ -50,7 +50,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     async close() {
       await server.close();
       await mail.close();
-      await machine.close();
+      await runtime.close();
       store.close();
     },
   };

@@ -2,24 +2,24 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { accountRoutes } from "./account/index.ts";
 import { billingRoutes } from "./billing/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
-import "./english.ts";
+import "@coupon-center/contract/zod-locale";
 import { apiDescription } from "./http/api-description.ts";
 import { jsonOnly } from "./http/body-parsers.ts";
 import { compiledSerializer, compiledValidator } from "./http/compiled-schemas.ts";
-import { answerError } from "./http/error-handler.ts";
+import { sendError } from "./http/error-handler.ts";
 import { forwardedAddresses } from "./http/forwarded-address.ts";
-import { answerHeaders, constantHeaders } from "./http/headers.ts";
+import { constantHeaders, responseHeaders } from "./http/headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import { metricsRoutes } from "./http/metrics.ts";
 import { notFoundRoutes } from "./http/not-found.ts";
 import { type PressureOptions, shedLoad } from "./http/pressure.ts";
 import { requestLog } from "./http/request-log.ts";
-import { refuseOddTargets } from "./http/request-target.ts";
+import { refuseInvalidTargets } from "./http/request-target.ts";
 import { type HttpDeps, routeBinder } from "./http/route.ts";
 import { type SandboxRoutesOptions, sandboxRoutes } from "./http/sandbox-routes.ts";
 import { refuseTunnels, serverOptions } from "./http/server-options.ts";
 import { staticRoutes } from "./http/static-files.ts";
-import { refuseStrangeHosts } from "./http/strange-hosts.ts";
+import { refuseUnknownHosts } from "./http/unknown-hosts.ts";
 import { uploadBinder } from "./http/upload-route.ts";
 import { webhookBinder } from "./http/webhook-route.ts";
 import { reviewRoutes } from "./review/index.ts";
@@ -33,7 +33,7 @@ export interface AppDeps extends HttpDeps {
   pressure: PressureOptions;
   /** where the web build's browser half lies; its pages are left out when absent */
   pages: (Omit<WebOptions, "clients" | "web"> & { webFolder: string }) | null;
-  /** the stand-in; null in production */
+  /** the sandbox; null in production */
   sandbox: SandboxRoutesOptions | null;
   /** in the sandbox: takes over a move of the clock that another process has written; null in production */
   followClock: ((written: string) => void) | null;
@@ -42,21 +42,21 @@ export interface AppDeps extends HttpDeps {
 
 /** The whole application, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const headers = answerHeaders(deps.clients);
+  const headers = responseHeaders(deps.clients);
   const app = Fastify({
     loggerInstance: deps.logger,
     ...serverOptions(deps.trustedProxy, headers),
   });
   app.setValidatorCompiler(compiledValidator);
   app.setSerializerCompiler(compiledSerializer);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   jsonOnly(app);
   constantHeaders(app, headers);
   requestLog(app);
   if (deps.trustedProxy) forwardedAddresses(app);
-  refuseOddTargets(app);
+  refuseInvalidTargets(app);
   refuseTunnels(app.server, headers());
-  refuseStrangeHosts(app, deps.clients);
+  refuseUnknownHosts(app, deps.clients);
   await shedLoad(app, deps.pressure);
   await apiDescription(app);
   healthRoutes(app, deps.db, deps.isStopping);

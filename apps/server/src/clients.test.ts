@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { inspectClients } from "./clients.ts";
 
-it("tells of a bad file the field and the reason, whatever else the process has loaded (D1)", () => {
+it("tells of a bad file the field and the reason, whatever else the process has loaded (rule 1.1, decision 011)", () => {
   const dir = mkdtempSync(join(tmpdir(), "coupon-center-clients-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   cpSync(join(import.meta.dirname, "../../../clients/8"), join(dir, "8"), { recursive: true });

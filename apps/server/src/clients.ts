@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ClientFile } from "@coupon-center/contract";
-import "./english.ts";
-import { hostTable, ownOrigin, type Surroundings, sharedOrigins } from "./origins.ts";
+import "@coupon-center/contract/zod-locale";
+import { hostTable, type InstallationAddress, ownOrigin, sharedOrigins } from "./origins.ts";
 import { mailSender, publicAddress } from "./production-rules.ts";
 import { themeCss } from "./theme.ts";
 
@@ -19,7 +19,7 @@ export interface ClientData extends ClientFile {
 
 /** A brand in its installation. */
 export interface Client extends ClientData {
-  /** where all its absolute addresses begin, without a slash at the end (D39) */
+  /** where all its absolute addresses begin, without a slash at the end (decision 051) */
   origin: string;
 }
 
@@ -32,7 +32,7 @@ export interface RequestHost {
 export interface Clients {
   byId(id: number): Client | undefined;
   bySiteKey(key: string): Client | undefined;
-  /** whose pages a Host shows: the default client's on one that is nobody's, in production with several none (D2) */
+  /** whose pages a Host shows; on a host of nobody's the default client's, with several in production none (decision 012) */
   byHost(request: RequestHost): Client | undefined;
   all(): Client[];
   fallback: Client;
@@ -41,12 +41,12 @@ export interface Clients {
 /** Thrown for client files that can't be used: file, field and reason, a line each. */
 export class ClientFileError extends Error {}
 
-/** Reads every `<id>/client.json` of a folder; a bad one stops the start (D1). */
-export function loadClients(dir: string, at: Surroundings & { sandbox: boolean }): Clients {
+/** Reads every `<id>/client.json` of a folder; a bad one stops the start (decision 011). */
+export function loadClients(dir: string, at: InstallationAddress & { sandbox: boolean }): Clients {
   const { clients: found, problems } = inspectClients(dir);
   if (problems.length > 0) throw new ClientFileError(problems.join("\n"));
   const owners = found.map((client) => ({ ...client, origin: ownOrigin(client, at) }));
-  const bad = [...sharedOriginsOf(owners), ...(at.sandbox ? [] : unfitForProduction(owners))];
+  const bad = [...findSharedOrigins(owners), ...(at.sandbox ? [] : findProductionProblems(owners))];
   if (bad.length > 0) throw new ClientFileError(bad.join("\n"));
   const { origin } = new URL(at.publicUrl);
   const clients = owners.map((client) => ({ ...client, origin: client.origin ?? origin }));
@@ -80,7 +80,10 @@ export function inspectClients(dir: string): { clients: ClientData[]; problems: 
     if (read.client) clients.push(read.client);
     problems.push(...read.problems);
   }
-  return { clients, problems: [...problems, ...doublesOf(clients), ...sharedOriginsOf(clients)] };
+  return {
+    clients,
+    problems: [...problems, ...findDuplicates(clients), ...findSharedOrigins(clients)],
+  };
 }
 
 function readClient(folder: string): { client?: ClientData; problems: string[] } {
@@ -122,7 +125,7 @@ function readClient(folder: string): { client?: ClientData; problems: string[] }
 }
 
 /** Ids, site keys and hosts tell clients apart: none may stand for two. */
-function doublesOf(clients: ClientData[]): string[] {
+function findDuplicates(clients: ClientData[]): string[] {
   const seen = new Map<string, ClientData>();
   const problems: string[] = [];
   for (const client of clients) {
@@ -135,7 +138,7 @@ function doublesOf(clients: ClientData[]): string[] {
   return problems;
 }
 
-function sharedOriginsOf(clients: ClientData[]): string[] {
+function findSharedOrigins(clients: ClientData[]): string[] {
   return sharedOrigins(clients).map(({ client, origin, other }) =>
     alreadyUsed(client, `origin ${origin}`, other),
   );
@@ -146,7 +149,7 @@ function alreadyUsed(client: ClientData, name: string, other: ClientData): strin
 }
 
 /** What does for a look around in the sandbox only: links that lead nowhere or to another's pages, a sender of none. */
-function unfitForProduction(clients: readonly ClientData[]): string[] {
+function findProductionProblems(clients: readonly ClientData[]): string[] {
   return clients.flatMap(({ folder, origin, mailFrom }) => {
     const path = join(folder, "client.json");
     const address =

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
-import type { Encoding } from "./text-page.ts";
+import type { Encoding } from "./rendered-response.ts";
 
 /** A page as it is being rendered, made smaller on its way out; what is there leaves at once. */
 export function compressPage(page: Readable, encoding: Encoding): Readable {

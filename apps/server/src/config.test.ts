@@ -124,7 +124,7 @@ const refused: Record<string, string[]> = {
   APP_ENV: ["prod", "Production"],
 };
 
-describe("production refuses, in one line that names the variable and not its value", () => {
+describe("production refuses, in one line that names the variable and not its value (rule 14.1)", () => {
   for (const [name, values] of Object.entries(refused)) {
     it.each(values)(`${name} %j`, (value) => {
       const env = { ...production, [name]: value };
@@ -203,7 +203,7 @@ describe("staging is production but for Stripe's test mode", () => {
   });
 });
 
-describe("the sandbox", () => {
+describe("the sandbox (rule 14.1)", () => {
   it("starts with nothing, and what is blank is absent", () => {
     const blank = Object.fromEntries(Object.keys(production).map((name) => [name, "  "]));
     expect(readConfig(blank)).toEqual(readConfig({}));

@@ -71,6 +71,9 @@ const Env = z.object({
   ),
 });
 
+/** Every variable that is read. */
+export const variableNames = Object.keys(Env.shape);
+
 /** Thrown with every bad or missing variable, a line each. */
 export class ConfigError extends Error {}
 

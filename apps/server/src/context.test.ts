@@ -69,12 +69,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL br
       create constraint trigger die after insert on doomed deferrable initially deferred
       for each row execute function die()`.execute(installation.db);
     let runs = 0;
-    const doomed = withTransaction(ctx, async (tx) => {
+    const rolledBack = withTransaction(ctx, async (tx) => {
       runs++;
       await sql`insert into doomed values (1)`.execute(tx.db);
     });
-    await expect(doomed).rejects.toMatchObject({ kind: "lost", reason: expect.any(String) });
-    await expect(doomed).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(rolledBack).rejects.toMatchObject({ kind: "lost", reason: expect.any(String) });
+    await expect(rolledBack).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(runs).toBe(1);
   });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "./config.ts";
 import { DATABASE_FILE } from "./db/engine.ts";
-import { closeToOthers } from "./private-files.ts";
+import { restrictToOwner } from "./private-files.ts";
 
 export interface DataFolder {
   uploads: string;
@@ -15,7 +15,7 @@ export interface DataFolder {
 }
 
 /** Everything that this program keeps in its data folder. */
-const kept = [
+const ownFiles = [
   ...["", "-wal", "-shm", "-journal"].map((end) => `${DATABASE_FILE}${end}`),
   "session-secret",
   "webhook-secret",
@@ -23,7 +23,10 @@ const kept = [
   "sandbox",
 ];
 
-/** Makes the data folder, closes it to others (D43) and proves that it can be written. Errors: ConfigError with the folder and the reason. */
+/**
+ * Makes the data folder, closes it to others (decision 055) and proves that it can be written. Errors:
+ * ConfigError with the folder and the reason.
+ */
 export function openDataFolder(dir: string): DataFolder {
   const uploads = join(dir, "uploads");
   try {
@@ -36,12 +39,12 @@ export function openDataFolder(dir: string): DataFolder {
       `DATA_DIR: ${dir} can't be written: ${error instanceof Error ? error.message : error}`,
     );
   }
-  const exposed = closeToOthers(dir, kept);
+  const exposed = restrictToOwner(dir, ownFiles);
   return {
     uploads,
     sandbox: join(dir, "sandbox"),
     exposed,
-    secret: (name) => keptSecret(join(dir, name)),
+    secret: (name) => storedSecret(join(dir, name)),
   };
 }
 
@@ -67,7 +70,7 @@ function makeFolder(path: string): void {
   }
 }
 
-function keptSecret(path: string): string {
+function storedSecret(path: string): string {
   try {
     writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
   } catch (error) {
@@ -78,12 +81,12 @@ function keptSecret(path: string): string {
 }
 
 /** The configuration with nothing left to make up. */
-export interface SettledConfig extends Config {
+export interface ResolvedConfig extends Config {
   sessionSecret: string;
 }
 
 /** Fills in the sandbox's secrets; in production the configuration has them all. */
-export function settleSecrets(config: Config, folder: DataFolder): SettledConfig {
+export function resolveSecrets(config: Config, folder: DataFolder): ResolvedConfig {
   const { sessionSecret, stripeWebhookSecrets } = config;
   return {
     ...config,

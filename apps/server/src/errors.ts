@@ -1,7 +1,7 @@
 import type { FieldErrors } from "@coupon-center/contract";
 
 /** Why a verb refuses; the http folder alone knows which status goes with it. */
-export type RefusalCode =
+export type AppErrorCode =
   | "invalid"
   | "unauthorized"
   | "forbidden"
@@ -16,15 +16,15 @@ export type RefusalCode =
   | "unavailable";
 
 /** The one error that a verb throws on purpose. Anything else is a fault of ours. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
+export class AppError extends Error {
+  readonly code: AppErrorCode;
   readonly fields: FieldErrors | undefined;
   /** replaces the catalogue's text; undefined keeps it */
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    code: RefusalCode,
+    code: AppErrorCode,
     more: { fields?: FieldErrors; detail?: string; retryAfterSeconds?: number } = {},
   ) {
     super(more.detail ?? code);
@@ -35,18 +35,23 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether an error is this refusal. */
+export function isRefusal(error: unknown, code: AppErrorCode): boolean {
+  return error instanceof AppError && error.code === code;
+}
+
 /** A message under one field. */
-export function fieldError(field: string, message: string): Refusal {
-  return new Refusal("invalid", { fields: { [field]: [message] } });
+export function fieldError(field: string, message: string): AppError {
+  return new AppError("invalid", { fields: { [field]: [message] } });
 }
 
 /** What does not exist and what is not yours look the same. */
-export function notFound(detail?: string): Refusal {
-  return new Refusal("not_found", detail === undefined ? {} : { detail });
+export function notFound(detail?: string): AppError {
+  return new AppError("not_found", detail === undefined ? {} : { detail });
 }
 
 /** The row, or the refusal that it is not there. */
-export function found<T>(row: T | undefined): T {
+export function requireFound<T>(row: T | undefined): T {
   if (row === undefined) throw notFound();
   return row;
 }

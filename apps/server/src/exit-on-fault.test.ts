@@ -5,15 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { bareEnv } from "./testing/bare-env.ts";
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-it("an unhandled rejection is logged, the server drains and ends with 1", async () => {
+it("an unhandled rejection is logged, the server drains and ends with 1 (rule 14.8)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "coupon-center-fault-"));
   const child = spawn(
     process.execPath,
     ["--import", file("./testing/fault.ts"), file("./main.ts")],
-    { env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "warn" } },
+    { env: { ...bareEnv, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "warn" } },
   );
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,4 +1,4 @@
-import { reconcile, retrySurplus } from "./billing/index.ts";
+import { reconcile, retryDuplicateRefunds } from "./billing/index.ts";
 import type { Client } from "./clients.ts";
 import type { Ctx, Log, System } from "./context.ts";
 import { remindOfEndings } from "./coupon/index.ts";
@@ -14,11 +14,11 @@ export interface Job {
 }
 
 /** A job that the database's absence cut short is not put off to its next hour. */
-const AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 
 const jobs: readonly Job[] = [
   { name: "reconcile payments", everyMs: 15 * 60_000, run: reconcile },
-  { name: "settle surplus subscriptions", everyMs: 30_000, run: retrySurplus },
+  { name: "settle surplus subscriptions", everyMs: 30_000, run: retryDuplicateRefunds },
   { name: "remind of endings", everyMs: 15 * 60_000, followsClock: true, run: remindOfEndings },
 ];
 
@@ -46,7 +46,7 @@ export function startJobs(
       await job
         .run(ctxOf(client), () => stopped)
         .catch((error) => {
-          if (error instanceof DatabaseUnavailable) dueMs = Math.min(dueMs, AGAIN_MS);
+          if (error instanceof DatabaseUnavailable) dueMs = Math.min(dueMs, RETRY_MS);
           else log.warn({ job: job.name, err: error }, "job failed");
         });
     }

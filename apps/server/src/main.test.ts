@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claimPort } from "./ports/free-port.ts";
+import { bareEnv } from "./testing/bare-env.ts";
 import { sendRaw } from "./testing/raw-request.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -22,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function start(env: Record<string, string>): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnv,
       DATA_DIR: join(folder, "data"),
       PORT: "0",
       LOG_LEVEL: "warn",
@@ -57,7 +58,7 @@ async function refusal(env: Record<string, string>): Promise<{ code: unknown; li
   return { code, lines: output().trim().split("\n") };
 }
 
-describe("a start that can't succeed: one clear line, exit code not 0, nothing written", () => {
+describe("a start that can't succeed: one clear line, exit code not 0, nothing written (rule 14.1)", () => {
   it("a busy port", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
@@ -79,7 +80,7 @@ describe("a start that can't succeed: one clear line, exit code not 0, nothing w
     expect(lines[0]).toMatch(/^DATA_DIR: .*can't be written/);
   });
 
-  it("a broken client file: the file, the field and the reason (D1)", async () => {
+  it("a broken client file: the file, the field and the reason (rule 1.1, decision 011)", async () => {
     const copies = join(folder, "clients");
     cpSync(clients, copies, { recursive: true });
     const path = join(copies, "10", "client.json");
@@ -109,7 +110,7 @@ describe("a start that can't succeed: one clear line, exit code not 0, nothing w
     expect(existsSync(join(folder, "data"))).toBe(false);
   });
 
-  it("stand-ins and made-up secrets in production, a line each with its remedy", async () => {
+  it("sandbox addresses and made-up secrets in production, a line each with its remedy", async () => {
     const { code, lines } = await refusal({
       ...production(),
       PUBLIC_URL: "http://localhost:3000",
@@ -200,7 +201,7 @@ describe("the brands of a start", () => {
     expect(answers[1]).toContain(`Sitemap: http://localhost:${port}/sitemap.xml`);
   });
 
-  it("in production a host that is none's gets a bare 404", async () => {
+  it("in production a host that is none's gets a bare 404 (rule 1.3)", async () => {
     const port = await claimPort(0, "127.0.0.1");
     const { child, output } = start({ ...production(), PORT: String(port) });
     const closed = once(child, "close");
@@ -223,7 +224,7 @@ describe("the brands of a start", () => {
 
 describe("a stop", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
-    "%s, even when it arrives twice at once, ends with 0",
+    "%s, even when it arrives twice at once, ends with 0 (rule 14.8)",
     async (signal) => {
       const { child, output } = start({});
       const closed = once(child, "close");

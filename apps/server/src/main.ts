@@ -1,6 +1,6 @@
 import { readConfig } from "./config.ts";
 import { exitOnFault } from "./exit-on-fault.ts";
-import { explain } from "./explain.ts";
+import { operatorMessage } from "./operator-message.ts";
 import { makePrivateFiles } from "./private-files.ts";
 import { startServer } from "./server.ts";
 
@@ -9,9 +9,9 @@ try {
   const server = await startServer(readConfig());
   stopOn(["SIGINT", "SIGTERM"], server.stop);
   exitOnFault(server.logger, server.stop);
-  process.stdout.write(server.greeting);
+  process.stdout.write(server.startupMessage);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${operatorMessage(error)}\n`);
   process.exit(1);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hostTable, ownOrigin, sharedOrigins } from "./origins.ts";
 
-describe("the origin of a client's addresses (D39)", () => {
+describe("the origin of a client's addresses (rule 1.5, decision 051)", () => {
   const local = "http://localhost:3000";
   const live = "https://coupons.example";
   it.each<[string, { id?: number; origin?: string; hosts?: string[] }, string, string | undefined]>(
@@ -84,7 +84,7 @@ describe("the origin of a client's addresses (D39)", () => {
   });
 });
 
-describe("the client of a Host (D2)", () => {
+describe("the client of a Host (rule 1.2, decision 012)", () => {
   const one = { clientId: 1, origin: "https://one.example", hosts: ["www.one.example"] };
   const two = { clientId: 2, origin: "http://local.example:3001", hosts: [] };
   const three = { clientId: 3, origin: "http://local.example:3002", hosts: ["three.example:81"] };

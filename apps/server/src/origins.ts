@@ -2,10 +2,10 @@ import type { ClientFile } from "@coupon-center/contract";
 import { isLoopback } from "./network-syntax.ts";
 
 /** What an origin is settled from: the client's own data. */
-export type Addressed = Pick<ClientFile, "clientId" | "origin" | "hosts">;
+export type ClientAddress = Pick<ClientFile, "clientId" | "origin" | "hosts">;
 
 /** The installation that a client belongs to. */
-export interface Surroundings {
+export interface InstallationAddress {
   /** PUBLIC_URL, or what stands for it */
   publicUrl: string;
   /** CLIENT_ID: whose address PUBLIC_URL is */
@@ -13,10 +13,10 @@ export interface Surroundings {
 }
 
 /**
- * Where a client's absolute addresses begin (D39), without a slash at the end; undefined for a client that
+ * Where a client's absolute addresses begin (decision 051), without a slash at the end; undefined for a client that
  * neither has an origin nor a host to make one of.
  */
-export function ownOrigin(client: Addressed, at: Surroundings): string | undefined {
+export function ownOrigin(client: ClientAddress, at: InstallationAddress): string | undefined {
   if (client.origin !== undefined) return new URL(client.origin).origin;
   const url = new URL(at.publicUrl);
   if (client.clientId === at.clientId) return url.origin;
@@ -30,7 +30,7 @@ export function ownOrigin(client: Addressed, at: Surroundings): string | undefin
 }
 
 /** Clients by the Host of a request: as listed or as in their origin, else by the origin's name on any port. */
-export function hostTable<C extends Addressed>(clients: readonly C[]): ReadonlyMap<string, C> {
+export function hostTable<C extends ClientAddress>(clients: readonly C[]): ReadonlyMap<string, C> {
   const table = new Map<string, C>();
   const names = new Map<string, C[]>();
   for (const client of clients) {
@@ -46,7 +46,7 @@ export function hostTable<C extends Addressed>(clients: readonly C[]): ReadonlyM
 }
 
 /** Origins that would lead to more than one client: each with both. */
-export function sharedOrigins<C extends Addressed>(
+export function sharedOrigins<C extends ClientAddress>(
   clients: readonly C[],
 ): { origin: string; client: C; other: C }[] {
   return clients.flatMap((client, place) => {

@@ -4,7 +4,7 @@ import { join, parse } from "node:path";
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** From now on this process, and those that it starts, make files that nobody else may read (D43). */
+/** From now on this process, and those that it starts, make files that nobody else may read (decision 055). */
 export function makePrivateFiles(): void {
   process.umask(OTHERS);
 }
@@ -13,30 +13,30 @@ export function makePrivateFiles(): void {
  * Takes from others what they may do in a folder and with what this program keeps there under these names; what else
  * lies there is the operator's. Answers what could not be closed: another's, or on a file system without modes.
  */
-export function closeToOthers(dir: string, names: readonly string[]): string[] {
+export function restrictToOwner(dir: string, names: readonly string[]): string[] {
   const open: string[] = [];
-  closeOne(dir, open);
-  for (const name of names) closeAll(join(dir, name), open);
+  restrictPath(dir, open);
+  for (const name of names) restrictTree(join(dir, name), open);
   return open;
 }
 
-function closeAll(path: string, open: string[]): void {
-  if (!closeOne(path, open)) return;
-  for (const name of readdirSync(path)) closeAll(join(path, name), open);
+function restrictTree(path: string, open: string[]): void {
+  if (!restrictPath(path, open)) return;
+  for (const name of readdirSync(path)) restrictTree(join(path, name), open);
 }
 
 /** Whether it is a folder, and there. Links are left alone: what they lead to may be another's. */
-function closeOne(path: string, open: string[]): boolean {
+function restrictPath(path: string, open: string[]): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.isSymbolicLink()) return false;
   if ((found.mode & OTHERS) === 0) return found.isDirectory();
   // A place that all share, such as /tmp, is not ours to close.
   const isShared = (found.mode & STICKY) !== 0 || path === parse(path).root;
-  if (isShared || !couldClose(path, found.mode)) open.push(path);
+  if (isShared || !tryRestrict(path, found.mode)) open.push(path);
   return found.isDirectory();
 }
 
-function couldClose(path: string, mode: number): boolean {
+function tryRestrict(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode & ~OTHERS & 0o7777);
     return (lstatSync(path).mode & OTHERS) === 0;

@@ -2,7 +2,7 @@ import { isLoopback } from "./network-syntax.ts";
 import { weaknessOf } from "./secret-strength.ts";
 
 /** The variables that production has rules for, as they are set; blank is absent. */
-export type Given = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const required = [
   "PUBLIC_URL",
@@ -16,7 +16,7 @@ const required = [
 const random = "set one made by: openssl rand -hex 32";
 
 /** Everything that production (or its rehearsal, staging) would not start with, each with its remedy. */
-export function productionProblems(given: Given, stage: "production" | "staging"): string[] {
+export function productionProblems(given: Environment, stage: "production" | "staging"): string[] {
   const rules: Record<string, (value: string) => string | undefined> = {
     PUBLIC_URL: publicAddress,
     IMAGE_UPLOAD_URL: publicAddress,

@@ -6,12 +6,11 @@ import { type InboxWorker, startInbox } from "./billing/index.ts";
 import { type Clients, loadClients } from "./clients.ts";
 import type { Config } from "./config.ts";
 import type { Ctx, System } from "./context.ts";
-import { openDataFolder, settleSecrets, warnOfExposedData } from "./data-folder.ts";
+import { openDataFolder, resolveSecrets, warnOfExposedData } from "./data-folder.ts";
 import type { Database } from "./db/engine.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
-import { Refusal } from "./errors.ts";
-import { greeting } from "./greeting.ts";
+import { AppError } from "./errors.ts";
 import { type RunningJobs, startJobs } from "./jobs.ts";
 import { sealWaitingMails } from "./outbox/mail-data.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/worker.ts";
@@ -19,18 +18,19 @@ import { type MovableClock, systemClock } from "./ports/clock.ts";
 import { claimPort } from "./ports/free-port.ts";
 import { smtpMailer } from "./ports/mailer.ts";
 import { openPorts } from "./ports/open.ts";
+import { type SandboxProcess, startSandboxProcess } from "./ports/sandbox-process.ts";
 import { sharedClock } from "./ports/shared-clock.ts";
-import { type StandIn, startStandIn } from "./ports/stand-in.ts";
 import { pointsFor } from "./ports/throttle-stores.ts";
 import { redactedPaths } from "./redacted.ts";
+import { startupMessage } from "./startup-message.ts";
 import { webLoader } from "./web.ts";
 
 /** how long a stop waits for Stripe's answers */
-const PATIENCE_MS = 2_000;
+const STOP_TIMEOUT_MS = 2_000;
 
 export interface RunningServer {
   /** what to tell the operator: addresses, and the first staff account's password once */
-  greeting: string;
+  startupMessage: string;
   logger: Logger;
   stop(): Promise<void>;
 }
@@ -41,26 +41,26 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const publicUrl = given.publicUrl ?? `http://localhost:${port}`;
   const clients = loadClients(given.clientsDir, { ...given, publicUrl });
   const folder = openDataFolder(given.dataDir);
-  const config = settleSecrets(given, folder);
+  const config = resolveSecrets(given, folder);
   const logger = pino({ level: config.logLevel, redact: redactedPaths });
-  warnOfLostVisitors(config, logger);
+  warnOfMissingProxy(config, logger);
   warnOfExposedData(folder, logger);
   const database = await startDatabase(config, logger);
-  const standIn = await openStandIn(config, { port, publicUrl, dataDir: folder.sandbox });
+  const sandbox = await openSandbox(config, { port, publicUrl, dataDir: folder.sandbox });
   const clock = systemClock();
   const shared = config.sandbox ? sharedClock(database.db, clock) : null;
   const needed = <T>(work: () => Promise<T>) => whenDatabaseAnswers(logger, work);
-  // Time is the one that payments are made in; a stand-in that only takes the mails has none to tell.
+  // Time is the one that payments are made in; a sandbox that only takes the mails has none to tell.
   await needed(async () =>
-    standIn && !config.stripeApiUrl ? shared?.move(standIn.offsetMs) : shared?.load(),
+    sandbox && !config.stripeApiUrl ? shared?.move(sandbox.offsetMs) : shared?.load(),
   );
-  standIn?.onClock((offsetMs) => clock.setOffset(offsetMs));
+  sandbox?.onClock((offsetMs) => clock.setOffset(offsetMs));
 
   let outbox: OutboxWorker | undefined;
   let inbox: InboxWorker | undefined;
   let jobs: RunningJobs | undefined;
   let stopping = false;
-  const stripeApiUrl = config.stripeApiUrl ?? standIn?.origin;
+  const stripeApiUrl = config.stripeApiUrl ?? sandbox?.origin;
   const web = webLoader(config.webBuildDir);
   const ports = openPorts(config, {
     stripeApiUrl,
@@ -96,7 +96,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
   });
   await app.listen({ port, host: config.host });
   const mailer = smtpMailer({
-    url: config.smtpUrl ?? standIn?.smtpUrl ?? "smtp://localhost",
+    url: config.smtpUrl ?? sandbox?.smtpUrl ?? "smtp://localhost",
     from: config.mailFrom,
   });
   outbox = startOutbox({ ...deps, mailer, sealer: ports.sealer, web, log: logger });
@@ -106,7 +106,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
 
   return {
     logger,
-    greeting: greeting({
+    startupMessage: startupMessage({
       publicUrl,
       clients,
       sandbox: config.sandbox,
@@ -115,21 +115,21 @@ export async function startServer(given: Config): Promise<RunningServer> {
     }),
     async stop() {
       stopping = true;
-      const giveUp = setTimeout(ports.payments.giveUp, PATIENCE_MS);
+      const giveUp = setTimeout(ports.payments.giveUp, STOP_TIMEOUT_MS);
       await jobs?.stop();
       await app.close();
       await inbox?.stop();
       await outbox?.stop();
       clearTimeout(giveUp);
       mailer.close();
-      await standIn?.stop();
+      await sandbox?.stop();
       await database.db.destroy();
     },
   };
 }
 
 /** Behind a proxy that is not named, all visitors have its address: one who fails to sign in locks all others out. */
-function warnOfLostVisitors({ sandbox, trustedProxy }: Config, logger: Logger): void {
+function warnOfMissingProxy({ sandbox, trustedProxy }: Config, logger: Logger): void {
   if (sandbox || trustedProxy !== undefined) return;
   logger.warn(
     { event: "no_trusted_proxy" },
@@ -138,12 +138,12 @@ function warnOfLostVisitors({ sandbox, trustedProxy }: Config, logger: Logger): 
 }
 
 /** In the sandbox, the outside world is a program beside this one, unless all of it is configured. */
-async function openStandIn(
+async function openSandbox(
   config: Config,
   at: { port: number; publicUrl: string; dataDir: string },
-): Promise<StandIn | undefined> {
+): Promise<SandboxProcess | undefined> {
   if (!config.sandbox || (config.stripeApiUrl && config.smtpUrl)) return undefined;
-  return startStandIn({
+  return startSandboxProcess({
     dataDir: at.dataDir,
     publicUrl: `${at.publicUrl}/sandbox`,
     webhookUrl: `http://localhost:${at.port}/api/webhooks/stripe`,
@@ -164,7 +164,7 @@ function systemCtx(deps: Deps, client: Ctx["client"], log: Ctx["log"]): Ctx<Syst
 
 /**
  * Makes STAFF_EMAIL's account, in the sandbox also one of its own, whose password is told once. One that is there
- * stays as it is: a later change of its password holds (D42).
+ * stays as it is: a later change of its password holds (decision 054).
  */
 async function firstStaff(
   config: Config,
@@ -178,7 +178,7 @@ async function firstStaff(
     if (password === null) await staffByEmail(ctx, wanted.email);
     else if (wanted.password === undefined) return { email: wanted.email, password };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     ctx.log.warn({ event: "staff_not_made", reason: error.message });
   }
   return null;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { endpoints, Session } from "@coupon-center/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { openDatabase } from "./db/engine.ts";
 import { callApi } from "./testing/call-api.ts";
 import { runCommandProcess } from "./testing/command.ts";
 import { dropDatabase, freshDatabaseUrl } from "./testing/postgres.ts";
@@ -47,7 +48,7 @@ const signIn = ({ url }: ServerProcess, password: string) =>
 const me = ({ url }: ServerProcess, token: string) =>
   callApi(url, endpoints.getMe.path, anything, { token });
 
-it("STAFF_PASSWORD makes an account that is not there; a restart undoes no later change (D42)", async () => {
+it("STAFF_PASSWORD makes an account that is not there; a restart undoes no later change (rule 10.1, decision 054)", async () => {
   const first = await start();
   const { token } = await signIn(first, "of the variable");
   await callApi(first.url, endpoints.changePassword.path, Session, {
@@ -76,7 +77,7 @@ it("a password set on the command line signs out whoever was in, beside the runn
       body: { refresh: intruder.refresh },
     }),
   ).rejects.toThrow("401");
-  // Another process may know a session for some seconds more (D5).
+  // Another process may know a session for some seconds more (decision 015).
   await expect
     .poll(() => me(server, intruder.token).catch(String), { timeout: 5_000 })
     .toMatch("401");
@@ -87,6 +88,10 @@ it("a password set on the command line signs out whoever was in, beside the runn
 it("processes that start at once on a new installation all come up, and make one account", async () => {
   const servers = await Promise.all([start(), start(), start()]);
   for (const server of servers) await signIn(server, "of the variable");
+  const { db } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR ?? "" });
+  const accounts = await db.selectFrom("account").select(["email", "role"]).execute();
+  await db.destroy();
+  expect(accounts).toEqual([{ email, role: "staff" }]);
 });
 
 it("an address that a merchant has does not stop the start: the log tells", async () => {

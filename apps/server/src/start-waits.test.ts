@@ -7,8 +7,8 @@ import { openDatabase } from "./db/engine.ts";
 import { ping } from "./db/ping.ts";
 import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
 import { claimPort } from "./ports/free-port.ts";
+import { captureLog } from "./testing/capture-log.ts";
 import { runCommandProcess } from "./testing/command.ts";
-import { keptLog } from "./testing/log.ts";
 import { type Cluster, startCluster } from "./testing/postgres-cluster.ts";
 import { findPostgresPrograms } from "./testing/postgres-programs.ts";
 import { endProcess, spawnServer } from "./testing/server-process.ts";
@@ -17,7 +17,7 @@ const programs = process.env.TEST_DATABASE_URL ? findPostgresPrograms() : null;
 const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-waits-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe.skipIf(programs === null)("a start before its PostgreSQL", () => {
+describe.skipIf(programs === null)("a start before its PostgreSQL (rule 14.2)", () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster(programs ?? "");
@@ -70,7 +70,7 @@ describe("where nothing listens", () => {
   it("a start gives up when the time is over, in one line", async () => {
     const url = `postgres://nobody:secret@127.0.0.1:${await claimPort(0, "127.0.0.1")}/none`;
     const { db } = await openDatabase({ databaseUrl: url, dataDir });
-    const log = keptLog();
+    const log = captureLog();
     await expect(whenDatabaseAnswers(log.logger, () => ping(db), 300)).rejects.toThrow(
       /^DATABASE_URL: PostgreSQL can't be reached; waited 0\.\d s for it: connect ECONNREFUSED [\d.:]+$/,
     );

@@ -23,7 +23,7 @@ function accent(primary: string, paper: string, ground: string, towards: string)
   return { colour, text: textOn(colour), soft, line: mix(primary, paper, 0.7) };
 }
 
-/** What becomes of a client's colour in both schemes (D3). */
+/** What becomes of a client's colour in both schemes (decision 013). */
 export function accentsOf(primary: string): { light: Accent; dark: Accent } {
   return {
     light: accent(primary, grounds.light, grounds.lightGround, "#000000"),
@@ -35,7 +35,7 @@ function properties({ colour, text, soft, line }: Accent): string {
   return `--accent:${colour};--on-accent:${text};--accent-soft:${soft};--accent-line:${line};`;
 }
 
-/** The client's style sheet (D3): its colour as custom properties, for both schemes. */
+/** The client's style sheet: its colour as custom properties, for both schemes. */
 export function themeCss(file: Pick<ClientFile, "primaryColor">): string {
   const { light, dark } = accentsOf(file.primaryColor);
   return `:root{${properties(light)}}\n@media (prefers-color-scheme:dark){:root{${properties(dark)}}}\n`;

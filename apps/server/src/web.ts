@@ -1,33 +1,39 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
-import type { WebHost, WebLoad } from "@coupon-center/contract";
+import type { WebBuild, WebLoad } from "@coupon-center/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressAt } from "./addresses.ts";
 import type { Client, Clients } from "./clients.ts";
 import { compressPage } from "./compress-page.ts";
 import { clientOfHost } from "./http/client-of-request.ts";
 import { presentClient } from "./present-client.ts";
-import { type Encoding, encodingFor } from "./text-page.ts";
+import { type Encoding, encodingFor } from "./rendered-response.ts";
 
-interface WebBuild {
-  entry: { module: { createHost(build: WebBuild): WebHost } };
+interface WebBuildModule {
+  entry: { module: { createHost(build: WebBuildModule): WebBuild } };
 }
 
 /** Loads the web build's server half once, when the first page or mail asks for it. */
-export function webLoader(buildDir: string): () => Promise<WebHost> {
-  let host: Promise<WebHost> | undefined;
+export function webLoader(buildDir: string): () => Promise<WebBuild> {
+  let host: Promise<WebBuild> | undefined;
   return () => {
-    host ??= import(pathToFileURL(join(buildDir, "server/index.js")).href).then((build: WebBuild) =>
-      build.entry.module.createHost(build),
-    );
+    host ??= loadHost(join(buildDir, "server/index.js"));
     return host;
   };
 }
 
+async function loadHost(file: string): Promise<WebBuild> {
+  if (!existsSync(file))
+    throw new Error(`The web build is missing (${file}): run \`npm run build\``);
+  const build: WebBuildModule = await import(pathToFileURL(file).href);
+  return build.entry.module.createHost(build);
+}
+
 export interface WebOptions {
-  web: () => Promise<WebHost>;
+  web: () => Promise<WebBuild>;
   clients: Clients;
   imageUploadUrl: string | undefined;
   imageUploadPreset: string;
@@ -62,7 +68,7 @@ function loadOf(options: WebOptions, client: Client, nonce: string): WebLoad {
   };
 }
 
-/** The request without its cookies: a page is the same for everyone, data comes by bearer only (D5). */
+/** The request without its cookies: a page is the same for everyone, data comes by bearer only (decision 015). */
 function toWebRequest(request: FastifyRequest, client: Client): Request {
   const headers = new Headers();
   for (const name of ["accept", "accept-language", "user-agent"]) {

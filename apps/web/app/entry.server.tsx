@@ -1,4 +1,4 @@
-import type { WebHost } from "@coupon-center/contract";
+import type { WebBuild } from "@coupon-center/contract";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import {
@@ -10,14 +10,14 @@ import {
 } from "react-router";
 import { webLoadContext } from "./load-context.ts";
 import { renderMail } from "./mails/render-mail.tsx";
+import { lowerScriptPriority, preloadHeader } from "./resource-priority.ts";
 import { DirectoryPage } from "./storefront/DirectoryPage.tsx";
 import { NoticePage } from "./storefront/NoticePage.tsx";
 import { RevealPage } from "./storefront/RevealPage.tsx";
 import { renderDocument } from "./storefront/render.tsx";
 import { StorePage } from "./storefront/StorePage.tsx";
-import pageScript from "./storefront/store.js?raw";
+import pageScript from "./storefront/store.ts?raw";
 import { ThanksPage } from "./storefront/ThanksPage.tsx";
-import { askFor, scriptsLast } from "./styles-first.ts";
 
 /** Renders one page of the application; every inline script carries the request's nonce. */
 export default async function handleRequest(
@@ -30,7 +30,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, client } = context.get(webLoadContext);
-  headers.set("Link", askFor([...(entry.manifest.routes.root?.css ?? []), client.themeUrl]));
+  headers.set("Link", preloadHeader([...(entry.manifest.routes.root?.css ?? []), client.themeUrl]));
   let failed = false;
   const stream = await renderToReadableStream(
     <ServerRouter context={entry} url={request.url} nonce={nonce} />,
@@ -43,14 +43,14 @@ export default async function handleRequest(
     },
   );
   if (isbot(request.headers.get("user-agent"))) await stream.allReady;
-  return new Response(stream.pipeThrough(scriptsLast()), {
+  return new Response(stream.pipeThrough(lowerScriptPriority()), {
     status: failed ? 500 : status,
     headers,
   });
 }
 
 /** The door for the server: it loads this build and hands over requests, views and mails. */
-export function createHost(build: ServerBuild): WebHost {
+export function createHost(build: ServerBuild): WebBuild {
   const handler = createRequestHandler(build, "production");
   return {
     handle(request, load) {

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { webLoadContext } from "./load-context.ts";
-import { KeepSession } from "./session/KeepSession.tsx";
+import { SessionRenewal } from "./session/SessionRenewal.tsx";
 import { ErrorPage } from "./shell/ErrorPage.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
-import { type Site, useSiteIfKnown } from "./use-site.ts";
+import { type PageContext, useOptionalPageContext } from "./use-page-context.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
 /** The nonce stays on the server: only what a browser may know goes into the page. */
-export function loader({ context }: Route.LoaderArgs): Site {
+export function loader({ context }: Route.LoaderArgs): PageContext {
   const { nonce: _nonce, ...known } = context.get(webLoadContext);
   return known;
 }
@@ -21,7 +21,7 @@ export function shouldRevalidate(): boolean {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const client = useSiteIfKnown()?.client;
+  const client = useOptionalPageContext()?.client;
   return (
     <html lang="en" data-client={client?.id} data-site-key={client?.siteKey}>
       <head>
@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toasts />
-        <KeepSession />
+        <SessionRenewal />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,4 +1,4 @@
-import { useClient } from "./use-site.ts";
+import { useClient } from "./use-page-context.ts";
 
 /** The host of the coupon site, as the store form's title names it. */
 export function useCouponSiteHost(): string {

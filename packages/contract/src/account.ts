@@ -37,23 +37,23 @@ export const RegisterInput = z.object({
   last_name: optionalLine("Last name"),
 });
 
-/** `{token, refresh, expiration}`; expiration is the access token's end, ISO 8601 (D5). */
+/** `{token, refresh, expiration}`; expiration is the access token's end, ISO 8601 (decision 015). */
 export const Session = z.object({ token: z.string(), refresh: z.string(), expiration: isoTime });
 export type Session = z.infer<typeof Session>;
 
 export const RefreshInput = z.object({ refresh: token });
 export const SetPasswordInput = z.object({ password: newPassword, token });
 export const VerifyEmailInput = z.object({ token });
-export const VerifyEmailAnswer = z.object({
+export const VerifyEmailResponse = z.object({
   email_verified: z.boolean(),
   /** a changed address ends all sessions; who confirms it while signed in goes on with this one */
   session: z.optional(Session),
 });
-export type VerifyEmailAnswer = z.infer<typeof VerifyEmailAnswer>;
+export type VerifyEmailResponse = z.infer<typeof VerifyEmailResponse>;
 export const UndoEmailInput = z.object({ token });
-/** A token to set a new password: the former one is gone (D42). */
-export const UndoEmailAnswer = z.object({ reset_token: z.string() });
-export type UndoEmailAnswer = z.infer<typeof UndoEmailAnswer>;
+/** A token to set a new password: the former one is gone (decision 054). */
+export const UndoEmailResponse = z.object({ reset_token: z.string() });
+export type UndoEmailResponse = z.infer<typeof UndoEmailResponse>;
 export const PasswordResetInput = z.object({ email, siteId });
 export const ChangeEmailInput = z.object({ email, password: givenPassword });
 export const ChangePasswordInput = z.object({
@@ -76,12 +76,12 @@ export const Me = z.object({
   id: z.int(),
   email: z.string(),
   email_verified: z.boolean(),
-  /** an address that waits for its confirmation (D10) */
+  /** an address that waits for its confirmation */
   pending_email: z.nullable(z.string()),
   role: z.enum(["merchant", "staff"]),
   client: z.int(),
   store: z.nullable(Store),
-  /** the first paid transaction, never unset (D24a) */
+  /** the first paid transaction, never unset (decision 035) */
   coupon_center_txn: z.nullable(z.object({ id: z.int() })),
 });
 export type Me = z.infer<typeof Me>;

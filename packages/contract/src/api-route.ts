@@ -1,4 +1,4 @@
-import type { Answer, BodyInput, ParamsInput, QueryInput } from "./endpoint.ts";
+import type { BodyInput, ParamsInput, QueryInput, ResponseBody } from "./endpoint.ts";
 import type { endpoints } from "./endpoints/index.ts";
 
 type Known = (typeof endpoints)[keyof typeof endpoints];
@@ -23,4 +23,4 @@ export type ApiInput<R extends ApiRoute> = Part<"params", ParamsInput<EndpointAt
 type Part<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
 /** What a call answers when it succeeds. */
-export type ApiAnswer<R extends ApiRoute> = Answer<EndpointAt<R>>;
+export type ApiResponse<R extends ApiRoute> = ResponseBody<EndpointAt<R>>;

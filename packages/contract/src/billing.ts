@@ -22,7 +22,7 @@ export const Subscription = z.object({
   canceled_at: z.nullable(epochSeconds),
   current_period_end: z.nullable(epochSeconds),
   ends_at: z.nullable(epochSeconds),
-  /** what this subscription costs, whatever a new one does; null while it is not known (D47) */
+  /** what this subscription costs, whatever a new one does; null while it is not known (decision 059) */
   price: z.nullable(Price),
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -69,7 +69,7 @@ export const ParkedEvent = z.object({
 });
 export type ParkedEvent = z.infer<typeof ParkedEvent>;
 
-/** green, yellow, red: the card of a subscription's status (specification, section 4). */
+/** green, yellow, red: the card of a subscription's status (rule 8.4). */
 export function subscriptionTone(status: string): "good" | "warn" | "bad" {
   if (status === "active") return "good";
   return ["incomplete", "past_due", "unpaid"].includes(status) ? "warn" : "bad";

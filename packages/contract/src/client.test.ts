@@ -15,7 +15,7 @@ function wrong(changes: object): string[] {
   return parsed.success ? [] : Object.keys(toFieldErrors(parsed.error));
 }
 
-describe("a client's file, 'checked by one schema at start' (D1)", () => {
+describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 011)", () => {
   const good: [string, unknown[]][] = [
     ["price", [24.99, 0.01]],
     ["appName", ["a", "a".repeat(60)]],

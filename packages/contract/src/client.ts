@@ -1,4 +1,4 @@
-import "./no-eval.ts";
+import "./zod-jitless.ts";
 import * as z from "zod/mini";
 import { canCharge } from "./minor-units.ts";
 import { parseUrl } from "./parse-url.ts";
@@ -33,7 +33,7 @@ const fields = z.strictObject({
   outlineFocusColor: z.string(),
   brands: z.array(z.strictObject({ name: z.string().check(z.minLength(1)), logo: file })),
   favicon: z._default(file, "favicon.svg"),
-  /** where its visitors reach it; without one it follows from PUBLIC_URL and `hosts` (D39) */
+  /** where its visitors reach it; without one it follows from PUBLIC_URL and `hosts` (decision 051) */
   origin: z.optional(webOrigin),
   hosts: z._default(
     z.array(z.string().check(z.refine(isHost, "must be a host name like coupons.example"))),
@@ -47,14 +47,14 @@ const fields = z.strictObject({
     z.string().check(z.refine(isTimeZone, "must be a time zone like America/New_York")),
     "America/New_York",
   ),
-  /** when a coupon sent as approved becomes public: at once, or after staff has seen it (D19) */
+  /** when a coupon sent as approved becomes public: at once, or after staff has seen it (decision 029) */
   couponReview: z._default(z.enum(["after", "before"]), "after"),
   planName: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "Merchant plan"),
 });
 
 const Price = z.object({ price: z.number(), currency: z.string() });
 
-/** `clients/<id>/client.json` (D1): all that makes a brand. */
+/** `clients/<id>/client.json` (decision 011): all that makes a brand. */
 export const ClientFile = fields.check(
   z.refine(({ price, currency }) => canCharge(price, currency), {
     path: ["price"],

@@ -12,6 +12,7 @@ function toHex(rgb: Rgb): string {
 function luminance(rgb: Rgb): number {
   const [r, g, b] = rgb.map((part) => {
     const share = part / 255;
+    // equivalent mutant (boundary): no eighth bit of a colour lies on the limit
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -19,29 +20,25 @@ function luminance(rgb: Rgb): number {
 
 /** WCAG's contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(parseHex(one)), luminance(parseHex(other))].sort(
-    (a, b) => b - a,
-  );
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+  const own = luminance(parseHex(one));
+  const others = luminance(parseHex(other));
+  return (Math.max(own, others) + 0.05) / (Math.min(own, others) + 0.05);
 }
 
 /** One colour with a share (0 to 1) of another. */
 export function mix(colour: string, other: string, share: number): string {
-  const from = parseHex(colour);
-  const to = parseHex(other);
-  return toHex(
-    [0, 1, 2].map((i) => (from[i] ?? 0) * (1 - share) + (to[i] ?? 0) * share) as [
-      number,
-      number,
-      number,
-    ],
-  );
+  const [r, g, b] = parseHex(colour);
+  const [red, green, blue] = parseHex(other);
+  const between = (from: number, to: number) => from * (1 - share) + to * share;
+  return toHex([between(r, red), between(g, green), between(b, blue)]);
 }
 
 /** Moves a colour towards white or black until it can be read on a ground. */
 export function readableOn(colour: string, ground: string, towards: string): string {
+  // equivalent mutant (boundary): the whole share is `towards`
   for (let share = 0; share <= 1; share += 0.04) {
     const candidate = mix(colour, towards, share);
+    // equivalent mutant (boundary): no two colours have exactly this contrast
     if (contrast(candidate, ground) >= 4.5) return candidate;
   }
   return towards;
@@ -49,9 +46,6 @@ export function readableOn(colour: string, ground: string, towards: string): str
 
 /** Dark or light text, whichever is read better on a colour. */
 export function textOn(colour: string): string {
-  return contrast(colour, "#ffffff") >= 4.5
-    ? "#ffffff"
-    : contrast(colour, "#0b0d0f") >= 4.5
-      ? "#0b0d0f"
-      : "#000000";
+  const ink = ["#ffffff", "#0b0d0f"].find((one) => contrast(colour, one) >= 4.5); // equivalent mutant (boundary): as above
+  return ink ?? "#000000";
 }

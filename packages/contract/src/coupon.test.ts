@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { subscriptionTone } from "./billing.ts";
-import { CouponInput, SortInput } from "./coupon.ts";
+import { CouponInput, SortInput, sentRange } from "./coupon.ts";
 import { endpoints } from "./endpoints/index.ts";
 import { toFieldErrors } from "./errors.ts";
+import { readOfferType } from "./offer-types.ts";
 
 const offer = { offer_type: "Other", description: "An offer" };
 
@@ -26,12 +27,53 @@ describe("a coupon's payload", () => {
       });
   });
 
+  it("'no negative or infinite numbers': from 0 to the limit of each, with its decimals (decision 027)", () => {
+    const judge = (fields: object) => read(CouponInput, { ...offer, ...fields });
+    const taken = [
+      { savings_amount: 0 },
+      { savings_amount: 1_000_000 },
+      { savings_amount: 12.345 },
+      { savings_percent: 100, savings_minimum_order: 1_000_000 },
+      { savings_percent: 12.34, minimum_order_amount: 0.125 },
+    ];
+    for (const fields of taken) expect(judge(fields)).toMatchObject(fields);
+    const refused: [object, string][] = [
+      [{ savings_amount: -0.01 }, "Savings can't be negative"],
+      [{ savings_amount: 1_000_000.5 }, "Savings is at most 1000000"],
+      [{ savings_amount: 1.2345 }, "Savings has at most 3 decimals"],
+      [{ savings_percent: 100.5 }, "A percentage is at most 100"],
+      [{ savings_percent: 12.345 }, "Savings has at most 2 decimals"],
+      [{ up_to_savings_percent: 101 }, "A percentage is at most 100"],
+      [{ savings_minimum_order: 1_000_001 }, "Min order amount is at most 1000000"],
+      [{ minimum_order_amount: -1 }, "Min order amount can't be negative"],
+    ];
+    for (const [fields, message] of refused)
+      expect(judge(fields)).toEqual({ [String(Object.keys(fields))]: [message] });
+    expect(judge({ savings_amount: Number.POSITIVE_INFINITY })).toHaveProperty("savings_amount.0");
+    expect(judge({ savings_amount: Number.NaN })).toHaveProperty("savings_amount.0");
+  });
+
+  it("'isSavingsRange', else a set `up_to_savings_percent` or a title with 'up to' (decision 026)", () => {
+    const range = (fields: object) =>
+      sentRange({ isSavingsRange: null, up_to_savings_percent: null, title: null, ...fields });
+    expect(range({ isSavingsRange: true })).toBe(true);
+    expect(range({ isSavingsRange: false, up_to_savings_percent: 5, title: "up to" })).toBe(false);
+    expect([range({}), range({ isSavingsRange: undefined, title: undefined })]).toEqual([
+      ...[false, false],
+    ]);
+    expect(range({ up_to_savings_percent: 0 })).toBe(true);
+    expect([range({ title: "Save UP TO half" }), range({ title: "Upto half" })]).toEqual([
+      ...[true, false],
+    ]);
+  });
+
   it("the offer type is one of the list, with spaces around it or not", () => {
     expect(read(CouponInput, { ...offer, offer_type: " Other " })).toMatchObject(offer);
-    const told = (offer_type: unknown) => read(CouponInput, { ...offer, offer_type });
-    expect(told("other")).toEqual({ offer_type: ["Offer type is not one of the list"] });
-    expect(told(null)).toEqual({ offer_type: ["Offer type is required"] });
-    expect(told(" ")).toMatchObject({
+    const parsedType = (offer_type: unknown) => read(CouponInput, { ...offer, offer_type });
+    expect(parsedType("other")).toEqual({ offer_type: ["Offer type is not one of the list"] });
+    expect(parsedType("x")).toEqual({ offer_type: ["Offer type is not one of the list"] });
+    expect(parsedType(null)).toEqual({ offer_type: ["Offer type is required"] });
+    expect(parsedType(" ")).toMatchObject({
       offer_type: expect.arrayContaining(["Offer type is required"]),
     });
   });
@@ -43,7 +85,7 @@ describe("a coupon's payload", () => {
     expect(z.safeParse(CouponInput, { ...offer, title: `${title}t` }).success).toBe(false);
   });
 
-  it("the rules between its fields: savings that are more than 0, an end not before the start", () => {
+  it("the rules between its fields: savings that are more than 0, an end not before the start (rule 6.6)", () => {
     const refused = (fields: object) => read(CouponInput, { ...offer, ...fields });
     const percent = { offer_type: "sale percent" };
     expect(refused(percent)).toEqual({ savings_percent: ["Savings is required"] });
@@ -66,7 +108,30 @@ describe("a coupon's payload", () => {
   });
 });
 
-describe("a list to sort", () => {
+describe("an offer's type and label (decision 025)", () => {
+  it("a form type has a label, an import's label is kept beside 'Other', anything else is neither", () => {
+    const sent = [
+      "sitewide percent",
+      "sale amount",
+      "free shipping",
+      "Other",
+      "bogo",
+      "sale",
+      "Sale",
+    ];
+    expect(sent.map(readOfferType)).toEqual([
+      { type: "sitewide percent", label: "sale" },
+      { type: "sale amount", label: "sale" },
+      { type: "free shipping", label: "free-shipping" },
+      { type: "Other", label: "sale" },
+      { type: "Other", label: "bogo" },
+      { type: "Other", label: "sale" },
+      null,
+    ]);
+  });
+});
+
+describe("a list to sort (rule 6.13)", () => {
   it("has one to ten items", () => {
     const items = (count: number) =>
       Array.from({ length: count }, (_, n) => ({ id: n + 1, sort_number: n + 1 }));

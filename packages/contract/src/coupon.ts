@@ -18,6 +18,11 @@ const decimalText = z.pipe(
   z.transform((text) => (text === "" ? null : Number(text))),
 );
 
+function decimalsOf(value: number): number {
+  const [, decimals = ""] = String(value).split(".");
+  return decimals.length;
+}
+
 /** A decimal as a number or as text; null, '' and absent mean: none. */
 const decimal = (name: string, max: number, digits: number) =>
   z
@@ -34,7 +39,7 @@ const decimal = (name: string, max: number, digits: number) =>
           : `${name} is at most ${max}`,
       ),
       z.refine(
-        (value) => value === null || (String(value).split(".")[1]?.length ?? 0) <= digits,
+        (value) => value === null || decimalsOf(value) <= digits,
         `${name} has at most ${digits} decimals`,
       ),
     );
@@ -73,7 +78,10 @@ export function sentPercent(
   return fields.savings_percent ?? fields.up_to_savings_percent;
 }
 
-/** D16: the flag itself; absent, a set `up_to_savings_percent` or a title with 'up to' means true. */
+/**
+ * The range flag (decision 026): as it was sent; absent, a set `up_to_savings_percent` or a title with 'up to'
+ * means true.
+ */
 export function sentRange(
   fields: Pick<Fields, "isSavingsRange" | "up_to_savings_percent" | "title">,
 ): boolean {
@@ -112,13 +120,13 @@ export const Coupon = z.object({
   label: z.enum(offerLabels),
   store: z.object({ id: z.int(), slug: z.string(), name: z.string() }),
   description: z.string(),
-  /** the headline (D16) */
+  /** the headline */
   title: z.string(),
   custom_url: z.string(),
   destination_coupon_url: z.string(),
   destination_affiliate_url: z.string(),
   has_code: z.boolean(),
-  /** null for all but the owner and staff (D22) */
+  /** null for all but the owner and staff (decision 032) */
   discount_code: z.nullable(z.string()),
   minimum_order_amount: z.nullable(z.number()),
   savings_minimum_order: z.nullable(z.number()),

@@ -47,4 +47,4 @@ export type QueryInput<E extends Endpoint> = In<E["query"]>;
 export type Query<E extends Endpoint> = Out<E["query"]>;
 export type ParamsInput<E extends Endpoint> = In<E["params"]>;
 export type Params<E extends Endpoint> = Out<E["params"]>;
-export type Answer<E extends Endpoint> = z.output<E["responses"][keyof E["responses"]]>;
+export type ResponseBody<E extends Endpoint> = z.output<E["responses"][keyof E["responses"]]>;

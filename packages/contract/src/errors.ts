@@ -1,7 +1,7 @@
-import "./no-eval.ts";
+import "./zod-jitless.ts";
 import * as z from "zod/mini";
 
-/** The catalogue of the specification's section 8: default text by status. */
+/** The catalogue: default text by status (rule 12.3). */
 export const statusTexts: Readonly<Record<number, string>> = {
   400: "Bad Request",
   401: "Unauthorized",

@@ -1,4 +1,4 @@
-import "./no-eval.ts";
+import "./zod-jitless.ts";
 import * as z from "zod/mini";
 
 /** Why a coupon did not work, in the shopper's words. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { headline } from "./headline.ts";
-import type { OfferLabel } from "./offer-types.ts";
+import { headline, savingsOf } from "./headline.ts";
+import type { OfferLabel, OfferType } from "./offer-types.ts";
 
 const usd = { currency: "USD", isSavingsRange: false };
 
-describe("headline (D16)", () => {
+describe("headline (rule 6.4, decision 026)", () => {
   it.each([
     ["sitewide percent", 20, false, "20% OFF"],
     ["sale percent", 20, true, "UP TO 20% OFF"],
@@ -14,6 +14,9 @@ describe("headline (D16)", () => {
     ["free shipping", null, false, "Free Shipping"],
     ["free shipping", 35, true, "Free Shipping"],
     ["Other", null, true, "Sale"],
+    // Left over from another type: no percentage and no amount of it is an offer of this one.
+    ["Other", 20, false, "Sale"],
+    ["sale amount", null, false, "Sale"],
   ])("%s %s range=%s is '%s'", (offerType, savings, isSavingsRange, expected) => {
     expect(headline({ ...usd, offerType, savings, isSavingsRange })).toBe(expected);
   });
@@ -26,6 +29,19 @@ describe("headline (D16)", () => {
     ["sale", "Sale"],
   ])("an imported %s is '%s'", (label, expected) => {
     expect(headline({ ...usd, offerType: "Other", label, savings: null })).toBe(expected);
+  });
+
+  it("a stored coupon's saving is its percentage or its amount, by its type", () => {
+    const stored = {
+      label: "sale",
+      isSavingsRange: true,
+      savings_percent: 20,
+      savings_amount: 5,
+    } as const;
+    const of = (offer_type: OfferType) => savingsOf({ ...stored, offer_type }, "USD");
+    expect(of("sale percent")).toEqual({ prefix: "UP TO", value: "20%", suffix: "OFF" });
+    expect(of("sale amount")).toEqual({ prefix: "UP TO", value: "$5", suffix: "OFF" });
+    expect(of("free shipping")).toEqual({ prefix: "", value: "Free Shipping", suffix: "" });
   });
 
   it("uses the client's currency", () => {

@@ -1,6 +1,6 @@
 import type { Coupon } from "./coupon.ts";
 import { formatAmount } from "./money.ts";
-import { canBeRange, isAmountType, isPercentType, type OfferLabel } from "./offer-types.ts";
+import { canBeRange, isPercentType, type OfferLabel } from "./offer-types.ts";
 
 export interface HeadlineParts {
   offerType: string;
@@ -31,22 +31,24 @@ export function savingsParts(parts: HeadlineParts): {
   if (!canBeRange(offerType) || savings === null) {
     return { prefix: "", value: labelWords[label ?? "sale"], suffix: "" };
   }
-  const value = isPercentType(offerType)
-    ? `${savings}%`
-    : isAmountType(offerType)
-      ? formatAmount(savings, currency)
-      : "";
+  const value = isPercentType(offerType) ? `${savings}%` : formatAmount(savings, currency);
   return { prefix: isSavingsRange ? "UP TO" : "", value, suffix: "OFF" };
 }
 
 /** The saving of a stored coupon, in the same three pieces. */
-export function savingsOf(coupon: Coupon, currency: string) {
+export function savingsOf(
+  coupon: Pick<
+    Coupon,
+    "offer_type" | "label" | "savings_percent" | "savings_amount" | "isSavingsRange"
+  >,
+  currency: string,
+) {
   const { offer_type, label, savings_percent, savings_amount, isSavingsRange } = coupon;
   const savings = isPercentType(offer_type) ? savings_percent : savings_amount;
   return savingsParts({ offerType: offer_type, label, savings, isSavingsRange, currency });
 }
 
-/** The coupon's headline (D16): '20% OFF', 'UP TO $12.50 OFF', 'Free Shipping', 'Sale'. */
+/** The coupon's headline (decision 026): '20% OFF', 'UP TO $12.50 OFF', 'Free Shipping', 'Sale'. */
 export function headline(parts: HeadlineParts): string {
   const { prefix, value, suffix } = savingsParts(parts);
   return [prefix, value, suffix].filter((word) => word !== "").join(" ");

@@ -20,5 +20,5 @@ export * from "./parse-url.ts";
 export * from "./staff.ts";
 export * from "./store.ts";
 export * from "./visibility.ts";
-export type * from "./web-host.ts";
+export type * from "./web-build-interface.ts";
 export * from "./web-url.ts";

@@ -1,4 +1,4 @@
-/** The figures of the specification's section 9 and of the decisions, in one place. */
+/** The product's limits, in one place. */
 export const limits = {
   couponsPerStore: 10,
   textLength: 120,
@@ -21,5 +21,5 @@ export const limits = {
   maxPageSize: 100,
 } as const;
 
-/** Site constants that every call of the portal repeats (specification, section 9). */
-export const site = { defaultCategory: 501, location: "us", version: "3.2.7" } as const;
+/** Site constants that every call of the portal repeats (rules 4.2, 12.1). */
+export const siteConstants = { defaultCategory: 501, location: "us", version: "3.2.7" } as const;

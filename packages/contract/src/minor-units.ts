@@ -1,4 +1,4 @@
-// Stripe's currency page, not ISO 4217 and not `Intl`, decides what an amount at Stripe means (D41).
+// Stripe's currency page, not ISO 4217 and not `Intl`, decides what an amount at Stripe means (decision 053).
 const digitsOf: Readonly<Record<string, number>> = {
   ...each("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf", 0),
   ...each("bhd jod kwd omr tnd", 3),
@@ -66,6 +66,7 @@ function minorOf(amount: number, currency: string): number {
   const { negative, whole, fraction } = decimalParts(amount);
   const digits = currencyDigits(currency);
   const padded = fraction.padEnd(digits, "0");
+  // equivalent mutant (drop slice): with more decimals than the currency has, neither is an integer
   const minor = Number(`${whole}${padded.slice(0, digits)}.${padded.slice(digits)}`);
   return negative ? -minor : minor;
 }

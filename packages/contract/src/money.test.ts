@@ -1,10 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canCharge, currencyDigits, fitsCurrency, toMinorUnits } from "./minor-units.ts";
+import {
+  amountText,
+  canCharge,
+  currencyDigits,
+  fitsCurrency,
+  minorUnitsText,
+  toMinorUnits,
+} from "./minor-units.ts";
 import { currencySymbols, formatAmount, formatMinorUnits } from "./money.ts";
 
-describe("money", () => {
-  it("'Server amounts are minor units (divide by 100, 2 decimals)', by Stripe's currency page (D41)", () => {
+describe("money (rule 8.13)", () => {
+  it("'Server amounts are minor units (divide by 100, 2 decimals)', by Stripe's currency page (decision 053)", () => {
     expect(formatMinorUnits(2499, "usd")).toBe("$24.99");
     expect(formatMinorUnits(5, "eur")).toBe("€0.05");
     expect(formatMinorUnits(500, "jpy")).toBe("¥500");
@@ -72,6 +79,20 @@ describe("money", () => {
     expect(canCharge(24.5, "ISK")).toBe(false);
     expect(canCharge(24.99, "JPY")).toBe(false);
     expect(canCharge(1e300, "USD")).toBe(false);
+  });
+
+  it("a code is one in any case; the code itself in capitals is shown when nobody knows a symbol", () => {
+    expect([formatAmount(5, "CAD"), formatMinorUnits(500, "Cad")]).toEqual(["C$5", "C$5.00"]);
+    expect([formatAmount(5, "xts"), formatAmount(5, "no code")]).toEqual(["XTS5", "NO CODE5"]);
+    expect(formatMinorUnits(149900, "HUF")).toBe("Ft1499");
+  });
+
+  it("nothing is written without a sign, less than nothing with one", () => {
+    expect([formatMinorUnits(0, "usd"), minorUnitsText(0, "usd"), amountText(0, "usd")]).toEqual([
+      ...["$0.00", "0.00", "0"],
+    ]);
+    expect([minorUnitsText(-5, "usd"), amountText(-12.5, "usd")]).toEqual(["-0.05", "-12.50"]);
+    expect([toMinorUnits(-5.5, "usd"), toMinorUnits(0, "usd")]).toEqual([-550, 0]);
   });
 
   it("whole forints, krónur and dollars of Taiwan and shillings are written whole", () => {

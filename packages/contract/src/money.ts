@@ -1,6 +1,6 @@
 import { amountText, minorUnitsText } from "./minor-units.ts";
 
-/** The specification's symbol map, by lowercase code; other codes come from `Intl`. */
+/** Symbols by lowercase code (rule 8.13); other codes come from `Intl`. */
 export const currencySymbols: Readonly<Record<string, string>> = {
   usd: "$",
   eur: "€",
@@ -35,9 +35,11 @@ const symbolsOfIntl = new Map<string, string>();
 /** '$' for 'usd'; the code itself, in capitals, when nobody knows a symbol. */
 export function currencySymbol(currency: string): string {
   const code = currency.toLowerCase();
+  // equivalent mutant (drop fallback): what is kept would be made again
   const known = currencySymbols[code] ?? symbolsOfIntl.get(code);
   if (known !== undefined) return known;
   const symbol = symbolOfIntl(code);
+  // equivalent mutant (drop statement): what is kept would be made again
   symbolsOfIntl.set(code, symbol);
   return symbol;
 }
@@ -48,7 +50,8 @@ function symbolOfIntl(currency: string): string {
       style: "currency",
       currency,
       currencyDisplay: "narrowSymbol",
-    }).formatToParts(0);
+    }).formatToParts(0); // equivalent mutant: only the symbol is read
+    // equivalent mutant: the style asks for the symbol, so there is one
     return parts.find((part) => part.type === "currency")?.value ?? currency.toUpperCase();
   } catch {
     return currency.toUpperCase();

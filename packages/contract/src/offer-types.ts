@@ -1,4 +1,4 @@
-/** The form's six offer types, to the letter (specification, section 3). */
+/** The form's six offer types, to the letter (rule 6.3). */
 export const offerTypes = [
   "sitewide amount",
   "sitewide percent",
@@ -33,7 +33,7 @@ export function canBeRange(type: string): boolean {
   return isAmountType(type) || isPercentType(type);
 }
 
-/** The label that goes with a form type (D15). */
+/** The label that goes with a form type (decision 025). */
 export function labelOf(type: OfferType): OfferLabel {
   return type === "free shipping" ? "free-shipping" : "sale";
 }

@@ -1,4 +1,4 @@
-import "./no-eval.ts";
+import "./zod-jitless.ts";
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 
@@ -18,7 +18,7 @@ export const Paging = z.object({
 });
 export type Paging = z.infer<typeof Paging>;
 
-/** The envelope of every list (D36). */
+/** The envelope of every list (decision 048). */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<T extends z.ZodMiniType>(item: T) {
   return z.object({

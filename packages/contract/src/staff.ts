@@ -15,7 +15,7 @@ export const StaffStore = z.extend(Store, {
   owner: z.object({ id: z.int(), email: z.string(), email_verified: z.boolean() }),
   submitted_at: z.nullable(isoTime),
   coupon_count: z.int(),
-  /** coupons that wait for staff, in brands that review them first (D19) */
+  /** coupons that wait for staff, in brands that review them first */
   held_count: z.int(),
   /** changes with all that a review looks at */
   review_tag: z.string(),

@@ -13,7 +13,7 @@ import { limits } from "./limits.ts";
 
 export const logoSizeMessage = "Logo image should be 120x40px image.";
 
-/** The specified rule: it passes unless both width is not 120 and height is not 40. */
+/** The size of a logo (rule 4.6): it passes unless both width is not 120 and height is not 40. */
 export function passesLogoRule(size: { width: number; height: number }): boolean {
   return size.width === limits.logo.width || size.height === limits.logo.height;
 }
@@ -24,7 +24,7 @@ export type ReviewState = z.infer<typeof ReviewState>;
 
 const serverDecides = z.optional(z.unknown());
 
-/** What the merchant may say of a store; the rest of the payload is accepted and ignored (D11). */
+/** What the merchant may say of a store; the rest of the payload is accepted and ignored (decision 021). */
 export const StoreInput = z.object({
   name: requiredLine("Name"),
   website_url: webUrl("Website URL"),
@@ -44,7 +44,7 @@ export const StoreInput = z.object({
 });
 export type StoreInput = z.infer<typeof StoreInput>;
 
-/** What staff has to see before it counts on an approved store (D12). */
+/** What staff has to see before it counts on an approved store (decision 022). */
 export const StoreChange = z.object({
   name: z.string(),
   website_url: z.string(),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { couponState, isPlanInForce, isPublic } from "./visibility.ts";
+import { couponState, isCurrent, isPlanInForce, isPublic } from "./visibility.ts";
 
 const days = fc.constantFrom("2026-11-19", "2026-11-20", "2026-11-21");
 const dated = fc.record({
@@ -9,7 +9,7 @@ const dated = fc.record({
   approved: fc.boolean(),
 });
 
-describe("public (D21)", () => {
+describe("public (rule 7.1, decision 031)", () => {
   it("'store approved, plan in force, coupon approved, started, not past its last day'", () => {
     fc.assert(
       fc.property(dated, fc.boolean(), fc.boolean(), (coupon, storeApproved, planInForce) => {
@@ -22,14 +22,27 @@ describe("public (D21)", () => {
     );
   });
 
-  it("a coupon is valid to the end of its last day (D17)", () => {
+  it("a coupon is valid to the end of its last day (rule 6.7, decision 027)", () => {
     const coupon = { start_date: "2026-11-01", expiration_date: "2026-11-20", approved: true };
     expect(couponState(coupon, "2026-11-20")).toBe("live");
     expect(couponState(coupon, "2026-11-21")).toBe("expired");
   });
 });
 
-describe("plan in force (D26)", () => {
+describe("current, whatever else holds", () => {
+  it.each([
+    ["2026-11-20", "2026-11-20", true],
+    ["2026-11-01", null, true],
+    ["2026-11-21", null, false],
+    ["2026-11-21", "2026-11-22", false],
+    ["2026-11-01", "2026-11-19", false],
+  ])("from %s to %s on 20 November: %s", (start_date, expiration_date, expected) => {
+    const coupon = { start_date, expiration_date, approved: false };
+    expect(isCurrent(coupon, "2026-11-20")).toBe(expected);
+  });
+});
+
+describe("plan in force (rule 8.5, decision 037)", () => {
   const now = 1_000;
   it.each(["active", "trialing", "past_due"])("%s is", (status) => {
     expect(isPlanInForce({ status, ends_at: null }, now)).toBe(true);

@@ -10,7 +10,7 @@ export interface Dated {
   approved: boolean;
 }
 
-/** Valid from its first day to the end of its last one (D17). */
+/** Valid from its first day to the end of its last one (decision 027). */
 export function couponState(coupon: Dated, today: Day): CouponState {
   if (coupon.expiration_date !== null && coupon.expiration_date < today) return "expired";
   if (!coupon.approved) return "held";
@@ -33,7 +33,7 @@ export interface PlanState {
 
 const RUNNING: readonly string[] = ["active", "trialing", "past_due"];
 
-/** In force (D26): active, trialing, past_due; cancelled until the paid period ends. */
+/** In force (decision 037): active, trialing, past_due; cancelled until the paid period ends. */
 export function isPlanInForce(plan: PlanState | null, nowSeconds: number): boolean {
   if (plan === null) return false;
   if (plan.ends_at !== null) {
@@ -44,7 +44,10 @@ export function isPlanInForce(plan: PlanState | null, nowSeconds: number): boole
   return RUNNING.includes(plan.status);
 }
 
-/** D21, the one function: store approved, plan in force, coupon approved, started, not past its last day. */
+/**
+ * The one function that decides what is public (decision 031): store approved, plan in force, coupon approved,
+ * started, not past its last day.
+ */
 export function isPublic(
   coupon: Dated,
   around: { storeApproved: boolean; planInForce: boolean; today: Day },

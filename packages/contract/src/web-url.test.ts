@@ -4,7 +4,7 @@ import { normalizeWebUrl } from "./web-url.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("web addresses (D13)", () => {
+describe("web addresses (rule 4.5, decision 023)", () => {
   it("are judged where URL.canParse is missing, as in Safari 16", () => {
     class Elder extends URL {
       static override canParse(): never {
@@ -124,6 +124,35 @@ describe("web addresses (D13)", () => {
       ),
       { numRuns: process.env.TEST_LONG ? 50_000 : 1_000 },
     );
+  });
+
+  it("a bare domain stays as typed, without the slash that a parser adds; all else is kept", () => {
+    const typed = [
+      "https://a.example/",
+      "https://a.example/?b",
+      "https://a.example?b",
+      "https://a.example#c",
+    ];
+    expect(typed.map(normalizeWebUrl)).toEqual([
+      ...[
+        "https://a.example/",
+        "https://a.example/?b",
+        "https://a.example/?b",
+        "https://a.example/#c",
+      ],
+    ]);
+    expect(normalizeWebUrl("https://a.example/shop")).toBe("https://a.example/shop");
+    expect(normalizeWebUrl("https://a.example/shop/")).toBe("https://a.example/shop/");
+    expect(normalizeWebUrl("https://a.example/b@c")).toBe("https://a.example/b@c");
+  });
+
+  it("has at most 2,048 characters, also when written out", () => {
+    const long = `http://a.example/${"b".repeat(2048 - "http://a.example/".length)}`;
+    expect(normalizeWebUrl(long)).toBe(long);
+    expect(normalizeWebUrl(`${long}b`)).toBe(null);
+    // Seven characters are put before it.
+    expect(normalizeWebUrl(long.slice("http://".length))).toBe(long);
+    expect(normalizeWebUrl(`${long.slice("http://".length)}b`)).toBe(null);
   });
 
   it("answers a long hostile text in linear time", () => {

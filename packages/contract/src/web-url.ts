@@ -10,7 +10,7 @@ const PRIVATE_SUFFIX =
 const FORBIDDEN = /[\s\p{Cc}\p{Cf}\\<>"`{}|^]/u;
 
 /**
- * The address as it is stored and linked, or null when it is none (D13):
+ * The address as it is stored and linked, or null when it is none (decision 023):
  * `http://` is prefixed when it looks like a domain; then http or https only,
  * no credentials, and a host name with a public-looking ending, never a number.
  */
@@ -23,10 +23,8 @@ export function normalizeWebUrl(text: string): string | null {
       : null;
   const url = withScheme === null ? null : parseUrl(withScheme);
   if (withScheme === null || url === null) return null;
-  if (url.protocol !== "http:" && url.protocol !== "https:") return null;
-  if (url.username !== "" || url.password !== "" || withScheme.split(/[/?#]/)[2]?.includes("@"))
-    return null;
-  const host = url.hostname.toLowerCase();
+  if (withScheme.split(/[/?#]/)[2]?.includes("@")) return null;
+  const host = url.hostname;
   if (!LABELS.test(host) || PRIVATE_SUFFIX.test(`.${host}`)) return null;
   return url.href.length > limits.urlLength ? null : tidy(withScheme, url);
 }

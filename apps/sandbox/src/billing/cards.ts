@@ -6,21 +6,21 @@ export interface TestCard {
   brand: string;
   funding: "credit" | "debit";
   /** What happens at the first payment, and, when it differs, at every later one. */
-  first: Refusal | null;
-  later: Refusal | null;
+  first: CardDecline | null;
+  later: CardDecline | null;
 }
-export interface Refusal {
+export interface CardDecline {
   code: "card_declined" | "expired_card" | "incorrect_cvc" | "processing_error";
   decline_code: string;
   message: string;
 }
 
-const DECLINED: Refusal = {
+const DECLINED: CardDecline = {
   code: "card_declined",
   decline_code: "generic_decline",
   message: "Your card was declined.",
 };
-const REFUSALS: Record<string, Refusal> = {
+const DECLINES: Record<string, CardDecline> = {
   "4000000000000002": DECLINED,
   "4000000000009995": {
     code: "card_declined",
@@ -68,7 +68,7 @@ export function findCard(typed: string): TestCard | undefined {
   const number = typed.replace(/[\s-]/g, "");
   const visa = { number, brand: "visa", funding: "credit" } as const;
   if (number === PAYS_ONCE) return { ...visa, first: null, later: DECLINED };
-  const refusal = REFUSALS[number];
+  const refusal = DECLINES[number];
   if (refusal) return { ...visa, first: refusal, later: refusal };
   const pays = PAYS[number];
   return pays && { number, brand: pays[0], funding: pays[1], first: null, later: null };

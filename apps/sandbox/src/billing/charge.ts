@@ -3,17 +3,21 @@ import { createId } from "../core/ids.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
-import { DISPUTED, findCard, type Refusal } from "./cards.ts";
+import { type CardDecline, DISPUTED, findCard } from "./cards.ts";
 import { planJob } from "./jobs.ts";
 
-const UNKNOWN_CARD: Refusal = {
+const UNKNOWN_CARD: CardDecline = {
   code: "card_declined",
   decline_code: "generic_decline",
   message: "Your card was declined.",
 };
 
 /** What a saved card answers to a charge; `first` is the payment it was typed in for. */
-export function askCard(world: World, method: PaymentMethod, first: boolean): Refusal | null {
+export function chargeCard(
+  world: World,
+  method: PaymentMethod,
+  first: boolean,
+): CardDecline | null {
   const number = world.store.get("!card", method.id)?.number ?? "";
   const card = findCard(number);
   if (!card) return UNKNOWN_CARD;

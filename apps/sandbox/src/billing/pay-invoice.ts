@@ -2,10 +2,10 @@ import { buildInvoicePayment } from "../build/invoice-payment.ts";
 import type { Invoice, InvoicePayment, PaymentIntent, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
-import type { Refusal } from "./cards.ts";
-import { askCard, takePayment } from "./charge.ts";
+import type { CardDecline } from "./cards.ts";
+import { chargeCard, takePayment } from "./charge.ts";
 
-const NO_CARD: Refusal = {
+const NO_CARD: CardDecline = {
   code: "card_declined",
   decline_code: "generic_decline",
   message: "This customer has no attached payment source or default payment method.",
@@ -17,8 +17,8 @@ export function payInvoice(
   invoice: Invoice,
   method: PaymentMethod | undefined,
   first: boolean,
-): { invoice: Invoice; refusal: Refusal | null } {
-  const refusal = method ? askCard(world, method, first) : NO_CARD;
+): { invoice: Invoice; refusal: CardDecline | null } {
+  const refusal = method ? chargeCard(world, method, first) : NO_CARD;
   const { intent, payment } = readPayment(world, invoice);
   if (!method) return { invoice: markFailed(world, invoice), refusal };
   const attempt = {

@@ -203,9 +203,9 @@ test("cancelled for a day, it ends then and not before; taken back, it goes on",
   const [ending, kept] = [await subscribe(), await subscribe()];
   const { subscriptions } = world.stripe;
   const at = ending.start_date + 10 * 86_400;
-  const told = await subscriptions.update(ending.id, { cancel_at: at });
-  expect(told).toMatchObject({ status: "active", cancel_at: at, cancel_at_period_end: false });
-  expect(told.canceled_at).not.toBeNull();
+  const updated = await subscriptions.update(ending.id, { cancel_at: at });
+  expect(updated).toMatchObject({ status: "active", cancel_at: at, cancel_at_period_end: false });
+  expect(updated.canceled_at).not.toBeNull();
   await subscriptions.update(kept.id, { cancel_at: "max_period_end" });
   await subscriptions.update(kept.id, { cancel_at: "" });
   await expect(

@@ -1,4 +1,4 @@
-import type { Refusal } from "../billing/cards.ts";
+import type { CardDecline } from "../billing/cards.ts";
 import { createId } from "../core/ids.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
@@ -11,7 +11,7 @@ export interface Attempt {
   description: string;
   receiptEmail: string | null;
   method: PaymentMethod;
-  refusal: Refusal | null;
+  refusal: CardDecline | null;
 }
 
 /** The payment intent of an attempt; pass the one before to try again with it. */
@@ -127,7 +127,7 @@ export function buildCharge(world: World, attempt: Attempt, id: string): Charge 
   };
 }
 
-function buildOutcome(refusal: Refusal | null): Charge["outcome"] {
+function buildOutcome(refusal: CardDecline | null): Charge["outcome"] {
   return {
     advice_code: refusal ? "try_again_later" : null,
     network_advice_code: null,
@@ -144,7 +144,7 @@ function buildOutcome(refusal: Refusal | null): Charge["outcome"] {
 function buildMethodDetails(
   method: PaymentMethod,
   amount: number,
-  refusal: Refusal | null,
+  refusal: CardDecline | null,
 ): Charge["payment_method_details"] {
   const { card } = method;
   if (!card) return { type: method.type };

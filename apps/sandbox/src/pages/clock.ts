@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { addDuration, addMonths } from "../core/duration.ts";
-import type { Machine } from "../machine.ts";
+import type { SandboxRuntime } from "../runtime.ts";
 import { readBody } from "./read.ts";
 import { readBase } from "./send.ts";
 
@@ -15,28 +15,28 @@ const moveSchema = z.union([
 const MOST_MONTHS = 120;
 
 /** `GET /sandbox/clock` tells the time, `POST` moves it: by JSON, or by a form that leads back. */
-export function serveClock(app: FastifyInstance, machine: Machine): void {
-  const { world } = machine;
-  const tell = () => ({
+export function serveClock(app: FastifyInstance, runtime: SandboxRuntime): void {
+  const { world } = runtime;
+  const describeClock = () => ({
     now: new Date(world.clock.now()).toISOString(),
     offset_ms: world.clock.offset(),
   });
 
-  app.get("/sandbox/clock", () => tell());
+  app.get("/sandbox/clock", () => describeClock());
   app.post("/sandbox/clock", async (request, reply) => {
     const isForm = typeof request.body === "string";
     const move = moveSchema.safeParse(isForm ? readBody(request) : request.body);
     const { data } = move;
     const moved =
       data !== undefined &&
-      (await machine.moveClock((now) => findTarget(now, now - world.clock.offset(), data)));
+      (await runtime.moveClock((now) => findTarget(now, now - world.clock.offset(), data)));
     if (!moved) {
       return reply.code(400).send({
         detail:
           'Send {"advance": an ISO 8601 duration such as "P1M"}, {"to": a later time} or {"reset": true}; at most ten years at once.',
       });
     }
-    return isForm ? reply.redirect(readBase(world), 303) : tell();
+    return isForm ? reply.redirect(readBase(world), 303) : describeClock();
   });
 }
 

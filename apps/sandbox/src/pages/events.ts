@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { World } from "../core/world.ts";
 import { type DeliveryNote, listDeliveries, listNotes } from "../webhooks/log.ts";
-import { renderTime, sendDesk } from "./desk.ts";
 import { type Html, html } from "./html.ts";
+import { renderTime, sendOperatorPage } from "./operator-page.ts";
 import { readBase, sendNotice } from "./send.ts";
 
 const SHOWN = 200;
@@ -23,7 +23,7 @@ export function serveEvents(app: FastifyInstance, world: World): void {
         : html`<div class="panel"><table class="log">
 <thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Delivery</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
-    return sendDesk(world, reply, "Events", body);
+    return sendOperatorPage(world, reply, "Events", body);
   });
 
   app.get<{ Params: { id: string } }>("/sandbox/events/:id", (request, reply) => {
@@ -34,7 +34,7 @@ export function serveEvents(app: FastifyInstance, world: World): void {
     }
     const body = html`<div class="panel"><p>${listNotes(world, event.id).map(renderNote)}</p>
 <pre>${JSON.stringify(event, null, 2)}</pre></div>`;
-    return sendDesk(world, reply, event.type, body);
+    return sendOperatorPage(world, reply, event.type, body);
   });
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { FAULT_CHOICES, faultsSchema } from "../core/faults.ts";
-import type { Machine } from "../machine.ts";
+import type { SandboxRuntime } from "../runtime.ts";
 import { readBody } from "./read.ts";
 import { readBase } from "./send.ts";
 
 /** `/sandbox/faults` tells and sets what is wrong; `/sandbox/webhooks/flush` delivers what waits. */
-export function serveFaults(app: FastifyInstance, machine: Machine): void {
-  const { world, courier } = machine;
+export function serveFaults(app: FastifyInstance, runtime: SandboxRuntime): void {
+  const { world, webhookSender } = runtime;
 
   app.get("/sandbox/faults", () => world.faults);
   app.post("/sandbox/faults", (request, reply) => {
@@ -19,12 +19,12 @@ export function serveFaults(app: FastifyInstance, machine: Machine): void {
     }
     const given = Object.entries(change.data).filter(([, value]) => value !== undefined);
     Object.assign(world.faults, Object.fromEntries(given));
-    if (change.data.webhooks && change.data.webhooks !== "hold") courier.release();
+    if (change.data.webhooks && change.data.webhooks !== "hold") webhookSender.release();
     return isForm ? reply.redirect(readBase(world), 303) : world.faults;
   });
 
   app.post("/sandbox/webhooks/flush", async (request, reply) => {
-    const counts = await courier.flush();
+    const counts = await webhookSender.flush();
     return typeof request.body === "string" ? reply.redirect(readBase(world), 303) : counts;
   });
 }

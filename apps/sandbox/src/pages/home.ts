@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { CARD_NOTES } from "../billing/cards.ts";
 import { FAULT_CHOICES, type Faults } from "../core/faults.ts";
 import type { World } from "../core/world.ts";
-import { renderTime, sendDesk } from "./desk.ts";
 import { type Html, html } from "./html.ts";
+import { renderTime, sendOperatorPage } from "./operator-page.ts";
 import { readBase } from "./send.ts";
 
 const MOVES: ReadonlyArray<[duration: string, label: string]> = [
@@ -28,7 +28,7 @@ export function serveHome(app: FastifyInstance, world: World, smtpUrl: string): 
   <section class="panel"><h2>Test cards</h2>
     <table><tbody>${CARD_NOTES.map(([number, note]) => html`<tr><td><code>${number}</code></td><td>${note}</td></tr>`)}</tbody></table></section>
 </div>`;
-    return sendDesk(world, reply, "Sandbox", body);
+    return sendOperatorPage(world, reply, "Sandbox", body);
   });
 }
 

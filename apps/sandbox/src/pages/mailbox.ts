@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { World } from "../core/world.ts";
 import { findMail, listMails, type Mail } from "../mail/mailbox.ts";
-import { renderTime, sendDesk } from "./desk.ts";
 import { type Html, html } from "./html.ts";
+import { renderTime, sendOperatorPage } from "./operator-page.ts";
 import { readQuery } from "./read.ts";
 import { readBase, sendNotice } from "./send.ts";
 
@@ -23,7 +23,12 @@ export function serveMailbox(app: FastifyInstance, world: World): void {
 
   app.get("/sandbox/mail", (request, reply) => {
     const { to } = readQuery(request);
-    return sendDesk(world, reply, "Mailbox", renderList(listMails(world, to), readBase(world)));
+    return sendOperatorPage(
+      world,
+      reply,
+      "Mailbox",
+      renderList(listMails(world, to), readBase(world)),
+    );
   });
 
   app.get<ById>("/sandbox/mail/:id", (request, reply) => {
@@ -32,7 +37,7 @@ export function serveMailbox(app: FastifyInstance, world: World): void {
       const notice = { title: "No such mail", text: "It may be in another mailbox.", status: 404 };
       return sendNotice(reply, readBase(world), notice);
     }
-    return sendDesk(
+    return sendOperatorPage(
       world,
       reply,
       mail.subject || "(no subject)",

@@ -1,12 +1,12 @@
 import { API_VERSION } from "../core/version.ts";
 import type { World } from "../core/world.ts";
-import { refuse, StripeRefusal } from "./errors.ts";
+import { refuse, StripeApiError } from "./errors.ts";
 
 /** Refuses a request without a test key, or with another than the configured one. */
 export function checkKey(world: World, authorization: string | undefined): void {
   const key = readKey(authorization ?? "");
   if (key === "") {
-    throw new StripeRefusal(
+    throw new StripeApiError(
       401,
       "invalid_request_error",
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
@@ -16,7 +16,7 @@ export function checkKey(world: World, authorization: string | undefined): void 
   const isKnown = secretKey === undefined ? /^[sr]k_test_\w+$/.test(key) : key === secretKey;
   if (!isKnown) {
     const shown = `${key.slice(0, 8)}****${key.slice(-4)}`;
-    throw new StripeRefusal(401, "invalid_request_error", `Invalid API Key provided: ${shown}`);
+    throw new StripeApiError(401, "invalid_request_error", `Invalid API Key provided: ${shown}`);
   }
 }
 

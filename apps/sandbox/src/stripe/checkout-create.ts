@@ -5,8 +5,8 @@ import type { CheckoutSession } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
+import { findActivePrice } from "./find-active-price.ts";
 import { ignored, integer, mergeMetadata, metadata, text } from "./params.ts";
-import { findSellable } from "./sellable.ts";
 
 /** What `checkout.sessions.create` takes here. */
 export const sessionFields = {
@@ -66,7 +66,7 @@ function readItem(
   if (params.mode === "setup") return undefined;
   const [item] = params.line_items ?? [];
   if (!item) throw refuse("Missing required param: line_items.", "line_items", "parameter_missing");
-  const price = findSellable(world, item.price, "line_items[0][price]");
+  const price = findActivePrice(world, item.price, "line_items[0][price]");
   const isRecurring = price.type === "recurring";
   if (isRecurring !== (params.mode === "subscription")) {
     throw refuse("The price's type does not fit the mode of the session.", "line_items[0][price]");

@@ -1,5 +1,5 @@
 /** A refusal in Stripe's form: an HTTP status and the `error` object of the answer. */
-export class StripeRefusal extends Error {
+export class StripeApiError extends Error {
   readonly status: number;
   readonly type: string;
   readonly code: string | undefined;
@@ -26,16 +26,16 @@ export class StripeRefusal extends Error {
 }
 
 /** 400: the request itself is wrong. */
-export function refuse(message: string, param?: string, code?: string): StripeRefusal {
-  return new StripeRefusal(400, "invalid_request_error", message, {
+export function refuse(message: string, param?: string, code?: string): StripeApiError {
+  return new StripeApiError(400, "invalid_request_error", message, {
     ...(param ? { param } : {}),
     ...(code ? { code } : {}),
   });
 }
 
 /** 404 for an object that is not there, in Stripe's words: `No such customer: 'cus_1'`. */
-export function refuseMissing(name: string, id: string, param = "id"): StripeRefusal {
-  return new StripeRefusal(404, "invalid_request_error", `No such ${name}: '${id}'`, {
+export function refuseMissing(name: string, id: string, param = "id"): StripeApiError {
+  return new StripeApiError(404, "invalid_request_error", `No such ${name}: '${id}'`, {
     code: "resource_missing",
     param,
   });

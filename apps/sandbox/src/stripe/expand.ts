@@ -5,10 +5,10 @@ import { includeList } from "./includable.ts";
 
 /** The names asked for by `expand[]`. */
 export function readExpand(form: Form): string[] {
-  const asked = form.expand;
-  if (asked === undefined) return [];
-  if (!Array.isArray(asked)) throw refuse("Invalid array", "expand");
-  return asked.map((name) => {
+  const requested = form.expand;
+  if (requested === undefined) return [];
+  if (!Array.isArray(requested)) throw refuse("Invalid array", "expand");
+  return requested.map((name) => {
     if (typeof name !== "string") throw refuse("Invalid string", "expand");
     if (name.split(".").length > 4) {
       throw refuse(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { World } from "../core/world.ts";
-import { StripeRefusal } from "./errors.ts";
+import { StripeApiError } from "./errors.ts";
 
 const KEPT_FOR_MS = 24 * 3600 * 1000;
 
@@ -25,7 +25,7 @@ export function readAnswered(world: World, key: string, request: string): Answer
     key,
   );
   if (row && row.request !== request) {
-    throw new StripeRefusal(
+    throw new StripeApiError(
       400,
       "idempotency_error",
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,

@@ -5,7 +5,7 @@ import { readCard } from "../billing/subscriptions.ts";
 import { voidInvoice } from "../billing/void-invoice.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
-import { refuse, StripeRefusal } from "./errors.ts";
+import { refuse, StripeApiError } from "./errors.ts";
 import { findOrRefuse, readOwner } from "./find.ts";
 import { listPage, wrapList } from "./list.ts";
 import { flag, paging, text } from "./params.ts";
@@ -57,7 +57,7 @@ export const invoiceEndpoints: Endpoint[] = [
       if (paid.refusal) {
         emitEvent(world, "invoice.payment_failed", paid.invoice);
         const { code, message } = paid.refusal;
-        throw new StripeRefusal(402, "card_error", message, { code });
+        throw new StripeApiError(402, "card_error", message, { code });
       }
       if (subscription) recordRecovery(world, subscription, paid.invoice);
       return paid.invoice;

@@ -5,9 +5,9 @@ import type { PaymentLink } from "../core/kinds.ts";
 import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { findOrRefuse } from "./find.ts";
+import { findActivePrice } from "./find-active-price.ts";
 import { listPage, wrapList } from "./list.ts";
 import { flag, ignored, integer, mergeMetadata, metadata, paging, text } from "./params.ts";
-import { findSellable } from "./sellable.ts";
 
 const afterCompletion = z.strictObject({
   type: z.enum(["redirect", "hosted_confirmation"]),
@@ -44,7 +44,7 @@ type LinkFields = z.output<z.ZodObject<typeof fields>>;
 export const paymentLinkEndpoints: Endpoint[] = [
   endpoint("POST", "/payment_links", { ...fields, line_items: lineItems }, (world, params) => {
     const [item] = params.line_items;
-    const price = findSellable(world, item?.price ?? "", "line_items[0][price]");
+    const price = findActivePrice(world, item?.price ?? "", "line_items[0][price]");
     const plain = buildPaymentLink(world, { currency: price.currency });
     const link = world.store.put("payment_link", applyFields(plain, params));
     world.store.put("!sale", { id: link.id, price: price.id, quantity: item?.quantity ?? 1 });

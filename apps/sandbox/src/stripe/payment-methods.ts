@@ -3,7 +3,7 @@ import { saveCard } from "../billing/save-card.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
-import { refuse, refuseMissing, StripeRefusal } from "./errors.ts";
+import { refuse, refuseMissing, StripeApiError } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
 import { ignored, paging, text } from "./params.ts";
@@ -48,7 +48,7 @@ export const paymentMethodEndpoints: Endpoint[] = [
   endpoint("POST", "/payment_methods/:id/attach", { customer: text }, (world, params, id) => {
     const customer = findOrRefuse(world, "customer", params.customer, "customer");
     const card = findCard(READY_MADE[id] ?? "");
-    if (card?.first) throw new StripeRefusal(402, "card_error", card.first.message, card.first);
+    if (card?.first) throw new StripeApiError(402, "card_error", card.first.message, card.first);
     const owner = { email: customer.email, name: customer.name ?? null };
     if (card) return saveCard(world, customer.id, card, owner);
     const method = findOrRefuse(world, "payment_method", id);

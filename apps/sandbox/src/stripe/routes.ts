@@ -7,12 +7,12 @@ import { checkoutSessionEndpoints } from "./checkout-sessions.ts";
 import { customerEndpoints } from "./customers.ts";
 import { disputeEndpoints } from "./disputes.ts";
 import type { Endpoint, Path } from "./endpoint.ts";
-import { refuse, StripeRefusal } from "./errors.ts";
+import { refuse, StripeApiError } from "./errors.ts";
 import { eventEndpoints } from "./events.ts";
 import { expandObject, readExpand } from "./expand.ts";
-import { misbehave } from "./faulty.ts";
 import { type Form, parseForm } from "./form.ts";
 import { type Answer, describeRequest, keepAnswer, readAnswered } from "./idempotency.ts";
+import { injectFault } from "./inject-fault.ts";
 import { invoiceEndpoints } from "./invoices.ts";
 import { paymentLinkEndpoints } from "./payment-links.ts";
 import { paymentMethodEndpoints } from "./payment-methods.ts";
@@ -56,7 +56,7 @@ export function serveStripe(app: FastifyInstance, world: World): void {
   app.all("/v1/*", (request, reply) =>
     respond(world, request, reply, () => {
       const [path] = request.url.split("?");
-      throw new StripeRefusal(
+      throw new StripeApiError(
         404,
         "invalid_request_error",
         `Unrecognized request URL (${request.method}: ${path}).`,
@@ -73,7 +73,7 @@ async function respond(
   reply: FastifyReply,
   work: Work,
 ): Promise<FastifyReply> {
-  if (await misbehave(world.faults.api, request, reply)) return reply;
+  if (await injectFault(world.faults.api, request, reply)) return reply;
   const id = createId("req", 14);
   reply.header("request-id", id);
   reply.header("stripe-version", API_VERSION);
@@ -81,15 +81,15 @@ async function respond(
   try {
     checkKey(world, request.headers.authorization);
     checkVersion(request.headers["stripe-version"]);
-    return sendAnswer(reply, answerOnce(world, request, reply, id, work));
+    return sendAnswer(reply, runIdempotent(world, request, reply, id, work));
   } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error;
+    if (!(error instanceof StripeApiError)) throw error;
     return sendAnswer(reply, { status: error.status, body: JSON.stringify(error.toBody()) });
   }
 }
 
 /** In one transaction: the answer kept under the request's key, or a new one and its effects. */
-function answerOnce(
+function runIdempotent(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -119,7 +119,7 @@ function perform(world: World, form: Form, work: Work): Answer {
     const body = expandObject(world, work(world, form), names);
     return { status: 200, body: JSON.stringify(body, null, 2) };
   } catch (error) {
-    if (!(error instanceof StripeRefusal) || error.status !== 402) throw error;
+    if (!(error instanceof StripeApiError) || error.status !== 402) throw error;
     return { status: 402, body: JSON.stringify(error.toBody()) };
   }
 }

@@ -126,10 +126,10 @@ function planEnd(
   world: World,
   before: Subscription,
   details: Subscription["cancellation_details"],
-  asked: number | "" | "min_period_end" | "max_period_end",
+  requested: number | "" | "min_period_end" | "max_period_end",
 ): Partial<Subscription> {
-  if (asked === "") return { cancel_at_period_end: false, ...endingAt(world, details, null) };
-  const end = typeof asked === "number" ? asked : readPeriodEnd(before);
+  if (requested === "") return { cancel_at_period_end: false, ...endingAt(world, details, null) };
+  const end = typeof requested === "number" ? requested : readPeriodEnd(before);
   if (end <= world.clock.seconds()) {
     throw refuse("The `cancel_at` time must be in the future.", "cancel_at");
   }

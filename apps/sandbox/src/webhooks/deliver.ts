@@ -13,7 +13,7 @@ export interface Delivered {
 }
 
 /** Sends events out; one delivery at a time, so that without a fault they arrive in order. */
-export interface Courier {
+export interface WebhookSender {
   /** Attempts all that is due now, once, and resolves when that is done. */
   deliverDue(): Promise<Delivered>;
   /** Attempts everything held or waiting, due or not. */
@@ -32,8 +32,8 @@ interface Delivery {
   attempts: number;
 }
 
-/** A courier for the world's queue; it also looks and retries on its own until closed. */
-export function createCourier(world: World): Courier {
+/** A sender for the world's queue; it also looks and retries on its own until closed. */
+export function createWebhookSender(world: World): WebhookSender {
   const stop = new AbortController();
   let line: Promise<unknown> = Promise.resolve();
   const takeTurn = <T>(work: () => Promise<T>): Promise<T> => {

@@ -5,9 +5,9 @@ import { openShop, type Shop } from "../billing/testing/shop.ts";
 import { type Caller, couponPayload, newStore } from "../testing/caller.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
 import { newStaff } from "../testing/shortcuts.ts";
-import { chanceOf } from "./testing/chance.ts";
 import { randomCall, readTargets, strangeHeaders } from "./testing/fuzz-calls.ts";
 import { mutate } from "./testing/raw-bytes.ts";
+import { seededRandom } from "./testing/seeded-random.ts";
 
 const long = Boolean(process.env.TEST_LONG);
 // The short round is the same each time; the long one goes elsewhere each time, and says where.
@@ -39,25 +39,25 @@ afterAll(() => world.close());
 const INSIDE =
   /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+|SQLITE_|ECONNREFUSED|syntax error at/;
 
-describe(`random requests (seed ${seed})`, () => {
+describe(`random requests (seed ${seed}) (rule 13.2)`, () => {
   it(
     "made from the description: no 5xx, no stack, only statuses that it names, the same process",
     async () => {
       const at = world.installation;
       const targets = await readTargets(at);
-      const chance = chanceOf(seed);
+      const random = seededRandom(seed);
       const faults: unknown[] = [];
       const reached = new Map<string, Set<number>>();
       const one = async () => {
-        const target = targets[chance.int(targets.length)];
+        const target = targets[random.int(targets.length)];
         if (!target) return;
-        const caller = chance.of(callers);
-        const call = randomCall(target, ids, chance);
+        const caller = random.of(callers);
+        const call = randomCall(target, ids, random);
         const headers = {
           "x-site-key": String(caller?.clientId ?? 8),
           ...(caller?.session && { authorization: `Bearer ${caller.session.token}` }),
           ...call.headers,
-          ...strangeHeaders(chance),
+          ...strangeHeaders(random),
         };
         const { statusCode, body } = await at.app.inject({ ...call, headers });
         const seen = reached.get(target.operationId) ?? new Set();
@@ -81,10 +81,10 @@ describe(`random requests (seed ${seed})`, () => {
     "of raw bytes over a socket: an answer below 500 or a closed connection, and life goes on",
     async () => {
       const port = portOf(world.installation.app);
-      const chance = chanceOf(seed + 1);
+      const random = seededRandom(seed + 1);
       const faults: string[] = [];
       const one = async () => {
-        const bytes = mutate(chance);
+        const bytes = mutate(random);
         const answer = await sendRaw(port, bytes, { ends: true });
         if (/^HTTP\/1\.1 5/m.test(answer) || INSIDE.test(answer))
           faults.push(`${bytes.toString("latin1")}\n=> ${answer.slice(0, 300)}`);

@@ -49,7 +49,7 @@ const wishes = {
   review_tag: "x",
 };
 
-describe("mass assignment: what is the server's to decide is ignored, never 400", () => {
+describe("mass assignment: what is the server's to decide is ignored, never 400 (rule 4.4)", () => {
   it("register makes a merchant whose address is not verified", async () => {
     const caller = new Caller(at);
     const body = { ...wishes, email: newEmail(), password };
@@ -98,7 +98,7 @@ describe("mass assignment: what is the server's to decide is ignored, never 400"
     expect(changed).toEqual({ ...made, description: "Changed", updated_at: changed.updated_at });
   });
 
-  it("'approved: true' does not bring back what staff withdrew (D19)", async () => {
+  it("'approved: true' does not bring back what staff withdrew (rule 6.16, decision 029)", async () => {
     const { merchant } = await newStore(at);
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     await at.db.updateTable("coupon").set({ withdrawn_at: 1 }).where("id", "=", id).execute();

@@ -45,7 +45,7 @@ async function statusOf(method: string, path: string, token?: string): Promise<n
   return Number(answer.slice(9, 12));
 }
 
-describe("'trailing slash, //, %2e, upper case variants of paths must all hit the same guard'", () => {
+describe("'trailing slash, //, %2e, upper case variants of paths must all hit the same guard' (rule 13.5)", () => {
   it.each(guarded)("$method $path, written in 18 ways, lets no stranger in", async (operation) => {
     const path = operation.path.replace(/\{\w+\}/g, String(store.id));
     const statuses = await Promise.all(

@@ -30,6 +30,7 @@ async function insertStaff(ctx: Ctx, email: string, hash: string): Promise<boole
       role: "staff",
       email_verified_at: now,
       created_at: now,
+      // equivalent mutant (change number): a longer one is as good
       payment_reference: randomBytes(24).toString("base64url"),
     })
     // Several processes may start at once: the constraint decides who makes it.

@@ -1,15 +1,15 @@
 import type { Body, endpoints } from "@coupon-center/contract";
 import { endBilling } from "../billing/index.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { NO_PASSWORD } from "../ports/passwords.ts";
 import { retireStoreOf } from "../store/index.ts";
 import { accountByPassword } from "./check-password.ts";
 import { releaseEmails } from "./email-claims.ts";
-import { voidCredentials } from "./void-credentials.ts";
+import { revokeCredentials } from "./revoke-credentials.ts";
 
-/** Deletes the caller's account: billing ends first, the store page answers 410, its slug stays taken (D10). */
+/** Deletes the caller's account: billing ends first, the page answers 410, its slug stays taken (decision 020). */
 export async function deleteAccount(
   ctx: Ctx<Merchant>,
   { body }: { body: Body<typeof endpoints.deleteMe> },
@@ -18,13 +18,13 @@ export async function deleteAccount(
   await endBilling(ctx, account.id);
   await withTransaction(ctx, async (tx) => {
     const gone = `deleted:${account.id}`;
-    const deleted = await voidCredentials(tx, account, {
+    const deleted = await revokeCredentials(tx, account, {
       email: gone,
       email_folded: gone,
       password_hash: NO_PASSWORD,
       deleted_at: tx.clock.now(),
     });
-    if (!deleted) throw new Refusal("unauthorized");
+    if (!deleted) throw new AppError("unauthorized");
     await releaseEmails(tx, account.id);
     await retireStoreOf(tx, account.id);
     await writeAudit(tx, "account deleted", "account", account.id);

@@ -1,9 +1,9 @@
 import type { Ctx } from "../context.ts";
-import { followTo, readRefresh } from "./refresh-token.ts";
+import { deriveCurrentHash, parseRefreshToken } from "./refresh-token.ts";
 
 /** Ends the session that a refresh token belongs to, used or not; unknown ones are passed over. */
 export async function endSessionOf(ctx: Ctx, refresh: string): Promise<void> {
-  const sent = readRefresh(refresh);
+  const sent = parseRefreshToken(refresh);
   const session = await ctx.db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")
@@ -11,7 +11,7 @@ export async function endSessionOf(ctx: Ctx, refresh: string): Promise<void> {
     .where("session.id", "=", sent.id)
     .where("account.client_id", "=", ctx.client.id)
     .executeTakeFirst();
-  if (session && followTo(ctx, sent, session) !== null)
+  if (session && deriveCurrentHash(ctx, sent, session) !== null)
     await endSession(ctx, session.id, session.account_id);
 }
 

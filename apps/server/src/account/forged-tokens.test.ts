@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-describe("forged access tokens (D5)", () => {
+describe("forged access tokens (rule 2.6, decisions 004, 015)", () => {
   it("at least 40 of them: each 401 on a call of one's own and on a public one, never 5xx", async () => {
     const merchant = await newMerchant(at);
     const { session } = merchant;

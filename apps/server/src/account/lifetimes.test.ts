@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { linkOf } from "../testing/mails.ts";
+import { mailedToken } from "../testing/mails.ts";
 import { askForAddress, moveAddress, verifiedMerchant } from "./testing/credentials.ts";
 
 const HOUR_MS = 3_600_000;
@@ -36,14 +36,14 @@ const undo = async (token: string) =>
 async function askForReset(): Promise<string> {
   const { email } = await newMerchant(at);
   await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
-  return linkOf(at, email, "reset");
+  return mailedToken(at, email, "reset");
 }
 
 async function linkForNewAddress(): Promise<string> {
   return askForAddress(await verifiedMerchant(at), newEmail());
 }
 
-describe("a session (D5)", () => {
+describe("a session (rule 2.5, decision 015)", () => {
   it("'a signed access token of 15 minutes', and its end as an ISO 8601 time", async () => {
     const merchant = await newMerchant(at);
     const end = new Date(Date.now() + 15 * 60_000).toISOString();
@@ -91,12 +91,39 @@ describe("a session (D5)", () => {
 });
 
 describe("mailed links", () => {
-  it("'Verification links live 24 h' (D6)", async () => {
+  it("an address that was never verified is free at once when its account moves on (rule 3.6, decision 054)", async () => {
+    const owner = await newMerchant(at);
+    const former = owner.email;
+    const { id } = await owner.ok(endpoints.getMe);
+    const token = await askForAddress({ at, owner, id, email: former, link: "" }, newEmail());
+    expect(await verify(token)).toBe(200);
+    const body = { email: former, password };
+    expect((await new Caller(at).call(endpoints.emailRegister, { body })).status).toBe(201);
+  });
+
+  it("a new address stays its account's when the time to undo the change is over (rule 3.6)", async () => {
+    const holder = await verifiedMerchant(at);
+    await moveAddress(holder);
+    later(7 * DAY_MS + 1);
+    const other = await newMerchant(at);
+    const body = { email: holder.email, password };
+    expect((await other.call(endpoints.changeEmail, { body })).status).toBe(409);
+  });
+
+  it("a reset at the new address, in the same moment, does not take the former one's undo away (rule 3.6)", async () => {
+    const holder = await verifiedMerchant(at);
+    const link = await moveAddress(holder);
+    await new Caller(at).ok(endpoints.passwordReset, { body: { email: holder.email } });
+    expect(await setPassword(await mailedToken(at, holder.email, "reset"))).toBe(200);
+    expect(await undo(link)).toBe(200);
+  });
+
+  it("'Verification links live 24 h' (rule 3.1, decision 016)", async () => {
     const [one, two] = [await newMerchant(at), await newMerchant(at)];
     later(24 * HOUR_MS - 1);
-    expect(await verify(await linkOf(at, one.email, "verify"))).toBe(200);
+    expect(await verify(await mailedToken(at, one.email, "verify"))).toBe(200);
     later(1);
-    expect(await verify(await linkOf(at, two.email, "verify"))).toBe(400);
+    expect(await verify(await mailedToken(at, two.email, "verify"))).toBe(400);
   });
 
   it("'Verification links live 24 h': those for a changed address too", async () => {
@@ -107,7 +134,7 @@ describe("mailed links", () => {
     expect(await verify(two)).toBe(400);
   });
 
-  it("'reset links 60 min' (D6)", async () => {
+  it("'reset links 60 min' (rule 3.4, decision 016)", async () => {
     const [one, two] = [await askForReset(), await askForReset()];
     later(HOUR_MS - 1);
     expect(await setPassword(one)).toBe(200);
@@ -115,7 +142,7 @@ describe("mailed links", () => {
     expect(await setPassword(two)).toBe(400);
   });
 
-  it("'a link that undoes it for 7 days', and as long nobody else gets the address (D42)", async () => {
+  it("'a link that undoes it for 7 days', and as long nobody else gets the address (rule 3.6, decision 054)", async () => {
     const [one, two] = [await verifiedMerchant(at), await verifiedMerchant(at)];
     const [mine, yours] = [one.email, two.email];
     const [linkOfMine, linkOfYours] = [await moveAddress(one), await moveAddress(two)];

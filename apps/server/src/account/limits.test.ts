@@ -20,7 +20,7 @@ function later(ms: number): void {
 }
 
 let networks = 0;
-/** An address that no budget knows yet. */
+/** An address that no rate limit has counted yet. */
 function newIp(): string {
   networks++;
   return `203.0.${networks >> 8}.${networks & 255}`;
@@ -60,7 +60,7 @@ async function signIn(merchant: Caller & { email: string }): Promise<void> {
   });
 }
 
-describe("sign-in (D8)", () => {
+describe("sign-in (rule 2.10, decision 018)", () => {
   it("'5 failures per e-mail and IP in 15 min': the sixth is 429, also with the right password", async () => {
     const [{ email }, ip] = [await newMerchant(at), newIp()];
     expect(await times(5, () => login(ip, email, "wrong"))).toEqual([401, 401, 401, 401, 401]);
@@ -74,7 +74,7 @@ describe("sign-in (D8)", () => {
     expect(await login(ip, email, password)).toEqual([200, null]);
   });
 
-  it("the budget is one client's: at another the same address has its own", async () => {
+  it("the limit is one client's: at another the same address has its own", async () => {
     const [email, ip] = [newEmail(), newIp()];
     await times(5, () => login(ip, email, "wrong"));
     const { status } = await new Caller(at, 10).call(endpoints.emailLogin, {
@@ -98,7 +98,7 @@ describe("sign-in (D8)", () => {
   });
 });
 
-describe("register and reminder (D8)", () => {
+describe("register and reminder (rule 2.10, decision 018)", () => {
   it("'5 refusals per IP and hour': the next registration is 429, also of a new address", async () => {
     const [{ email }, ip] = [await newMerchant(at), newIp()];
     expect(await register(ip, newEmail())).toEqual([201, null]);
@@ -140,7 +140,7 @@ describe("register and reminder (D8)", () => {
   });
 });
 
-describe("signed in", () => {
+describe("signed in (rule 2.10)", () => {
   const ask = async (merchant: Caller, email: string) =>
     seen(await merchant.call(endpoints.changeEmail, { body: { email, password } }));
 
@@ -162,7 +162,7 @@ describe("signed in", () => {
     expect(await ask(await newMerchant(at), wanted)).toEqual([200, null]);
   });
 
-  it("'Resend email': once a minute, five a day (D6)", async () => {
+  it("'Resend email': once a minute, five a day (rule 3.2, decision 016)", async () => {
     const merchant = await newMerchant(at);
     const resend = async () => seen(await merchant.call(endpoints.resendVerification));
     expect(await resend()).toEqual([200, null]);
@@ -180,6 +180,13 @@ describe("signed in", () => {
     later(24 * HOUR_MS - 5 * MINUTE_MS);
     await signIn(merchant);
     expect(await resend()).toEqual([200, null]);
+  });
+
+  it("an account that is gone meanwhile is 401 however often, and never 429", async () => {
+    const merchant = await newMerchant(at);
+    const { id } = await merchant.ok(endpoints.getMe);
+    await at.db.updateTable("account").set({ deleted_at: 1 }).where("id", "=", id).execute();
+    expect(await times(6, () => ask(merchant, newEmail()))).toEqual(Array(6).fill(401));
   });
 
   it("5 wrong passwords in 15 min on the account page, then 429 for the right one too", async () => {

@@ -1,25 +1,25 @@
 import type { Body, endpoints, Session } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
-import { Refusal } from "../errors.ts";
-import { addressKey, budgets, networkOf } from "./budgets.ts";
-import { accountByEmail } from "./rows.ts";
+import { AppError, isRefusal } from "../errors.ts";
+import { accountByEmail } from "./account-queries.ts";
+import { addressKey, networkOf, rateLimits } from "./rate-limits.ts";
 import { openSession, signInRefused } from "./sessions.ts";
 
 /**
  * Signs in. Unknown address, wrong password and a suspended account answer alike and cost the same;
- * failures are counted before the account is looked up (D8). Errors: 401, 429.
+ * failures are counted before the account is looked up (decision 018). Errors: 401, 429.
  */
 export async function login(
   ctx: Ctx,
   { body }: { body: Body<typeof endpoints.emailLogin> },
 ): Promise<Session> {
   const network = networkOf("ip" in ctx.actor ? ctx.actor.ip : "");
-  const held = [
-    { budget: budgets.loginByAccount, key: `${addressKey(ctx, body.email)}:${network}` },
-    { budget: budgets.loginByNetwork, key: network },
+  const reservation = [
+    { limit: rateLimits.loginByAccount, key: `${addressKey(ctx, body.email)}:${network}` },
+    { limit: rateLimits.loginByNetwork, key: network },
   ];
-  const account = await ctx.ports.throttles.attempt(held, isRefusal, () =>
+  const account = await ctx.ports.throttles.attempt(reservation, isFailure, () =>
     accountByLogin(ctx, body),
   );
   const session = await openSession(ctx, account);
@@ -35,9 +35,7 @@ async function accountByLogin(
   const matches = await ctx.ports.passwords.matches(account?.password_hash ?? null, body.password);
   if (matches && account && account.suspended_at === null) return account;
   ctx.log.warn({ event: "login_failed" });
-  throw new Refusal("unauthorized", { detail: signInRefused });
+  throw new AppError("unauthorized", { detail: signInRefused });
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof Refusal && error.code === "unauthorized";
-}
+const isFailure = (error: unknown) => isRefusal(error, "unauthorized");

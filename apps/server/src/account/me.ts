@@ -1,7 +1,7 @@
 import type { Me } from "@coupon-center/contract";
 import type { Ctx, Merchant, Staff } from "../context.ts";
 import { storeOf } from "../store/index.ts";
-import { ownAccount } from "./rows.ts";
+import { ownAccount } from "./account-queries.ts";
 
 /** Who is signed in, with their store and their first paid transaction. */
 export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {

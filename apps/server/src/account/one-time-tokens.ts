@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { AccountRow, OneTimeTokenTable } from "../db/tables.ts";
-import { fieldError, type Refusal } from "../errors.ts";
-import { lockAccount } from "./rows.ts";
+import { type AppError, fieldError } from "../errors.ts";
+import { lockAccount } from "./account-queries.ts";
 
 type Kind = OneTimeTokenTable["kind"];
 
@@ -19,14 +19,15 @@ const lifetimeMs: Readonly<Record<Kind, number>> = {
 export type TokenHolder = Pick<AccountRow, "id" | "email" | "credential_version">;
 
 /**
- * Makes a token for a link mailed to `holder.email`; it voids the account's earlier ones of its kind (D6), except
- * that each former address keeps its own undo.
+ * Makes a token for a link mailed to `holder.email`; it voids the account's earlier ones of its kind, except that
+ * each former address keeps its own undo (decision 016).
  */
 export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<string> {
   const now = ctx.clock.now();
   const token = ctx.ports.tokens.random();
+  // equivalent mutant (drop statement): a lock that only PostgreSQL needs
   await lockAccount(ctx, holder.id);
-  if (kind !== "undo-email") await voidLinks(ctx, holder.id, [kind]);
+  if (kind !== "undo-email") await revokeTokens(ctx, holder.id, [kind]);
   await ctx.db
     .insertInto("one_time_token")
     .values({
@@ -35,7 +36,6 @@ export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Pro
       hash: ctx.ports.tokens.hash(token),
       created_at: now,
       expires_at: now + lifetimeMs[kind],
-      used_at: null,
       email: holder.email,
       credential_version: holder.credential_version,
     })
@@ -44,7 +44,7 @@ export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Pro
 }
 
 /** Voids an account's links of these kinds; an undo is not for whoever holds the account now to void. */
-export async function voidLinks(
+export async function revokeTokens(
   ctx: Ctx,
   accountId: number,
   kinds: readonly Kind[] = ["verify", "change-email", "reset"],
@@ -63,7 +63,7 @@ export interface MailedToken {
   kind: Kind;
   /** the address it was issued for */
   email: string;
-  /** to be given to `voidCredentials`, which alone can tell whether it still holds */
+  /** to be given to `revokeCredentials`, which alone can tell whether it still holds */
   credentialVersion: number;
 }
 
@@ -133,6 +133,6 @@ function present(
 }
 
 /** What a link that no longer counts is answered with. */
-export function linkExpired(): Refusal {
+export function linkExpired(): AppError {
   return fieldError("token", "This link has expired");
 }

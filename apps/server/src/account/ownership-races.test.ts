@@ -81,7 +81,7 @@ function sessionsOf(holder: Holder): Promise<{ id: string; credential_version: n
 const pairs = events.flatMap((event) => Object.keys(acts).map((act) => ({ event, act })));
 
 it.each(pairs.map((pair) => [pair.event.name, pair.act, pair] as const))(
-  "%s beside %s: one of the two orders, and nothing survives",
+  "%s beside %s: one of the two orders, and nothing survives (rule 3.7)",
   async (_event, _act, { event, act }) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 40 }), fc.boolean(), async (lag, first) => {

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const pairs = events.flatMap((event) => credentials.map((credential) => ({ event, credential })));
 
-describe("what was issued before an account changed hands is void after it (D42)", () => {
+describe("what was issued before an account changed hands is void after it (rule 3.7, decisions 009, 054)", () => {
   it.each(pairs.map((pair) => [pair.credential.name, pair.event.name, pair] as const))(
     "%s and %s",
     async (_credential, _event, { event, credential }) => {

@@ -1,11 +1,11 @@
 import type { Body, endpoints } from "@coupon-center/contract";
 import { addressAt } from "../addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
-import { notFound, Refusal } from "../errors.ts";
+import { isRefusal, notFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";
-import { addressKey, budgets, networkOf } from "./budgets.ts";
+import { accountByEmail } from "./account-queries.ts";
 import { issueToken } from "./one-time-tokens.ts";
-import { accountByEmail } from "./rows.ts";
+import { addressKey, networkOf, rateLimits } from "./rate-limits.ts";
 
 /** Mails a link to set a new password. Errors: 404 'No User Found', 429 for known and unknown alike. */
 export async function requestPasswordReset(
@@ -14,9 +14,9 @@ export async function requestPasswordReset(
 ): Promise<{ success: true }> {
   const { throttles } = ctx.ports;
   const network = networkOf("ip" in ctx.actor ? ctx.actor.ip : "");
-  await throttles.take(budgets.mailToAddress, addressKey(ctx, body.email));
-  const held = { budget: budgets.reminderMiss, key: network };
-  const account = await throttles.attempt([held], isMiss, async () => {
+  await throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
+  const reservation = { limit: rateLimits.reminderMiss, key: network };
+  const account = await throttles.attempt([reservation], isMiss, async () => {
     const known = await accountByEmail(ctx, body.email);
     if (!known) throw notFound("No User Found");
     return known;
@@ -29,6 +29,4 @@ export async function requestPasswordReset(
   return { success: true };
 }
 
-function isMiss(error: unknown): boolean {
-  return error instanceof Refusal && error.code === "not_found";
-}
+const isMiss = (error: unknown) => isRefusal(error, "not_found");

@@ -28,7 +28,7 @@ function atOnce<T>(count: number, run: (where: Installation, index: number) => P
   return Promise.all(Array.from({ length: count }, (_, i) => run(i % 2 ? beside : at, i)));
 }
 
-describe("one-time tokens (D6): 64 uses of one at once, from two processes", () => {
+describe("one-time tokens (rule 3.1, decision 016): 64 uses of one at once, from two processes", () => {
   it("exactly one succeeds, in a hundred rounds", async () => {
     const accountId = await accountOf(await newMerchant(at));
     const wins: number[] = [];
@@ -79,7 +79,7 @@ describe("one-time tokens (D6): 64 uses of one at once, from two processes", () 
   });
 });
 
-describe("refresh tokens (D5) in a race, from two processes", () => {
+describe("refresh tokens (rule 2.5, decision 015) in a race, from two processes", () => {
   it("64 renewals of one token give one successor: never two live branches", async () => {
     for (let round = 0; round < (long ? 100 : 4); round++) {
       const merchant = await newMerchant(at);
@@ -114,7 +114,7 @@ describe("refresh tokens (D5) in a race, from two processes", () => {
   }, 120_000);
 });
 
-describe("throttles (D8) across processes", () => {
+describe("throttles (rule 2.10, decision 018) across processes", () => {
   it.runIf(process.env.TEST_DATABASE_URL)(
     "200 parallel wrong passwords at two processes on one PostgreSQL: exactly 5 are 401, the rest 429",
     async () => {

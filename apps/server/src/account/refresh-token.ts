@@ -1,23 +1,25 @@
 import type { Session } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { isoTime } from "../ports/clock.ts";
 
 /** A refresh token taken apart. */
-export interface SentRefresh {
+export interface ParsedRefreshToken {
   id: string;
   count: number;
   secret: string;
 }
 
 /** Reads `<session>.<count>.<secret>`; anything else is 401. */
-export function readRefresh(refresh: string): SentRefresh {
-  const match = /^([\w-]{43})\.(\d{1,6})\.([\w-]{43})$/.exec(refresh);
-  if (!match?.[1] || !match[2] || !match[3]) throw new Refusal("unauthorized");
-  return { id: match[1], count: Number(match[2]), secret: match[3] };
+export function parseRefreshToken(refresh: string): ParsedRefreshToken {
+  const [, id, count, secret] = /^([\w-]{43})\.(\d{1,6})\.([\w-]{43})$/.exec(refresh) ?? [];
+  // equivalent mutant (swap logic): a match has all three, no match has none
+  if (id === undefined || count === undefined || secret === undefined)
+    throw new AppError("unauthorized");
+  return { id, count: Number(count), secret };
 }
 
-/** The answer of D5 for a session whose refresh token is `secret`. */
+/** What a sign-in answers (decision 015), for a session whose refresh token is `secret`. */
 export function presentSession(
   ctx: Ctx,
   session: { id: string; account_id: number },
@@ -33,9 +35,9 @@ export function presentSession(
  * The session's current secret, reached from a token of the same chain; null when it is not of it.
  * Each secret derives from the one before, so a former token proves itself without being stored.
  */
-export function followTo(
+export function deriveCurrentHash(
   ctx: Ctx,
-  sent: SentRefresh,
+  sent: ParsedRefreshToken,
   session: { refresh_count: number; refresh_hash: string },
 ): string | null {
   let secret = sent.secret;

@@ -1,17 +1,20 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { argon2Passwords } from "../ports/passwords.ts";
+import { Caller, newEmail, newMerchant, newStore, password } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { linkOf, mailsTo } from "../testing/mails.ts";
+import { mailedToken, mailsTo } from "../testing/mails.ts";
 
 let at: Installation;
 beforeAll(async () => {
-  at = await openInstallation();
+  // Passwords as in production: here is told how they are kept.
+  at = await openInstallation({ passwords: argon2Passwords() });
 });
 afterAll(() => at.close());
+afterEach(() => vi.useRealTimers());
 
 describe("register", () => {
-  it("'201 is success': answers token, refresh, expiration, and mails the verification link (D5)", async () => {
+  it("'201 is success': answers token, refresh, expiration, and mails the verification link (rule 2.1, decision 015)", async () => {
     const email = newEmail();
     const caller = new Caller(at);
     const body = {
@@ -28,7 +31,7 @@ describe("register", () => {
     expect((await mailsTo(at, email)).map((mail) => mail.kind)).toEqual(["verify"]);
   });
 
-  it("409 'A user with this email already exists', without regard to case (D8)", async () => {
+  it("409 'A user with this email already exists', without regard to case (rule 2.2, decision 018)", async () => {
     const { email } = await newMerchant(at);
     const body = { email: ` ${email.toUpperCase()} `, password };
     const { status, error } = await new Caller(at).call(endpoints.emailRegister, { body });
@@ -36,7 +39,7 @@ describe("register", () => {
     expect(error).toEqual({ detail: "A user with this email already exists" });
   });
 
-  it("keeps a password as argon2id, taken as given: 128 characters, spaces and any script (D9)", async () => {
+  it("keeps a password as argon2id, taken as given: 128 characters, spaces and any script (rule 2.3, decision 019)", async () => {
     const email = newEmail();
     const long = ` ${"pässwörd 密码 🎉 ".repeat(20)}`.slice(0, 127).toWellFormed();
     await new Caller(at).ok(endpoints.emailRegister, { body: { email, password: long } });
@@ -55,24 +58,67 @@ describe("register", () => {
     expect(await status(long.toUpperCase())).toBe(401);
   });
 
-  it("tells the owner of a taken address once a day, however often it is tried", async () => {
+  it("tells the owner of a taken address once a day, however often it is tried (rule 2.2)", async () => {
     const { email } = await newMerchant(at);
-    for (let i = 0; i < 3; i++)
+    const tell = async (time: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: time });
       await new Caller(at).call(endpoints.emailRegister, { body: { email, password } });
-    const told = (await mailsTo(at, email)).filter(({ kind }) => kind === "address-in-use");
+      return (await mailsTo(at, email)).filter(({ kind }) => kind === "address-in-use");
+    };
+    const [day, nextDay] = [Date.UTC(2027, 2, 22), Date.UTC(2027, 2, 23)];
+    await tell(day);
+    const mails = await tell(nextDay - 1);
     // Its button says 'Log in', and that is where it leads.
-    expect(told.map(({ data }) => data)).toEqual([{ link: "http://coupons.test/login" }]);
+    expect(mails.map(({ data }) => data)).toEqual([{ link: "http://coupons.test/login" }]);
+    expect(await tell(nextDay)).toHaveLength(2);
   });
 
-  it("takes the same address at another client (D2)", async () => {
+  it("'PASSWORD_BLOCKLIST=on refuses the commonest', in any case, wherever a password is set (decision 019)", async () => {
+    const merchant = await newMerchant(at);
+    await merchant.ok(endpoints.passwordReset, { body: { email: merchant.email } });
+    const token = await mailedToken(at, merchant.email, "reset");
+    const tries = async (common: string) => [
+      await new Caller(at).call(endpoints.emailRegister, {
+        body: { email: newEmail(), password: common },
+      }),
+      await new Caller(at).call(endpoints.setNewPassword, { body: { token, password: common } }),
+      await merchant.call(endpoints.changePassword, {
+        body: { current_password: password, password: common },
+      }),
+    ];
+    at.ports.passwordBlocklist = true;
+    const refused = await tries("PassWord1");
+    at.ports.passwordBlocklist = false;
+    const error = { password: ["This password is too common"] };
+    expect(refused).toMatchObject(Array(3).fill({ status: 400, error }));
+    expect((await tries("PassWord1")).map(({ status }) => status)).toEqual([201, 200, 401]);
+  });
+
+  it("the same address at two clients: each password opens its own account only (rule 2.4)", async () => {
     const { email } = await newMerchant(at, 8);
-    const reply = await new Caller(at, 10).call(endpoints.emailRegister, {
-      body: { email, password, siteId: 10 },
-    });
-    expect(reply.status).toBe(201);
+    const body = { email, password: "at the other" };
+    await new Caller(at, 10).ok(endpoints.emailRegister, { body: { ...body, siteId: 10 } });
+    const login = async (clientId: number, secret: string) =>
+      (
+        await new Caller(at, clientId).call(endpoints.emailLogin, {
+          body: { email, password: secret },
+        })
+      ).status;
+    expect([await login(8, password), await login(10, body.password)]).toEqual([200, 200]);
+    expect([await login(8, body.password), await login(10, password)]).toEqual([401, 401]);
   });
 
-  it("'Password should be at least 6 characters long', 400 under the field", async () => {
+  it("takes the same address at another client (rule 1.4, decision 012)", async () => {
+    const here = await newMerchant(at, 8);
+    const there = new Caller(at, 10);
+    const body = { email: here.email, password, siteId: 10 };
+    there.session = await there.ok(endpoints.emailRegister, { body });
+    const [mine, theirs] = [await here.ok(endpoints.getMe), await there.ok(endpoints.getMe)];
+    expect(theirs.email).toBe(mine.email);
+    expect(theirs.id).not.toBe(mine.id);
+  });
+
+  it("'Password should be at least 6 characters long', 400 under the field (rule 2.3)", async () => {
     const { status, error } = await new Caller(at).call(endpoints.emailRegister, {
       body: { email: newEmail(), password: "12345" },
     });
@@ -89,7 +135,7 @@ describe("register", () => {
     "<a@b.co>",
     "a b@c.de",
     "a@b..co",
-  ])("refuses %j as an address", async (email) => {
+  ])("refuses %j as an address (rule 2.2)", async (email) => {
     const { status, error } = await new Caller(at).call(endpoints.emailRegister, {
       body: { email, password },
     });
@@ -97,7 +143,7 @@ describe("register", () => {
     expect(Object.keys(error)).toEqual(["email"]);
   });
 
-  it("siteId must agree with the client of the request, else 400 on that field (D2)", async () => {
+  it("siteId must agree with the client of the request, else 400 on that field (rule 1.2, decision 012)", async () => {
     const { status, error } = await new Caller(at).call(endpoints.emailRegister, {
       body: { email: newEmail(), password, siteId: 10 },
     });
@@ -105,7 +151,7 @@ describe("register", () => {
     expect(Object.keys(error)).toEqual(["siteId"]);
   });
 
-  it("of 20 parallel registrations of one address exactly one succeeds", async () => {
+  it("of 20 parallel registrations of one address exactly one succeeds (rule 2.2)", async () => {
     const email = newEmail();
     const tries = Array.from({ length: 20 }, () =>
       new Caller(at).call(endpoints.emailRegister, { body: { email, password } }),
@@ -117,25 +163,43 @@ describe("register", () => {
 });
 
 describe("verification", () => {
-  it("'If email_verified is true': the mailed token verifies once, then has expired (D6)", async () => {
+  it("'If email_verified is true': the mailed token verifies once, then has expired (rule 3.1, decision 016)", async () => {
     const merchant = await newMerchant(at);
-    const token = await linkOf(at, merchant.email, "verify");
+    const token = await mailedToken(at, merchant.email, "verify");
     expect(await merchant.ok(endpoints.verifyEmail, { body: { token } })).toEqual({
       email_verified: true,
     });
     expect((await merchant.ok(endpoints.getMe)).email_verified).toBe(true);
+    // A verified address gets no more of them.
+    expect(await merchant.ok(endpoints.resendVerification)).toEqual({ success: true });
+    expect(await mailsTo(at, merchant.email)).toHaveLength(1);
     const again = await merchant.call(endpoints.verifyEmail, { body: { token } });
     expect(again.status).toBe(400);
   });
 
-  it("newest only: an earlier link is void", async () => {
+  it("a verified address puts the owner's store before staff; the profile has the store (decision 016)", async () => {
+    const { merchant, store } = await newStore(at);
+    const submitted = () =>
+      at.db
+        .selectFrom("store")
+        .select("submitted_at")
+        .where("id", "=", store.id)
+        .executeTakeFirst();
+    expect(await submitted()).toEqual({ submitted_at: null });
+    const token = await mailedToken(at, merchant.email, "verify");
+    await merchant.ok(endpoints.verifyEmail, { body: { token } });
+    expect((await submitted())?.submitted_at).not.toBeNull();
+    expect((await merchant.ok(endpoints.getMe)).store?.id).toBe(store.id);
+  });
+
+  it("newest only: an earlier link is void (rule 3.1)", async () => {
     const merchant = await newMerchant(at);
-    const first = await linkOf(at, merchant.email, "verify");
+    const first = await mailedToken(at, merchant.email, "verify");
     await merchant.ok(endpoints.resendVerification);
     expect((await merchant.call(endpoints.verifyEmail, { body: { token: first } })).status).toBe(
       400,
     );
-    const second = await linkOf(at, merchant.email, "verify");
+    const second = await mailedToken(at, merchant.email, "verify");
     expect((await merchant.call(endpoints.verifyEmail, { body: { token: second } })).status).toBe(
       200,
     );
@@ -143,7 +207,7 @@ describe("verification", () => {
 
   it("a token of another client is none", async () => {
     const merchant = await newMerchant(at, 8);
-    const token = await linkOf(at, merchant.email, "verify");
+    const token = await mailedToken(at, merchant.email, "verify");
     expect((await new Caller(at, 10).call(endpoints.verifyEmail, { body: { token } })).status).toBe(
       400,
     );

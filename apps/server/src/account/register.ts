@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { type Body, type endpoints, foldEmail, type Session } from "@coupon-center/contract";
 import { addressAt } from "../addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
-import { Refusal } from "../errors.ts";
+import { isRefusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";
+import { accountByEmail } from "./account-queries.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
-import { budgets, networkOf } from "./budgets.ts";
 import { addressTaken, claimEmail } from "./email-claims.ts";
 import { mailVerification } from "./mail-links.ts";
-import { accountByEmail } from "./rows.ts";
+import { networkOf, rateLimits } from "./rate-limits.ts";
 import { openSession } from "./sessions.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,11 +19,11 @@ export async function register(
   { body }: { body: Body<typeof endpoints.emailRegister> },
 ): Promise<Session> {
   refuseCommonPassword(ctx, body.password);
-  const held = {
-    budget: budgets.registerMiss,
+  const reservation = {
+    limit: rateLimits.registerMiss,
     key: networkOf("ip" in ctx.actor ? ctx.actor.ip : ""),
   };
-  return ctx.ports.throttles.attempt([held], isTaken, () => registerMerchant(ctx, body));
+  return ctx.ports.throttles.attempt([reservation], isTaken, () => registerMerchant(ctx, body));
 }
 
 async function registerMerchant(
@@ -43,9 +43,7 @@ async function registerMerchant(
   throw addressTaken();
 }
 
-function isTaken(error: unknown): boolean {
-  return error instanceof Refusal && error.code === "conflict";
-}
+const isTaken = (error: unknown) => isRefusal(error, "conflict");
 
 /** The new account, or nothing when the address is taken: the constraint decides, also between parallel calls. */
 function insertMerchant(ctx: Ctx, email: string, passwordHash: string) {
@@ -58,6 +56,7 @@ function insertMerchant(ctx: Ctx, email: string, passwordHash: string) {
       password_hash: passwordHash,
       role: "merchant",
       created_at: ctx.clock.now(),
+      // equivalent mutant (change number): a longer one is as good
       payment_reference: randomBytes(24).toString("base64url"),
     })
     .onConflict((conflict) => conflict.columns(["client_id", "email_folded"]).doNothing())
@@ -68,6 +67,7 @@ function insertMerchant(ctx: Ctx, email: string, passwordHash: string) {
 /** Tells the owner of an address, at most once a day, that somebody tried to register with it. */
 async function warnOwner(ctx: Ctx, email: string): Promise<void> {
   const account = await accountByEmail(ctx, email);
+  // equivalent mutant (condition false): the address was taken a moment ago
   if (!account) return;
   await queueMail(ctx, {
     kind: "address-in-use",

@@ -1,8 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { Caller, newEmail, newMerchant, newStore, password } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { linkOf, mailsTo } from "../testing/mails.ts";
+import { mailedToken, mailsTo } from "../testing/mails.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ function later(ms: number): void {
 }
 
 describe("sign-in", () => {
-  it("answers token, refresh, expiration; the token opens /auth/me/", async () => {
+  it("answers token, refresh, expiration; the token opens /auth/me/ (rule 2.5)", async () => {
     const { email } = await newMerchant(at);
     const caller = new Caller(at);
     caller.session = await caller.ok(endpoints.emailLogin, {
@@ -31,7 +32,7 @@ describe("sign-in", () => {
     });
   });
 
-  it("401 'Invalid Email/Password combination', alike for unknown, wrong and another client's", async () => {
+  it("401 'Invalid Email/Password combination', alike for unknown, wrong and another client's (rule 2.4)", async () => {
     const { email } = await newMerchant(at, 8);
     const tries = [
       new Caller(at).call(endpoints.emailLogin, { body: { email, password: "wrong password" } }),
@@ -46,7 +47,21 @@ describe("sign-in", () => {
     }
   });
 
-  it("a token of another client is 401, on public calls too (D2, D5)", async () => {
+  it("a suspended account is refused as with a wrong password (rule 2.4)", async () => {
+    const { email } = await newMerchant(at);
+    await at.db
+      .updateTable("account")
+      .set({ suspended_at: 1 })
+      .where("email", "=", email)
+      .execute();
+    const reply = await new Caller(at).call(endpoints.emailLogin, { body: { email, password } });
+    expect([reply.status, reply.error]).toEqual([
+      401,
+      { detail: "Invalid Email/Password combination" },
+    ]);
+  });
+
+  it("a token of another client is 401, on public calls too (rule 1.2, decisions 012, 015)", async () => {
     const merchant = await newMerchant(at, 8);
     const stranger = new Caller(at, 10);
     stranger.session = merchant.session;
@@ -54,7 +69,7 @@ describe("sign-in", () => {
     expect((await stranger.call(endpoints.listCoupons)).status).toBe(401);
   });
 
-  it("an expired access token is 401, on public calls too", async () => {
+  it("an expired access token is 401, on public calls too (rule 2.6)", async () => {
     const merchant = await newMerchant(at);
     later(15 * 60_000 + 1000);
     expect((await merchant.call(endpoints.getMe)).status).toBe(401);
@@ -62,7 +77,7 @@ describe("sign-in", () => {
   });
 });
 
-describe("refresh (D5)", () => {
+describe("refresh (rule 2.5, decisions 002, 015)", () => {
   it("rotates: the new pair works, a reuse within 10 s gets the same successor", async () => {
     const merchant = await newMerchant(at);
     const refresh = merchant.session?.refresh ?? "";
@@ -116,7 +131,7 @@ describe("refresh (D5)", () => {
     ).toBe(401);
   });
 
-  it("sign-out ends access and refresh, of this session only", async () => {
+  it("sign-out ends access and refresh, of this session only (rule 2.8)", async () => {
     const merchant = await newMerchant(at);
     const elsewhere = new Caller(at);
     elsewhere.session = await elsewhere.ok(endpoints.emailLogin, {
@@ -133,12 +148,12 @@ describe("refresh (D5)", () => {
 });
 
 describe("a new password", () => {
-  it("by the mailed link: single use, ends all sessions, tells the owner", async () => {
+  it("by the mailed link: single use, ends all sessions, tells the owner (rule 3.4)", async () => {
     const merchant = await newMerchant(at);
     await new Caller(at).ok(endpoints.passwordReset, {
       body: { email: merchant.email, siteId: 8 },
     });
-    const token = await linkOf(at, merchant.email, "reset");
+    const token = await mailedToken(at, merchant.email, "reset");
     const body = { password: "another password", token };
     const tries = await Promise.all(
       Array.from({ length: 16 }, () => new Caller(at).call(endpoints.setNewPassword, { body })),
@@ -153,10 +168,10 @@ describe("a new password", () => {
     );
   });
 
-  it("'Reset email has expired, please request a new one' after 60 minutes", async () => {
+  it("'Reset email has expired, please request a new one' after 60 minutes (rule 3.4)", async () => {
     const merchant = await newMerchant(at);
     await new Caller(at).ok(endpoints.passwordReset, { body: { email: merchant.email } });
-    const token = await linkOf(at, merchant.email, "reset");
+    const token = await mailedToken(at, merchant.email, "reset");
     later(61 * 60_000);
     const { status, error } = await new Caller(at).call(endpoints.setNewPassword, {
       body: { password, token },
@@ -167,14 +182,14 @@ describe("a new password", () => {
     ]);
   });
 
-  it("404 'No User Found' for an unknown address", async () => {
+  it("404 'No User Found' for an unknown address (rule 3.3)", async () => {
     const { status, error } = await new Caller(at).call(endpoints.passwordReset, {
       body: { email: newEmail() },
     });
     expect([status, error]).toEqual([404, { detail: "No User Found" }]);
   });
 
-  it("by the account page: the old one must be right, other sessions end, this one goes on (D10)", async () => {
+  it("by the account page: the old one must be right, other sessions end, this one goes on (rule 3.5, decision 020)", async () => {
     const merchant = await newMerchant(at);
     const other = new Caller(at);
     other.session = await other.ok(endpoints.emailLogin, {
@@ -192,8 +207,8 @@ describe("a new password", () => {
   });
 });
 
-describe("the account (D10)", () => {
-  it("changes the address once it is confirmed at the new one", async () => {
+describe("the account (decision 020)", () => {
+  it("changes the address once it is confirmed at the new one (rule 3.5)", async () => {
     const [merchant, other] = [await newMerchant(at), await newMerchant(at)];
     const email = newEmail();
     await merchant.ok(endpoints.changeEmail, { body: { email, password } });
@@ -202,7 +217,7 @@ describe("the account (D10)", () => {
       email: merchant.email,
       pending_email: email,
     });
-    const token = await linkOf(at, email, "verify-new-address");
+    const token = await mailedToken(at, email, "verify-new-address");
     const { session } = await merchant.ok(endpoints.verifyEmail, { body: { token } });
     merchant.session = session;
     expect(await merchant.ok(endpoints.getMe)).toMatchObject({
@@ -222,12 +237,21 @@ describe("the account (D10)", () => {
     });
   });
 
-  it("deletes the account with the password; its address is free again", async () => {
-    const merchant = await newMerchant(at);
+  it("'Subscriptions end at Stripe first; if that fails, nothing is deleted' (rule 3.8)", async () => {
+    const { merchant } = await newLiveStore(at);
+    const { status } = await merchant.call(endpoints.deleteMe, { body: { password } });
+    expect(status).toBe(502);
+    expect((await merchant.ok(endpoints.getMe)).store?.is_approved).toBe(true);
+  });
+
+  it("deletes the account with the password; its store is gone, its address is free again (rule 3.8)", async () => {
+    const { merchant, store } = await newStore(at);
     const wrong = await merchant.call(endpoints.deleteMe, { body: { password: "not it" } });
     expect(wrong.status).toBe(400);
     await merchant.ok(endpoints.deleteMe, { body: { password } });
     expect((await merchant.call(endpoints.getMe)).status).toBe(401);
+    const row = at.db.selectFrom("store").select("deleted_at").where("id", "=", store.id);
+    expect((await row.executeTakeFirstOrThrow()).deleted_at).not.toBeNull();
     const again = await new Caller(at).call(endpoints.emailRegister, {
       body: { email: merchant.email, password },
     });

@@ -1,9 +1,14 @@
 import type { Session } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { endSession } from "./end-session.ts";
-import { followTo, presentSession, readRefresh, type SentRefresh } from "./refresh-token.ts";
+import {
+  deriveCurrentHash,
+  type ParsedRefreshToken,
+  parseRefreshToken,
+  presentSession,
+} from "./refresh-token.ts";
 
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 /** within this, a used refresh token is a lost answer; after it, a theft */
@@ -12,8 +17,8 @@ const REUSE_MS = 10_000;
 export const signInRefused = "Invalid Email/Password combination";
 
 /**
- * Opens a session of 30 days (D5) for an account as it was read when its owner was known. If it has changed hands
- * since, the session is void from the start, and refused. Errors: 401.
+ * Opens a session of 30 days (decision 015) for an account as it was read when its owner was known. If it has
+ * changed hands since, the session is void from the start, and refused. Errors: 401.
  */
 export async function openSession(
   ctx: Ctx,
@@ -33,7 +38,6 @@ export async function openSession(
       rotated_at: now,
       created_at: now,
       expires_at: now + SESSION_MS,
-      ended_at: null,
       credential_version: account.credential_version,
     })
     .execute();
@@ -43,7 +47,7 @@ export async function openSession(
     .where("id", "=", account.id)
     .where("credential_version", "=", account.credential_version)
     .executeTakeFirst();
-  if (!unchanged) throw new Refusal("unauthorized", { detail: signInRefused });
+  if (!unchanged) throw new AppError("unauthorized", { detail: signInRefused });
   return presentSession(ctx, { id, account_id: account.id }, 0, secret);
 }
 
@@ -54,7 +58,7 @@ export async function openSession(
 export async function renewSession(ctx: Ctx, refresh: string): Promise<Session> {
   const { tokens } = ctx.ports;
   const now = ctx.clock.now();
-  const sent = readRefresh(refresh);
+  const sent = parseRefreshToken(refresh);
   const next = tokens.successor(sent.secret);
   const renewed = await ctx.db
     .updateTable("session")
@@ -80,7 +84,7 @@ export async function renewSession(ctx: Ctx, refresh: string): Promise<Session> 
 }
 
 /** The token was used before: by its holder a moment ago, or by somebody else. */
-async function renewAgain(ctx: Ctx, sent: SentRefresh): Promise<Session> {
+async function renewAgain(ctx: Ctx, sent: ParsedRefreshToken): Promise<Session> {
   const now = ctx.clock.now();
   const session = await ctx.db
     .selectFrom("session")
@@ -94,13 +98,13 @@ async function renewAgain(ctx: Ctx, sent: SentRefresh): Promise<Session> {
     .where("account.suspended_at", "is", null)
     .where("account.deleted_at", "is", null)
     .executeTakeFirst();
-  if (!session) throw new Refusal("unauthorized");
-  const secret = followTo(ctx, sent, session);
-  if (secret === null) throw new Refusal("unauthorized");
+  if (!session) throw new AppError("unauthorized");
+  const secret = deriveCurrentHash(ctx, sent, session);
+  if (secret === null) throw new AppError("unauthorized");
   if (session.refresh_count === sent.count + 1 && now - session.rotated_at <= REUSE_MS) {
     return presentSession(ctx, session, session.refresh_count, secret);
   }
   ctx.log.warn({ event: "refresh_reused", session: session.id });
   await endSession(ctx, session.id, session.account_id);
-  throw new Refusal("unauthorized");
+  throw new AppError("unauthorized");
 }

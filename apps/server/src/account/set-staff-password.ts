@@ -1,9 +1,9 @@
 import { type Ctx, withTransaction } from "../context.ts";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
-import { voidLinks } from "./one-time-tokens.ts";
-import { accountByEmail } from "./rows.ts";
-import { storePassword } from "./store-password.ts";
+import { accountByEmail } from "./account-queries.ts";
+import { revokeTokens } from "./one-time-tokens.ts";
+import { savePassword } from "./save-password.ts";
 
 /**
  * Gives a staff account a new password on the operator's word: all sessions and links end, those that undo a change
@@ -13,8 +13,8 @@ export async function setStaffPassword(ctx: Ctx, email: string, password: string
   const hash = await ctx.ports.passwords.hash(password);
   await withTransaction(ctx, async (tx) => {
     const { id } = await staffByEmail(tx, email);
-    await storePassword(tx, { id }, hash);
-    await voidLinks(tx, id, ["undo-email"]);
+    await savePassword(tx, { id }, hash);
+    await revokeTokens(tx, id, ["undo-email"]);
     await writeAudit(tx, "staff password set", "account", id);
   });
 }
@@ -22,9 +22,9 @@ export async function setStaffPassword(ctx: Ctx, email: string, password: string
 /** The staff account of an address. Errors: 404, 409 for a merchant's. */
 export async function staffByEmail(ctx: Ctx, email: string): Promise<{ id: number }> {
   const account = await accountByEmail(ctx, email);
-  if (!account) throw new Refusal("not_found", { detail: `${email} has no account` });
+  if (!account) throw new AppError("not_found", { detail: `${email} has no account` });
   if (account.role === "merchant")
-    throw new Refusal("conflict", {
+    throw new AppError("conflict", {
       detail: `${email} belongs to a merchant of client ${ctx.client.id}`,
     });
   return account;

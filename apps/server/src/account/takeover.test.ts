@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { linkOf, mailsTo } from "../testing/mails.ts";
+import { mailedToken, mailsTo } from "../testing/mails.ts";
 import { accountRow, newStaff, systemCtx } from "../testing/shortcuts.ts";
 import { setStaffPassword } from "./index.ts";
 import { askForAddress, moveAddress, signedIn, verifiedMerchant } from "./testing/credentials.ts";
@@ -30,7 +30,7 @@ const register = async (email: string) =>
 
 async function askForReset(email: string): Promise<string> {
   await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
-  return linkOf(at, email, "reset");
+  return mailedToken(at, email, "reset");
 }
 
 async function setPassword(token: string, secret: string): Promise<number> {
@@ -38,7 +38,7 @@ async function setPassword(token: string, secret: string): Promise<number> {
   return (await new Caller(at).call(endpoints.setNewPassword, { body })).status;
 }
 
-describe("a change of address is told to the former one, which can undo it for 7 days (D42)", () => {
+describe("a change of address is told to the former one, which can undo it for 7 days (rule 3.6, decision 054)", () => {
   it("whatever the thief did meanwhile: another password, another address, a reset, a new sign-in", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
@@ -171,7 +171,7 @@ describe("a change of address is told to the former one, which can undo it for 7
     await deleted.ok(endpoints.deleteMe, { body: { password } });
     const staff = await newStaff(at);
     await setStaffPassword(systemCtx(at), staff.email, "another password");
-    const verification = await linkOf(at, (await newMerchant(at)).email, "verify");
+    const verification = await mailedToken(at, (await newMerchant(at)).email, "verify");
     await new Caller(at).ok(endpoints.verifyEmail, { body: { token: verification } });
     expect(await register(mine)).toBe(409);
     expect((await undo(link)).status).toBe(200);

@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { networkOf } from "./budgets.ts";
+import { networkOf } from "./rate-limits.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-describe("throttles (D8)", () => {
+describe("throttles (rule 2.10, decision 018)", () => {
   it("'5 failures per e-mail and IP': of 200 parallel wrong passwords exactly 5 are 401, the rest 429 with Retry-After", async () => {
     const { email } = await newMerchant(at);
     const tries = Array.from({ length: 200 }, (_, i) =>
@@ -59,5 +59,10 @@ describe("networkOf", () => {
     expect(networkOf("2001:db8:1:3::9")).not.toBe(networkOf("2001:db8:1:2::9"));
     expect(networkOf("::ffff:10.0.0.1")).toBe("10.0.0.1");
     expect(networkOf("::1")).toBe("0:0:0:0::/64");
+    expect(networkOf("2001:0DB8:a:10:5:6:7:8")).toBe("2001:db8:a:10::/64");
+    expect(networkOf("2001:db8::")).toBe("2001:db8:0:0::/64");
+    expect(networkOf("1::4:5:6:7:8")).toBe("1:0:0:4::/64");
+    expect(networkOf("::2:3:4:5:6:7:8")).toBe("0:2:3:4::/64");
+    expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
   });
 });

@@ -2,31 +2,32 @@ import {
   type Body,
   type endpoints,
   foldEmail,
-  type UndoEmailAnswer,
+  type UndoEmailResponse,
 } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isUniqueViolation } from "../db/unique.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { NO_PASSWORD } from "../ports/passwords.ts";
+import { lockAccount } from "./account-queries.ts";
 import { addressTaken, claimEmail, releaseEmails } from "./email-claims.ts";
 import { findToken, issueToken, linkExpired, useToken } from "./one-time-tokens.ts";
-import { lockAccount } from "./rows.ts";
-import { undoAddresses, voidLaterUndos } from "./undo-links.ts";
-import { voidCredentials } from "./void-credentials.ts";
+import { revokeCredentials } from "./revoke-credentials.ts";
+import { revokeLaterUndos, undoAddresses } from "./undo-links.ts";
 
 /**
- * Gives an account back to its former address (D42), by the link mailed there when it was changed. The password is
- * gone with everything else that the other side may hold; the answer carries a token to set a new one.
- * Errors: 400 under `token`.
+ * Gives an account back to its former address (decision 054), by the link mailed there when it was changed. The
+ * password is gone with everything else that the other side may hold; the answer carries a token to set a new
+ * one. Errors: 400 under `token`.
  */
 export async function undoEmailChange(
   ctx: Ctx,
   { body }: { body: Body<typeof endpoints.undoEmailChange> },
-): Promise<UndoEmailAnswer> {
+): Promise<UndoEmailResponse> {
   const sent = await findToken(ctx, body.token, ["undo-email"]);
   if (!sent) throw linkExpired();
   try {
     return await withTransaction(ctx, async (tx) => {
+      // equivalent mutant (drop statement): a lock that only PostgreSQL needs
       await lockAccount(tx, sent.accountId);
       const used = await useToken(tx, body.token, ["undo-email"]);
       if (!used) throw linkExpired();
@@ -38,8 +39,8 @@ export async function undoEmailChange(
   }
 }
 
-async function restore(ctx: Ctx, accountId: number, email: string): Promise<UndoEmailAnswer> {
-  const restored = await voidCredentials(
+async function restore(ctx: Ctx, accountId: number, email: string): Promise<UndoEmailResponse> {
+  const restored = await revokeCredentials(
     ctx,
     { id: accountId },
     {
@@ -49,9 +50,10 @@ async function restore(ctx: Ctx, accountId: number, email: string): Promise<Undo
       password_hash: NO_PASSWORD,
     },
   );
+  // equivalent mutant (condition false): the link was one of a living account of this client
   if (!restored) throw linkExpired();
   if (!(await claimEmail(ctx, accountId, email))) throw addressTaken();
-  await voidLaterUndos(ctx, accountId, email);
+  await revokeLaterUndos(ctx, accountId, email);
   await releaseEmails(ctx, accountId, [email, ...(await undoAddresses(ctx, accountId))]);
   await writeAudit(ctx, "change of address undone", "account", accountId);
   ctx.log.info({ event: "email_change_undone", account: accountId });

@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
  * first wins, and who proves to be that one takes the others' links away. One that had expired or was taken away by
  * then counts no more, or an owner of long ago could take today's link.
  */
-export async function voidLaterUndos(ctx: Ctx, accountId: number, email: string): Promise<void> {
+export async function revokeLaterUndos(ctx: Ctx, accountId: number, email: string): Promise<void> {
   await ctx.db
     .updateTable("one_time_token")
     .set({ used_at: ctx.clock.now() })

@@ -2,13 +2,13 @@ import { endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Caller, couponPayload, newStore, password } from "../testing/caller.ts";
-import { openGates, systemCtx } from "../testing/shortcuts.ts";
+import { publishStore, systemCtx } from "../testing/shortcuts.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { failsLater, goodCard, openShop, type Shop } from "./testing/shop.ts";
 import { mailsTo } from "./testing/state.ts";
 
 let shop: Shop;
-/** its stand-in leaves a subscription unpaid after the last try, as an account at Stripe may be set */
+/** its sandbox leaves a subscription unpaid after the last try, as an account at Stripe may be set */
 let lenient: Shop;
 beforeAll(async () => {
   shop = await openShop();
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function pastDue(where: Shop) {
   const { merchant, store } = await newStore(where.installation);
   await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, store: store.id } });
-  await openGates(where.installation, store.id);
+  await publishStore(where.installation, store.id);
   await where.installation.db
     .deleteFrom("subscription")
     .where("id", "=", `sub_test_${store.id}`)
@@ -66,7 +66,7 @@ async function expectNothingCharged(where: Shop, id: string, before = 1): Promis
   expect(await charged(where, id)).toBe(before);
 }
 
-test("past due: cancelling ends it at once, voids the open invoice, and nothing is charged in the months that follow (D46)", async () => {
+test("past due: cancelling ends it at once, voids the open invoice, and nothing is charged in the months that follow (rule 8.7, decision 058)", async () => {
   const { merchant, id, shown } = await pastDue(shop);
   expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });
   expect(await shown()).toBe(1);
@@ -106,14 +106,14 @@ test.each(["the events", "the reconciliation"])(
     const { merchant, id } = await pastDue(shop);
     await shop.setFaults({ webhooks: finisher === "the events" ? "hold" : "drop" });
     const { payments } = shop.installation.ports;
-    const { ask } = payments;
-    payments.ask = (use) =>
+    const { call: ask } = payments;
+    payments.call = (use) =>
       ask((stripe) => {
         const invoices = Object.assign(Object.create(stripe.invoices), { voidInvoice: outage });
         return use(Object.assign(Object.create(stripe), { invoices }));
       });
     expect((await cancel(merchant)).status).toBe(502);
-    payments.ask = ask;
+    payments.call = ask;
     expect(await invoicesOf(shop, id)).toEqual(["open", "paid"]);
     expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });
     await shop.setFaults({ webhooks: "ok" });
@@ -181,9 +181,9 @@ test("a second subscription that is past due is ended, and its open invoice void
   expect(second?.status).toBe("past_due");
   await shop.setFaults({ webhooks: "ok" });
   await reconcile(systemCtx(shop.installation));
-  const kept = await shop.subscriptionOf(merchant);
-  expect(kept).toMatchObject({ status: "active" });
-  expect(kept?.id).not.toBe(second?.id);
+  const subscription = await shop.subscriptionOf(merchant);
+  expect(subscription).toMatchObject({ status: "active" });
+  expect(subscription?.id).not.toBe(second?.id);
   expect(await invoicesOf(shop, second?.id ?? "")).toEqual(["paid", "void"]);
 });
 
@@ -206,7 +206,7 @@ test("a failed payment that is first heard of after the end is in the history, a
 test("an invoice that somebody wrote by hand is not taken back with the plan", async () => {
   const { merchant, id } = await pastDue(shop);
   const { payments } = shop.installation.ports;
-  const { ask } = payments;
+  const { call: ask } = payments;
   const writtenByHand = ({ invoices }: Stripe) => ({
     list: (given: Stripe.InvoiceListParams) => ({
       autoPagingToArray: async (most: { limit: number }) =>
@@ -216,13 +216,13 @@ test("an invoice that somebody wrote by hand is not taken back with the plan", a
         })),
     }),
   });
-  payments.ask = (use) =>
+  payments.call = (use) =>
     ask((stripe) => {
       const invoices = Object.assign(Object.create(stripe.invoices), writtenByHand(stripe));
       return use(Object.assign(Object.create(stripe), { invoices }));
     });
   expect((await cancel(merchant)).data).toMatchObject({ status: "canceled" });
-  payments.ask = ask;
+  payments.call = ask;
   expect(await invoicesOf(shop, id)).toEqual(["open", "paid"]);
 });
 

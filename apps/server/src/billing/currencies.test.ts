@@ -5,8 +5,8 @@ import {
   formatMinorUnits,
 } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeBrands } from "../testing/brands.ts";
 import { newStore } from "../testing/caller.ts";
+import { makeClientFiles } from "../testing/client-files.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
 import { mailsTo } from "./testing/state.ts";
 
@@ -41,10 +41,10 @@ function rowOf(currency: string): Row {
 const codes = new Set([...Object.keys(currencySymbols), ...none, ...three, ...whole, ...payouts]);
 const rows = [...codes].map((currency, index) => ({ ...rowOf(currency), client: index + 1 }));
 
-const brands = makeBrands();
+const clientFiles = makeClientFiles();
 let shop: Shop;
 beforeAll(async () => {
-  const clients = brands.load(
+  const clients = clientFiles.load(
     rows.map(({ client, currency, price }) => ({
       clientId: client,
       currency: currency.toUpperCase(),
@@ -56,18 +56,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
-  brands.remove();
+  clientFiles.remove();
 });
 
 test.each(rows)(
-  "$currency: $price in the brand's file is $unitAmount at Stripe, on the invoice, in the history, and '$text' in the mail (D41)",
+  "$currency: $price in the brand's file is $unitAmount at Stripe, on the invoice, in the history, and '$text' in the mail (rule 8.13, decision 053)",
   async ({ client, currency, unitAmount, text }) => {
     const { merchant } = await newStore(shop.installation, "Northpine", client);
     const [plan] = (await merchant.ok(endpoints.listPlans)).results;
     expect(plan?.price).toEqual({ currency, unit_amount: unitAmount });
 
     const checkout = await fetch(plan?.payment_link.url ?? "");
-    // The stand-in has a list of its own; grouping is its own way of writing.
+    // The sandbox has a list of its own; grouping is its own way of writing.
     expect((await checkout.text()).replaceAll(",", "")).toContain(text);
     await shop.pay(merchant);
     await shop.settle();
@@ -86,7 +86,7 @@ test.each(rows)(
   },
 );
 
-test("the stand-in takes no part of what Stripe charges in whole units, by its own list", async () => {
+test("the sandbox takes no part of what Stripe charges in whole units, by its own list", async () => {
   const product = await shop.stripe.products.create({ name: "Whole units" });
   const price = (currency: string, unit_amount: number) =>
     shop.stripe.prices.create({ product: product.id, currency, unit_amount });

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 test.each(zones)(
-  "a year of renewals from 31 January of a leap year: 'clamped', each day right, with the server in %s (D29)",
+  "a year of renewals from 31 January of a leap year: 'clamped', each day right, with the server in %s (rule 8.9, decision 040)",
   async (zone) => {
     process.env.TZ = zone;
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);

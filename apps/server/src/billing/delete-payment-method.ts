@@ -1,9 +1,9 @@
 import { type endpoints, keepOnePaymentMethod, type Params } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
-import { fieldError, found } from "../errors.ts";
-import { askStripe, orBadGateway } from "./ask-stripe.ts";
-import { chooseCard } from "./default-card.ts";
+import { fieldError, requireFound } from "../errors.ts";
+import { callStripe, mapStripeErrors } from "./call-stripe.ts";
 import { billedCustomer, readCards } from "./payment-methods.ts";
+import { setDefaultCard } from "./set-default-card.ts";
 
 /**
  * Removes a card, never the last one, also not by two calls at once; when it was the default, the newest of
@@ -13,16 +13,16 @@ export async function deletePaymentMethod(
   ctx: Ctx<Merchant>,
   { params }: { params: Params<typeof endpoints.deletePaymentMethod> },
 ): Promise<{ success: true }> {
-  const who = found((await billedCustomer(ctx)) ?? undefined);
+  const who = requireFound((await billedCustomer(ctx)) ?? undefined);
   const { payments } = ctx.ports;
-  await orBadGateway(ctx, () =>
-    payments.inTurn(who.customer, async () => {
+  await mapStripeErrors(ctx, () =>
+    payments.runExclusive(who.customer, async () => {
       const cards = await readCards(ctx, who);
-      const card = found(cards.find(({ id }) => id === params.id));
+      const card = requireFound(cards.find(({ id }) => id === params.id));
       const next = cards.find(({ id }) => id !== params.id);
       if (!next) throw fieldError("non_field_errors", keepOnePaymentMethod);
-      if (card.is_default) await chooseCard(ctx, who, next.id);
-      await askStripe(ctx, (stripe) => stripe.paymentMethods.detach(card.id));
+      if (card.is_default) await setDefaultCard(ctx, who, next.id);
+      await callStripe(ctx, (stripe) => stripe.paymentMethods.detach(card.id));
     }),
   );
   return { success: true };

@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
-import { orBadGateway } from "./ask-stripe.ts";
-import { isOver } from "./sync/facts.ts";
-import { endIfThere } from "./sync/settle-surplus.ts";
+import { mapStripeErrors } from "./call-stripe.ts";
+import { cancelIfPresent } from "./sync/refund-duplicates.ts";
+import { isEnded } from "./sync/stripe-schemas.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
@@ -15,10 +15,10 @@ export async function endBilling(ctx: Ctx, accountId: number): Promise<void> {
     .where("account_id", "=", accountId)
     .where("client_id", "=", ctx.client.id)
     .execute();
-  const open = rows.filter((row) => !isOver(row.status)).map((row) => row.id);
+  const open = rows.filter((row) => !isEnded(row.status)).map((row) => row.id);
   if (open.length === 0) return;
-  await orBadGateway(ctx, async () => {
-    for (const id of open) await endIfThere(ctx, id);
+  await mapStripeErrors(ctx, async () => {
+    for (const id of open) await cancelIfPresent(ctx, id);
     await syncSubscription(ctx, { accountId, subscriptions: [] });
   });
 }

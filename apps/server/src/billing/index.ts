@@ -1,7 +1,7 @@
 export { endBilling } from "./end-billing.ts";
-export { MADE_UP_PLAN } from "./made-up.ts";
 export { reconcile } from "./reconcile/reconcile.ts";
-export { retrySurplus } from "./reconcile/retry-surplus.ts";
+export { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 export { billingRoutes } from "./routes.ts";
+export { SEEDED_PLAN_PREFIX } from "./seeded-plan-prefix.ts";
 export { currentSubscription, planState, presentSubscription } from "./subscription.ts";
 export { type InboxWorker, startInbox } from "./webhook/inbox-worker.ts";

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test.each([8, 10])(
-  "a merchant of client %i pays by their link: the webhook makes the subscription active (D25)",
+  "a merchant of client %i pays by their link: the webhook makes the subscription active (rule 8.2, decisions 034, 036)",
   async (client) => {
     const { merchant } = await newStore(shop.installation, `Northpine ${client}`, client);
     const plans = await merchant.ok(endpoints.listPlans, { query: { client } });
@@ -42,7 +42,7 @@ test.each([8, 10])(
       previous: null,
       results: [{ id: me.coupon_center_txn?.id, currency: "usd", amount: 2499, status: "paid" }],
     });
-    // What is not a card has no expiry to show and none to change (D31a).
+    // What is not a card has no expiry to show and none to change (decision 043).
     const [sold] = (await shop.stripe.paymentLinks.list({ limit: 1 })).data;
     expect(sold?.payment_method_types).toEqual(["card"]);
     const receipt = await fetch(history.results[0]?.receipt_url ?? "");

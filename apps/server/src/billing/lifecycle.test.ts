@@ -33,7 +33,7 @@ const versionOf = async (storeId: number) =>
       .executeTakeFirstOrThrow()
   ).version;
 
-test("'Cancel: at Stripe at the period's end', with canceled_at and ends_at; mailed once (D27)", async () => {
+test("'Cancel: at Stripe at the period's end', with canceled_at and ends_at; mailed once (rule 8.6, decision 038)", async () => {
   const { merchant, store } = await subscribed();
   const version = await versionOf(store.id);
   const before = await shop.subscriptionOf(merchant);
@@ -51,7 +51,7 @@ test("'Cancel: at Stripe at the period's end', with canceled_at and ends_at; mai
   ]);
 });
 
-test("'Reactivate before that date resumes without a new payment' (D27)", async () => {
+test("'Reactivate before that date resumes without a new payment' (rule 8.6, decision 038)", async () => {
   const { merchant } = await subscribed();
   await change(merchant, "canceled");
   const answer = await change(merchant, "active");
@@ -76,7 +76,7 @@ test("what was cancelled on Stripe's own page, by a day and not by its period, i
   expect(await shop.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null });
 });
 
-test("after the period it has ended: resuming is refused, the payment link starts anew (D27)", async () => {
+test("after the period it has ended: resuming is refused, the payment link starts anew (rule 8.6, decision 038)", async () => {
   const { merchant } = await subscribed();
   const first = await change(merchant, "canceled");
   await shop.advance("P1M");
@@ -149,7 +149,7 @@ test("a renewal that fails is past_due while Stripe retries, mailed once, then c
   expect(ended?.ends_at).toBeLessThanOrEqual(shop.installation.clock.business() / 1000);
 });
 
-test("'Update card': a past_due plan is active again once another card pays", async () => {
+test("'Update card': a past_due plan is active again once another card pays (rule 8.12)", async () => {
   const { merchant } = await subscribed(failsLater);
   await shop.advance("P1M");
   const { url } = await merchant.ok(endpoints.openCustomerPortal);
@@ -168,7 +168,7 @@ test("'Update card': a past_due plan is active again once another card pays", as
   expect(await mailsTo(shop, merchant.email, "payment-received")).toHaveLength(2);
 });
 
-test("a refund shows in the history, in part and in whole", async () => {
+test("a refund shows in the history, in part and in whole (rule 8.11)", async () => {
   const { merchant } = await subscribed();
   const subscription = await shop.subscriptionOf(merchant);
   const { customer } = await shop.stripe.subscriptions.retrieve(subscription?.id ?? "");
@@ -185,7 +185,7 @@ test("a refund shows in the history, in part and in whole", async () => {
   expect((await merchant.ok(endpoints.getMe)).coupon_center_txn).not.toBeNull();
 });
 
-test("'deleting an account ends billing first', also when Stripe says it is already gone (D10)", async () => {
+test("'deleting an account ends billing first', also when Stripe says it is already gone (rule 3.8, decision 020)", async () => {
   const { merchant } = await subscribed();
   const id = (await shop.subscriptionOf(merchant))?.id ?? "";
   await shop.stripe.subscriptions.cancel(id);
@@ -198,7 +198,7 @@ test("'deleting an account ends billing first', also when Stripe says it is alre
   expect(await mailsTo(shop, other.merchant.email, "cancelled")).toHaveLength(1);
 });
 
-test("what is paid for an account that is gone is ended and given back", async () => {
+test("what is paid for an account that is gone is ended and given back (rule 8.18)", async () => {
   const { merchant } = await newStore(shop.installation);
   const { id } = await merchant.ok(endpoints.getMe);
   await shop.setFaults({ webhooks: "hold" });
@@ -216,7 +216,7 @@ test("what is paid for an account that is gone is ended and given back", async (
   expect(row).toEqual({ status: "canceled", surplus: "refund" });
 });
 
-test("the history comes in pages, newest first", async () => {
+test("the history comes in pages, newest first (rule 8.11)", async () => {
   const { merchant } = await subscribed();
   await shop.advance("P1Y");
   await reconcile(systemCtx(shop.installation));

@@ -1,12 +1,12 @@
 import type { Page, Plan } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
-import { found } from "../errors.ts";
-import { orBadGateway } from "./ask-stripe.ts";
-import { offerOf } from "./offer.ts";
+import { requireFound } from "../errors.ts";
+import { mapStripeErrors } from "./call-stripe.ts";
+import { loadPlanProduct } from "./plan-product.ts";
 
-/** The client's one plan; its payment link tells Stripe who pays, by a word that means nothing elsewhere (D25). */
+/** The client's one plan; its payment link says who pays, by a word of no other meaning (decision 036). */
 export async function listPlans(ctx: Ctx<Merchant>): Promise<Page<Plan>> {
-  const account = found(
+  const account = requireFound(
     await ctx.db
       .selectFrom("account")
       .select(["email", "payment_reference"])
@@ -14,7 +14,7 @@ export async function listPlans(ctx: Ctx<Merchant>): Promise<Page<Plan>> {
       .where("deleted_at", "is", null)
       .executeTakeFirst(),
   );
-  const offer = await orBadGateway(ctx, () => offerOf(ctx));
+  const offer = await mapStripeErrors(ctx, () => loadPlanProduct(ctx));
   const url = new URL(offer.url);
   url.searchParams.set("client_reference_id", account.payment_reference);
   url.searchParams.set("locked_prefilled_email", account.email);

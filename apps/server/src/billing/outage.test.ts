@@ -2,11 +2,11 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Caller, newStore, password } from "../testing/caller.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
-import { askStripe } from "./ask-stripe.ts";
+import { callStripe } from "./call-stripe.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
 import { billingState } from "./testing/state.ts";
-import { workInbox } from "./webhook/work-inbox.ts";
+import { processInbox } from "./webhook/process-inbox.ts";
 
 let shop: Shop;
 let merchant: Caller & { email: string };
@@ -27,7 +27,7 @@ if (process.env.TEST_LONG) faults.push("error500", "rate_limit");
 /** Waits until Stripe is asked again after it failed several times, for merchants and for the jobs. */
 async function untilAskedAgain(): Promise<void> {
   const job = systemCtx(shop.installation);
-  const list = () => askStripe(job, (stripe) => stripe.products.list({ limit: 1 }));
+  const list = () => callStripe(job, (stripe) => stripe.products.list({ limit: 1 }));
   await expect
     .poll(
       () =>
@@ -47,7 +47,7 @@ async function untilAskedAgain(): Promise<void> {
 }
 
 test.each(faults)(
-  "while Stripe's API is in '%s': 502 with the catalogue's text, and nothing half done",
+  "while Stripe's API is in '%s': 502 with the catalogue's text, and nothing half done (rule 8.14)",
   async (api) => {
     const [card] = (await merchant.ok(endpoints.listPaymentMethods)).results;
     const before = await billingState(shop);
@@ -77,7 +77,7 @@ test.each(faults)(
   60_000,
 );
 
-test("after failing several times Stripe is not asked for a moment: refusals come at once", async () => {
+test("after failing several times Stripe is not asked for a moment: refusals come at once (rule 8.14)", async () => {
   await shop.setFaults({ api: "refuse" });
   for (let number = 0; number < 3; number++) await merchant.call(endpoints.listPaymentMethods);
   const began = performance.now();
@@ -87,7 +87,7 @@ test("after failing several times Stripe is not asked for a moment: refusals com
   await untilAskedAgain();
 });
 
-test("an outage parks no event; all is right within one reconciliation after it", async () => {
+test("an outage parks no event; all is right within one reconciliation after it (rule 8.14)", async () => {
   const { merchant: other } = await newStore(shop.installation);
   await shop.pay(other);
   await shop.setFaults({ api: "refuse", webhooks: "ok" });
@@ -95,7 +95,7 @@ test("an outage parks no event; all is right within one reconciliation after it"
   const { db } = shop.installation;
   for (let round = 0; round < 12; round++) {
     await db.updateTable("stripe_event").set({ due_at: 0 }).where("done_at", "is", null).execute();
-    await workInbox(shop.ctxOf);
+    await processInbox(shop.ctxOf);
   }
   const waiting = await db
     .selectFrom("stripe_event")
@@ -111,7 +111,7 @@ test("an outage parks no event; all is right within one reconciliation after it"
   expect(await shop.subscriptionOf(other)).toMatchObject({ status: "active" });
 });
 
-test("events that never came are fetched by the reconciliation, ended and refunded ones too", async () => {
+test("events that never came are fetched by the reconciliation, ended and refunded ones too (rule 8.14)", async () => {
   const ids = [(await shop.subscriptionOf(merchant))?.id ?? ""];
   const { merchant: cancelled } = await newStore(shop.installation);
   const { merchant: lane } = await newStore(shop.installation, "Lane Ten", 10);
@@ -125,7 +125,7 @@ test("events that never came are fetched by the reconciliation, ended and refund
   expect(await shop.subscriptionOf(cancelled)).toBeNull();
   await reconcile(systemCtx(shop.installation, 8));
   await reconcile(systemCtx(shop.installation, 10));
-  await workInbox(shop.ctxOf);
+  await processInbox(shop.ctxOf);
   expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "canceled" });
   expect(await shop.subscriptionOf(cancelled)).toMatchObject({ status: "active" });
   expect(await shop.subscriptionOf(lane)).toMatchObject({ status: "active" });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const cards = async () => (await merchant.ok(endpoints.listPaymentMethods)).results;
 const addCard = () => shop.stripe.paymentMethods.attach("pm_card_mastercard", { customer });
 
-test("shown 'with expiry and Default' (D31a)", async () => {
+test("shown 'with expiry and Default' (rule 8.12, decision 043)", async () => {
   const added = await addCard();
   const list = await cards();
   expect(list).toHaveLength(2);
@@ -39,7 +39,7 @@ test("none before the first payment, and no portal to change one", async () => {
   expect((await fresh.call(endpoints.openCustomerPortal)).status).toBe(404);
 });
 
-test("'You must keep at least one payment method'", async () => {
+test("'You must keep at least one payment method' (rule 8.12)", async () => {
   const [only] = await cards();
   const answer = await merchant.call(endpoints.deletePaymentMethod, {
     params: { id: only?.id ?? "" },
@@ -51,7 +51,7 @@ test("'You must keep at least one payment method'", async () => {
   expect(await cards()).toHaveLength(1);
 });
 
-test("the default can be changed, and the next payment is taken from it", async () => {
+test("the default can be changed, and the next payment is taken from it (rule 8.12)", async () => {
   const added = await addCard();
   const answer = await merchant.ok(endpoints.makeDefaultPaymentMethod, {
     params: { id: added.id },
@@ -71,7 +71,7 @@ test("deleting the default makes the other one the default first", async () => {
   expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
 });
 
-test("of two deleted at once one stays", async () => {
+test("of two deleted at once one stays (rule 8.12)", async () => {
   await addCard();
   const ids = (await cards()).map((card) => card.id);
   const answers = await Promise.all(
@@ -84,12 +84,12 @@ test("of two deleted at once one stays", async () => {
 test("a card that is made the default while it is deleted leaves another one to pay with", async () => {
   const added = await addCard();
   const { payments } = shop.installation.ports;
-  const { ask } = payments;
+  const { call: ask } = payments;
   const read = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   // The deletion has read that the card is not the default, and waits.
-  payments.ask = async (use) => {
-    payments.ask = ask;
+  payments.call = async (use) => {
+    payments.call = ask;
     const answer = await ask(use);
     read.resolve();
     await release.promise;

@@ -2,8 +2,8 @@ import type { Page, PaymentMethod } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
-import { askStripe, orBadGateway } from "./ask-stripe.ts";
-import { isOver } from "./sync/facts.ts";
+import { callStripe, mapStripeErrors } from "./call-stripe.ts";
+import { isEnded } from "./sync/stripe-schemas.ts";
 
 /** The customer that an account is at Stripe, and the subscription that is charged; null before it paid. */
 export async function billedCustomer(
@@ -21,7 +21,7 @@ export async function billedCustomer(
     .where("account.client_id", "=", ctx.client.id)
     .executeTakeFirst();
   if (!row?.stripe_customer_id) return null;
-  const isOpen = row.id !== null && row.status !== null && !isOver(row.status);
+  const isOpen = row.id !== null && row.status !== null && !isEnded(row.status);
   return { customer: row.stripe_customer_id, subscription: isOpen ? row.id : null };
 }
 
@@ -50,7 +50,7 @@ export function readCards(
   ctx: Ctx,
   who: { customer: string; subscription: string | null },
 ): Promise<PaymentMethod[]> {
-  return askStripe(ctx, async (stripe) => {
+  return callStripe(ctx, async (stripe) => {
     const [methods, customer, subscription] = await Promise.all([
       stripe.customers.listPaymentMethods(who.customer, { type: "card", limit: 100 }),
       stripe.customers.retrieve(who.customer),
@@ -78,6 +78,6 @@ export function readCards(
 /** The cards that a merchant can pay with; none before the first payment. Errors: 502. */
 export async function listPaymentMethods(ctx: Ctx<Merchant>): Promise<Page<PaymentMethod>> {
   const who = await billedCustomer(ctx);
-  const results = who ? await orBadGateway(ctx, () => readCards(ctx, who)) : [];
+  const results = who ? await mapStripeErrors(ctx, () => readCards(ctx, who)) : [];
   return { count: results.length, next: null, previous: null, results };
 }

@@ -1,26 +1,26 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { type BrandChange, makeBrands } from "../testing/brands.ts";
 import { Caller, newMerchant, newStore } from "../testing/caller.ts";
+import { type ClientChange, makeClientFiles } from "../testing/client-files.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { openShop, payByLink, type Shop } from "./testing/shop.ts";
 
-const brands = makeBrands();
+const clientFiles = makeClientFiles();
 let shop: Shop;
 const opened: Installation[] = [];
 
 beforeEach(async () => {
-  shop = await openShop({ clients: brands.load(selling({ price: 24.99 })) });
+  shop = await openShop({ clients: clientFiles.load(selling({ price: 24.99 })) });
 });
 afterEach(async () => {
   for (const installation of opened.splice(0)) await installation.close();
   await shop.close();
 });
-afterAll(() => brands.remove());
+afterAll(() => clientFiles.remove());
 
-function selling(change: Record<string, unknown>): BrandChange[] {
+function selling(change: Record<string, unknown>): ClientChange[] {
   return [{ clientId: 8, ...change }, { clientId: 10 }];
 }
 
@@ -28,7 +28,7 @@ function selling(change: Record<string, unknown>): BrandChange[] {
 async function restarted(change: Record<string, unknown>): Promise<Installation> {
   const installation = await openInstallation({
     beside: shop.installation,
-    clients: brands.load(selling(change)),
+    clients: clientFiles.load(selling(change)),
     stripeApiUrl: shop.sandbox.origin,
   });
   opened.push(installation);
@@ -49,7 +49,7 @@ function at(installation: Installation, merchant: Caller): Caller {
   return Object.assign(new Caller(installation), { session: merchant.session });
 }
 
-test("a changed price is for new subscribers: the old one sees and pays the old, the old link sells no more (D47)", async () => {
+test("a changed price is for new subscribers: the old one sees and pays the old, the old link sells no more (rule 8.10, decision 059)", async () => {
   const { merchant } = await newStore(shop.installation);
   const oldLink = await linkOf(merchant);
   const { merchant: neighbour } = await newStore(shop.installation, "Lane", 10);
@@ -78,7 +78,7 @@ test("a changed price is for new subscribers: the old one sees and pays the old,
   expect(await paid(young)).toEqual([2999, 2999]);
 });
 
-test("resuming keeps the old price, subscribing anew after the end is at the new one (D47)", async () => {
+test("resuming keeps the old price, subscribing anew after the end is at the new one (rule 8.10, decision 059)", async () => {
   const { merchant } = await newStore(shop.installation);
   await shop.pay(merchant);
   await shop.settle();

@@ -10,9 +10,9 @@ import { reconcile } from "./reconcile/reconcile.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { postEvent } from "./testing/post-event.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
-import { workInbox } from "./webhook/work-inbox.ts";
+import { processInbox } from "./webhook/process-inbox.ts";
 
-const data = mkdtempSync(join(tmpdir(), "coupon-center-stand-in-"));
+const data = mkdtempSync(join(tmpdir(), "coupon-center-sandbox-"));
 let shop: Shop;
 let stranger: Caller;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const states: [string, boolean][] = [
 ];
 
 test.each(states)(
-  "'%s' is kept as Stripe says it; coupons are public: %s (D26)",
+  "'%s' is kept as Stripe says it; coupons are public: %s (rule 8.5, decision 037)",
   async (status, isPublic) => {
     const { merchant, id, shown } = await paidMerchant();
     expect(await shown()).toBe(1);
@@ -75,7 +75,7 @@ test.each(states)(
 );
 
 test.each(["past_due", "unpaid", "paused", "incomplete", "hibernating"])(
-  "'%s' has no paid period to wait for: cancelling ends it at once (D46)",
+  "'%s' has no paid period to wait for: cancelling ends it at once (rule 8.7, decision 058)",
   async (status) => {
     const { merchant, id } = await paidMerchant();
     changeAtStripe(data, id, { status });
@@ -103,7 +103,7 @@ test("'cancelled until the paid period ends': a trial that is cancelled is in fo
   shop.installation.clock.setOffset(shop.sandbox.offsetMs());
 });
 
-test("a sleeping subscription is ended when a new one is paid, lest it wake and charge; nothing is given back", async () => {
+test("an inactive subscription is ended when a new one is paid, so that it cannot charge again; nothing is given back", async () => {
   const { merchant, id } = await paidMerchant();
   changeAtStripe(data, id, { status: "unpaid" });
   await reconcile(systemCtx(shop.installation));
@@ -117,7 +117,7 @@ test("a sleeping subscription is ended when a new one is paid, lest it wake and 
   expect(history.results.map((row) => row.status)).toEqual(["paid", "paid"]);
 });
 
-test("a dispute shows in the history", async () => {
+test("a dispute shows in the history (rule 8.11)", async () => {
   const { merchant, id } = await paidMerchant();
   const { customer } = await shop.stripe.subscriptions.retrieve(id);
   const [charge] = (await shop.stripe.charges.list({ customer: String(customer) })).data;
@@ -130,7 +130,7 @@ test("a dispute shows in the history", async () => {
     livemode: false,
     data: { object: { id: "du_1", object: "dispute", charge: charge?.id } },
   });
-  await workInbox(shop.ctxOf);
+  await processInbox(shop.ctxOf);
   const [payment] = (await merchant.ok(endpoints.listTransactions)).results;
   expect(payment?.status).toBe("disputed");
 });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
-import { isSettled } from "./sync/facts.ts";
+import { isSettled } from "./sync/stripe-schemas.ts";
 
 /** The subscription that counts for an account, if there ever was one. */
 export function currentSubscription(
@@ -19,7 +19,7 @@ export function currentSubscription(
 }
 
 /**
- * As the merchant sees it. A plan that is cancelled but paid for reads 'canceled' with its `ends_at` (D27),
+ * As the merchant sees it. A plan that is cancelled but paid for reads 'canceled' with its `ends_at` (decision 038),
  * while Stripe still calls it active until that day. One that owes a payment is not cancelled before it has
  * ended: until then its card is asked again.
  */

@@ -2,16 +2,16 @@ import type { Body, endpoints, Subscription } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import type { Ctx, Merchant } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
-import { fieldError, found } from "../errors.ts";
-import { isMissing, isOutage, isStripeError } from "../ports/payments-fuse.ts";
-import { orBadGateway } from "./ask-stripe.ts";
+import { fieldError, requireFound } from "../errors.ts";
+import { isMissing, isOutage, isStripeError } from "../ports/circuit-breaker.ts";
+import { mapStripeErrors } from "./call-stripe.ts";
 import { currentSubscription, presentSubscription } from "./subscription.ts";
-import { endAtStripe } from "./sync/end-at-stripe.ts";
-import { isOver, isSettled } from "./sync/facts.ts";
+import { cancelAtStripe } from "./sync/cancel-at-stripe.ts";
+import { isEnded, isSettled } from "./sync/stripe-schemas.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
- * Cancels at the end of a period that is paid, else at once (D27, D46), or takes the former back while the
+ * Cancels at the end of a period that is paid, else at once (decisions 038, 058), or takes the former back while the
  * period lasts. The answer is what Stripe says afterwards. Asking for what already is changes nothing.
  * Errors: 404 without a subscription, 400 to resume one that has ended, 502 with nothing changed here.
  */
@@ -19,12 +19,12 @@ export async function updateSubscription(
   ctx: Ctx<Merchant>,
   { body }: { body: Body<typeof endpoints.updateSubscription> },
 ): Promise<Subscription> {
-  const current = async () => found(await currentSubscription(ctx, ctx.actor.accountId));
+  const current = async () => requireFound(await currentSubscription(ctx, ctx.actor.accountId));
   const actOn = body.status === "canceled" ? cancel : resume;
   const row = await current();
   const run = actOn(row);
   if (!run) return presentSubscription(row);
-  await orBadGateway(ctx, async () => {
+  await mapStripeErrors(ctx, async () => {
     const order = { accountId: ctx.actor.accountId, subscriptions: [] };
     try {
       await syncSubscription(ctx, { ...order, act: { id: row.id, run } });
@@ -41,18 +41,18 @@ export async function updateSubscription(
 type Act = (stripe: Stripe) => Promise<Stripe.Subscription>;
 
 function cancel(row: SubscriptionRow): Act | null {
-  if (isOver(row.status) || (row.ends_at !== null && isSettled(row.status))) return null;
+  if (isEnded(row.status) || (row.ends_at !== null && isSettled(row.status))) return null;
   return async (stripe) => {
     // Stripe's word counts, not what was heard of it last: a card may have paid a moment ago.
     const { status } = await stripe.subscriptions.retrieve(row.id);
     return isSettled(status)
       ? stripe.subscriptions.update(row.id, { cancel_at_period_end: true })
-      : endAtStripe(stripe, row.id);
+      : cancelAtStripe(stripe, row.id);
   };
 }
 
 function resume(row: SubscriptionRow): Act | null {
-  if (isOver(row.status))
+  if (isEnded(row.status))
     throw fieldError("status", "The subscription has ended. Subscribe again to go on.");
   if (row.ends_at === null) return null;
   return async ({ subscriptions }) => {

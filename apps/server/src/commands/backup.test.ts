@@ -19,7 +19,7 @@ import { tableNames } from "../db/table-keys.ts";
 import { Caller, couponPayload, newMerchant, password, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-import { openGates } from "../testing/shortcuts.ts";
+import { publishStore } from "../testing/shortcuts.ts";
 import { DamagedBackup } from "./backup/format.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { writeBackup } from "./backup/write-backup.ts";
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const merchant = await newMerchant(source);
   email = merchant.email;
   const store = await merchant.ok(endpoints.createStore, { body: storePayload });
-  await openGates(source, store.id);
+  await publishStore(source, store.id);
   for (const description of ["One – «ä€»", "Two with 'quotes' and 😀", "Three"]) {
     const body = { ...couponPayload, description };
     deleted = (await merchant.ok(endpoints.createCoupon, { body })).id;
@@ -80,7 +80,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("every answer is the same after a restore, pictures are there, and no id is given out twice", async () => {
+test("every answer is the same after a restore, pictures are there, and no id is given out twice (rule 14.5)", async () => {
   const target = await openInstallation();
   await restoreBackup(file(), placeOf(target));
   expect(await answersOf(target)).toEqual(await answersOf(source));
@@ -96,7 +96,7 @@ test("every answer is the same after a restore, pictures are there, and no id is
   await target.close();
 });
 
-test("SQLite's backup is restored on the engine under test, row for row", async () => {
+test("SQLite's backup is restored on the engine under test, row for row (rule 14.5, decision 001)", async () => {
   const dataDir = join(folder, "sqlite");
   const plain = await restoredSqlite(dataDir);
   const moved = join(folder, "moved.backup");
@@ -122,7 +122,7 @@ async function restoredSqlite(dataDir: string): Promise<Database> {
   return database;
 }
 
-test("one changed byte anywhere, or a missing end, is refused, and nothing is written", async () => {
+test("one changed byte anywhere, or a missing end, is refused, and nothing is written (rule 14.5)", async () => {
   const whole = readFileSync(file());
   const target = await openInstallation();
   const damaged = join(folder, "damaged.backup");

@@ -20,13 +20,13 @@ await runCommand(usage, async (argv) => {
   await withDatabase(async ({ database, uploads }) => {
     const {
       rows,
-      uploads: pictures,
+      uploads: uploadFolder,
       bytes,
     } = await writeBackup(path, {
       database,
       uploads,
       now: Date.now(),
     });
-    process.stdout.write(`${path}: ${rows} rows, ${pictures} pictures, ${bytes} bytes\n`);
+    process.stdout.write(`${path}: ${rows} rows, ${uploadFolder} pictures, ${bytes} bytes\n`);
   });
 });

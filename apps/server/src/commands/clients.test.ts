@@ -22,14 +22,14 @@ function change(id: string, fields: Record<string, unknown>): void {
 
 const check = () => runCommandProcess("clients", ["check"], { CLIENTS_DIR: dir });
 
-test("the clients that come with the product are right, and readable with white text", async () => {
+test("the clients that come with the product are right, and readable with white text (rule 1.8)", async () => {
   const { code, out, err } = await check();
   expect(err).toBe("");
   expect(code).toBe(0);
   expect(out.match(/carries white text/g)).toHaveLength(2);
 });
 
-test("D1: every problem of every file is told at once, with file, field and reason", async () => {
+test("every problem of every file is told at once, with file, field and reason (rule 1.1, decision 011)", async () => {
   change("8", { price: "cheap", currency: "dollars" });
   change("10", { brands: [{ name: "nobody", logo: "brands/nobody.svg" }], favicon: "none.svg" });
   const { code, err } = await check();
@@ -48,7 +48,7 @@ test.each([
   ["BHD", 1.235],
   ["USD", 24.999],
 ])(
-  "D41: a price that %s cannot be charged in, %d, is told with the file's other faults",
+  "a price that %s cannot be charged in, %d, is told with the file's other faults (decision 053)",
   async (currency, price) => {
     change("8", { price, currency, appName: 7 });
     const { code, err } = await check();
@@ -67,7 +67,7 @@ test("a site key that no header can carry is told", async () => {
   expect(err).toContain("siteKey: must be ASCII without spaces");
 });
 
-test("an id, a site key or a host for two clients is told for each", async () => {
+test("an id, a site key or a host for two clients is told for each (rule 1.1)", async () => {
   change("10", { clientId: 8, hosts: ["merchants.dealwharf.example"] });
   const { code, err } = await check();
   expect(code).toBe(1);
@@ -76,7 +76,7 @@ test("an id, a site key or a host for two clients is told for each", async () =>
   expect(err).toContain("merchants.dealwharf.example: already used");
 });
 
-test("D3: a colour below 4.5:1 is no error; the check tells its contrast and what is chosen", async () => {
+test("a colour below 4.5:1 is no error; the check tells its contrast and what is chosen (rule 1.6, decision 013)", async () => {
   change("8", { primaryColor: "#f2c94c" });
   const { code, out } = await check();
   expect(code).toBe(0);

@@ -1,7 +1,7 @@
 import { type Client, type Clients, loadClients } from "../clients.ts";
 import { readConfig } from "../config.ts";
 import type { Ctx, System } from "../context.ts";
-import { openDataFolder, type SettledConfig, settleSecrets } from "../data-folder.ts";
+import { openDataFolder, type ResolvedConfig, resolveSecrets } from "../data-folder.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { systemClock } from "../ports/clock.ts";
@@ -11,7 +11,7 @@ import { webLoader } from "../web.ts";
 
 /** What an installation keeps, whatever its brands and its schema. */
 export interface OpenedDatabase {
-  config: SettledConfig;
+  config: ResolvedConfig;
   database: Database;
   /** the folder of uploaded pictures */
   uploads: string;
@@ -28,7 +28,7 @@ export interface Opened extends OpenedDatabase {
 export async function withDatabase(work: (opened: OpenedDatabase) => Promise<void>): Promise<void> {
   const given = readConfig();
   const folder = openDataFolder(given.dataDir);
-  const config = settleSecrets(given, folder);
+  const config = resolveSecrets(given, folder);
   const database = await openDatabase(config);
   try {
     await work({ config, database, uploads: folder.uploads });
@@ -48,7 +48,7 @@ export async function withInstallation(work: (opened: Opened) => Promise<void>):
   });
 }
 
-function ctxMaker(config: SettledConfig, { db, pool }: Database): Opened["ctxOf"] {
+function ctxMaker(config: ResolvedConfig, { db, pool }: Database): Opened["ctxOf"] {
   const clock = systemClock();
   const ports = openPorts(config, {
     stripeApiUrl: config.stripeApiUrl,

@@ -1,4 +1,4 @@
-import { explain } from "../explain.ts";
+import { operatorMessage } from "../operator-message.ts";
 import { makePrivateFiles } from "../private-files.ts";
 
 /** What the operator asked for and can't have: told in its own words, without a stack. */
@@ -18,17 +18,17 @@ export async function runCommand(
   try {
     await work(argv);
   } catch (error) {
-    process.stderr.write(`${tell(error, usage)}\n`);
+    process.stderr.write(`${describeFailure(error, usage)}\n`);
     process.exitCode = 1;
   }
 }
 
-function tell(error: unknown, usage: string): string {
+function describeFailure(error: unknown, usage: string): string {
   if (error instanceof CommandError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof Error && code.startsWith("ERR_PARSE_ARGS"))
     return `${error.message}\n\n${usage.trimEnd()}`;
   // What the file system refuses names the path and the reason.
   if (error instanceof Error && "syscall" in error && "path" in error) return error.message;
-  return explain(error);
+  return operatorMessage(error);
 }

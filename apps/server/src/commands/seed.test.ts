@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { runCommandProcess } from "../testing/command.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { fill } from "./seed/fill.ts";
+import { seedStores } from "./seed/seed-stores.ts";
 
 let installation: Installation;
 const frame = {
@@ -14,12 +14,12 @@ const frame = {
   now: Date.now(),
   today: dayIn("America/New_York", Date.now()),
 };
-const wish = { stores: 7, coupons: 45, seed: 1 };
+const options = { stores: 7, coupons: 45, seed: 1 };
 
 beforeAll(async () => {
   installation = await openInstallation();
   frame.passwordHash = await installation.ports.passwords.hash("password");
-  await fill(installation, frame, wish, () => undefined);
+  await seedStores(installation, frame, options, () => undefined);
 });
 afterAll(() => installation.close());
 
@@ -33,7 +33,7 @@ const stores = () =>
     .orderBy("store.id")
     .execute();
 
-test("coupons are spread evenly over the stores, and all of them are public", async () => {
+test("coupons are spread evenly over the stores, and all of them are public (rule 14.5)", async () => {
   const made = await stores();
   expect(made.map(({ coupons }) => Number(coupons))).toEqual([7, 7, 7, 6, 6, 6, 6]);
   const guest = new Caller(installation);
@@ -58,7 +58,7 @@ test("a seeded merchant signs in, has a plan and sees their codes", async () => 
 });
 
 test("a second run adds to the first and repeats no address and no slug", async () => {
-  await fill(installation, frame, { stores: 3, coupons: 0, seed: 1 }, () => undefined);
+  await seedStores(installation, frame, { stores: 3, coupons: 0, seed: 1 }, () => undefined);
   const made = await stores();
   expect(made).toHaveLength(10);
   expect(new Set(made.map(({ slug }) => slug)).size).toBe(10);

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { dayIn, toMinorUnits } from "@coupon-center/contract";
 import { withInstallation } from "./open.ts";
 import { CommandError, runCommand } from "./run-command.ts";
-import { fill, mostCoupons } from "./seed/fill.ts";
 import { progressBar } from "./seed/progress.ts";
+import { mostCoupons, seedStores } from "./seed/seed-stores.ts";
 
 const PASSWORD = "password";
 
@@ -51,8 +51,8 @@ await runCommand(usage, async (argv) => {
       today: dayIn(client.timeZone, now),
     };
     const started = performance.now();
-    const wish = { stores, coupons, seed };
-    await fill(database, frame, wish, progressBar(stores, process.stdout));
+    const options = { stores, coupons, seed };
+    await seedStores(database, frame, options, progressBar(stores, process.stdout));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     process.stdout.write(`${stores} stores with ${coupons} coupons in ${seconds} s\n`);
   });

@@ -35,7 +35,7 @@ async function withAccounts<T>(
 
 const accounts = () => withAccounts((db) => db.selectFrom("account").selectAll().execute());
 
-test("D34: the first staff account is made on the command line, its password told once", async () => {
+test("the first staff account is made on the command line, its password told once (rule 10.1, decision 046)", async () => {
   const { code, out } = await staff("add", "Ada@Example.com");
   expect(code).toBe(0);
   const password = /Password: (\S+)/.exec(out)?.[1] ?? "";
@@ -68,7 +68,7 @@ test("a given client and password are used, also for an account that is there", 
   }
 });
 
-test("an unknown client, a bad address, a short password: one clear line, exit code 1, nothing made", async () => {
+test("an unknown client, a bad address, a short password: one clear line, exit code 1, nothing made (rule 14.5)", async () => {
   const refused = [
     [["add", "a@b.example", "--client", "9"], "Unknown client 9"],
     [["add", "nobody"], "Email is not valid"],
@@ -84,7 +84,7 @@ test("an unknown client, a bad address, a short password: one clear line, exit c
   expect(await accounts()).toHaveLength(1);
 });
 
-test("a merchant's address stays a merchant's", async () => {
+test("a merchant's address stays a merchant's (rule 10.1)", async () => {
   await staff("add", "m@shop.example");
   await withAccounts((db) => db.updateTable("account").set({ role: "merchant" }).execute());
   const before = await accounts();

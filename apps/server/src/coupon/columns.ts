@@ -11,8 +11,8 @@ import {
 } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import type { CouponRow } from "../db/tables.ts";
-import { fieldError, Refusal } from "../errors.ts";
-import { todayOf } from "./rows.ts";
+import { AppError, fieldError } from "../errors.ts";
+import { todayOf } from "./coupon-queries.ts";
 
 /** The columns that a payload decides; owner, place and approval are not among them. */
 export type CouponColumns = Omit<
@@ -32,6 +32,7 @@ export type CouponColumns = Omit<
 /** A checked payload as columns. What the offer type does not use is not kept. Errors: 400 by field. */
 export function couponColumns(ctx: Ctx, input: CouponInput): CouponColumns {
   const offer = readOfferType(input.offer_type);
+  // equivalent mutant (condition false, drop throw): the schema has refused any other type
   if (!offer) throw fieldError("offer_type", "Offer type is not one of the list");
   const start = input.start_date ?? todayOf(ctx);
   const end = input.expiration_date ?? null;
@@ -64,7 +65,7 @@ function refuseDecimals(ctx: Ctx, amounts: Record<string, number | null>): void 
       fields[field] = [`Has more decimals than ${ctx.client.currency} has`];
     }
   }
-  if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
+  if (Object.keys(fields).length > 0) throw new AppError("invalid", { fields });
 }
 
 function textOf(value: number | null): string | null {

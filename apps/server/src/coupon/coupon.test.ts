@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("create a coupon", () => {
-  it("answers 201 with the whole entity and its headline (D16, D36)", async () => {
+  it("answers 201 with the whole entity and its headline (rule 6.10, decisions 026, 048)", async () => {
     const { merchant, store } = await newStore(at);
     const { status, data } = await merchant.call(endpoints.createCoupon, {
       body: { ...couponPayload, store: String(store.id) },
@@ -41,7 +41,7 @@ describe("create a coupon", () => {
     [{ offer_type: "Other" }, "Sale"],
     [{ offer_type: "bogo" }, "Buy One Get One"],
     [{ offer_type: "sitewide percent", up_to_savings_percent: 15 }, "UP TO 15% OFF"],
-  ])("%j reads '%s'", async (fields, title) => {
+  ])("%j reads '%s' (rule 6.4)", async (fields, title) => {
     const { merchant } = await newStore(at);
     const coupon = await merchant.ok(endpoints.createCoupon, {
       body: { description: "An offer", ...fields },
@@ -72,7 +72,7 @@ describe("create a coupon", () => {
     ]);
   });
 
-  it("keeps a description of 120 emoji", async () => {
+  it("keeps a description of 120 emoji (rule 6.8)", async () => {
     const { merchant } = await newStore(at);
     const description = "🎉".repeat(120);
     const coupon = await merchant.ok(endpoints.createCoupon, {
@@ -81,7 +81,7 @@ describe("create a coupon", () => {
     expect(coupon.description).toBe(description);
   });
 
-  it("'At most ten, guaranteed by the database': of 50 parallel creates exactly ten are kept (D18)", async () => {
+  it("'At most ten, guaranteed by the database': of 50 parallel creates exactly ten are kept (rule 6.1, decision 028)", async () => {
     const rounds = process.env.TEST_LONG ? 200 : 5;
     for (let round = 0; round < rounds; round++) {
       const { merchant, store } = await newStore(at);
@@ -104,7 +104,7 @@ describe("create a coupon", () => {
     }
   }, 600_000);
 
-  it("an Idempotency-Key makes a retry harmless: 20 parallel calls, one coupon, equal answers", async () => {
+  it("an Idempotency-Key makes a retry harmless: 20 parallel calls, one coupon, equal answers (rule 13.3)", async () => {
     const { merchant } = await newStore(at);
     const headers = { "idempotency-key": "try-1" };
     const call = () => merchant.call(endpoints.createCoupon, { body: couponPayload, headers });
@@ -121,7 +121,7 @@ describe("create a coupon", () => {
 });
 
 describe("change and delete", () => {
-  it("PATCH changes what is sent and keeps the rest; null clears the expiration", async () => {
+  it("PATCH changes what is sent and keeps the rest; null clears the expiration (rule 6.10)", async () => {
     const { merchant } = await newStore(at);
     const body = { ...couponPayload, start_date: "2026-01-01", expiration_date: "2030-01-01" };
     const { id } = await merchant.ok(endpoints.createCoupon, { body });
@@ -146,7 +146,7 @@ describe("change and delete", () => {
     expect([wrong.status, Object.keys(wrong.error)]).toEqual([400, ["expiration_date"]]);
   });
 
-  it("another merchant's coupon is 404 for PATCH and DELETE, and stays", async () => {
+  it("another merchant's coupon is 404 for PATCH and DELETE, and stays (rule 6.11)", async () => {
     const { merchant } = await newStore(at);
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     const { merchant: other } = await newStore(at);
@@ -160,7 +160,7 @@ describe("change and delete", () => {
     });
   });
 
-  it("DELETE closes the gap in the order", async () => {
+  it("DELETE closes the gap in the order (rule 6.11)", async () => {
     const { merchant, store } = await newStore(at);
     const ids: number[] = [];
     for (let i = 0; i < 3; i++)
@@ -175,7 +175,7 @@ describe("change and delete", () => {
   });
 });
 
-describe("sort (D20)", () => {
+describe("sort (rule 6.13, decision 030)", () => {
   it("takes ids and numbers as strings, answers a success flag, and the list follows", async () => {
     const { merchant, store } = await newStore(at);
     const ids: number[] = [];
@@ -229,7 +229,7 @@ describe("sort (D20)", () => {
   });
 });
 
-describe("who sees what (D21, D22)", () => {
+describe("who sees what (rule 7.2, decisions 031, 032)", () => {
   it("strangers see public coupons without codes; the owner all of them with codes", async () => {
     const { merchant, store } = await newLiveStore(at);
     await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description: "Live" } });
@@ -263,7 +263,7 @@ describe("who sees what (D21, D22)", () => {
     expect(legacy).toEqual(owner);
   });
 
-  it("the search finds by id or words what the caller may see, and counts it", async () => {
+  it("the search finds by id or words what the caller may see, and counts it (rule 7.4)", async () => {
     const { merchant } = await newLiveStore(at, "Zebra Lamps");
     const live = await merchant.ok(endpoints.createCoupon, {
       body: { ...couponPayload, description: "100% zebra light" },
@@ -284,7 +284,7 @@ describe("who sees what (D21, D22)", () => {
     expect(await find(new Caller(at), "' or 1=1 --")).toEqual([0, 0]);
   });
 
-  it("nothing is public while store or plan is not", async () => {
+  it("nothing is public while store or plan is not (rule 7.1)", async () => {
     const { merchant, store } = await newStore(at);
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     const { results } = await new Caller(at).ok(endpoints.listCoupons, {

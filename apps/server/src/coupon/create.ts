@@ -11,9 +11,9 @@ import { fieldError, notFound } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { couponColumns } from "./columns.ts";
+import { textOf, todayOf } from "./coupon-queries.ts";
 import { presentCoupon } from "./present.ts";
 import { reminderDay } from "./reminder-day.ts";
-import { textOf, todayOf } from "./rows.ts";
 
 /** Adds a coupon at the end of the own store's list. Errors: 400 by field or at ten, 404 without that store. */
 export function createCoupon(
@@ -23,14 +23,14 @@ export function createCoupon(
   return withTransaction(ctx, async (tx) => {
     const store = await claimOwnStore(tx, tx.actor.accountId);
     if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
-    const place = await freePlace(tx, store.id);
+    const position = await nextPosition(tx, store.id);
     const now = tx.clock.business();
     const columns = couponColumns(tx, body);
     const row = await tx.db
       .insertInto("coupon")
       .values({
         ...columns,
-        ...place,
+        ...position,
         store_id: store.id,
         approved: isGranted(tx, body.approved) ? 1 : 0,
         remind_on: reminderDay(columns.expiration_date, todayOf(tx)),
@@ -52,13 +52,13 @@ export function storeIdOf(sent: number | { id: number }): number {
   return typeof sent === "number" ? sent : sent.id;
 }
 
-/** `approved` from a client is a wish (D19): granted at once, unless the brand reviews coupons first. */
-function isGranted(ctx: Ctx, wish: boolean | null | undefined): boolean {
-  return ctx.client.couponReview === "after" && wish !== false;
+/** `approved` from a client is a wish (decision 029): granted at once, unless the brand reviews coupons first. */
+function isGranted(ctx: Ctx, requested: boolean | null | undefined): boolean {
+  return ctx.client.couponReview === "after" && requested !== false;
 }
 
 /** A slot of the ten that is free, and the place behind the last coupon. The store's row is locked meanwhile. */
-async function freePlace(
+async function nextPosition(
   ctx: Ctx,
   storeId: number,
 ): Promise<{ slot: number; sort_number: number }> {

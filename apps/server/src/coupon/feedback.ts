@@ -8,10 +8,10 @@ import {
 import type { Actor, Ctx } from "../context.ts";
 import { isMissingReference } from "../db/unique.ts";
 import { notFound } from "../errors.ts";
-import { todayOf } from "./rows.ts";
+import { todayOf } from "./coupon-queries.ts";
 
 /** How far back the owner reads: older words are about an older offer. */
-const TOLD_DAYS = 30;
+const FEEDBACK_DAYS = 30;
 
 /** Counts a shopper's word on a coupon, under today. Errors: 404 when it has just been deleted. */
 export async function countFeedback(
@@ -35,7 +35,7 @@ export async function countFeedback(
 }
 
 /** Adds to the owner's coupons what shoppers said of them; everybody else's stay as they are. */
-export async function tellFeedback<A extends Actor>(
+export async function addFeedback<A extends Actor>(
   ctx: Ctx<A>,
   coupons: Coupon[],
 ): Promise<Coupon[]> {
@@ -46,7 +46,7 @@ export async function tellFeedback<A extends Actor>(
     .selectFrom("coupon_feedback")
     .select(["coupon_id", "outcome", (eb) => eb.fn.sum<number>("times").as("times")])
     .where("coupon_id", "in", own)
-    .where("day", ">", addDays(todayOf(ctx), -TOLD_DAYS))
+    .where("day", ">", addDays(todayOf(ctx), -FEEDBACK_DAYS))
     .groupBy(["coupon_id", "outcome"])
     .execute();
   return coupons.map((coupon) => {

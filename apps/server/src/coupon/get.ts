@@ -1,8 +1,8 @@
 import type { Coupon, endpoints, Params } from "@coupon-center/contract";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
-import { found, notFound } from "../errors.ts";
-import { tellFeedback } from "./feedback.ts";
-import { couponsWithStore } from "./rows.ts";
+import { notFound, requireFound } from "../errors.ts";
+import { couponsWithStore } from "./coupon-queries.ts";
+import { addFeedback } from "./feedback.ts";
 import { couponViewer } from "./view.ts";
 
 /** One coupon, as far as the caller may see it. Errors: 404. */
@@ -10,11 +10,11 @@ export async function getCoupon(
   ctx: Ctx<Guest | Merchant | Staff>,
   { params }: { params: Params<typeof endpoints.getCoupon> },
 ): Promise<Coupon> {
-  const row = found(
+  const row = requireFound(
     await couponsWithStore(ctx).where("coupon.id", "=", params.id).executeTakeFirst(),
   );
   const coupon = couponViewer(ctx, true)(row);
   if (!coupon) throw notFound();
-  const [told = coupon] = await tellFeedback(ctx, [coupon]);
-  return told;
+  const [withFeedback = coupon] = await addFeedback(ctx, [coupon]);
+  return withFeedback;
 }

@@ -21,7 +21,7 @@ async function couponOf(body: object) {
   return { merchant, store, coupon, change, changed };
 }
 
-describe("PATCH changes what is sent; what is not sent stays", () => {
+describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () => {
   it("every field is kept when nothing is sent", async () => {
     const { coupon, changed } = await couponOf({
       ...{ custom_url: "https://b.example", destination_affiliate_url: "https://c.example" },
@@ -64,14 +64,14 @@ describe("PATCH changes what is sent; what is not sent stays", () => {
     expect(await changed({ offer_type: "Other" })).toMatchObject({ ...other });
   });
 
-  it("an import's label stays while its type is left at 'Other'", async () => {
+  it("an import's label stays while its type is left at 'Other' (rule 6.3)", async () => {
     const { changed } = await couponOf({ offer_type: "rebate" });
     const rebate = { offer_type: "Other", label: "rebate", title: "Rebate" };
     expect(await changed({ description: "Mailed back" })).toMatchObject(rebate);
     expect(await changed({ offer_type: "Other" })).toMatchObject(rebate);
   });
 
-  it("the range flag, in any of its three ways; none of them leaves it as it was (D16)", async () => {
+  it("the range flag, in any of its three ways; none of them leaves it as it was (rule 6.5, decision 026)", async () => {
     const { changed } = await couponOf({ savings_percent: 20 });
     const flagAfter = async (body: object) => (await changed(body)).isSavingsRange;
     expect(await flagAfter({ isSavingsRange: true })).toBe(true);
@@ -131,7 +131,7 @@ describe("PATCH changes what is sent; what is not sent stays", () => {
     });
   });
 
-  it("'held for staff with before': a change waits again (D19)", async () => {
+  it("'held for staff with before': a change waits again (rule 6.16, decision 029)", async () => {
     const own = await openInstallation();
     try {
       const { merchant } = await newLiveStore(own);
@@ -148,7 +148,7 @@ describe("PATCH changes what is sent; what is not sent stays", () => {
   });
 });
 
-describe("'A payload's store must be the caller's own, else 404' (D20)", () => {
+describe("'A payload's store must be the caller's own, else 404' (decision 030)", () => {
   it("for POST and PATCH, as an id or as an object with it", async () => {
     const { merchant, store, coupon, change } = await couponOf({});
     const { store: foreign } = await newStore(at);

@@ -1,16 +1,16 @@
 import { addDays, dayIn, endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeBrands } from "../testing/brands.ts";
 import { type Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { makeClientFiles } from "../testing/client-files.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 
-const brands = makeBrands();
+const clientFiles = makeClientFiles();
 let at: Installation;
 let dollars: Caller;
 let yen: Caller;
 let dinars: Caller;
 beforeAll(async () => {
-  const clients = brands.load([
+  const clients = clientFiles.load([
     { clientId: 8 },
     { clientId: 21, currency: "JPY", price: 2499, couponReview: "before" },
     { clientId: 22, currency: "KWD", price: 8.41 },
@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await at.close();
-  brands.remove();
+  clientFiles.remove();
 });
 
 const today = () => dayIn("America/New_York", at.clock.business());
 
 /** The stored coupon, deleted again: a store has room for ten. */
-async function kept(merchant: Caller, body: object) {
+async function stored(merchant: Caller, body: object) {
   const coupon = await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, ...body } });
   await merchant.ok(endpoints.deleteCoupon, { params: { id: coupon.id } });
   return coupon;
@@ -42,9 +42,9 @@ async function refusal(merchant: Caller, body: object) {
 
 const sale = { offer_type: "sale amount", savings_percent: null };
 
-describe("amounts are decimals of the client's currency, kept exactly (D17)", () => {
+describe("amounts are decimals of the client's currency, kept exactly (rule 6.6, decision 027)", () => {
   it.each([12.99, "12.99", 0.01, 1_000_000])("$%s is kept", async (savings_amount) => {
-    const { title, ...coupon } = await kept(dollars, { ...sale, savings_amount });
+    const { title, ...coupon } = await stored(dollars, { ...sale, savings_amount });
     expect(coupon.savings_amount).toBe(Number(savings_amount));
     const text = savings_amount === 1_000_000 ? "1000000" : String(savings_amount);
     expect(title).toBe(`$${text} OFF`);
@@ -72,14 +72,14 @@ describe("amounts are decimals of the client's currency, kept exactly (D17)", ()
     expect(
       await refusal(yen, { ...sale, savings_amount: 12.5, minimum_order_amount: 0.5 }),
     ).toEqual([400, { savings_amount: [more], savings_minimum_order: [more] }]);
-    expect((await kept(yen, { ...sale, savings_amount: "12.0" })).title).toBe("¥12 OFF");
-    const { title } = await kept(dinars, { ...sale, savings_amount: 1.235 });
+    expect((await stored(yen, { ...sale, savings_amount: "12.0" })).title).toBe("¥12 OFF");
+    const { title } = await stored(dinars, { ...sale, savings_amount: 1.235 });
     expect(title).toMatch(/1\.235 OFF$/);
   });
 
   it("'savings_minimum_order and minimum_order_amount are one value under two names'", async () => {
     const minimumOf = async (body: object) => {
-      const { minimum_order_amount, savings_minimum_order } = await kept(dollars, body);
+      const { minimum_order_amount, savings_minimum_order } = await stored(dollars, body);
       expect(minimum_order_amount).toBe(savings_minimum_order);
       return minimum_order_amount;
     };
@@ -98,9 +98,9 @@ describe("amounts are decimals of the client's currency, kept exactly (D17)", ()
   });
 });
 
-describe("percentages", () => {
+describe("percentages (rule 6.6)", () => {
   it.each([0.01, 12.34, "100"])("%s%% is kept", async (savings_percent) => {
-    expect(await kept(dollars, { savings_percent })).toMatchObject({
+    expect(await stored(dollars, { savings_percent })).toMatchObject({
       savings_percent: Number(savings_percent),
       title: `${savings_percent}% OFF`,
     });
@@ -125,30 +125,33 @@ describe("percentages", () => {
 });
 
 describe("what a payload means", () => {
-  it("what the offer type does not use is not kept", async () => {
+  it("what the offer type does not use is not kept (rule 6.3)", async () => {
     const all = { savings_percent: 20, savings_amount: 5, isSavingsRange: true };
-    expect(await kept(dollars, { ...all, offer_type: "sitewide percent" })).toMatchObject({
+    expect(await stored(dollars, { ...all, offer_type: "sitewide percent" })).toMatchObject({
       ...{ savings_percent: 20, savings_amount: null, up_to_savings_percent: 20 },
       ...{ isSavingsRange: true, label: "sale" },
     });
-    expect(await kept(dollars, { ...all, offer_type: "sitewide amount" })).toMatchObject({
+    expect(await stored(dollars, { ...all, offer_type: "sitewide amount" })).toMatchObject({
       ...{ savings_percent: null, savings_amount: 5, up_to_savings_percent: null },
       ...{ isSavingsRange: true, label: "sale" },
     });
     const none = { savings_percent: null, savings_amount: null, isSavingsRange: false };
-    const shipping = await kept(dollars, { ...all, offer_type: " free shipping " });
+    const shipping = await stored(dollars, { ...all, offer_type: " free shipping " });
     expect(shipping).toMatchObject({ ...none, label: "free-shipping", title: "Free Shipping" });
-    expect(await kept(dollars, { ...all, offer_type: "Other" })).toMatchObject(none);
+    expect(await stored(dollars, { ...all, offer_type: "Other" })).toMatchObject(none);
   });
 
   it.each([
     ["rebate", "Rebate"],
     ["gift-card", "Gift Card"],
     ["free-shipping", "Sale"],
-  ])("'the API also accepts a label as offer_type (imports)': %s (D15)", async (label, title) => {
-    const coupon = await kept(dollars, { offer_type: label });
-    expect(coupon).toMatchObject({ offer_type: "Other", label, title });
-  });
+  ])(
+    "'the API also accepts a label as offer_type (imports)': %s (rule 6.3, decision 025)",
+    async (label, title) => {
+      const coupon = await stored(dollars, { offer_type: label });
+      expect(coupon).toMatchObject({ offer_type: "Other", label, title });
+    },
+  );
 
   it.each<[object, boolean]>([
     [{ isSavingsRange: false, up_to_savings_percent: 20, title: "up to 20%" }, false],
@@ -156,13 +159,13 @@ describe("what a payload means", () => {
     [{ title: "20% OFF" }, false],
     [{ isSavingsRange: null, up_to_savings_percent: 20 }, true],
     [{}, false],
-  ])("the range flag of %j is %s (D16)", async (body, isSavingsRange) => {
-    expect(await kept(dollars, body)).toMatchObject({ isSavingsRange });
+  ])("the range flag of %j is %s (rule 6.5, decision 026)", async (body, isSavingsRange) => {
+    expect(await stored(dollars, body)).toMatchObject({ isSavingsRange });
   });
 
-  it("'the shop link is destination_coupon_url, else custom_url, else destination_affiliate_url'", async () => {
+  it("'the shop link is destination_coupon_url, else custom_url, else destination_affiliate_url' (rule 6.9)", async () => {
     const linksOf = async (one: string, two: string | null, three?: string) => {
-      const coupon = await kept(dollars, {
+      const coupon = await stored(dollars, {
         ...{ destination_coupon_url: one, custom_url: two, destination_affiliate_url: three },
       });
       const { destination_coupon_url, custom_url, destination_affiliate_url } = coupon;
@@ -176,20 +179,22 @@ describe("what a payload means", () => {
     expect(await linksOf("", null)).toEqual(["", "", ""]);
   });
 
-  it("'Dates are days in the store's time zone': it starts today unless told, and ends on that day or later", async () => {
+  it("'Dates are days in the store's time zone': it starts today unless told, and ends on that day or later (rule 6.7)", async () => {
     const yesterday = addDays(today(), -1);
-    expect(await kept(dollars, { start_date: null })).toMatchObject({ start_date: today() });
-    expect(await kept(dollars, { expiration_date: today() })).toMatchObject({ state: "live" });
+    expect(await stored(dollars, { start_date: null })).toMatchObject({ start_date: today() });
+    expect(await stored(dollars, { expiration_date: today() })).toMatchObject({ state: "live" });
     const early = { expiration_date: ["Expiration date is before the start date"] };
     expect(await refusal(dollars, { expiration_date: yesterday })).toEqual([400, early]);
     const day = { start_date: "2026-02-02", expiration_date: "2026-02-02" };
-    expect(await kept(dollars, day)).toMatchObject({ ...day, state: "expired" });
+    expect(await stored(dollars, day)).toMatchObject({ ...day, state: "expired" });
     expect(await refusal(dollars, { ...day, expiration_date: "2026-02-01" })).toEqual([400, early]);
   });
 
-  it("a description has at most 120 characters, a code 60, however many bytes each takes", async () => {
+  it("a description has at most 120 characters, a code 60, however many bytes each takes (rule 6.8)", async () => {
     const text = (length: number) => "🎉".repeat(length);
-    expect(await kept(dollars, { description: text(120), discount_code: text(60) })).toMatchObject({
+    expect(
+      await stored(dollars, { description: text(120), discount_code: text(60) }),
+    ).toMatchObject({
       description: text(120),
       discount_code: text(60),
     });
@@ -208,12 +213,12 @@ describe("what a payload means", () => {
       400,
       { description: ["Description is required"] },
     ]);
-    expect(await kept(dollars, { discount_code: null })).toMatchObject({ has_code: false });
+    expect(await stored(dollars, { discount_code: null })).toMatchObject({ has_code: false });
   });
 
-  it("'approved: true from a client is a wish': granted after, held before; false is held by both (D19)", async () => {
+  it("'approved: true from a client is a wish': granted after, held before; false is held by both (rule 6.16, decision 029)", async () => {
     const approvedOf = async (merchant: Caller, approved?: boolean | null) => {
-      const coupon = await kept(merchant, { approved });
+      const coupon = await stored(merchant, { approved });
       expect(coupon.state).toBe(coupon.approved ? "live" : "held");
       return coupon.approved;
     };

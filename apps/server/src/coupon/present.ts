@@ -9,7 +9,7 @@ import {
 } from "@coupon-center/contract";
 import { z } from "zod";
 import type { CouponRow } from "../db/tables.ts";
-import { writtenTime } from "./written-time.ts";
+import { cachedIsoTime } from "./cached-iso-time.ts";
 
 const OfferTypeColumn = z.enum(offerTypes);
 const LabelColumn = z.enum(offerLabels);
@@ -20,11 +20,11 @@ export type CouponWithStore = CouponRow & { store_slug: string; store_name: stri
 export interface PresentOptions {
   currency: string;
   today: Day;
-  /** codes are for the owner and staff only (D22) */
+  /** codes are for the owner and staff only (decision 032) */
   withCode: boolean;
 }
 
-/** Staff's withdrawal outlasts every wish of the merchant (D19). */
+/** Staff's withdrawal outlasts every wish of the merchant (decision 029). */
 export function isApproved(row: Pick<CouponRow, "approved" | "withdrawn_at">): boolean {
   return row.approved === 1 && row.withdrawn_at === null;
 }
@@ -75,8 +75,8 @@ export function presentCoupon(
     approved: dated.approved,
     state: couponState(dated, today),
     sort_number: row.sort_number,
-    created_at: writtenTime(row.created_at),
-    updated_at: writtenTime(row.updated_at),
+    created_at: cachedIsoTime(row.created_at),
+    updated_at: cachedIsoTime(row.updated_at),
   };
 }
 

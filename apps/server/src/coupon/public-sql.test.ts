@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
+import { couponsWithStore } from "./coupon-queries.ts";
 import { publicSql } from "./public-sql.ts";
-import { couponsWithStore } from "./rows.ts";
 import { isPublicRow } from "./view.ts";
 
 let at: Installation;
@@ -36,11 +36,11 @@ const statuses = [
 async function verdicts() {
   const ctx = systemCtx(at);
   const row = await couponsWithStore(ctx).executeTakeFirstOrThrow();
-  const moment = {
+  const time = {
     today: dayIn(ctx.client.timeZone, at.clock.business()),
     now: at.clock.business(),
   };
-  const found = await couponsWithStore(ctx).where(publicSql(moment)).execute();
+  const found = await couponsWithStore(ctx).where(publicSql(time)).execute();
   return { byFunction: isPublicRow(ctx, row), byQuery: found.length === 1 };
 }
 
@@ -50,7 +50,7 @@ async function agree(seen: Set<boolean>, of: object): Promise<void> {
   seen.add(byQuery);
 }
 
-describe("one function decides what is public (D21); the queries say the same", () => {
+describe("one function decides what is public (rule 7.1, decision 031); the queries say the same", () => {
   it("for every state of the store and of the plan", async () => {
     const now = at.clock.business();
     const seen = new Set<boolean>();

@@ -1,13 +1,13 @@
 import type { Day } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 
-/** `isPublic` of the contract (D21) as conditions on `coupon`, `store` and the current `subscription`. */
+/** `isPublic` of the contract (decision 031) as conditions on `coupon`, `store` and the current `subscription`. */
 export function publicSql(at: { today: Day; now: number }): RawBuilder<boolean> {
-  return sql<boolean>`(${shownStoreSql(at.now)} and ${liveCouponSql(at.today)})`;
+  return sql<boolean>`(${publicStoreSql(at.now)} and ${liveCouponSql(at.today)})`;
 }
 
 /** The store's half of it: approved, not gone, its plan in force at `now` (epoch milliseconds). */
-export function shownStoreSql(now: number): RawBuilder<boolean> {
+export function publicStoreSql(now: number): RawBuilder<boolean> {
   return sql<boolean>`(store.state = 'approved' and store.deleted_at is null and (
     (subscription.ends_at is null and subscription.status in ('active', 'trialing', 'past_due'))
     or (subscription.ends_at > ${now} and subscription.status in ('active', 'trialing', 'past_due', 'canceled'))))`;

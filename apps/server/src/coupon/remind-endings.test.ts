@@ -51,7 +51,7 @@ async function reminders({ email }: { email: string }) {
     .map((mail) => ({ ...mail, text: mail.text.replace(/\s+/g, " ") }));
 }
 
-describe("seven days before a coupon ends its owner is mailed (D35)", () => {
+describe("seven days before a coupon ends its owner is mailed (rule 11.4, decision 047)", () => {
   it("on that day, not the day before, once, with the day and the way to change it", async () => {
     const { merchant, store } = await newLiveStore(at);
     const end = addDays(today(), 40);
@@ -173,7 +173,7 @@ describe("seven days before a coupon ends its owner is mailed (D35)", () => {
   });
 });
 
-describe("only what shoppers see is told of", () => {
+describe("only what shoppers see is told of (rule 11.4)", () => {
   const far = () => addDays(today(), 40);
 
   it("not a deleted, withdrawn or held coupon; one that has yet to start is", async () => {
@@ -283,7 +283,7 @@ it("what is due is found by its day: no engine looks through stores or coupons",
   expect(words).not.toMatch(/SCAN|Seq Scan|store_queue|TEMP B-TREE/);
 });
 
-describe("once", () => {
+describe("once (rule 11.4)", () => {
   it("by runs at the same time, twelve stores, one mail each", async () => {
     const owners = await endingStores(12);
     await Promise.all([remind(), remind(), remind(), remind()]);

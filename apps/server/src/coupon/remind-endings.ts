@@ -4,17 +4,17 @@ import { addressAt } from "../addresses.ts";
 import { type Ctx, type System, withTransaction } from "../context.ts";
 import type { CouponRow, StoreTable } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue.ts";
+import { todayOf } from "./coupon-queries.ts";
 import { presentCoupon } from "./present.ts";
-import { shownStoreSql } from "./public-sql.ts";
+import { publicStoreSql } from "./public-sql.ts";
 import { REMIND_DAYS } from "./reminder-day.ts";
-import { todayOf } from "./rows.ts";
 
 const BATCH = 500;
 
 type Store = Pick<Selectable<StoreTable>, "id" | "name" | "slug" | "owner_id">;
 
 /**
- * Mails owners whose coupons end within a week, all of a store's in one mail, each end once (D35). A coupon
+ * Mails owners whose coupons end within a week, all of a store's in one mail, each end once (decision 047). A coupon
  * that shoppers can't come to see now is passed over; it is told of later if that changes before its end.
  */
 export async function remindOfEndings(
@@ -36,15 +36,15 @@ export async function remindOfEndings(
   }
 }
 
-interface Place {
+interface ReminderCursor {
   remind_on: string;
   id: number;
 }
 
-export const FIRST: Place = { remind_on: "", id: 0 };
+export const FIRST: ReminderCursor = { remind_on: "", id: 0 };
 
 /** Some of the due coupons, those behind a place in the order of their days. */
-export function nextDue(ctx: Ctx, after: Place) {
+export function nextDue(ctx: Ctx, after: ReminderCursor) {
   return dueCoupons(ctx)
     .select(["coupon.remind_on", "coupon.id", "coupon.store_id"])
     .where((eb) =>
@@ -74,7 +74,7 @@ function dueCoupons(ctx: Ctx) {
       .where("coupon.approved", "=", 1)
       .where("coupon.withdrawn_at", "is", null)
       .where("store.client_id", "=", ctx.client.id)
-      .where(shownStoreSql(ctx.clock.business()))
+      .where(publicStoreSql(ctx.clock.business()))
   );
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => at.close());
 
-/** The merchant's day; by the clock of the stand-in, which is the servers' too. */
+/** The merchant's day; by the clock of the sandbox, which is the servers' too. */
 const today = () => dayIn("America/New_York", Date.now() + at.sandbox.offsetMs());
 
 /** A store that is approved and paid for, with one coupon; answers its owner's address. */
@@ -65,7 +65,7 @@ async function reminders(origin: string, email: string): Promise<string[]> {
   return mails.map(({ subject }) => subject).filter((subject) => /coupons? ends? /.test(subject));
 }
 
-test("24 days on, by POST /sandbox/clock, the default coupon's reminder is in /sandbox/mail.json, once", async () => {
+test("24 days on, by POST /sandbox/clock, the default coupon's reminder is in /sandbox/mail.json, once (rule 14.4)", async () => {
   const server = await at.start();
   const advance = (duration: string) =>
     callApi(server.url, "/sandbox/clock", any, { body: { advance: duration } });
@@ -81,7 +81,7 @@ test("24 days on, by POST /sandbox/clock, the default coupon's reminder is in /s
   expect(await reminders(at.sandbox.origin, email)).toHaveLength(1);
 }, 60_000);
 
-test("due while nothing ran: two processes that start at once send one mail for each store", async () => {
+test("due while nothing ran: two processes that start at once send one mail for each store (rule 11.4)", async () => {
   const server = await at.start();
   const end = addDays(today(), 20);
   const owners: string[] = [];

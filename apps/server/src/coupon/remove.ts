@@ -3,7 +3,7 @@ import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { removeCouponWords } from "../db/coupon-words.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
-import { ownCoupon, textOf } from "./rows.ts";
+import { ownCoupon, textOf } from "./coupon-queries.ts";
 
 /** Deletes an own coupon and closes the gap it leaves in the order. Errors: 404. */
 export function removeCoupon(

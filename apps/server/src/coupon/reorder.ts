@@ -1,12 +1,12 @@
 import type { Body, endpoints } from "@coupon-center/contract";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
 
 type Items = Body<typeof endpoints.sortCoupons>["items"];
 
-/** Puts the own coupons in order. The list must be exactly the store's, else 409 and nothing moves (D20). */
+/** Puts the own coupons in order. The list must be exactly the store's, else 409 and nothing moves (decision 030). */
 export function reorderCoupons(
   ctx: Ctx<Merchant>,
   { body }: { body: Body<typeof endpoints.sortCoupons> },
@@ -19,7 +19,7 @@ export function reorderCoupons(
       .where("store_id", "=", store.id)
       .execute();
     if (!isPermutation(body.items, new Set(own.map((coupon) => coupon.id)))) {
-      throw new Refusal("conflict", {
+      throw new AppError("conflict", {
         detail: "The list has changed meanwhile. Reload it and sort again.",
       });
     }

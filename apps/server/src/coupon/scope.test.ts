@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import { cachedIsoTime } from "./cached-iso-time.ts";
 import { reminderDay } from "./reminder-day.ts";
-import { writtenTime } from "./written-time.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function listed(caller: Caller, store_slug: string, include_scheduled = tr
   return results;
 }
 
-describe("'At most ten' (D18)", () => {
+describe("'At most ten' (rule 6.1, decision 028)", () => {
   it("the tenth is taken, the eleventh refused with what to do; one that is deleted makes room, at the end", async () => {
     const { merchant, store } = await newStore(at);
     const ids = [];
@@ -41,7 +41,7 @@ describe("'At most ten' (D18)", () => {
   });
 });
 
-describe("'Everything a merchant owns [is] per client' and their own (D2)", () => {
+describe("'Everything a merchant owns [is] per client' and their own (rule 1.4, decision 012)", () => {
   it("two clients' stores with one slug show their own coupons, to strangers, staff and owners", async () => {
     const made = [await newLiveStore(at, "Twofold"), await newLiveStore(at, "Twofold", 10)];
     for (const { merchant, store } of made) {
@@ -88,7 +88,7 @@ describe("'Everything a merchant owns [is] per client' and their own (D2)", () =
   });
 });
 
-describe("who sees what, at the limits of its days (D21, D22)", () => {
+describe("who sees what, at the limits of its days (rule 7.2, decisions 031, 032)", () => {
   it("from its first day to the end of its last one; the owner the others too, staff with codes", async () => {
     const { merchant, store } = await newLiveStore(at, "Day By Day");
     const days = { yesterday: addDays(today(), -1), today: today(), tomorrow: addDays(today(), 1) };
@@ -123,7 +123,7 @@ describe("who sees what, at the limits of its days (D21, D22)", () => {
   });
 });
 
-describe("a search a page at a time", () => {
+describe("a search a page at a time (rule 7.4)", () => {
   it("names the pages before and after it, with what was asked for", async () => {
     const { merchant } = await newLiveStore(at, "Paged Goods");
     for (let n = 1; n <= 4; n++) await add(merchant, { description: `Offer ${n}` });
@@ -174,7 +174,7 @@ describe("a search a page at a time", () => {
 });
 
 describe("what is written of a coupon", () => {
-  it("each act is in the audit, with the coupon or the store that it was on", async () => {
+  it("each act is in the audit, with the coupon or the store that it was on (rule 10.5)", async () => {
     const { merchant, store } = await newStore(at, "Noted");
     const { id } = await add(merchant);
     const params = { id };
@@ -215,11 +215,11 @@ describe("what is written of a coupon", () => {
 
   it("a time is written the same when it is asked for again", () => {
     const text = "2026-11-20T12:00:00.000Z";
-    const times = [Date.parse(text), 0, Date.parse(text)].map(writtenTime);
+    const times = [Date.parse(text), 0, Date.parse(text)].map(cachedIsoTime);
     expect(times).toEqual([text, "1970-01-01T00:00:00.000Z", text]);
   });
 
-  it("the day to remind of its end is seven days before, unless that is today or past (D35)", () => {
+  it("the day to remind of its end is seven days before, unless that is today or past (decision 047)", () => {
     const remind = (end: string | null) => reminderDay(end, "2026-11-20");
     expect(remind("2026-11-28")).toBe("2026-11-21");
     expect([remind("2026-11-27"), remind("2026-11-19"), remind(null)]).toEqual([null, null, null]);

@@ -1,12 +1,12 @@
 import { limits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
-import { wordsOf } from "../folded.ts";
-import { pickedCoupons } from "./rows.ts";
-import { countWord, hasBeginning, newestBeginning, newestWith } from "./word-index.ts";
+import { splitWords } from "../slugify.ts";
+import { pickedCoupons } from "./coupon-queries.ts";
+import { countWord, hasPrefix, newestWith, newestWithPrefix } from "./word-index.ts";
 
 /** More words narrow a search no further. */
-const WORDS = 6;
+const MAX_WORDS = 6;
 
 export type Matching = ReturnType<typeof pickedCoupons>;
 
@@ -20,7 +20,7 @@ export async function candidatesOf(
 ): Promise<Matching> {
   const id = readId(text);
   if (id !== null) return pickedCoupons(ctx).where("coupon.id", "=", id);
-  const words = wordsOf(text).slice(0, WORDS);
+  const words = splitWords(text).slice(0, MAX_WORDS);
   const newest = newestWithAll(ctx, await rarestOf(ctx, words), words);
   const matching = pickedCoupons(ctx).where(
     "coupon.id",
@@ -35,16 +35,16 @@ export async function candidatesOf(
 
 interface Rarest {
   exact: string;
-  beginning: string;
+  prefix: string;
 }
 
 /** Whole words come before longer ones, so that these never crowd out what a full word finds. */
 function newestWithAll(ctx: Ctx, rarest: Rarest, words: readonly string[]) {
   const most = words
-    .filter((word) => word !== rarest.exact || word !== rarest.beginning)
+    .filter((word) => word !== rarest.exact || word !== rarest.prefix)
     .reduce(
-      (coupons, word) => coupons.where(hasBeginning(word, "looked.coupon_id")),
-      ctx.db.selectFrom(lookedAt(ctx, rarest).as("looked")).select("looked.coupon_id"),
+      (coupons, word) => coupons.where(hasPrefix(word, "looked.coupon_id")),
+      ctx.db.selectFrom(scannedRows(ctx, rarest).as("looked")).select("looked.coupon_id"),
     )
     .groupBy("looked.coupon_id")
     .orderBy(({ fn }) => fn.max("looked.exact"), "desc")
@@ -53,7 +53,7 @@ function newestWithAll(ctx: Ctx, rarest: Rarest, words: readonly string[]) {
   return ctx.db.selectFrom(most.as("most")).select("most.coupon_id");
 }
 
-function lookedAt(ctx: Ctx, { exact, beginning }: Rarest) {
+function scannedRows(ctx: Ctx, { exact, prefix: beginning }: Rarest) {
   const whole = ctx.db
     .selectFrom(newestWith(ctx, exact).as("newest"))
     .select(["newest.coupon_id", sql.lit(1).as("exact")]);
@@ -61,14 +61,14 @@ function lookedAt(ctx: Ctx, { exact, beginning }: Rarest) {
   if (beginning === "") return whole;
   return whole.unionAll(
     ctx.db
-      .selectFrom(newestBeginning(ctx, beginning).as("longer"))
+      .selectFrom(newestWithPrefix(ctx, beginning).as("longer"))
       .select(["longer.coupon_id", sql.lit(0).as("exact")]),
   );
 }
 
 function ownWithAll(ctx: Ctx, ownerId: number, words: readonly string[]) {
   return words.reduce(
-    (coupons, word) => coupons.where(hasBeginning(word, "coupon.id")),
+    (coupons, word) => coupons.where(hasPrefix(word, "coupon.id")),
     ctx.db
       .selectFrom("store")
       .innerJoin("coupon", "coupon.store_id", "store.id")
@@ -80,14 +80,14 @@ function ownWithAll(ctx: Ctx, ownerId: number, words: readonly string[]) {
 /** Of several words the ones with the fewest coupons, as they are and as beginnings; '' when there is none. */
 async function rarestOf(ctx: Ctx, words: readonly string[]): Promise<Rarest> {
   const [first = ""] = words;
-  if (words.length < 2) return { exact: first, beginning: first };
+  if (words.length < 2) return { exact: first, prefix: first };
   const counted: ({ word: string } & Awaited<ReturnType<typeof countWord>>)[] = [];
   // Of words as common as can be counted, a longer one begins fewer.
   for (const word of words.toSorted((a, b) => b.length - a.length))
     counted.push({ word, ...(await countWord(ctx, word)) });
   const fewest = (by: "exact" | "beginning") =>
     counted.reduce((rarest, one) => (one[by] < rarest[by] ? one : rarest)).word;
-  return { exact: fewest("exact"), beginning: fewest("beginning") };
+  return { exact: fewest("exact"), prefix: fewest("beginning") };
 }
 
 /** Parts with other characters than letters and digits are meant as they stand: '100%', 'o'neil'. */
@@ -96,7 +96,7 @@ function literals(text: string): string[] {
     .toLowerCase()
     .split(/\s+/)
     .filter((part) => /[^\p{L}\p{M}\p{N}]/u.test(part))
-    .slice(0, WORDS);
+    .slice(0, MAX_WORDS);
 }
 
 function withLiteral(coupons: Matching, part: string): Matching {

@@ -1,11 +1,11 @@
 import { dayIn, endpoints, limits } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fill } from "../commands/seed/fill.ts";
+import { seedStores } from "../commands/seed/seed-stores.ts";
 import { Caller, couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
 
-describe("a caller's budget of searches", () => {
+describe("a caller's rate limit of searches (rule 7.4)", () => {
   let at: Installation;
   beforeAll(async () => {
     at = await openInstallation({ rateLimitFactor: 0.05 });
@@ -60,7 +60,7 @@ describe("a caller's budget of searches", () => {
   });
 });
 
-describe("what a search finds", () => {
+describe("what a search finds (rule 7.4)", () => {
   let at: Installation;
   beforeAll(async () => {
     at = await openInstallation();
@@ -93,7 +93,7 @@ describe("what a search finds", () => {
     expect(await wordsOf(id)).toEqual([]);
   });
 
-  it("goes by the beginnings of words, in every script, of all that the text has", async () => {
+  it("goes by the beginnings of words, in every script, of all that the text has (decision 010)", async () => {
     const { merchant } = await newLiveStore(at, "Østre Frakker");
     const add = async (description: string) =>
       (await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } })).id;
@@ -149,7 +149,7 @@ describe("what a search finds", () => {
     at.db.selectFrom("coupon_word").select("word").where("coupon_id", "=", id).execute();
 });
 
-describe("what a search costs", () => {
+describe("what a search costs (rule 7.4)", () => {
   let at: Installation;
   let owner: Caller;
   let oldest: number;
@@ -169,7 +169,7 @@ describe("what a search costs", () => {
       today: dayIn("America/New_York", clock.now()),
     };
     const coupons = limits.searchedCoupons + 100;
-    await fill(at, frame, { stores: coupons / 10, coupons, seed: 1 }, () => undefined);
+    await seedStores(at, frame, { stores: coupons / 10, coupons, seed: 1 }, () => undefined);
   });
   afterAll(() => at.close());
 

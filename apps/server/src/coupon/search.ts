@@ -1,16 +1,16 @@
 import type { Coupon, endpoints, Page, Query } from "@coupon-center/contract";
 import { networkOf } from "../account/index.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
-import type { Budget } from "../ports/throttles.ts";
+import type { RateLimit } from "../ports/throttles.ts";
+import { type CouponInView, pickedCoupons, todayOf } from "./coupon-queries.ts";
 import { currentSql, publicSql } from "./public-sql.ts";
-import { type CouponInView, pickedCoupons, todayOf } from "./rows.ts";
 import { candidatesOf, type Matching } from "./search-words.ts";
 import { couponViewer } from "./view.ts";
 
 type CouponQuery = Query<typeof endpoints.listCoupons>;
 
 /** A person types a few a minute; many people may share a network. */
-const searches: Budget = { name: "coupon-search", points: 60, seconds: 60 };
+const searches: RateLimit = { name: "coupon-search", points: 60, seconds: 60 };
 
 /** Coupons by id or by words of their description or store, newest first, a page at a time. Errors: 429. */
 export async function searchCoupons(
@@ -40,7 +40,7 @@ function callerKey(actor: Guest | Merchant | Staff): string {
   return actor.kind === "guest" ? networkOf(actor.ip) : `account ${actor.accountId}`;
 }
 
-/** The rows that `couponViewer` will show, so that pages count right: D21 and D22 as conditions. */
+/** The rows that `couponViewer` will show, so that pages count right (decisions 031, 032). */
 function visibleTo(
   ctx: Ctx<Guest | Merchant | Staff>,
   includeScheduled: boolean,

@@ -12,11 +12,11 @@ import { notFound } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { couponColumns } from "./columns.ts";
+import { ownCoupon, textOf, todayOf } from "./coupon-queries.ts";
 import { storeIdOf } from "./create.ts";
 import { parseRules } from "./parse-rules.ts";
 import { presentCoupon } from "./present.ts";
 import { reminderDay } from "./reminder-day.ts";
-import { ownCoupon, textOf, todayOf } from "./rows.ts";
 
 interface UpdateInput {
   params: Params<typeof endpoints.updateCoupon>;
@@ -29,7 +29,10 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
     const store = await claimOwnStore(tx, tx.actor.accountId);
     if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
     const before = await ownCoupon(tx, tx.actor.accountId, params.id);
-    const input = parseRules(CouponInput, { ...asPayload(before), ...withoutAbsent(body, before) });
+    const input = parseRules(CouponInput, {
+      ...mergedPayload(before),
+      ...withoutAbsent(body, before),
+    });
     const columns = couponColumns(tx, input);
     const end = columns.expiration_date;
     const row = await tx.db
@@ -57,7 +60,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
 }
 
 /** A stored coupon in the shape of a payload. */
-function asPayload(row: CouponRow) {
+function mergedPayload(row: CouponRow) {
   return {
     offer_type: row.offer_type === "Other" ? row.label : row.offer_type,
     description: row.description,
@@ -92,7 +95,7 @@ function withoutAbsent(body: UpdateInput["body"], before: CouponRow) {
   };
 }
 
-/** Any of the three ways to tell the range flag (D16); none of them leaves it as it was. */
+/** Any of the three ways to tell the range flag (decision 026); none of them leaves it as it was. */
 function rangeSent(
   flag: boolean | null | undefined,
   upTo: number | null | undefined,
@@ -103,7 +106,7 @@ function rangeSent(
   return typeof title === "string" ? { isSavingsRange: /up to/i.test(title) } : {};
 }
 
-function approvalAfter(ctx: Ctx, before: CouponRow, wish: boolean | null | undefined): number {
+function approvalAfter(ctx: Ctx, before: CouponRow, requested: boolean | null | undefined): number {
   if (ctx.client.couponReview === "before") return 0;
-  return wish == null ? before.approved : Number(wish);
+  return requested == null ? before.approved : Number(requested);
 }

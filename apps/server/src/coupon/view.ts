@@ -2,30 +2,30 @@ import { type Coupon, type Day, isCurrent, isPlanInForce, isPublic } from "@coup
 import { planState } from "../billing/index.ts";
 import type { Actor, Ctx } from "../context.ts";
 import { seconds } from "../ports/clock.ts";
+import { type CouponInView, todayOf } from "./coupon-queries.ts";
 import { isApproved, presentCoupon } from "./present.ts";
-import { type CouponInView, todayOf } from "./rows.ts";
 
 /** The owner and the client's staff see every state, and the codes. */
 export function seesAll(actor: Actor, row: { owner_id: number }): boolean {
   return actor.kind === "staff" || (actor.kind === "merchant" && actor.accountId === row.owner_id);
 }
 
-/** D21 for a row, at the ctx's time. */
+/** Whether a row is public (decision 031), at the ctx's time. */
 export function isPublicRow(ctx: Ctx, row: CouponInView): boolean {
-  return isPublicAt(row, momentOf(ctx));
+  return isPublicAt(row, businessTimeOf(ctx));
 }
 
 /** The ctx's time, as far as coupons depend on it. */
-interface Moment {
+interface BusinessTime {
   today: Day;
   nowSeconds: number;
 }
 
-function momentOf(ctx: Ctx): Moment {
+function businessTimeOf(ctx: Ctx): BusinessTime {
   return { today: todayOf(ctx), nowSeconds: seconds(ctx.clock.business()) };
 }
 
-function isPublicAt(row: CouponInView, { today, nowSeconds }: Moment): boolean {
+function isPublicAt(row: CouponInView, { today, nowSeconds }: BusinessTime): boolean {
   const plan = planState({ status: row.plan_status, ends_at: row.plan_ends_at });
   return isPublic(datesOf(row), {
     storeApproved: row.store_state === "approved",
@@ -42,19 +42,19 @@ function datesOf(row: CouponInView) {
   };
 }
 
-/** Gives what the caller may see of each row (D22), all at one moment; null for nothing. */
+/** Gives what the caller may see of each row (decision 032), all at one moment; null for nothing. */
 export function couponViewer(
   ctx: Ctx,
   includeScheduled: boolean,
 ): (row: CouponInView) => Coupon | null {
-  const moment = momentOf(ctx);
-  const { today } = moment;
+  const time = businessTimeOf(ctx);
+  const { today } = time;
   const { currency } = ctx.client;
   return (row) => {
     const mine = seesAll(ctx.actor, row);
     const visible = mine
       ? includeScheduled || isCurrent(datesOf(row), today)
-      : isPublicAt(row, moment);
+      : isPublicAt(row, time);
     return visible ? presentCoupon(row, { currency, today, withCode: mine }) : null;
   };
 }

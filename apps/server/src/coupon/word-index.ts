@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 
 /** So many different words that begin alike are looked at. */
-const ALIKE = 100;
+const MAX_PREFIX_WORDS = 100;
 
 /** Behind all words that begin so: no word has U+10FFFF, and both engines compare words byte by byte. */
-const endOf = (beginning: string) => `${beginning}\u{10ffff}`;
+const prefixEnd = (prefix: string) => `${prefix}\u{10ffff}`;
 
 /** The newest with one word: a short walk through the index, whatever is in it. */
 export function newestWith(ctx: Ctx, word: string) {
@@ -23,17 +23,17 @@ export function newestWith(ctx: Ctx, word: string) {
  * The newest with words that begin so, some more than once. The walk jumps from word to word, and each has an equal
  * share of the rows: a common word hides no other.
  */
-export function newestBeginning(ctx: Ctx, beginning: string) {
+export function newestWithPrefix(ctx: Ctx, prefix: string) {
   const client = ctx.client.id;
   return sql<{ coupon_id: number }>`(
     with recursive alike(word, number) as (
       select min(word), 1 from coupon_word
-        where client_id = ${client} and word >= ${beginning} and word < ${endOf(beginning)}
+        where client_id = ${client} and word >= ${prefix} and word < ${prefixEnd(prefix)}
       union all
       select (select min(next.word) from coupon_word as next
-          where next.client_id = ${client} and next.word > alike.word and next.word < ${endOf(beginning)}),
+          where next.client_id = ${client} and next.word > alike.word and next.word < ${prefixEnd(prefix)}),
         alike.number + 1
-        from alike where alike.word is not null and alike.number < ${sql.lit(ALIKE)}
+        from alike where alike.word is not null and alike.number < ${sql.lit(MAX_PREFIX_WORDS)}
     )
     select each.coupon_id from alike cross join coupon_word as each
       where each.client_id = ${client} and each.word = alike.word and each.coupon_id >= coalesce((
@@ -47,10 +47,10 @@ export function newestBeginning(ctx: Ctx, beginning: string) {
 }
 
 /** The offset keeps PostgreSQL from going through all words that begin so instead of one coupon's. */
-export function hasBeginning(beginning: string, couponId: "looked.coupon_id" | "coupon.id") {
+export function hasPrefix(prefix: string, couponId: "looked.coupon_id" | "coupon.id") {
   return sql<boolean>`exists (select 1 from coupon_word as other
     where other.coupon_id = ${sql.ref(couponId)}
-      and other.word >= ${beginning} and other.word < ${endOf(beginning)} limit 1 offset 0)`;
+      and other.word >= ${prefix} and other.word < ${prefixEnd(prefix)} limit 1 offset 0)`;
 }
 
 /** How many rows of the index there are for a word, and for those that begin so; counted to the cap. */
@@ -58,16 +58,16 @@ export async function countWord(
   ctx: Ctx,
   word: string,
 ): Promise<{ exact: number; beginning: number }> {
-  const beginning = ctx.db
+  const prefix = ctx.db
     .selectFrom("coupon_word")
     .select("coupon_id")
     .where("client_id", "=", ctx.client.id)
     .where("word", ">=", word)
-    .where("word", "<", endOf(word))
+    .where("word", "<", prefixEnd(word))
     .limit(limits.searchedCoupons);
   const { rows } = await sql<{ exact: number; beginning: number }>`select
     (select count(*) from ${newestWith(ctx, word)} as newest) as exact,
-    (select count(*) from ${beginning} as newest) as beginning`.execute(ctx.db);
+    (select count(*) from ${prefix} as newest) as beginning`.execute(ctx.db);
   const [counted] = rows;
   return { exact: Number(counted?.exact ?? 0), beginning: Number(counted?.beginning ?? 0) };
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { wordsOf } from "../folded.ts";
+import { splitWords } from "../slugify.ts";
 import type { Engine } from "./engine.ts";
 import { bulkInserter, type NewRow } from "./insert-rows.ts";
 import type { Tables } from "./tables.ts";
@@ -16,7 +16,7 @@ export interface CouponText {
 
 /** '' is a word of every coupon: a search without words goes through a client's coupons by it. */
 function rowsOf({ id, client_id, description, store_name }: CouponText) {
-  const words = ["", ...wordsOf(`${description} ${store_name}`)];
+  const words = ["", ...splitWords(`${description} ${store_name}`)];
   return words.map((word) => ({ client_id, word, coupon_id: id }) satisfies NewRow<"coupon_word">);
 }
 

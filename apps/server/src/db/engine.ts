@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Kysely } from "kysely";
-import { type DatabaseWatch, unwatched } from "./outage-log.ts";
+import { type OutageMonitor, unwatched } from "./outage-log.ts";
 import type { QueryPool } from "./postgres-connections.ts";
 import type { Tables } from "./tables.ts";
 
@@ -28,7 +28,7 @@ export interface Database {
  */
 export async function openDatabase(
   where: { databaseUrl: string | undefined; dataDir: string },
-  watch: DatabaseWatch = unwatched,
+  watch: OutageMonitor = unwatched,
   statementMs?: number,
 ): Promise<Database> {
   if (where.databaseUrl !== undefined) return openPostgres(where.databaseUrl, watch, statementMs);
@@ -40,7 +40,7 @@ export async function openDatabase(
 
 async function openPostgres(
   url: string,
-  watch: DatabaseWatch,
+  watch: OutageMonitor,
   statementMs?: number,
 ): Promise<Database> {
   const { openPool, STATEMENT_MS } = await import("./postgres.ts");

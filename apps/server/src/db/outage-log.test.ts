@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keptLog } from "../testing/log.ts";
+import { captureLog } from "../testing/capture-log.ts";
 import { outageLog } from "./outage-log.ts";
 import { ofStatement } from "./postgres-unavailable.ts";
 
@@ -7,7 +7,7 @@ const lost = ofStatement(new Error("Connection terminated unexpectedly"));
 
 function watched() {
   let now = 0;
-  const log = keptLog();
+  const log = captureLog();
   const watch = outageLog(log.logger, () => now);
   return {
     watch,

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** Hears how the calls to the database end. */
-export interface DatabaseWatch {
+export interface OutageMonitor {
   /** gives the error back */
   failed(error: unknown): unknown;
   worked(): void;
@@ -13,24 +13,24 @@ export interface OutageListener {
 }
 
 /** Two lines about the same trouble are at least so far apart. */
-const APART_MS = 10_000;
+const MIN_INTERVAL_MS = 10_000;
 
 /** Tells a burst of failures in one line and its end in another, however many requests it met. */
 export function outageLog(
   log: OutageListener,
   now: () => number = () => performance.now(),
-): DatabaseWatch {
-  let outage: { since: number; failures: number; told: boolean } | undefined;
-  let lastTold = Number.NEGATIVE_INFINITY;
+): OutageMonitor {
+  let outage: { since: number; failures: number; isLogged: boolean } | undefined;
+  let lastLogged = Number.NEGATIVE_INFINITY;
   return {
     failed(error) {
       // A conflict is no trouble of the database's: the transaction is run again.
       if (!(error instanceof DatabaseUnavailable) || error.kind === "conflict") return error;
-      outage ??= { since: now(), failures: 0, told: false };
+      outage ??= { since: now(), failures: 0, isLogged: false };
       outage.failures++;
-      if (!outage.told && now() - lastTold >= APART_MS) {
-        outage.told = true;
-        lastTold = now();
+      if (!outage.isLogged && now() - lastLogged >= MIN_INTERVAL_MS) {
+        outage.isLogged = true;
+        lastLogged = now();
         const { reason, message } = error;
         log.warn({ event: "database_unavailable", reason, err: message }, "database unavailable");
       }
@@ -38,9 +38,9 @@ export function outageLog(
     },
     worked() {
       if (!outage) return;
-      const { since, failures, told } = outage;
+      const { since, failures, isLogged } = outage;
       outage = undefined;
-      if (!told) return;
+      if (!isLogged) return;
       const seconds = Math.round((now() - since) / 100) / 10;
       log.info({ event: "database_available", seconds, failures }, "database answers again");
     },
@@ -48,4 +48,4 @@ export function outageLog(
 }
 
 /** For work that tells its own errors. */
-export const unwatched: DatabaseWatch = { failed: (error) => error, worked: () => undefined };
+export const unwatched: OutageMonitor = { failed: (error) => error, worked: () => undefined };

@@ -7,7 +7,7 @@ import {
   type PostgresQueryResult,
 } from "kysely";
 import type pg from "pg";
-import type { DatabaseWatch } from "./outage-log.ts";
+import type { OutageMonitor } from "./outage-log.ts";
 import { ofConnect, ofStatement } from "./postgres-unavailable.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
@@ -17,7 +17,7 @@ export interface QueryPool {
 }
 
 /** Kysely on a pool whose connections may break at any moment. */
-export function postgresDialect(pool: pg.Pool, watch: DatabaseWatch): PostgresDialect {
+export function postgresDialect(pool: pg.Pool, watch: OutageMonitor): PostgresDialect {
   const config = { pool: watchedPool(pool, watch) };
   return new (class extends PostgresDialect {
     override createDriver() {
@@ -36,7 +36,7 @@ class Driver extends PostgresDriver {
 }
 
 /** The pool for single statements that are not Kysely's. */
-export function queryPool(pool: pg.Pool, watch: DatabaseWatch): QueryPool {
+export function queryPool(pool: pg.Pool, watch: OutageMonitor): QueryPool {
   return {
     async query(statement) {
       try {
@@ -50,7 +50,7 @@ export function queryPool(pool: pg.Pool, watch: DatabaseWatch): QueryPool {
   };
 }
 
-function watchedPool(pool: pg.Pool, watch: DatabaseWatch): PostgresPool {
+function watchedPool(pool: pg.Pool, watch: OutageMonitor): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
@@ -67,10 +67,10 @@ function watchedPool(pool: pg.Pool, watch: DatabaseWatch): PostgresPool {
 /** A pool's connection for one use; broken, it is not asked again and does not go back. */
 class WatchedConnection implements PostgresPoolClient {
   readonly #client: PostgresPoolClient;
-  readonly #watch: DatabaseWatch;
+  readonly #watch: OutageMonitor;
   #broken: unknown;
 
-  constructor(client: PostgresPoolClient, watch: DatabaseWatch) {
+  constructor(client: PostgresPoolClient, watch: OutageMonitor) {
     this.#client = client;
     this.#watch = watch;
   }
@@ -89,9 +89,10 @@ class WatchedConnection implements PostgresPoolClient {
       this.#watch.worked();
       return result;
     } catch (error) {
-      const told = this.#watch.failed(ofStatement(error));
-      if (told instanceof DatabaseUnavailable && told.kind === "lost") this.#broken = told;
-      throw told;
+      const reported = this.#watch.failed(ofStatement(error));
+      if (reported instanceof DatabaseUnavailable && reported.kind === "lost")
+        this.#broken = reported;
+      throw reported;
     }
   }
 

@@ -4,7 +4,7 @@ import type { Tables } from "./tables.ts";
 type Values = Readonly<Record<string, string | number>>;
 
 /** Stands in a prepared query for a value that each call brings. */
-class Hole {
+class Placeholder {
   readonly name: string;
 
   constructor(name: string) {
@@ -19,16 +19,17 @@ class Hole {
 export function prepared<V extends Values, R>(
   build: (
     db: Kysely<Tables>,
-    hole: <K extends keyof V & string>(name: K) => Expression<V[K]>,
+    placeholder: <K extends keyof V & string>(name: K) => Expression<V[K]>,
   ) => Compilable<R>,
 ): (db: Kysely<Tables>, values: V) => Promise<R[]> {
   const compiled = new WeakMap<object, CompiledQuery<R>>();
   return async (db, values) => {
     const { adapter } = db.getExecutor();
-    const query = compiled.get(adapter) ?? build(db, (name) => sql`${new Hole(name)}`).compile();
+    const query =
+      compiled.get(adapter) ?? build(db, (name) => sql`${new Placeholder(name)}`).compile();
     compiled.set(adapter, query);
     const parameters = query.parameters.map((value) =>
-      value instanceof Hole ? values[value.name] : value,
+      value instanceof Placeholder ? values[value.name] : value,
     );
     const bound: CompiledQuery<R> = { ...query, parameters };
     return (await db.executeQuery(bound)).rows;

@@ -1,9 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
-import type { DatabaseWatch } from "./outage-log.ts";
+import type { OutageMonitor } from "./outage-log.ts";
 import { ofStatement } from "./sqlite-unavailable.ts";
 
-const KEPT_STATEMENTS = 400;
+const MAX_STATEMENTS = 400;
 
 type Run = <T>(work: () => T) => T;
 
@@ -11,7 +11,7 @@ type Run = <T>(work: () => T) => T;
  * The embedded engine, through Node's own driver. Every commit is on the disk before it is answered
  * (`synchronous=FULL`); a second process on the same file waits for its turn instead of failing.
  */
-export function sqliteDialect(path: string, watch: DatabaseWatch): SqliteDialect {
+export function sqliteDialect(path: string, watch: OutageMonitor): SqliteDialect {
   const run: Run = (work) => {
     try {
       const result = work();
@@ -45,7 +45,7 @@ function openSqlite(path: string, run: Run): SqliteDatabase {
     db.close();
     throw error;
   }
-  const kept = new Map<string, ReturnType<typeof adapt>>();
+  const statements = new Map<string, ReturnType<typeof adapt>>();
   return {
     close: () => db.close(),
     prepare(sql) {
@@ -53,14 +53,14 @@ function openSqlite(path: string, run: Run): SqliteDatabase {
       if (sql === "rollback" && !db.isTransaction) return nothing;
       // A transaction takes the write lock at once: upgrading later would fail under contention.
       const text = sql === "begin" ? "begin immediate" : sql;
-      const known = kept.get(text);
+      const known = statements.get(text);
       if (known) return known;
       const statement = adapt(
         run(() => db.prepare(text)),
         run,
       );
-      if (kept.size >= KEPT_STATEMENTS) kept.clear();
-      kept.set(text, statement);
+      if (statements.size >= MAX_STATEMENTS) statements.clear();
+      statements.set(text, statement);
       return statement;
     },
   };

@@ -154,7 +154,7 @@ export interface SubscriptionTable {
   stripe_customer_id: string;
   /** 1 for the one that counts; older and doubled ones are 0 */
   is_current: number;
-  /** one too many: to be ended at Stripe, with or without its money back (D28) */
+  /** one too many: to be ended at Stripe, with or without its money back (decision 039) */
   surplus: "refund" | "end" | null;
   /** when that was done */
   settled_at: number | null;

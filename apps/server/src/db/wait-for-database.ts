@@ -19,10 +19,11 @@ export async function whenDatabaseAnswers<T>(
   limitMs = LIMIT_MS,
 ): Promise<T> {
   const started = performance.now();
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       const result = await work();
-      if (told) log.info({ event: "database_came", seconds: since(started) }, "database is there");
+      if (isLogged)
+        log.info({ event: "database_came", seconds: since(started) }, "database is there");
       return result;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || !error.passes) throw error;
@@ -32,7 +33,7 @@ export async function whenDatabaseAnswers<T>(
           `${variable}: ${reason}; waited ${since(started)} s for it: ${message}`,
         );
       const line = { event: "database_awaited", reason, err: message, seconds: limitMs / 1000 };
-      if (!told) log.warn(line, "waiting for the database");
+      if (!isLogged) log.warn(line, "waiting for the database");
       await wait(STEP_MS);
     }
   }

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe("/api/openapi.json", () => {
-  it("describes every endpoint of the contract once, under its own name, and nothing else", () => {
+  it("describes every endpoint of the contract once, under its own name, and nothing else (rule 13.4)", () => {
     const described = operations.map(({ address, operation }) => [address, operation.operationId]);
     const contract = Object.entries<Endpoint>(endpoints).map(([name, { method, path }]) => [
       `${method} ${path.replace(/:(\w+)/g, "{$1}")}`,
@@ -92,7 +92,7 @@ describe("/api/openapi.json", () => {
 });
 
 describe("/api/docs", () => {
-  it("shows every call on a page without script, under a policy that allows none", async () => {
+  it("shows every call on a page without script, under a policy that allows none (rule 13.4)", async () => {
     const page = await fetch(`${server.url}/api/docs/`);
     const body = await page.text();
     expect(page.status).toBe(200);

@@ -1,4 +1,4 @@
-import { site } from "@coupon-center/contract";
+import { siteConstants } from "@coupon-center/contract";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
@@ -19,7 +19,7 @@ export async function apiDescription(app: FastifyInstance): Promise<void> {
       openapi: "3.1.0",
       info: {
         title: "Coupon Center",
-        version: site.version,
+        version: siteConstants.version,
         description: about,
         license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
       },

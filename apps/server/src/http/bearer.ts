@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Guest, Merchant, Staff } from "../context.ts";
 import type { Db } from "../db/engine.ts";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Person, SessionCache } from "../ports/sessions.ts";
 import type { Tokens } from "../ports/tokens.ts";
@@ -14,7 +14,7 @@ export interface BearerDeps {
 }
 
 /**
- * Who calls, by the bearer token only (D5). Without one: a guest. A token that is forged, expired,
+ * Who calls, by the bearer token only (decision 015). Without one: a guest. A token that is forged, expired,
  * ended or of another client is 401, on public calls too.
  */
 export async function actorOfRequest(
@@ -35,9 +35,9 @@ export async function actorOfRequest(
 }
 
 /** Expired tokens are daily business: the event is for those who watch for patterns. */
-function refused(request: FastifyRequest, reason: string): Refusal {
+function refused(request: FastifyRequest, reason: string): AppError {
   request.log.info({ event: "token_refused", reason });
-  return new Refusal("unauthorized");
+  return new AppError("unauthorized");
 }
 
 async function personOfSession(
@@ -51,7 +51,7 @@ async function personOfSession(
   const row = await deps.db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")
-    .select(["account.id", "account.role", "account.email", "account.email_verified_at"])
+    .select(["account.id", "account.role", "account.email"])
     .where("session.id", "=", sessionId)
     .where("session.account_id", "=", accountId)
     .where("session.ended_at", "is", null)
@@ -65,12 +65,7 @@ async function personOfSession(
       ? null
       : row.role === "staff"
         ? { kind: "staff", accountId: row.id, sessionId, email: row.email }
-        : {
-            kind: "merchant",
-            accountId: row.id,
-            sessionId,
-            emailVerified: row.email_verified_at !== null,
-          };
+        : { kind: "merchant", accountId: row.id, sessionId };
   deps.sessions.set(sessionId, person, now);
   return person;
 }

@@ -1,13 +1,16 @@
 import type { FastifyRequest } from "fastify";
 import type { Client, Clients } from "../clients.ts";
-import { notFound, Refusal } from "../errors.ts";
+import { AppError, notFound } from "../errors.ts";
 
-/** Which brand a call is for (D2): the site key, else the host. Errors: 400 on an unknown key, 404 on an unknown host. */
+/**
+ * Which brand a call is for (decision 012): the site key, else the host. Errors: 400 on an unknown key, 404 on
+ * an unknown host.
+ */
 export function clientOfRequest(clients: Clients, request: FastifyRequest): Client {
   const key = request.headers["x-site-key"];
   if (typeof key === "string") {
     const client = clients.bySiteKey(key.trim());
-    if (!client) throw new Refusal("invalid", { detail: "Unknown site key" });
+    if (!client) throw new AppError("invalid", { detail: "Unknown site key" });
     return client;
   }
   return clientOfHost(clients, request);

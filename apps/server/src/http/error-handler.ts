@@ -1,9 +1,9 @@
 import { type ErrorBody, type FieldErrors, statusText } from "@coupon-center/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
-import { Refusal, type RefusalCode } from "../errors.ts";
+import { AppError, type AppErrorCode } from "../errors.ts";
 
-const statusOf: Readonly<Record<RefusalCode, number>> = {
+const statusOf: Readonly<Record<AppErrorCode, number>> = {
   invalid: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -19,7 +19,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
 };
 
 /** The one place where an error becomes an answer; what we did not mean to say is not said. */
-export function answerError(
+export function sendError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export function answerError(
   const { status, body } = describeError(error);
   if (status >= 500) logFailure(request, error, status);
   if (status === 429) request.log.warn({ event: "throttled" });
-  tellWhenAgain(reply, error);
+  setRetryAfter(reply, error);
   if (status === 401) reply.header("www-authenticate", "Bearer");
   return reply.status(status).header("content-type", "application/json; charset=utf-8").send(body);
 }
@@ -36,11 +36,11 @@ export function answerError(
 const DATABASE_RETRY_SECONDS = 2;
 
 /** Sets `Retry-After` where the error knows it. */
-export function tellWhenAgain(reply: FastifyReply, error: unknown): void {
+export function setRetryAfter(reply: FastifyReply, error: unknown): void {
   const seconds =
     error instanceof DatabaseUnavailable
       ? DATABASE_RETRY_SECONDS
-      : error instanceof Refusal
+      : error instanceof AppError
         ? error.retryAfterSeconds
         : undefined;
   if (seconds !== undefined) reply.header("retry-after", seconds);
@@ -48,7 +48,7 @@ export function tellWhenAgain(reply: FastifyReply, error: unknown): void {
 
 /** A refusal is meant and is one quiet line; what nobody meant is told with its stack. */
 export function logFailure(request: FastifyRequest, error: Error, status: number): void {
-  if (error instanceof Refusal) request.log.warn({ event: "refused", status }, "request refused");
+  if (error instanceof AppError) request.log.warn({ event: "refused", status }, "request refused");
   else if (error instanceof DatabaseUnavailable) logUnavailable(request, error);
   else request.log.error({ err: error }, "request failed");
 }
@@ -62,7 +62,7 @@ function logUnavailable(request: FastifyRequest, { kind, reason }: DatabaseUnava
 
 /** Status and body of an error. Fastify's own 4xx keep their status and lose their words. */
 export function describeError(error: FastifyError | Error): { status: number; body: ErrorBody } {
-  if (error instanceof Refusal) {
+  if (error instanceof AppError) {
     const status = statusOf[error.code];
     return { status, body: error.fields ?? { detail: error.detail ?? statusText(status) } };
   }

@@ -1,20 +1,20 @@
 import type { Endpoint } from "@coupon-center/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Asked } from "../asked.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
-import type { TextPage } from "../text-page.ts";
-import type { PageAnswerer } from "./page-route.ts";
+import type { RenderedResponse } from "../rendered-response.ts";
+import type { VisitorRequest } from "../visitor-request.ts";
+import type { PageResponder } from "./page-route.ts";
 import { contextOf, type HttpDeps, refuseOtherClient, schemaOf } from "./route.ts";
 
 interface Answers<E extends Endpoint> {
-  data(ctx: Ctx<Guest | Merchant | Staff>, asked: Asked<E>): Promise<object>;
-  page(ctx: Ctx<Guest>, asked: Asked<E>): Promise<TextPage>;
+  data(ctx: Ctx<Guest | Merchant | Staff>, visitorRequest: VisitorRequest<E>): Promise<object>;
+  page(ctx: Ctx<Guest>, visitorRequest: VisitorRequest<E>): Promise<RenderedResponse>;
 }
 
 /** Binds a public endpoint to two answers: data for a script, a page for a form without one. */
 export function formOrScriptRoute<E extends Endpoint>(
   scope: FastifyInstance,
-  { deps, answer }: { deps: HttpDeps; answer: PageAnswerer },
+  { deps, answer }: { deps: HttpDeps; answer: PageResponder },
   endpoint: E,
   answers: Answers<E>,
 ): void {
@@ -29,19 +29,21 @@ export function formOrScriptRoute<E extends Endpoint>(
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
     },
     handler: async (request, reply) => {
-      const asked = {
+      const visitorRequest = {
         params: request.params,
         body: request.body,
         userAgent: request.headers["user-agent"] ?? "",
-      } as Asked<E>;
+      } as VisitorRequest<E>;
       if (wantsPage(request)) {
         return answer(request, reply, async (ctx) => ({
-          page: await answers.page(ctx, asked),
+          page: await answers.page(ctx, visitorRequest),
           headers: { "cache-control": "no-store", "x-robots-tag": "noindex" },
         }));
       }
       const ctx = await contextOf(deps, request, "public");
-      return reply.header("cache-control", "no-store").send(await answers.data(ctx, asked));
+      return reply
+        .header("cache-control", "no-store")
+        .send(await answers.data(ctx, visitorRequest));
     },
   });
 }

@@ -5,7 +5,7 @@ import { endpoints } from "@coupon-center/contract";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { plainWeb } from "../testing/plain-web.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { newLiveStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   mkdirSync(join(webFolder, "assets"));
   writeFileSync(join(webFolder, "assets/app.js"), "");
   at = await openInstallation({
-    web: plainWeb,
+    web: jsonWebBuild,
     publicUrl: "https://coupons.test",
     app: { pages: { webFolder, imageUploadUrl: undefined, imageUploadPreset: "preset" } },
   });
@@ -98,7 +98,7 @@ function unlike(name: string, fits: (value: string) => boolean): string[] {
     .map(({ what, headers }) => `${what}: ${String(headers[name])}`);
 }
 
-describe("headers on every answer: calls, errors, 404, redirects, pages, files", () => {
+describe("headers on every answer: calls, errors, 404, redirects, pages, files (rule 13.6)", () => {
   it("nosniff, no framing, no referrer to others, no features, a request id, HSTS for a year on https", () => {
     expect(unlike("x-content-type-options", (value) => value === "nosniff")).toEqual([]);
     expect(unlike("x-frame-options", (value) => value === "DENY")).toEqual([]);

@@ -4,13 +4,13 @@ import type { Clients, RequestHost } from "../clients.ts";
 /** What an answer that is not a page may do in a browser: nothing. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-export type AnswerHeaders = Readonly<Record<string, string>>;
+export type ResponseHeaders = Readonly<Record<string, string>>;
 
 /** What goes with every answer to a host; without one, with what was no request. */
-export type HeadersFor = (request?: RequestHost) => AnswerHeaders;
+export type HeadersFor = (request?: RequestHost) => ResponseHeaders;
 
 /** Made once, set as one object. A brand that is reached by https tells browsers to keep to it. */
-export function answerHeaders(clients: Clients): HeadersFor {
+export function responseHeaders(clients: Clients): HeadersFor {
   const plain = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",

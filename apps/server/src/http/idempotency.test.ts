@@ -19,7 +19,7 @@ async function create(merchant: Caller, key: string, description = couponPayload
   return { status: reply.status, id: reply.data?.id, error: reply.error };
 }
 
-it("another body, or another call, under a key that was used is 422, and the first answer stays", async () => {
+it("another body, or another call, under a key that was used is 422, and the first answer stays (rule 13.3)", async () => {
   const { merchant } = await newStore(at);
   const first = await create(merchant, "k");
   const detail = "This Idempotency-Key was used with another request";
@@ -47,7 +47,7 @@ it("a refused call leaves no trace: its key works once the call is right", async
   expect((await create(merchant, "k")).status).toBe(201);
 });
 
-it("an answer is kept for 24 h, one beyond the key is new; other accounts' keys stay", async () => {
+it("an answer is kept for 24 h, one beyond the key is new; other accounts' keys stay (rule 13.3)", async () => {
   const real = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: real });
   const [{ merchant }, other] = [await newStore(at), await newStore(at)];

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { type Ctx, type Guest, type Merchant, type Staff, withTransaction } from "../context.ts";
-import { fieldError, Refusal } from "../errors.ts";
+import { AppError, fieldError } from "../errors.ts";
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Runs a call once per `Idempotency-Key`: the same key and body get the first answer again, another body 422.
  * Key, effect and answer are one transaction: parallel calls wait for the first, a refused one leaves no trace.
  */
-export async function answerOnce<A extends Guest | Merchant | Staff, T>(
+export async function runIdempotent<A extends Guest | Merchant | Staff, T>(
   ctx: Ctx<A>,
   endpoint: { method: string; path: string },
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export async function answerOnce<A extends Guest | Merchant | Staff, T>(
     .digest("base64url");
   return withTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
-    const old = now - KEPT_MS;
+    const old = now - RETENTION_MS;
     await tx.db
       .deleteFrom("idempotency")
       .where("account_id", "=", accountId)
@@ -58,7 +58,7 @@ export async function answerOnce<A extends Guest | Merchant | Staff, T>(
 
 function replay<T>(first: { request_hash: string; answer: string }, hash: string): T {
   if (first.request_hash !== hash) {
-    throw new Refusal("unprocessable", {
+    throw new AppError("unprocessable", {
       detail: "This Idempotency-Key was used with another request",
     });
   }

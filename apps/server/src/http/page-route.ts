@@ -2,31 +2,31 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ctx, Guest } from "../context.ts";
 import { presentClient } from "../present-client.ts";
-import { encodingFor, type TextPage, textPage } from "../text-page.ts";
+import { encodingFor, type RenderedResponse, textResponse } from "../rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
-import { describeError, logFailure, tellWhenAgain } from "./error-handler.ts";
+import { describeError, logFailure, setRetryAfter } from "./error-handler.ts";
 import type { HttpDeps } from "./route.ts";
 
 /** A page with what goes into its head, or the way to another place. */
-export type PageAnswer =
-  | { page: TextPage; headers?: Readonly<Record<string, string>> }
+export type PageResult =
+  | { page: RenderedResponse; headers?: Readonly<Record<string, string>> }
   | { location: string };
 
 /** Answers a request with what `produce` makes for it; a refusal becomes a small page of its status. */
-export type PageAnswerer = (
+export type PageResponder = (
   request: FastifyRequest,
   reply: FastifyReply,
-  produce: (ctx: Ctx<Guest>) => Promise<PageAnswer>,
+  produce: (ctx: Ctx<Guest>) => Promise<PageResult>,
 ) => Promise<FastifyReply>;
 
-export function pageAnswerer(deps: HttpDeps): PageAnswerer {
+export function pageResponder(deps: HttpDeps): PageResponder {
   const readHeaders = headersReader(deps.ports);
   const notice = noticeRenderer(deps);
   return async (request, reply, produce) => {
     const ctx = guestCtx(deps, request);
     try {
       const answer = await produce(ctx);
-      if ("location" in answer) return sendAway(reply, answer.location);
+      if ("location" in answer) return sendRedirect(reply, answer.location);
       reply.headers(await readHeaders());
       if (answer.headers) reply.headers(answer.headers);
       return sendPage(request, reply, answer.page);
@@ -34,7 +34,7 @@ export function pageAnswerer(deps: HttpDeps): PageAnswerer {
       if (!(error instanceof Error)) throw error;
       const { status } = describeError(error);
       if (status >= 500) logFailure(request, error, status);
-      tellWhenAgain(reply, error);
+      setRetryAfter(reply, error);
       const page = await notice(ctx, status);
       reply
         .headers(await readHeaders())
@@ -48,9 +48,9 @@ export function pageAnswerer(deps: HttpDeps): PageAnswerer {
 /** Binds an address to what makes its page. */
 export function pageRoute(
   app: FastifyInstance,
-  answer: PageAnswerer,
+  answer: PageResponder,
   url: string,
-  produce: (ctx: Ctx<Guest>, request: FastifyRequest) => Promise<PageAnswer>,
+  produce: (ctx: Ctx<Guest>, request: FastifyRequest) => Promise<PageResult>,
 ): void {
   app.get(url, { schema: { hide: true } }, (request, reply) =>
     answer(request, reply, (ctx) => produce(ctx, request)),
@@ -102,11 +102,17 @@ function pageHeaders(
   };
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: TextPage): FastifyReply {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: RenderedResponse,
+): FastifyReply {
   reply.header("etag", page.etag);
   if (reply.statusCode === 200 && isKnown(request.headers["if-none-match"], page.etag))
     return reply.status(304).send();
-  const encoding = page.asIs ? "identity" : encodingFor(request.headers["accept-encoding"]);
+  const encoding = page.isPrecompressed
+    ? "identity"
+    : encodingFor(request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.header("content-type", page.type).send(page.body(encoding));
 }
@@ -118,7 +124,7 @@ function isKnown(known: string | undefined, etag: string): boolean {
   );
 }
 
-function sendAway(reply: FastifyReply, location: string): FastifyReply {
+function sendRedirect(reply: FastifyReply, location: string): FastifyReply {
   return reply
     .header("cache-control", "no-store")
     .header("x-robots-tag", "noindex, nofollow")
@@ -126,16 +132,16 @@ function sendAway(reply: FastifyReply, location: string): FastifyReply {
 }
 
 /** The small pages that say why there is none: one a client and status, kept. */
-function noticeRenderer(deps: HttpDeps): (ctx: Ctx, status: number) => Promise<TextPage> {
-  const kept = new Map<string, TextPage>();
+function noticeRenderer(deps: HttpDeps): (ctx: Ctx, status: number) => Promise<RenderedResponse> {
+  const cached = new Map<string, RenderedResponse>();
   return async ({ client }, status) => {
     const key = `${client.id} ${status}`;
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known) return known;
     const host = await deps.ports.web();
     const view = { client: presentClient(client), status };
-    const page = textPage(host.renderNotice(view));
-    kept.set(key, page);
+    const page = textResponse(host.renderNotice(view));
+    cached.set(key, page);
     return page;
   };
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { presentClient } from "../present-client.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { plainWeb } from "../testing/plain-web.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
 
 let at: Installation;
 const webFolder = mkdtempSync(join(tmpdir(), "coupon-center-web-"));
@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, "assets/store-abc_1.css"), sheet);
   writeFileSync(join(webFolder, "secret.css"), "secret");
   at = await openInstallation({
-    web: plainWeb,
+    web: jsonWebBuild,
     app: { pages: { webFolder, imageUploadUrl: undefined, imageUploadPreset: "preset" } },
   });
 });
@@ -32,7 +32,7 @@ const baseOf = (clientId: number) => {
 
 describe("the style of public pages: the web build's and the brand's in one file", () => {
   it.each([8, 10])(
-    "client %i: the sheet, then the brand's colours, kept for a year",
+    "client %i: the sheet, then the brand's colours, kept for a year (decision 006)",
     async (id) => {
       const { client, base } = baseOf(id);
       const { statusCode, headers, body } = await at.app.inject(`${base}store-abc_1.css`);

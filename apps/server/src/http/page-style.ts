@@ -4,32 +4,32 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Client } from "../clients.ts";
 import { notFound } from "../errors.ts";
-import { encodingFor, type TextPage, textPage } from "../text-page.ts";
+import { encodingFor, type RenderedResponse, textResponse } from "../rendered-response.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
 
-const Asked = z.object({ version: z.string(), sheet: z.string().regex(/^[\w-]+\.css$/) });
+const StyleRequest = z.object({ version: z.string(), sheet: z.string().regex(/^[\w-]+\.css$/) });
 
 /**
  * A sheet of the web build and the brand's own as one file: a public page waits for one answer less before it
  * is painted. Its address names the versions of both.
  */
 export function pageStyleRoute(app: FastifyInstance, client: Client, assets: string): void {
-  const kept = new Map<string, TextPage>();
-  const styleOf = async (sheet: string): Promise<TextPage> => {
-    const known = kept.get(sheet);
+  const cached = new Map<string, RenderedResponse>();
+  const styleOf = async (sheet: string): Promise<RenderedResponse> => {
+    const known = cached.get(sheet);
     if (known) return known;
     const text = await readFile(join(assets, sheet), "utf8").catch(() => null);
     if (text === null) throw notFound();
-    const made = textPage(`${text}\n${client.themeCss}`, "text/css; charset=utf-8");
-    kept.set(sheet, made);
+    const made = textResponse(`${text}\n${client.themeCss}`, "text/css; charset=utf-8");
+    cached.set(sheet, made);
     return made;
   };
   app.get(
     `/brand/${client.id}/style/:version/:sheet`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const { data } = Asked.safeParse(request.params);
+      const { data } = StyleRequest.safeParse(request.params);
       if (!data) throw notFound();
       const page = await styleOf(data.sheet);
       const encoding = encodingFor(request.headers["accept-encoding"]);

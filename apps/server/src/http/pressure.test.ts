@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
-import { answerError } from "./error-handler.ts";
+import { sendError } from "./error-handler.ts";
 import { shedLoad } from "./pressure.ts";
 
 /** Keeps the event loop busy, as an overload would. */
@@ -9,10 +9,10 @@ function block(ms: number): void {
   while (performance.now() < until);
 }
 
-it("503 with Retry-After while the event loop lags; /healthz goes on answering; it ends by itself", async () => {
+it("503 with Retry-After while the event loop lags; /healthz goes on answering; it ends by itself (rule 13.7)", async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => lines.push(line) } } });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   await shedLoad(app, { maxLagMs: 50, windowMs: 100 });
   app.get("/healthz", () => "ok");
   app.get("/work", () => "done");
@@ -32,5 +32,21 @@ it("503 with Retry-After while the event loop lags; /healthz goes on answering; 
   clearInterval(busy);
   while ((await app.inject("/work")).statusCode !== 200)
     await new Promise((resolve) => setTimeout(resolve, 10));
+  await app.close();
+});
+
+it("a start that kept the event loop busy refuses nobody after it", async () => {
+  const app = Fastify();
+  app.setErrorHandler(sendError);
+  await shedLoad(app, { maxLagMs: 50, windowMs: 200 });
+  app.get("/work", () => "done");
+  block(1_000);
+  await app.ready();
+  const statuses = new Set<number>();
+  for (const until = performance.now() + 250; performance.now() < until; ) {
+    statuses.add((await app.inject("/work")).statusCode);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect([...statuses]).toEqual([200]);
   await app.close();
 });

@@ -1,6 +1,6 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 
 const probes = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -16,13 +16,20 @@ export async function shedLoad(
   app: FastifyInstance,
   { maxLagMs, windowMs = 3_000 }: PressureOptions,
 ): Promise<void> {
+  // A start keeps the loop busy, and that is no pressure. A sample stands for a window, and is used for another.
+  let isStarted = false;
+  app.addHook("onReady", () => {
+    setTimeout(() => {
+      isStarted = true;
+    }, 2 * windowMs).unref();
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: maxLagMs,
     sampleInterval: windowMs,
     pressureHandler: async (request, _reply, kind, value) => {
-      if (probes.has(request.url)) return;
+      if (!isStarted || probes.has(request.url)) return;
       request.log.warn({ event: "overloaded", kind, value }, "request refused");
-      throw new Refusal("unavailable", { retryAfterSeconds: 2 });
+      throw new AppError("unavailable", { retryAfterSeconds: 2 });
     },
   });
 }

@@ -27,7 +27,7 @@ async function statusesOf(
 
 const throttled = [401, 401, 401, 401, 401, 429, 429];
 
-describe("'a forwarded address only from TRUSTED_PROXY' (D8)", () => {
+describe("'a forwarded address only from TRUSTED_PROXY' (rule 13.8, decision 018)", () => {
   it("without it, and from a proxy that is not it, forwarded addresses change nothing", async () => {
     expect(await statusesOf(undefined)).toEqual(throttled);
     expect(await statusesOf("10.0.0.0/8")).toEqual(throttled);
@@ -64,7 +64,7 @@ describe("'a forwarded address only from TRUSTED_PROXY' (D8)", () => {
     expect(statuses).toEqual([400, 400, 200]);
   });
 
-  it("a Host or X-Forwarded-Host never gets into a mailed link", async () => {
+  it("a Host or X-Forwarded-Host never gets into a mailed link (rule 13.8)", async () => {
     const at = await openInstallation();
     const email = newEmail();
     const { statusCode } = await at.app.inject({

@@ -1,19 +1,19 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload, newEmail, newStore } from "../testing/caller.ts";
+import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { keptLog } from "../testing/log.ts";
-import { linkOf } from "../testing/mails.ts";
+import { mailedToken } from "../testing/mails.ts";
 import { newStaff } from "../testing/shortcuts.ts";
 
-const log = keptLog();
+const log = captureLog();
 let at: Installation;
 beforeAll(async () => {
   at = await openInstallation({ rateLimitFactor: 1, app: { logger: log.logger } });
 });
 afterAll(() => at.close());
 
-describe("the log", () => {
+describe("the log (rule 14.6)", () => {
   it("one line of JSON a request, with its id, which the answer tells too", async () => {
     const before = log.lines().length;
     const { headers } = await at.app.inject("/api/v1/coupons?store_slug=nowhere-cp");
@@ -56,8 +56,8 @@ describe("the log", () => {
       await guest.call(endpoints.emailLogin, { body: { email: merchant.email, password } });
     await guest.call(endpoints.emailRegister, { body: { email, password: canary } });
     await guest.call(endpoints.passwordReset, { body: { email: merchant.email } });
-    const reset = await linkOf(at, merchant.email, "reset");
-    secrets.push(reset, await linkOf(at, merchant.email, "verify"));
+    const reset = await mailedToken(at, merchant.email, "reset");
+    secrets.push(reset, await mailedToken(at, merchant.email, "verify"));
     await guest.call(endpoints.setNewPassword, { body: { token: canary, password: canary } });
     await guest.call(endpoints.setNewPassword, { body: { token: reset, password: canary } });
     await guest.call(endpoints.refreshSession, { body: { refresh: canary } });

@@ -162,7 +162,7 @@ const hosts: [what: string, headers: string[], status: number][] = [
   ["in capitals", ["Host: LOCALHOST"], 200],
 ];
 
-describe("odd requests: never a 5xx, and no secret of theirs in a log line", () => {
+describe("odd requests: never a 5xx, and no secret of theirs in a log line (rule 13.8)", () => {
   for (const [line, status] of lines) {
     it(`${JSON.stringify(line.slice(0, 90))} is ${status}`, async () => {
       expect(await statusOf(line.replaceAll("{host}", authority))).toBe(status);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 
 const ABSOLUTE = /^https?:\/\/[^/?#]*(.*)$/i;
 const HOST = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
@@ -16,23 +16,23 @@ export function originForm(target = ""): string {
 }
 
 /** 400 for a target or a Host that leaves open which site is meant (RFC 9112, 3.2). */
-export function refuseOddTargets(app: FastifyInstance): void {
+export function refuseInvalidTargets(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const { raw, host, originalUrl } = request;
     // `host` is the one that the brand goes by: a trusted proxy's X-Forwarded-Host before the request's own.
     const isSound =
-      HOST.test(host) && isSaidOnce(raw) && namesThatHost(originalUrl, raw.headers.host);
-    done(isSound ? undefined : new Refusal("invalid"));
+      HOST.test(host) && hasSingleHost(raw) && matchesHost(originalUrl, raw.headers.host);
+    done(isSound ? undefined : new AppError("invalid"));
   });
 }
 
 /** Of several Host lines Node keeps the first; a proxy in front may have gone by the last. */
-function isSaidOnce({ rawHeaders }: IncomingMessage): boolean {
+function hasSingleHost({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length <= 1;
 }
 
 /** An absolute target may say again which host is asked, and never another one: the brand goes by the host. */
-function namesThatHost(target: string, host: string | undefined): boolean {
+function matchesHost(target: string, host: string | undefined): boolean {
   if (target.startsWith("/")) return true;
   const url = ABSOLUTE.test(target) ? URL.parse(target) : null;
   if (url?.username !== "" || url.password !== "") return false;

@@ -1,14 +1,14 @@
-import type { Access, Answer, Body, Endpoint, Params, Query } from "@coupon-center/contract";
+import type { Access, Body, Endpoint, Params, Query, ResponseBody } from "@coupon-center/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Clients } from "../clients.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import type { Db } from "../db/engine.ts";
-import { fieldError, Refusal } from "../errors.ts";
+import { AppError, fieldError } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ports } from "../ports/ports.ts";
 import { actorOfRequest } from "./bearer.ts";
 import { clientOfRequest } from "./client-of-request.ts";
-import { answerOnce } from "./idempotency.ts";
+import { runIdempotent } from "./idempotency.ts";
 
 export interface HttpDeps {
   db: Db;
@@ -34,7 +34,7 @@ export interface Input<E extends Endpoint> {
 export type Verb<E extends Endpoint> = (
   ctx: Ctx<ActorByAccess[E["access"]]>,
   input: Input<E>,
-) => Promise<Answer<E>>;
+) => Promise<ResponseBody<E>>;
 
 /** `headers` go with every answer of success. */
 export type Route = <E extends Endpoint>(
@@ -50,7 +50,7 @@ export function routeBinder(app: FastifyInstance, deps: HttpDeps): Route {
     verb: Verb<E>,
     headers: Readonly<Record<string, string>> = {},
   ) => {
-    const answerHeaders = { "cache-control": "no-store", ...headers };
+    const responseHeaders = { "cache-control": "no-store", ...headers };
     const status = Number(Object.keys(endpoint.responses)[0] ?? 200);
     const access: E["access"] = endpoint.access;
     const contexts = new WeakMap<FastifyRequest, Ctx<ActorByAccess[E["access"]]>>();
@@ -68,20 +68,20 @@ export function routeBinder(app: FastifyInstance, deps: HttpDeps): Route {
       },
       handler: async (request, reply) => {
         const ctx = contexts.get(request);
-        if (!ctx) throw new Refusal("unauthorized");
+        if (!ctx) throw new AppError("unauthorized");
         const input = {
           params: request.params,
           query: request.query,
           body: request.body,
         } as Input<E>;
         const answer = endpoint.idempotent
-          ? await answerOnce(ctx, endpoint, request, (once) => verb(once, input))
+          ? await runIdempotent(ctx, endpoint, request, (once) => verb(once, input))
           : await verb(ctx, input);
         // What the portal says of days and plans goes by this time, not by its own machine's.
         const time = String(deps.clock.business());
         return reply
           .status(status)
-          .headers(answerHeaders)
+          .headers(responseHeaders)
           .header("x-business-time", time)
           .send(answer);
       },
@@ -118,7 +118,7 @@ export async function contextOf<A extends Access>(
   );
   if (!isAllowed(access, actor)) {
     request.log.warn({ event: "access_refused", actor: actor.kind, access });
-    throw new Refusal(actor.kind === "guest" ? "unauthorized" : "forbidden");
+    throw new AppError(actor.kind === "guest" ? "unauthorized" : "forbidden");
   }
   return { db: deps.db, client, actor, clock: deps.clock, ports: deps.ports, log: request.log };
 }
@@ -132,7 +132,7 @@ function isAllowed<A extends Access>(
   return actor.kind === access;
 }
 
-/** A `client` or `siteId` that is sent must agree with the request's own (D2). */
+/** A `client` or `siteId` that is sent must agree with the request's own (decision 012). */
 export function refuseOtherClient(request: FastifyRequest, clientId: number): void {
   for (const holder of [request.query, request.body]) {
     if (typeof holder !== "object" || holder === null) continue;

@@ -6,13 +6,13 @@ import { z } from "zod";
 const ClockAnswer = z.looseObject({ offset_ms: z.number() });
 
 export interface SandboxRoutesOptions {
-  /** the stand-in's origin */
+  /** the sandbox's origin */
   origin: string;
   /** called when the sandbox's clock has moved */
   moveClock(offsetMs: number): Promise<void>;
 }
 
-/** `/sandbox/*` is the stand-in's; its clock is this server's too, so a move is passed on before it is answered. */
+/** `/sandbox/*` is the sandbox's; its clock is this server's too, so a move is passed on before it is answered. */
 export function sandboxRoutes(
   app: FastifyInstance,
   { origin, moveClock }: SandboxRoutesOptions,
@@ -35,7 +35,7 @@ export function sandboxRoutes(
     });
   });
   app.register(async (scope) => {
-    // What goes through is the stand-in's to read.
+    // What goes through is the sandbox's to read.
     scope.removeAllContentTypeParsers();
     await scope.register(proxy, {
       upstream: origin,

@@ -8,8 +8,8 @@ import {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { answerError } from "./error-handler.ts";
-import type { AnswerHeaders, HeadersFor } from "./headers.ts";
+import { sendError } from "./error-handler.ts";
+import type { HeadersFor, ResponseHeaders } from "./headers.ts";
 import { originForm } from "./request-target.ts";
 
 const KB = 1024;
@@ -28,7 +28,7 @@ export function serverOptions(trustedProxy: string | undefined, headersFor: Head
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      answerError(error, request, reply.headers(headersFor(request)));
+      sendError(error, request, reply.headers(headersFor(request)));
     },
     clientErrorHandler: (error: ConnectionError, socket: Duplex) =>
       refuseConnection(error, socket, headersFor()),
@@ -41,17 +41,17 @@ const statusByFault: Readonly<Record<string, number>> = {
 };
 
 /** What is not even HTTP gets the same shape of answer and no second request on its connection. */
-function refuseConnection(error: ConnectionError, socket: Duplex, headers: AnswerHeaders): void {
+function refuseConnection(error: ConnectionError, socket: Duplex, headers: ResponseHeaders): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
   refuseSocket(socket, statusByFault[error.code ?? ""] ?? 400, headers);
 }
 
 /** Nobody is tunnelled through this server; without an answer, Node closes the connection. */
-export function refuseTunnels(server: Server, headers: AnswerHeaders): void {
+export function refuseTunnels(server: Server, headers: ResponseHeaders): void {
   server.on("connect", (_request, socket) => refuseSocket(socket, 400, headers));
 }
 
-function refuseSocket(socket: Duplex, status: number, headers: AnswerHeaders): void {
+function refuseSocket(socket: Duplex, status: number, headers: ResponseHeaders): void {
   const body = JSON.stringify({ detail: statusText(status) });
   const head = {
     ...headers,

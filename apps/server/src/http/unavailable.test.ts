@@ -5,19 +5,19 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, couponPayload } from "../testing/caller.ts";
+import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { keptLog } from "../testing/log.ts";
-import { plainWeb } from "../testing/plain-web.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { newLiveStore } from "../testing/shortcuts.ts";
 
-const log = keptLog();
+const log = captureLog();
 let installation: Installation;
 let merchant: Caller;
 let page: string;
 let couponId: number;
 
 beforeAll(async () => {
-  installation = await openInstallation({ web: plainWeb, app: { logger: log.logger } });
+  installation = await openInstallation({ web: jsonWebBuild, app: { logger: log.logger } });
   const made = await newLiveStore(installation);
   merchant = made.merchant;
   couponId = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;
@@ -38,13 +38,13 @@ async function expectUnavailable(refused: Awaited<ReturnType<typeof write>>): Pr
 
 /** Nothing is told as a fault; what is told has no stack. */
 function expectQuiet(): void {
-  const told = log.lines().filter(({ level }) => Number(level) >= 40);
-  expect(told.filter(({ level, err }) => Number(level) > 40 || typeof err === "object")).toEqual(
+  const lines = log.lines().filter(({ level }) => Number(level) >= 40);
+  expect(lines.filter(({ level, err }) => Number(level) > 40 || typeof err === "object")).toEqual(
     [],
   );
 }
 
-describe.skipIf(process.env.TEST_DATABASE_URL)("the embedded engine", () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)("the embedded engine (rule 14.2)", () => {
   it.each([
     ["a full disk", "pragma max_page_count = 1", "pragma max_page_count = 1073741823"],
     ["a file that takes no writes", "pragma query_only = on", "pragma query_only = off"],
@@ -72,7 +72,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the embedded engine", () => {
   });
 });
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)("PostgreSQL", () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)("PostgreSQL (rule 14.2)", () => {
   const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   let name: string;
   beforeAll(async () => {

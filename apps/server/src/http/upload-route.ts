@@ -1,8 +1,8 @@
-import { type Answer, type Endpoint, limits } from "@coupon-center/contract";
+import { type Endpoint, limits, type ResponseBody } from "@coupon-center/contract";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Ctx, Merchant } from "../context.ts";
-import { fieldError, Refusal } from "../errors.ts";
+import { AppError, fieldError } from "../errors.ts";
 import { contextOf, type HttpDeps, schemaOf } from "./route.ts";
 
 /**
@@ -11,7 +11,7 @@ import { contextOf, type HttpDeps, schemaOf } from "./route.ts";
  */
 export type UploadRoute = <E extends Endpoint>(
   endpoint: E,
-  verb: (ctx: Ctx<Merchant>, readFile: () => Promise<Buffer>) => Promise<Answer<E>>,
+  verb: (ctx: Ctx<Merchant>, readFile: () => Promise<Buffer>) => Promise<ResponseBody<E>>,
 ) => void;
 
 export function uploadBinder(app: FastifyInstance, deps: HttpDeps): UploadRoute {
@@ -26,7 +26,7 @@ export function uploadBinder(app: FastifyInstance, deps: HttpDeps): UploadRoute 
         schema: { ...schemaOf(endpoint), consumes: ["multipart/form-data"] },
         handler: async (request, reply) => {
           const ctx = await contextOf(deps, request, "merchant");
-          if (!request.isMultipart()) throw new Refusal("unsupported");
+          if (!request.isMultipart()) throw new AppError("unsupported");
           const answer = await verb(ctx, () => readFile(request));
           return reply.header("cache-control", "no-store").send(answer);
         },
@@ -41,10 +41,10 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
     if (part?.fieldname !== "file") throw fieldError("file", "Choose a file.");
     return await part.toBuffer();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof AppError) throw error;
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "FST_REQ_FILE_TOO_LARGE") {
-      throw new Refusal("too_large", { fields: { file: ["Logo is at most 2 MB."] } });
+      throw new AppError("too_large", { fields: { file: ["Logo is at most 2 MB."] } });
     }
     throw fieldError("file", "The upload could not be read.");
   }

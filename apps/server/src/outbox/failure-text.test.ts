@@ -66,3 +66,10 @@ test("what looks like a token is taken out of any other error", async () => {
     "can't render ?token=[removed] now",
   );
 });
+
+test("a failure that tells nothing is named as that", () => {
+  close = async () => undefined;
+  expect(failureText("no error at all")).toBe("unknown failure");
+  const closed = Object.assign(new Error("closed while sending"), { command: "DATA" });
+  expect(failureText(closed)).toBe("the mail server refused the message: no code");
+});

@@ -20,7 +20,7 @@ export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
     .values({
       ...addressed,
       data: sealMailData(ctx.ports.sealer, addressed, mail.data),
-      dedupe_key: mail.once ?? null,
+      dedupe_key: mail.once,
       created_at: now,
       due_at: now,
     })

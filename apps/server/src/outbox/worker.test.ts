@@ -1,46 +1,30 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OutgoingMail } from "../ports/mailer.ts";
+import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { keptLog } from "../testing/log.ts";
-import { plainWeb } from "../testing/plain-web.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
-import { queueMail } from "./queue.ts";
-import { startOutbox } from "./worker.ts";
+import { outboxOf, queueOne } from "./testing/outbox-of.ts";
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await openInstallation({ web: plainWeb });
+  installation = await openInstallation({ web: jsonWebBuild });
 });
 afterAll(() => installation?.close());
 
 describe.skipIf(process.env.TEST_DATABASE_URL)("a database that is away", () => {
   it("when a mail has just gone out: it is noted as soon as that is possible, and not sent again", async () => {
-    const { db, clients, clock } = installation;
+    const { db } = installation;
     const sent: string[] = [];
-    const log = keptLog();
-    const outbox = startOutbox({
-      db,
-      clients,
-      clock,
-      log: log.logger,
-      sealer: installation.ports.sealer,
-      web: async () => plainWeb,
-      mailer: {
-        // The mail has left; from here on the database takes no writes.
-        async send({ to }: OutgoingMail) {
-          sent.push(to);
-          await sql`pragma query_only = on`.execute(db);
-        },
-        close: () => undefined,
-      },
-    });
-    const link = "https://example.com/";
-    await queueMail(systemCtx(installation), {
-      kind: "password-changed",
-      to: "one@shop.example",
-      data: { link },
-    });
+    const log = captureLog();
+    // The mail has left; from here on the database takes no writes.
+    const send = async ({ to }: OutgoingMail) => {
+      sent.push(to);
+      await sql`pragma query_only = on`.execute(db);
+    };
+    const outbox = outboxOf(installation, send, { log: log.logger });
+    await queueOne(installation, "one@shop.example");
     await outbox.drain();
     await outbox.drain();
     await sql`pragma query_only = off`.execute(db);
@@ -56,18 +40,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a database that is away", () => 
 });
 
 it("a mail that an earlier version writes beside this one, in clear, is sent and not given up", async () => {
-  const { db, clients, clock, ports } = installation;
+  const { db } = installation;
   const to = "old@shop.example";
   const sent: string[] = [];
-  const outbox = startOutbox({
-    db,
-    clients,
-    clock,
-    log: keptLog().logger,
-    sealer: ports.sealer,
-    web: async () => plainWeb,
-    mailer: { send: async (mail) => void sent.push(mail.to), close: () => undefined },
-  });
+  const outbox = outboxOf(installation, async (mail) => void sent.push(mail.to));
   const data = JSON.stringify({ link: "https://example.com/" });
   await db
     .insertInto("outbox")
@@ -85,4 +61,39 @@ it("a mail that an earlier version writes beside this one, in clear, is sent and
   expect(sent).toEqual([to]);
   const row = db.selectFrom("outbox").select(["dead_at", "data"]).where("recipient", "=", to);
   expect(await row.executeTakeFirstOrThrow()).toEqual({ dead_at: null, data: "" });
+});
+
+it("a fault of ours is logged, and the next look goes on with the other mails", async () => {
+  const { clients } = installation;
+  const sent: string[] = [];
+  const log = captureLog();
+  let broken = true;
+  const outbox = outboxOf(installation, async ({ to }) => void sent.push(to), {
+    log: log.logger,
+    clients: {
+      ...clients,
+      byId(id) {
+        if (broken) throw new Error("planted");
+        return clients.byId(id);
+      },
+    },
+  });
+  for (const to of ["first@shop.example", "second@shop.example"]) await queueOne(installation, to);
+  await outbox.drain();
+  expect(log.lines()).toMatchObject([{ level: 50, msg: "outbox", err: { message: "planted" } }]);
+  broken = false;
+  await outbox.drain();
+  await outbox.stop();
+  expect(sent).toEqual(["second@shop.example"]);
+});
+
+it("a mail of a brand that is no more goes out in the default brand's name", async () => {
+  const { clients } = installation;
+  const from: string[] = [];
+  const outbox = outboxOf(installation, async (mail) => void from.push(mail.from.name));
+  const client = { ...clients.fallback, id: 99, siteName: "No more" };
+  await queueOne(installation, "left@shop.example", { ...systemCtx(installation), client });
+  await outbox.drain();
+  await outbox.stop();
+  expect(from).toEqual([clients.fallback.siteName]);
 });

@@ -100,21 +100,24 @@ function leaseNext({ db, clock }: OutboxDeps): Promise<OutboxRow | undefined> {
   return db
     .updateTable("outbox")
     .set((eb) => ({ lease_until: now + LEASE_MS, tries: eb("tries", "+", 1) }))
-    .where("id", "=", (eb) =>
-      eb
-        .selectFrom("outbox")
-        .select("id")
-        .where("sent_at", "is", null)
-        .where("dead_at", "is", null)
-        .where("due_at", "<=", now)
-        .where("lease_until", "<=", now)
-        .orderBy("id")
-        .limit(1),
-    )
+    .where("id", "=", oldestDue(db, now))
     .where("sent_at", "is", null)
     .where("lease_until", "<=", now)
     .returningAll()
     .executeTakeFirst();
+}
+
+function oldestDue(db: Db, now: number) {
+  // equivalent mutant (drop limit): SQLite compares with the first row alone
+  return db
+    .selectFrom("outbox")
+    .select("id")
+    .where("sent_at", "is", null)
+    .where("dead_at", "is", null)
+    .where("due_at", "<=", now)
+    .where("lease_until", "<=", now)
+    .orderBy("id")
+    .limit(1); // equivalent mutant (change number): as without a limit
 }
 
 /** Whether the mail went out; one that did not is put off. */
@@ -143,7 +146,7 @@ async function send(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
     await deps.db
       .updateTable("outbox")
       .set({
-        lease_until: 0,
+        lease_until: 0, // equivalent mutant (change number): any time that is over will do
         due_at: now + wait,
         error: message,
         ...(dead !== null && { dead_at: dead, data: ERASED }),
@@ -160,7 +163,7 @@ async function giveUpUnreadable(deps: OutboxDeps, row: OutboxRow): Promise<false
   deps.log.error({ event: "mail_unreadable", outbox: row.id, kind: row.kind }, why);
   await deps.db
     .updateTable("outbox")
-    .set({ lease_until: 0, dead_at: deps.clock.now(), error: why, data: ERASED })
+    .set({ dead_at: deps.clock.now(), error: why, data: ERASED })
     .where("id", "=", row.id)
     .execute();
   return false;

@@ -1,6 +1,6 @@
 /**
  * Two times, both epoch milliseconds. `now` is real and rules sessions, tokens and throttles;
- * `business` is moved by the sandbox's clock and rules billing and whatever depends on days (D24a).
+ * `business` is moved by the sandbox's clock and rules billing and whatever depends on days (decision 035).
  */
 export interface Clock {
   now(): number;

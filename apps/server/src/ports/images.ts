@@ -1,8 +1,8 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { limits, logoSizeMessage, passesLogoRule } from "@coupon-center/contract";
-import { fieldError, Refusal } from "../errors.ts";
-import { bounded } from "./bounded.ts";
+import { AppError, fieldError } from "../errors.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 import { type Sharp, withSharp } from "./sharp.ts";
 
 export interface StoredImage {
@@ -25,7 +25,7 @@ const KINDS = new Set(["png", "jpeg", "webp"]);
 
 /** Logos as files in a folder, always WebP, written whole or not at all. */
 export function imageFolder(folder: string): Images {
-  const inLine = bounded({ atOnce: 1, waiting: 30, retryAfterSeconds: 10 });
+  const inLine = limitConcurrency({ atOnce: 1, waiting: 30, retryAfterSeconds: 10 });
   return {
     folder,
     async keep(upload, token) {
@@ -74,12 +74,12 @@ async function reencode(
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof AppError) throw error;
     if (error instanceof Error && error.message.includes("pixel limit")) throw tooLarge();
     throw fieldError("file", notAnImage);
   }
 }
 
-function tooLarge(): Refusal {
+function tooLarge(): AppError {
   return fieldError("file", "Logo has too many pixels: at most 4096 a side and one megapixel.");
 }

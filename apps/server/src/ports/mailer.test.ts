@@ -35,19 +35,22 @@ it.each<[string, string | undefined, string | undefined, string]>([
   ],
   ["else MAIL_FROM", undefined, "all@installation.example", "all@installation.example"],
   ["else one at the brand's own host", undefined, undefined, "no-reply@couponlane.localhost"],
-])("a mail comes from %s, its id from the brand's host (D39)", async (_what, own, from, sender) => {
-  const mailer = smtpMailer({ url: `smtp://127.0.0.1:${portOf({ server })}`, from });
-  await mailer.send({
-    id: "outbox-7",
-    from: { name: "Couponlane", address: own },
-    domain: "couponlane.localhost",
-    to: "owner@northpine.example",
-    subject: "Hello",
-    html: "<p>Hello</p>",
-    text: "Hello",
-  });
-  mailer.close();
-  expect(received).toContain(`MAIL FROM:<${sender}>`);
-  expect(received).toContain(`From: Couponlane <${sender}>`);
-  expect(received).toContain("Message-ID: <outbox-7@couponlane.localhost>");
-});
+])(
+  "a mail comes from %s, its id from the brand's host (rule 11.1, decision 051)",
+  async (_what, own, from, sender) => {
+    const mailer = smtpMailer({ url: `smtp://127.0.0.1:${portOf({ server })}`, from });
+    await mailer.send({
+      id: "outbox-7",
+      from: { name: "Couponlane", address: own },
+      domain: "couponlane.localhost",
+      to: "owner@northpine.example",
+      subject: "Hello",
+      html: "<p>Hello</p>",
+      text: "Hello",
+    });
+    mailer.close();
+    expect(received).toContain(`MAIL FROM:<${sender}>`);
+    expect(received).toContain(`From: Couponlane <${sender}>`);
+    expect(received).toContain("Message-ID: <outbox-7@couponlane.localhost>");
+  },
+);

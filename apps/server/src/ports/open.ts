@@ -1,24 +1,24 @@
 import { join } from "node:path";
-import type { WebHost } from "@coupon-center/contract";
-import type { SettledConfig } from "../data-folder.ts";
+import type { WebBuild } from "@coupon-center/contract";
+import type { ResolvedConfig } from "../data-folder.ts";
 import { imageFolder } from "./images.ts";
+import { ogImageRenderer } from "./og-image/og-image-renderer.ts";
 import { argon2Passwords } from "./passwords.ts";
 import { stripePayments } from "./payments.ts";
-import { pictureDesk } from "./pictures/pictures.ts";
 import type { Ports } from "./ports.ts";
 import { aesSealer } from "./sealer.ts";
 import { sessionCache } from "./sessions.ts";
 import type { PointStore } from "./throttles.ts";
-import { throttlesOn } from "./throttles.ts";
+import { createThrottles } from "./throttles.ts";
 import { hmacTokens } from "./tokens.ts";
 
 /** The outside world as the configuration names it. */
 export function openPorts(
-  config: SettledConfig,
+  config: ResolvedConfig,
   more: {
     stripeApiUrl: string | undefined;
     points: PointStore;
-    web: () => Promise<WebHost>;
+    web: () => Promise<WebBuild>;
     wakeOutbox: () => void;
     wakeInbox?: () => void;
   },
@@ -30,14 +30,14 @@ export function openPorts(
     tokens: hmacTokens(config.sessionSecret),
     sealer: aesSealer(config.sessionSecret),
     sessions: sessionCache(),
-    throttles: throttlesOn(more.points),
+    throttles: createThrottles(more.points),
     payments: stripePayments({
       secretKey: config.stripeSecretKey,
       webhookSecrets: config.stripeWebhookSecrets,
       apiUrl: more.stripeApiUrl,
     }),
     images: imageFolder(uploads),
-    pictures: pictureDesk(uploads),
+    ogImages: ogImageRenderer(uploads),
     imageHost: config.imageUploadUrl ?? null,
     web: more.web,
     wakeOutbox: more.wakeOutbox,

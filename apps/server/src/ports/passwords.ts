@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { bounded } from "./bounded.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 // OWASP's argon2id figures: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -21,10 +21,14 @@ export interface PasswordHasher {
  * argon2id off the event loop, as many at once as there are processors: more would only take turns with
  * the loop that answers everybody else. Beyond a queue of 100 it refuses at once instead of piling up.
  */
-export function argon2Passwords(): PasswordHasher {
-  const run = bounded({ atOnce: availableParallelism(), waiting: 100, retryAfterSeconds: 2 });
+export function argon2Passwords(cost = COST): PasswordHasher {
+  const run = limitConcurrency({
+    atOnce: availableParallelism(),
+    waiting: 100,
+    retryAfterSeconds: 2,
+  });
   return {
-    hash: (password) => run(() => hash(password, COST)),
+    hash: (password) => run(() => hash(password, cost)),
     matches: (stored, password) =>
       run(async () => {
         const known = stored === NO_PASSWORD ? null : stored;

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import { inTurn } from "./in-turn.ts";
-import { PaymentsDown, paymentsFuse } from "./payments-fuse.ts";
+import { circuitBreaker, PaymentsUnavailable } from "./circuit-breaker.ts";
+import { keyedMutex } from "./keyed-mutex.ts";
 
 /** What a client sells, as it stands at Stripe. */
-export interface Offer {
+export interface PlanProduct {
   productId: string;
   priceId: string;
   name: string;
@@ -20,26 +20,26 @@ export interface Payments {
   /** the official client, loaded when first needed; for what does not go over the network */
   stripe(): Promise<Stripe>;
   /**
-   * Asks Stripe. Errors: the library's, or PaymentsDown at once when it failed several times just now for
-   * the same asker; `ask-stripe.ts` says who that is.
+   * Asks Stripe. Errors: the library's, or PaymentsUnavailable at once when it failed several times just now for
+   * the same asker; `call-stripe.ts` says who that is.
    */
-  ask<T>(use: (stripe: Stripe) => Promise<T>, asker?: string): Promise<T>;
+  call<T>(use: (stripe: Stripe) => Promise<T>, asker?: string): Promise<T>;
   /** The server stops: what still waits for Stripe fails now, as everything bears being tried again. */
   giveUp(): void;
   /** Runs work of one key after the other, never two at once in this process. */
-  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
+  runExclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** any of these may have signed a webhook: a secret can be changed without losing events */
   webhookSecrets: readonly string[];
   /** whether real money moves: an event of the other mode is not for us */
   livemode: boolean;
   /** by client, what was found or made at Stripe, and when (epoch ms) */
-  offers: Map<number, { offer: Offer; at: number }>;
+  planProducts: Map<number, { offer: PlanProduct; at: number }>;
 }
 
 const TIMEOUT_MS = 6_000;
 const RETRIES = 1;
 
-/** Stripe by its official library; `apiUrl` (an origin) points it at a stand-in. */
+/** Stripe by its official library; `apiUrl` (an origin) points it at a sandbox. */
 export function stripePayments(options: {
   secretKey: string;
   webhookSecrets: readonly string[];
@@ -48,11 +48,11 @@ export function stripePayments(options: {
   timeoutMs?: number;
 }): Payments {
   let client: Promise<Stripe> | undefined;
-  const fuses = new Map<string, ReturnType<typeof paymentsFuse>>();
-  const fuseOf = (asker: string) => {
-    const fuse = fuses.get(asker) ?? paymentsFuse();
-    fuses.set(asker, fuse);
-    return fuse;
+  const breakers = new Map<string, ReturnType<typeof circuitBreaker>>();
+  const breakerOf = (asker: string) => {
+    const breaker = breakers.get(asker) ?? circuitBreaker();
+    breakers.set(asker, breaker);
+    return breaker;
   };
   const end = new AbortController();
   const stripe = () => {
@@ -72,20 +72,20 @@ export function stripePayments(options: {
   };
   return {
     stripe,
-    ask: (use, asker = "") =>
-      fuseOf(asker)(() => unlessAborted(end.signal, async () => use(await stripe()))),
+    call: (use, asker = "") =>
+      breakerOf(asker)(() => unlessAborted(end.signal, async () => use(await stripe()))),
     giveUp: () => end.abort(),
-    inTurn: inTurn(),
+    runExclusive: keyedMutex(),
     webhookSecrets: options.webhookSecrets,
     livemode: /^[rs]k_live_/.test(options.secretKey),
-    offers: new Map(),
+    planProducts: new Map(),
   };
 }
 
-/** Work, or PaymentsDown as soon as the signal is given. */
+/** Work, or PaymentsUnavailable as soon as the signal is given. */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(new PaymentsDown());
+  const abort = () => aborted.reject(new PaymentsUnavailable());
   if (signal.aborted) abort();
   signal.addEventListener("abort", abort);
   try {

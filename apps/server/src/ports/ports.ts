@@ -1,8 +1,8 @@
-import type { WebHost } from "@coupon-center/contract";
+import type { WebBuild } from "@coupon-center/contract";
 import type { Images } from "./images.ts";
+import type { OgImageRenderer } from "./og-image/og-image-renderer.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import type { Payments } from "./payments.ts";
-import type { Pictures } from "./pictures/pictures.ts";
 import type { Sealer } from "./sealer.ts";
 import type { SessionCache } from "./sessions.ts";
 import type { Throttles } from "./throttles.ts";
@@ -11,7 +11,7 @@ import type { Tokens } from "./tokens.ts";
 /** The outside world, as verbs see it. */
 export interface Ports {
   passwords: PasswordHasher;
-  /** refuse the commonest passwords (D9) */
+  /** refuse the commonest passwords */
   passwordBlocklist: boolean;
   tokens: Tokens;
   /** encrypts what waits in the database */
@@ -21,11 +21,11 @@ export interface Ports {
   payments: Payments;
   images: Images;
   /** draws what stands for a page elsewhere */
-  pictures: Pictures;
+  ogImages: OgImageRenderer;
   /** the image service that IMAGE_UPLOAD_URL names; null while uploads come here */
   imageHost: string | null;
   /** pages and mails of the web build, loaded when first needed */
-  web(): Promise<WebHost>;
+  web(): Promise<WebBuild>;
   /** tells the outbox's worker that something waits */
   wakeOutbox(): void;
   /** tells the inbox's worker that an event has come */

@@ -1,9 +1,9 @@
 const FRESH_MS = 3_000;
-const KEPT = 20_000;
+const MAX_ENTRIES = 20_000;
 
 /** Someone signed in, as read from the database. */
 export type Person =
-  | { kind: "merchant"; accountId: number; sessionId: string; emailVerified: boolean }
+  | { kind: "merchant"; accountId: number; sessionId: string }
   | { kind: "staff"; accountId: number; sessionId: string; email: string };
 
 /** What was lately read of sessions, so that a burst of calls asks the database once. */
@@ -16,19 +16,19 @@ export interface SessionCache {
 }
 
 export function sessionCache(): SessionCache {
-  const kept = new Map<string, { person: Person | null; at: number }>();
+  const cache = new Map<string, { person: Person | null; at: number }>();
   return {
     get(sessionId, now) {
-      const entry = kept.get(sessionId);
+      const entry = cache.get(sessionId);
       return entry && now - entry.at < FRESH_MS ? entry.person : undefined;
     },
     set(sessionId, person, now) {
-      if (kept.size >= KEPT) kept.clear();
-      kept.set(sessionId, { person, at: now });
+      if (cache.size >= MAX_ENTRIES) cache.clear();
+      cache.set(sessionId, { person, at: now });
     },
     forgetAccount(accountId) {
-      for (const [sessionId, { person }] of kept) {
-        if (person?.accountId === accountId) kept.delete(sessionId);
+      for (const [sessionId, { person }] of cache) {
+        if (person?.accountId === accountId) cache.delete(sessionId);
       }
     },
   };

@@ -1,10 +1,10 @@
 import type sharp from "sharp";
-import { bounded } from "./bounded.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 export type { OverlayOptions } from "sharp";
 export type Sharp = typeof sharp;
 
-const oneAtATime = bounded({
+const oneAtATime = limitConcurrency({
   atOnce: 1,
   waiting: Number.POSITIVE_INFINITY,
   retryAfterSeconds: 0,

@@ -4,7 +4,7 @@ import {
   RateLimiterPostgres,
 } from "rate-limiter-flexible";
 import type { QueryPool } from "../db/engine.ts";
-import type { Budget, PointStore } from "./throttles.ts";
+import type { PointStore, RateLimit } from "./throttles.ts";
 
 /** Points where they are shared by all who share the database: in PostgreSQL, or with one process in memory. */
 export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
@@ -14,11 +14,11 @@ export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
 /** Points in this process's memory: right for one process on the embedded database. */
 function memoryPoints(factor: number): PointStore {
   return pointsOf(
-    (budget) =>
+    (limit) =>
       new RateLimiterMemory({
-        keyPrefix: budget.name,
-        points: scaled(budget, factor),
-        duration: budget.seconds,
+        keyPrefix: limit.name,
+        points: scaled(limit, factor),
+        duration: limit.seconds,
       }),
   );
 }
@@ -26,33 +26,33 @@ function memoryPoints(factor: number): PointStore {
 /** Points in PostgreSQL's table `throttle`: the same for every process. */
 function postgresPoints(factor: number, pool: QueryPool): PointStore {
   return pointsOf(
-    (budget) =>
+    (limit) =>
       new RateLimiterPostgres({
         storeClient: pool,
         storeType: "pool",
         tableName: "throttle",
         tableCreated: true,
-        keyPrefix: budget.name,
-        points: scaled(budget, factor),
-        duration: budget.seconds,
+        keyPrefix: limit.name,
+        points: scaled(limit, factor),
+        duration: limit.seconds,
       }),
   );
 }
 
-function scaled(budget: Budget, factor: number): number {
-  return Math.max(1, Math.round(budget.points * factor));
+function scaled(limit: RateLimit, factor: number): number {
+  return Math.max(1, Math.round(limit.points * factor));
 }
 
-function pointsOf(create: (budget: Budget) => RateLimiterAbstract): PointStore {
+function pointsOf(create: (limit: RateLimit) => RateLimiterAbstract): PointStore {
   const limiters = new Map<string, RateLimiterAbstract>();
-  const limiterOf = (budget: Budget) => {
-    const limiter = limiters.get(budget.name) ?? create(budget);
-    limiters.set(budget.name, limiter);
+  const limiterOf = (limit: RateLimit) => {
+    const limiter = limiters.get(limit.name) ?? create(limit);
+    limiters.set(limit.name, limiter);
     return limiter;
   };
   return {
-    async consume({ budget, key }) {
-      const limiter = limiterOf(budget);
+    async consume({ limit, key }) {
+      const limiter = limiterOf(limit);
       try {
         await limiter.consume(key);
         return null;
@@ -63,8 +63,8 @@ function pointsOf(create: (budget: Budget) => RateLimiterAbstract): PointStore {
         return { spentForMs: msBeforeNext(spent) };
       }
     },
-    async reward({ budget, key }) {
-      await limiterOf(budget).reward(key);
+    async reward({ limit, key }) {
+      await limiterOf(limit).reward(key);
     },
   };
 }

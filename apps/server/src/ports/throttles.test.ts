@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../errors.ts";
-import type { Budget, PointStore } from "./throttles.ts";
-import { throttlesOn } from "./throttles.ts";
+import { AppError } from "../errors.ts";
+import type { PointStore, RateLimit } from "./throttles.ts";
+import { createThrottles } from "./throttles.ts";
 
-const budget: Budget = { name: "try", points: 2, seconds: 60 };
+const limit: RateLimit = { name: "try", points: 2, seconds: 60 };
 
 /** A store as slow as a database: each call takes effect when the scheduler says, a refused one in two steps. */
 function slowStore(scheduler: fc.Scheduler): PointStore & { used(): number } {
@@ -16,7 +16,7 @@ function slowStore(scheduler: fc.Scheduler): PointStore & { used(): number } {
       let spent = false;
       await step(() => {
         used++;
-        spent = used > budget.points;
+        spent = used > limit.points;
       });
       if (!spent) return null;
       await step(() => {
@@ -31,15 +31,15 @@ function slowStore(scheduler: fc.Scheduler): PointStore & { used(): number } {
   };
 }
 
-const wrong = new Refusal("unauthorized");
+const wrong = new AppError("unauthorized");
 
 async function outcomesOf(scheduler: fc.Scheduler, tries: readonly boolean[]) {
   const store = slowStore(scheduler);
-  const throttles = throttlesOn(store);
+  const throttles = createThrottles(store);
   const all = Promise.allSettled(
     tries.map((right) =>
       throttles.attempt(
-        [{ budget, key: "one" }],
+        [{ limit, key: "one" }],
         (error) => error === wrong,
         async () => {
           await scheduler.schedule(Promise.resolve());
@@ -56,7 +56,7 @@ async function outcomesOf(scheduler: fc.Scheduler, tries: readonly boolean[]) {
   };
 }
 
-describe("attempts, in any order their steps may take", () => {
+describe("attempts, in any order their steps may take (rule 2.10)", () => {
   it("all that succeed are let through, and leave no point taken", () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 8 }), async (scheduler, count) => {
@@ -68,9 +68,9 @@ describe("attempts, in any order their steps may take", () => {
   it("of those that fail exactly as many as there are points are told why", () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 8 }), async (scheduler, count) => {
-        const told = Math.min(count, budget.points);
+        const refused = Math.min(count, limit.points);
         const seen = await outcomesOf(scheduler, new Array(count).fill(false));
-        expect(seen).toEqual({ used: told, right: 0, wrong: told });
+        expect(seen).toEqual({ used: refused, right: 0, wrong: refused });
       }),
     ));
 
@@ -81,7 +81,7 @@ describe("attempts, in any order their steps may take", () => {
         fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }),
         async (scheduler, tries) => {
           const seen = await outcomesOf(scheduler, tries);
-          expect(seen.wrong).toBeLessThanOrEqual(budget.points);
+          expect(seen.wrong).toBeLessThanOrEqual(limit.points);
           expect(seen.used).toBe(seen.wrong);
         },
       ),

@@ -1,11 +1,11 @@
 import type { endpoints, Params, StaffCoupon } from "@coupon-center/contract";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { presentStaffCoupon } from "./present.ts";
-import { claimStoreOfCoupon } from "./rows.ts";
+import { claimStoreOfCoupon } from "./review-queries.ts";
 
-/** Lets a held coupon be shown; a withdrawn one stays withdrawn (D19). Errors: 404, 409. */
+/** Lets a held coupon be shown; a withdrawn one stays withdrawn (decision 029). Errors: 404, 409. */
 export function approveCoupon(
   ctx: Ctx<Staff>,
   { params }: { params: Params<typeof endpoints.staffApproveCoupon> },
@@ -13,9 +13,9 @@ export function approveCoupon(
   return withTransaction(ctx, async (tx) => {
     const { store, coupon } = await claimStoreOfCoupon(tx, params.id);
     if (coupon.withdrawn_at !== null)
-      throw new Refusal("conflict", { detail: "This coupon is withdrawn" });
+      throw new AppError("conflict", { detail: "This coupon is withdrawn" });
     if (coupon.approved === 1)
-      throw new Refusal("conflict", { detail: "This coupon is approved already" });
+      throw new AppError("conflict", { detail: "This coupon is approved already" });
     const row = await tx.db
       .updateTable("coupon")
       .set({ approved: 1 })

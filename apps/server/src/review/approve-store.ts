@@ -3,11 +3,11 @@ import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { nameKey, readRevision, renameInSearch } from "../store/index.ts";
-import { refuseMove } from "./moves.ts";
 import { notifyApproved, notifyRevisionApproved } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
+import { applyDecision, storeForReview } from "./review-queries.ts";
 import { changedMeanwhile, reviewTag } from "./review-tag.ts";
-import { decideOn, storeForReview } from "./rows.ts";
+import { refuseTransition } from "./transitions.ts";
 
 interface ApproveInput {
   params: Params<typeof endpoints.staffApproveStore>;
@@ -20,8 +20,8 @@ export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): P
     const seen = await storeForReview(tx, params.id);
     if (body.review_tag && body.review_tag !== reviewTag(seen)) throw changedMeanwhile();
     const isRevision = seen.state === "approved" && seen.revision !== null;
-    if (!isRevision) refuseMove(seen.state, "approved");
-    const row = await decideOn(tx, seen, {
+    if (!isRevision) refuseTransition(seen.state, "approved");
+    const row = await applyDecision(tx, seen, {
       ...(isRevision
         ? { ...revisedFields(seen), updated_at: tx.clock.business() }
         : { state: "approved", approved_at: tx.clock.business() }),
@@ -37,6 +37,7 @@ export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): P
 /** The revision as columns. Addresses that were the old website's follow it. */
 function revisedFields(row: StoreRow): Partial<StoreRow> {
   const revision = readRevision(row);
+  // equivalent mutant (condition false): only a store with a revision comes here
   if (!revision) return {};
   const following = (address: string) =>
     address === row.website_url ? revision.website_url : address;

@@ -1,10 +1,10 @@
 import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contract";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import { writeAudit } from "../outbox/audit.ts";
-import { refuseMove } from "./moves.ts";
 import { notifyDeclined, notifyRevisionDeclined } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
-import { decideOn, storeForReview } from "./rows.ts";
+import { applyDecision, storeForReview } from "./review-queries.ts";
+import { refuseTransition } from "./transitions.ts";
 
 interface DeclineInput {
   params: Params<typeof endpoints.staffDeclineStore>;
@@ -19,8 +19,8 @@ export function declineStore(ctx: Ctx<Staff>, { params, body }: DeclineInput): P
   return withTransaction(ctx, async (tx) => {
     const seen = await storeForReview(tx, params.id);
     const isRevision = seen.state === "approved" && seen.revision !== null;
-    if (!isRevision) refuseMove(seen.state, "declined");
-    const row = await decideOn(tx, seen, {
+    if (!isRevision) refuseTransition(seen.state, "declined");
+    const row = await applyDecision(tx, seen, {
       ...(isRevision ? { revision: null, revision_submitted_at: null } : { state: "declined" }),
       decline_reason: body.reason,
     });

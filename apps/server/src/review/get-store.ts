@@ -2,7 +2,7 @@ import type { AuditEntry, endpoints, Params, StaffStoreDetail } from "@coupon-ce
 import type { Ctx, Staff } from "../context.ts";
 import { isoTime } from "../ports/clock.ts";
 import { presentStaffCoupon, presentStaffStore } from "./present.ts";
-import { storeForReview } from "./rows.ts";
+import { storeForReview } from "./review-queries.ts";
 
 const HISTORY = 200;
 

@@ -2,7 +2,7 @@ import { addressAt, storePageBase } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue.ts";
-import { ownerOf } from "./rows.ts";
+import { ownerOf } from "./review-queries.ts";
 
 /** Mails the owner that the store is approved. */
 export async function notifyApproved(ctx: Ctx, store: StoreRow): Promise<void> {

@@ -12,6 +12,7 @@ export async function presentStaffStores(
   ctx: Ctx<Staff>,
   rows: readonly StoreRow[],
 ): Promise<StaffStore[]> {
+  // equivalent mutant (condition false): SQLite takes an empty list of ids
   if (rows.length === 0) return [];
   const [owners, plans, counts] = await around(ctx, rows);
   return rows.map((row) => {
@@ -22,7 +23,7 @@ export async function presentStaffStores(
       state: row.state,
       owner: {
         id: row.owner_id,
-        email: owner?.email ?? "",
+        email: owner?.email ?? "", // equivalent mutant (drop fallback): every store has an owner
         email_verified: owner?.email_verified_at != null,
       },
       submitted_at: row.submitted_at === null ? null : isoTime(row.submitted_at),
@@ -35,30 +36,23 @@ export async function presentStaffStores(
 
 export async function presentStaffStore(ctx: Ctx<Staff>, row: StoreRow): Promise<StaffStore> {
   const [store] = await presentStaffStores(ctx, [row]);
+  // equivalent mutant (condition false, drop throw): one row in, one store out
   if (!store) throw new Error("a row was not presented");
   return store;
 }
 
 async function around(ctx: Ctx, rows: readonly StoreRow[]) {
+  const ownerIds = rows.map((row) => row.owner_id);
+  // equivalent mutant (drop where): the others are read and passed over
   const owners = await ctx.db
     .selectFrom("account")
     .select(["id", "email", "email_verified_at"])
-    .where(
-      "id",
-      "in",
-      rows.map((row) => row.owner_id),
-    )
+    .where("id", "in", ownerIds)
     .execute();
-  const plans = await ctx.db
-    .selectFrom("subscription")
-    .selectAll()
-    .where(
-      "account_id",
-      "in",
-      rows.map((row) => row.owner_id),
-    )
-    .where("is_current", "=", sql.lit(1))
-    .execute();
+  const current = ctx.db.selectFrom("subscription").where("is_current", "=", sql.lit(1));
+  // equivalent mutant (drop where): the others are read and passed over
+  const plans = await current.selectAll().where("account_id", "in", ownerIds).execute();
+  // equivalent mutant (drop where): the others are read and passed over
   const counts = await ctx.db
     .selectFrom("coupon")
     .select((eb) => [
@@ -89,7 +83,7 @@ async function around(ctx: Ctx, rows: readonly StoreRow[]) {
   ] as const;
 }
 
-/** Brands that review coupons first hold them until staff has seen them (D19). */
+/** Brands that review coupons first hold them until staff has seen them (decision 029). */
 export function reviewsFirst(ctx: Ctx): boolean {
   return ctx.client.couponReview === "before";
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-describe("the queue and the search (D34)", () => {
-  it("holds submitted stores and revisions, oldest first; unverified owners' wait outside (D6)", async () => {
+describe("the queue and the search (rule 10.2, decision 046)", () => {
+  it("holds submitted stores and revisions, oldest first; unverified owners' wait outside (rule 5.1, decision 016)", async () => {
     const own = await openInstallation();
     try {
       const clerk = await newStaff(own);
@@ -49,7 +49,12 @@ describe("the queue and the search (D34)", () => {
     expect(await find("outlet")).toEqual([store.id]);
     expect(await find(store.slug)).toEqual([store.id]);
     expect(await find(merchant.email.toUpperCase())).toEqual([store.id]);
+    expect(await find("ÜBERGRÖ")).toEqual([store.id]);
+    expect(await find("übergrößen outlet")).toEqual([store.id]);
     expect(await find("%%")).toEqual([]);
+    const { store: signs } = await newStore(at, "R&B_Records");
+    expect(await find("r&b_")).toEqual([signs.id]);
+    expect(await find("r&b%")).toEqual([]);
   });
 
   it("'the stores of a state by name', a page at a time, with links to the pages beside it", async () => {
@@ -82,7 +87,7 @@ describe("the queue and the search (D34)", () => {
   });
 });
 
-describe("one store for review", () => {
+describe("one store for review (rule 10.3)", () => {
   it("has its own coupons in the merchant's order, its own history, the newest act first", async () => {
     const { merchant, store } = await newLiveStore(at);
     const add = (description: string) =>

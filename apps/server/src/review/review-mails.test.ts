@@ -35,8 +35,8 @@ async function verifyOwner(email: string): Promise<void> {
     .execute();
 }
 
-describe("mails of the review say what is true", () => {
-  it("a suspension does not promise that saving sends the store again: it stays suspended", async () => {
+describe("mails of the review say what is true (rule 11.3)", () => {
+  it("a suspension does not promise that saving sends the store again: it stays suspended (rule 5.4)", async () => {
     const { merchant, store } = await newLiveStore(at);
     const params = { id: store.id };
     await staff.ok(endpoints.staffSuspendStore, { params, body: { reason } });

@@ -39,8 +39,8 @@ async function versionOf(storeId: number): Promise<number> {
   return row.version;
 }
 
-describe("decisions on a store (D12)", () => {
-  it("approves a pending one, keeps who did it, and mails the merchant where the page is", async () => {
+describe("decisions on a store (rule 5.2, decision 022)", () => {
+  it("approves a pending one, keeps who did it, and mails the merchant where the page is (rule 10.5)", async () => {
     const { merchant, store } = await newStore(at);
     const before = await versionOf(store.id);
     const approved = await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
@@ -56,7 +56,7 @@ describe("decisions on a store (D12)", () => {
     expect(history[0]).toMatchObject({ act: "store approved", actor: staff.email });
   });
 
-  it("declines with a reason that the merchant reads; saving puts it back to pending", async () => {
+  it("declines with a reason that the merchant reads; saving puts it back to pending (rule 5.3)", async () => {
     const { merchant, store } = await newStore(at);
     const params = { id: store.id };
     await staff.ok(endpoints.staffDeclineStore, { params, body: { reason } });
@@ -82,7 +82,7 @@ describe("decisions on a store (D12)", () => {
     expect([status, Object.keys(error)]).toEqual([400, ["reason"]]);
   });
 
-  it("suspends: the owner's sessions end, who may sign in again and read why", async () => {
+  it("suspends: the owner's sessions end, who may sign in again and read why (rule 5.4)", async () => {
     const { merchant, store } = await newLiveStore(at);
     const params = { id: store.id };
     await staff.ok(endpoints.staffSuspendStore, { params, body: { reason } });
@@ -120,7 +120,7 @@ describe("decisions on a store (D12)", () => {
   });
 });
 
-describe("coupons under review (D19)", () => {
+describe("coupons under review (rules 6.16, 10.4, decision 029)", () => {
   it("withdraws with a reason; the merchant's wish does not bring it back", async () => {
     const { merchant, store } = await newLiveStore(at);
     const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
@@ -135,8 +135,8 @@ describe("coupons under review (D19)", () => {
         data: expect.objectContaining({ reason }),
       }),
     );
-    const wish = await merchant.ok(endpoints.updateCoupon, { params, body: { approved: true } });
-    expect(wish.approved).toBe(false);
+    const reply = await merchant.ok(endpoints.updateCoupon, { params, body: { approved: true } });
+    expect(reply.approved).toBe(false);
     const again = await staff.call(endpoints.staffWithdrawCoupon, { params, body: { reason } });
     expect(again.status).toBe(409);
     expect((await staff.call(endpoints.staffApproveCoupon, { params })).status).toBe(409);
@@ -172,7 +172,7 @@ describe("coupons under review (D19)", () => {
 });
 
 describe("who may", () => {
-  it("is the client's own staff only: 401, 403, and 404 for the staff of another client", async () => {
+  it("is the client's own staff only: 401, 403, and 404 for the staff of another client (rule 10.1)", async () => {
     const { merchant, store } = await newStore(at);
     const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     await verifyOwner(store.id);
@@ -198,7 +198,7 @@ describe("who may", () => {
     expect(await versionOf(store.id)).toBe(before);
   });
 
-  it("several decisions at once: one approval at most, and the state is that of the last move", async () => {
+  it("several decisions at once: one approval at most, and the state is that of the last move (rule 5.6)", async () => {
     const other = await newStaff(at);
     for (let round = 0; round < 10; round++) {
       const { store } = await newStore(at);
@@ -210,7 +210,7 @@ describe("who may", () => {
       ]);
       const approvals = [approved.status, approvedToo.status].toSorted();
       if (declined.status === 409) expect(approvals).toEqual([200, 409]);
-      // A store declined a moment before may be approved (D12), by one of the two.
+      // A store declined a moment before may be approved (decision 022), by one of the two.
       else expect([declined.status, approvals[1]]).toEqual([200, 409]);
       const { state } = await staff.ok(endpoints.staffGetStore, { params });
       expect(state).toBe(approvals[0] === 200 ? "approved" : "declined");

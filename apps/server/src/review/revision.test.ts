@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-describe("a revision of an approved store (D12)", () => {
+describe("a revision of an approved store (rule 5.5, decision 022)", () => {
   const reason = "The logo is not yours";
   async function withRevision() {
     const { merchant, store } = await newLiveStore(at);
@@ -81,7 +81,7 @@ describe("a revision of an approved store (D12)", () => {
     );
   });
 
-  it("is not approved unseen: a review_tag of another version is 409", async () => {
+  it("is not approved unseen: a review_tag of another version is 409 (rule 5.6)", async () => {
     const { merchant, store } = await withRevision();
     const params = { id: store.id };
     const { review_tag } = await staff.ok(endpoints.staffGetStore, { params });

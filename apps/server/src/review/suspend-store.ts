@@ -1,11 +1,11 @@
 import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contract";
-import { voidCredentials } from "../account/index.ts";
+import { revokeCredentials } from "../account/index.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import { writeAudit } from "../outbox/audit.ts";
-import { refuseMove } from "./moves.ts";
 import { notifySuspended } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
-import { decideOn, storeForReview } from "./rows.ts";
+import { applyDecision, storeForReview } from "./review-queries.ts";
+import { refuseTransition } from "./transitions.ts";
 
 interface SuspendInput {
   params: Params<typeof endpoints.staffSuspendStore>;
@@ -13,15 +13,15 @@ interface SuspendInput {
 }
 
 /**
- * Takes a store off the site and voids its owner's sessions and links (D5, D42). The owner may sign in again
- * and reads it as declined with its reason (D12). Errors: 404, 409.
+ * Takes a store off the site and voids its owner's sessions and links (decisions 015, 054). The owner may sign in again
+ * and reads it as declined with its reason (decision 022). Errors: 404, 409.
  */
 export function suspendStore(ctx: Ctx<Staff>, { params, body }: SuspendInput): Promise<StaffStore> {
   return withTransaction(ctx, async (tx) => {
     const seen = await storeForReview(tx, params.id);
-    refuseMove(seen.state, "suspended");
-    await voidCredentials(tx, { id: seen.owner_id });
-    const row = await decideOn(tx, seen, {
+    refuseTransition(seen.state, "suspended");
+    await revokeCredentials(tx, { id: seen.owner_id });
+    const row = await applyDecision(tx, seen, {
       state: "suspended",
       decline_reason: body.reason,
       revision: null,

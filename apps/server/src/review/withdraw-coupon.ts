@@ -1,17 +1,17 @@
 import type { Body, endpoints, Params, StaffCoupon } from "@coupon-center/contract";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { notifyWithdrawn } from "./notify-owner.ts";
 import { presentStaffCoupon } from "./present.ts";
-import { claimStoreOfCoupon } from "./rows.ts";
+import { claimStoreOfCoupon } from "./review-queries.ts";
 
 interface WithdrawInput {
   params: Params<typeof endpoints.staffWithdrawCoupon>;
   body: Body<typeof endpoints.staffWithdrawCoupon>;
 }
 
-/** Hides a coupon for good: no wish of the merchant brings it back (D19). Errors: 404, 409. */
+/** Hides a coupon for good: no wish of the merchant brings it back (decision 029). Errors: 404, 409. */
 export function withdrawCoupon(
   ctx: Ctx<Staff>,
   { params, body }: WithdrawInput,
@@ -19,7 +19,7 @@ export function withdrawCoupon(
   return withTransaction(ctx, async (tx) => {
     const { store, coupon } = await claimStoreOfCoupon(tx, params.id);
     if (coupon.withdrawn_at !== null)
-      throw new Refusal("conflict", { detail: "This coupon is withdrawn already" });
+      throw new AppError("conflict", { detail: "This coupon is withdrawn already" });
     const row = await tx.db
       .updateTable("coupon")
       .set({ withdrawn_at: tx.clock.business(), withdrawn_reason: body.reason })

@@ -1,11 +1,11 @@
-import { type Body, type endpoints, type Store, site } from "@coupon-center/contract";
+import { type Body, type endpoints, type Store, siteConstants } from "@coupon-center/contract";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
-import { Refusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore } from "./present.ts";
-import { storeRowOf } from "./rows.ts";
 import { nameKey, slugOf } from "./slug.ts";
+import { storeRowOf } from "./store-queries.ts";
 import { submitStoreOf } from "./submit.ts";
 
 type StoreBody = Body<typeof endpoints.createStore>;
@@ -23,8 +23,8 @@ export function createStore(ctx: Ctx<Merchant>, { body }: { body: StoreBody }): 
   });
 }
 
-function alreadyThere(): Refusal {
-  return new Refusal("conflict", { detail: "You already have a store" });
+function alreadyThere(): AppError {
+  return new AppError("conflict", { detail: "You already have a store" });
 }
 
 /** Tries 'name-cp', 'name-2-cp' … until the database takes one: two shops of one name may come at once. */
@@ -32,6 +32,7 @@ async function insertWithFreeSlug(ctx: Ctx<Merchant>, body: StoreBody, logo: str
   for (let number = await firstNumber(ctx, body.name); ; number++) {
     const row = await insertStore(ctx, body, logo, slugOf(body.name, number));
     if (row) return row;
+    // equivalent mutant (condition false, drop throw): the embedded engine has one writer at a time
     if (await storeRowOf(ctx, ctx.actor.accountId)) throw alreadyThere();
   }
 }
@@ -45,6 +46,7 @@ async function firstNumber(ctx: Ctx, name: string): Promise<number> {
     .where("client_id", "=", ctx.client.id)
     .where("slug", "=", first)
     .executeTakeFirst();
+  // equivalent mutant (condition true): a lower number only takes more tries
   if (!taken) return 1;
   const stem = first.replace(/-cp$/, "-");
   const { count } = await ctx.db
@@ -54,6 +56,7 @@ async function firstNumber(ctx: Ctx, name: string): Promise<number> {
     .where("slug", ">=", stem)
     .where("slug", "<", `${stem}:`)
     .executeTakeFirstOrThrow();
+  // equivalent mutant (swap call): a lower number only takes more tries
   return Math.max(2, Number(count));
 }
 
@@ -74,8 +77,8 @@ function insertStore(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null, s
       contact_first_name: body.contact_first_name,
       contact_last_name: body.contact_last_name,
       contact_email: body.contact_email,
-      location: body.location || site.location,
-      primary_category: body.primary_category ?? site.defaultCategory,
+      location: body.location || siteConstants.location,
+      primary_category: body.primary_category ?? siteConstants.defaultCategory,
       state: "pending",
       created_at: now,
       updated_at: now,

@@ -3,7 +3,7 @@ import { currentSubscription } from "../billing/index.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { presentPublicStore, presentStore } from "./present.ts";
-import { storeByRef } from "./rows.ts";
+import { storeByRef } from "./store-queries.ts";
 
 /** A store: whole for its owner and for staff, the public part of an approved one for others. Errors: 404. */
 export async function getStore(

@@ -2,6 +2,6 @@ export { presentPublicStore, presentStore, readRevision } from "./present.ts";
 export { renameInSearch } from "./rename-in-search.ts";
 export { retireStoreOf } from "./retire.ts";
 export { storeRoutes } from "./routes.ts";
-export { claimOwnStore, storeOf } from "./rows.ts";
 export { nameKey, slugOf } from "./slug.ts";
+export { claimOwnStore, storeOf } from "./store-queries.ts";
 export { submitStoreOf } from "./submit.ts";

@@ -15,20 +15,20 @@ export function logoAddress(ctx: Ctx, stored: string | null): string | null {
 
 /**
  * A sent `logo_url` as it is stored: null, what the store has already, an upload of this account,
- * or an address of the configured image host (D14). Anything else is an error on the field.
+ * or an address of the configured image host (decision 024). Anything else is an error on the field.
  */
 export async function readLogo(
   ctx: Ctx,
   accountId: number,
   sent: string | null,
-  kept: readonly (string | null)[],
+  current: readonly (string | null | undefined)[],
 ): Promise<string | null> {
   if (sent === null) return null;
   const host = ctx.ports.imageHost;
   if (host !== null && new URL(host).origin === originOf(sent)) return sent;
   const own = addressAt(ctx.client, FOLDER);
   const path = sent.startsWith(own) ? sent.slice(own.length - FOLDER.length) : sent;
-  if (kept.includes(path)) return path;
+  if (current.includes(path)) return path;
   if (!path.startsWith(FOLDER)) throw fieldError("logo_url", notOurs);
   const upload = await ctx.db
     .selectFrom("upload")

@@ -24,7 +24,7 @@ export function presentPublicStore(ctx: Ctx, row: StoreRow): PublicStore {
   };
 }
 
-/** The owner's view. A suspended store reads as declined with its reason (D12). */
+/** The owner's view. A suspended store reads as declined with its reason (decision 022). */
 export function presentStore(
   ctx: Ctx,
   row: StoreRow,
@@ -54,6 +54,7 @@ function presentRevision(ctx: Ctx, row: StoreRow): StoreRevision | null {
   return {
     ...revision,
     logo_url: logoAddress(ctx, revision.logo_url),
+    // equivalent mutant (drop fallback): a revision is kept with its time
     submitted_at: isoTime(row.revision_submitted_at ?? row.updated_at),
   };
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { couponTextsOf, removeCouponWords } from "../db/coupon-words.ts";
 
-/** Takes an account's store off the site for good: its coupons go, its row stays and keeps the slug (D10). */
+/** Takes an account's store off the site for good: its coupons go, its row stays and keeps the slug (decision 020). */
 export async function retireStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
   const store = await ctx.db
     .updateTable("store")

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { nameKey, slugOf } from "./slug.ts";
 
-test("'lower case, accents folded, other characters to single hyphens, then -cp' (D11)", () => {
+test("'lower case, accents folded, other characters to single hyphens, then -cp' (rule 4.4, decision 021)", () => {
   expect(slugOf("  Été & Co. -- №5! ")).toBe("ete-co-no5-cp");
   expect(slugOf("Twin Shop", 2)).toBe("twin-shop-2-cp");
 });
 
-test("'nothing left gives store-cp'", () => {
+test("'nothing left gives store-cp' (rule 4.4)", () => {
   expect([slugOf("日本"), slugOf("!!!"), slugOf("!!!", 3)]).toEqual([
     "store-cp",
     "store-cp",
@@ -14,7 +14,7 @@ test("'nothing left gives store-cp'", () => {
   ]);
 });
 
-test("'at most 60 with any number, then -cp', and no hyphen before either", () => {
+test("'at most 60 with any number, then -cp', and no hyphen before either (rule 4.4)", () => {
   const name = "a".repeat(60);
   expect(slugOf(name)).toBe(`${name}-cp`);
   expect(slugOf(`${name}b`)).toBe(`${name}-cp`);

@@ -1,19 +1,22 @@
 import { limits } from "@coupon-center/contract";
-import { folded } from "../folded.ts";
+import { slugify } from "../slugify.ts";
 
 const SUFFIX = "-cp";
 
 /** What stores are sorted, listed by letter and searched by: 'Été & Co.' is 'ete-co', any script keeps its letters. */
 export function nameKey(name: string): string {
-  return folded(name);
+  return slugify(name);
 }
 
 /** A name as it can stand in an address; nothing left gives 'store'. */
 function slugStem(name: string): string {
-  return folded(name, /[^a-z0-9]+/g) || "store";
+  return slugify(name, /[^a-z0-9]+/g) || "store";
 }
 
-/** The `number`-th slug of a name (D11): 'name-cp', then 'name-2-cp'; at most 60 with the number, before '-cp'. */
+/**
+ * The `number`-th slug of a name (decision 021): 'name-cp', then 'name-2-cp'; at most 60 with the number,
+ * before '-cp'.
+ */
 export function slugOf(name: string, number = 1): string {
   const tail = number === 1 ? "" : `-${number}`;
   const stem = slugStem(name)

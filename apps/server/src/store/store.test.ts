@@ -2,8 +2,8 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant, newStore, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { linkOf, mailsTo } from "../testing/mails.ts";
-import { newStaff, openGates } from "../testing/shortcuts.ts";
+import { mailedToken, mailsTo } from "../testing/mails.ts";
+import { newStaff, publishStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("create a store", () => {
-  it("'Store slug: lowercased name plus suffix -cp', 201 with the whole entity (D11, D36)", async () => {
+  it("'Store slug: lowercased name plus suffix -cp', 201 with the whole entity (rules 4.4, 13.1, decisions 021, 048)", async () => {
     const { store } = await newStore(at, "Café Ünïque & Sons");
     expect(store).toMatchObject({
       name: "Café Ünïque & Sons",
@@ -29,7 +29,7 @@ describe("create a store", () => {
     });
   });
 
-  it("a taken slug becomes 'name-2-cp', also of 10 that come at once", async () => {
+  it("a taken slug becomes 'name-2-cp', also of 10 that come at once (rule 4.4)", async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => newStore(at, "Twin Shop")));
     const slugs = new Set(made.map(({ store }) => store.slug));
     expect(slugs.size).toBe(10);
@@ -37,7 +37,7 @@ describe("create a store", () => {
     expect(slugs).toContain("twin-shop-2-cp");
   });
 
-  it("a second POST is 409, also of 20 that come at once", async () => {
+  it("a second POST is 409, also of 20 that come at once (rule 4.1)", async () => {
     const merchant = await newMerchant(at);
     const tries = Array.from({ length: 20 }, () =>
       merchant.call(endpoints.createStore, { body: storePayload }),
@@ -47,7 +47,7 @@ describe("create a store", () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(19);
   });
 
-  it("ignores what is the server's to decide (mass assignment)", async () => {
+  it("ignores what is the server's to decide (mass assignment) (rule 4.4)", async () => {
     const merchant = await newMerchant(at);
     const body = {
       ...storePayload,
@@ -63,7 +63,7 @@ describe("create a store", () => {
     expect(store.slug).not.toBe("mine");
   });
 
-  it("'name required, url required, email required and valid', each under its field", async () => {
+  it("'name required, url required, email required and valid', each under its field (rule 4.2)", async () => {
     const merchant = await newMerchant(at);
     const { status, error } = await merchant.call(endpoints.createStore, {
       body: { name: " ", website_url: "javascript:alert(1)", contact_email: "no" },
@@ -76,7 +76,13 @@ describe("create a store", () => {
     });
   });
 
-  it("takes a logo only from its own upload (D14)", async () => {
+  it("a second one is 409 whatever it says, before anything of it is judged", async () => {
+    const { merchant } = await newStore(at);
+    const body = { ...storePayload, logo_url: "https://evil.example.com/x.png" };
+    expect((await merchant.call(endpoints.createStore, { body })).status).toBe(409);
+  });
+
+  it("takes a logo only from its own upload (rule 4.7, decision 024)", async () => {
     const merchant = await newMerchant(at);
     for (const logo_url of [
       "javascript:alert(1)",
@@ -92,7 +98,7 @@ describe("create a store", () => {
 });
 
 describe("review queue", () => {
-  it("'A store enters the review queue once its owner's address is verified' and staff is told (D6, D35)", async () => {
+  it("'A store enters the review queue once its owner's address is verified' and staff is told (rule 5.1, decisions 016, 047)", async () => {
     const staff = await newStaff(at);
     const { email } = await staff.ok(endpoints.getMe);
     const { merchant, store } = await newStore(at, "Queue Shop");
@@ -104,7 +110,7 @@ describe("review queue", () => {
         .executeTakeFirst();
     expect((await submitted())?.submitted_at).toBeNull();
     await merchant.ok(endpoints.verifyEmail, {
-      body: { token: await linkOf(at, merchant.email, "verify") },
+      body: { token: await mailedToken(at, merchant.email, "verify") },
     });
     expect((await submitted())?.submitted_at).not.toBeNull();
     expect(
@@ -124,9 +130,9 @@ describe("change a store", () => {
     expect(changed).toMatchObject({ name: "New Name", slug: store.slug });
   });
 
-  it("'After approval, a change of name, website, or logo is held'; other fields apply at once (D12)", async () => {
+  it("'After approval, a change of name, website, or logo is held'; other fields apply at once (rule 5.5, decision 022)", async () => {
     const { merchant, store } = await newStore(at, "Approved Shop");
-    await openGates(at, store.id);
+    await publishStore(at, store.id);
     const changed = await merchant.ok(endpoints.updateStore, {
       params: { store: store.slug },
       body: { ...storePayload, name: "Renamed", contact_first_name: "Grace" },
@@ -140,7 +146,7 @@ describe("change a store", () => {
     expect(back.pending_revision).toBeNull();
   });
 
-  it("'acts on the caller's own store only; anything else is 404'", async () => {
+  it("'acts on the caller's own store only; anything else is 404' (rule 4.8)", async () => {
     const { store } = await newStore(at);
     const { merchant: other, store: own } = await newStore(at);
     const tries = [
@@ -162,12 +168,12 @@ describe("change a store", () => {
   });
 });
 
-describe("read a store", () => {
+describe("read a store (rule 4.8)", () => {
   it("strangers get the public part of an approved one, and 404 before", async () => {
     const { store } = await newStore(at);
     const params = { store: String(store.id) };
     expect((await new Caller(at).call(endpoints.getStore, { params })).status).toBe(404);
-    await openGates(at, store.id);
+    await publishStore(at, store.id);
     const seen = await new Caller(at).ok(endpoints.getStore, { params });
     expect(Object.keys(seen).sort()).toEqual(
       ["client", "id", "is_approved", "logo_url", "name", "slug", "url", "website_url"].sort(),
@@ -176,7 +182,7 @@ describe("read a store", () => {
 
   it("a store of another client is not there", async () => {
     const { store } = await newStore(at);
-    await openGates(at, store.id);
+    await publishStore(at, store.id);
     const { status } = await new Caller(at, 10).call(endpoints.getStore, {
       params: { store: String(store.id) },
     });

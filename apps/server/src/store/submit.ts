@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { queueMailToStaff } from "../outbox/queue.ts";
 
 /**
- * Puts an account's pending store into the review queue, once its owner's address is verified (D6),
+ * Puts an account's pending store into the review queue, once its owner's address is verified (decision 016),
  * and tells staff. Without such a store, or before verification, nothing happens.
  */
 export async function submitStoreOf(ctx: Ctx, ownerId: number): Promise<void> {

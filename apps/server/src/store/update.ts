@@ -2,13 +2,13 @@ import type { Body, endpoints, Params, Query, Store } from "@coupon-center/contr
 import { currentSubscription } from "../billing/index.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-import { found, notFound } from "../errors.ts";
+import { notFound, requireFound } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore, readRevision } from "./present.ts";
 import { renameInSearch } from "./rename-in-search.ts";
-import { claimOwnStore } from "./rows.ts";
 import { nameKey } from "./slug.ts";
+import { claimOwnStore } from "./store-queries.ts";
 import { notifyStaff, submitStoreOf } from "./submit.ts";
 
 interface UpdateInput {
@@ -26,14 +26,15 @@ export function updateStore(
     const row = await claimOwnStore(tx, tx.actor.accountId);
     if (row.slug !== params.store && String(row.id) !== params.store) throw notFound();
     if (query.id !== undefined && query.id !== row.id) throw notFound();
-    const kept = [row.logo_url, readRevision(row)?.logo_url ?? null];
-    const logo = await readLogo(tx, tx.actor.accountId, body.logo_url, kept);
+    const currentLogos = [row.logo_url, readRevision(row)?.logo_url];
+    const logo = await readLogo(tx, tx.actor.accountId, body.logo_url, currentLogos);
     const saved = await saveStore(tx, row, {
       ...contactFields(row, body),
       ...otherAddresses(row, body),
       ...reviewedFields(tx, row, body, logo),
     });
     await writeAudit(tx, "store changed", "store", row.id);
+    // equivalent mutant (condition true): any other store is passed over
     if (saved.state === "pending") await submitStoreOf(tx, tx.actor.accountId);
     if (saved.revision !== null && saved.revision !== row.revision)
       await notifyStaff(tx, saved, { isRevision: true });
@@ -63,7 +64,7 @@ function otherAddresses(row: StoreRow, body: UpdateInput["body"]) {
 }
 
 /**
- * Name, website and logo are reviewed (D12): on an approved store a change of them is held as a revision,
+ * Name, website and logo are reviewed (decision 022): on an approved store a change of them is held as a revision,
  * a declined store goes back to pending, on any other they apply.
  */
 function reviewedFields(
@@ -91,7 +92,7 @@ function reviewedFields(
 
 async function saveStore(ctx: Ctx, row: StoreRow, changes: Partial<StoreRow>): Promise<StoreRow> {
   await renameInSearch(ctx, row, changes.name);
-  return found(
+  return requireFound(
     await ctx.db
       .updateTable("store")
       .set(changes)

@@ -2,12 +2,12 @@ import type { UploadedImage } from "@coupon-center/contract";
 import { addressAt } from "../addresses.ts";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError } from "../errors.ts";
-import type { Budget } from "../ports/throttles.ts";
+import type { RateLimit } from "../ports/throttles.ts";
 
-const uploads: Budget = { name: "upload", points: 10, seconds: 60 * 60 };
+const uploads: RateLimit = { name: "upload", points: 10, seconds: 60 * 60 };
 const MOST_KEPT_BYTES = 50 * 1024 * 1024;
 
-/** Keeps a logo and answers as an image host does (D14). Errors: 400 under `file`, 413, 429, 503. */
+/** Keeps a logo and answers as an image host does (decision 024). Errors: 400 under `file`, 413, 429, 503. */
 export async function uploadImage(
   ctx: Ctx<Merchant>,
   readFile: () => Promise<Buffer>,
@@ -33,5 +33,5 @@ async function keptBytes(ctx: Ctx, accountId: number): Promise<number> {
     .select(({ fn }) => fn.sum("bytes").as("bytes"))
     .where("account_id", "=", accountId)
     .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  return Number(bytes);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { endpoints } from "@coupon-center/contract";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Caller, newMerchant, password, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
   at = await openInstallation();
 });
 afterAll(() => at.close());
+afterEach(() => vi.useRealTimers());
 
 function image(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 60 } } });
@@ -43,7 +44,7 @@ async function upload(
   return { status: response.statusCode, body: response.json() };
 }
 
-describe("logo upload (D14)", () => {
+describe("logo upload (rule 4.7, decision 024)", () => {
   it.each(["png", "jpeg", "webp"] as const)(
     "takes a %s of 120x40 and answers as an image host does",
     async (format) => {
@@ -62,7 +63,7 @@ describe("logo upload (D14)", () => {
     },
   );
 
-  it("'passes unless both width is not 120 and height is not 40'", async () => {
+  it("'passes unless both width is not 120 and height is not 40' (rule 4.6)", async () => {
     const merchant = await newMerchant(at);
     const sizes = [
       [120, 90, 200],
@@ -168,7 +169,7 @@ function worstPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-describe("one account sends the dearest picture 30 times at once", () => {
+describe("one account sends the dearest picture 30 times at once (rule 4.7)", () => {
   let own: Installation;
   beforeAll(async () => {
     own = await openInstallation({ rateLimitFactor: 1 });
@@ -197,14 +198,15 @@ describe("one account sends the dearest picture 30 times at once", () => {
     expect(Math.max(...working)).toBe(1);
     expect(signIn.status).toBe(200);
     expect(answeredBefore).toBeLessThan(10);
-    // What is over the budget is refused before its body is read: this one's would be 413.
+    // What is over the limit is refused before its body is read: this one's would be 413.
     const tooLarge = Buffer.alloc(2 * 1024 * 1024 + 1);
     expect((await upload(merchant, tooLarge, { to: own })).status).toBe(429);
   });
 
   it("another merchant's upload is not refused for it", async () => {
     const other = await newMerchant(own);
-    expect((await upload(other, await worstPicture(), { to: own })).status).toBe(200);
+    const { status, body } = await upload(other, await worstPicture(), { to: own });
+    expect([status, body]).toEqual([200, expect.objectContaining({ width: 5, height: 160 })]);
   });
 
   it("503 with Retry-After beyond 30 that wait, whoever they are of; all others are kept", async () => {
@@ -220,16 +222,35 @@ describe("one account sends the dearest picture 30 times at once", () => {
     expect(refused).toEqual(Array(9).fill(expect.objectContaining(busy)));
   });
 
+  it("'An account uploads 10 an hour': the eleventh is 429 until the hour is over (rule 4.7)", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const merchant = await newMerchant(own);
+    const png = await image(120, 40).png().toBuffer();
+    const send = async () => (await upload(merchant, png, { to: own })).status;
+    for (let count = 0; count < 10; count++) expect(await send()).toBe(200);
+    expect(await send()).toBe(429);
+    vi.setSystemTime(Date.now() + 3_600_000 - 1);
+    const body = { email: merchant.email, password };
+    merchant.session = await new Caller(own).ok(endpoints.emailLogin, { body });
+    expect(await send()).toBe(429);
+    vi.setSystemTime(Date.now() + 1);
+    expect(await send()).toBe(200);
+  });
+
   it("50 MB are kept for an account, then its next logo is a field error", async () => {
     const merchant = await newMerchant(at);
     const png = await image(120, 40).png().toBuffer();
+    const keep = async (caller: Caller, bytes: number) => {
+      const { id } = await caller.ok(endpoints.getMe);
+      await at.db.updateTable("upload").set({ bytes }).where("account_id", "=", id).execute();
+    };
     await upload(merchant, png);
-    const { id } = await merchant.ok(endpoints.getMe);
-    await at.db
-      .updateTable("upload")
-      .set({ bytes: 50 * 1024 * 1024 })
-      .where("account_id", "=", Number(id))
-      .execute();
+    const other = await newMerchant(at);
+    await upload(other, png);
+    await keep(other, 50 * 1024 * 1024);
+    await keep(merchant, 50 * 1024 * 1024 - 1);
+    expect((await upload(merchant, png)).status).toBe(200);
+    await keep(merchant, 25 * 1024 * 1024);
     const { status, body } = await upload(merchant, png);
     expect([status, body]).toEqual([
       400,

@@ -1,16 +1,16 @@
 import { addDays, type DirectoryView, dayIn, endpoints, startOfDay } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fill } from "../commands/seed/fill.ts";
+import { seedStores } from "../commands/seed/seed-stores.ts";
 import { couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { plainWeb } from "../testing/plain-web.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { newLiveStore } from "../testing/shortcuts.ts";
 
 const zone = "America/New_York";
 
 let at: Installation;
 beforeAll(async () => {
-  at = await openInstallation({ web: plainWeb });
+  at = await openInstallation({ web: jsonWebBuild });
   for (const name of ["Zebra", "Émile & Fils", "apple Market", "Eagle", "東京", "42 Below"]) {
     await shop(name);
   }
@@ -41,7 +41,7 @@ async function directory(query = "", host?: string): Promise<DirectoryView> {
 
 const names = (view: DirectoryView) => view.stores.map((store) => store.name);
 
-describe("GET /stores", () => {
+describe("GET /stores (rule 9.9)", () => {
   it("lists the stores with live offers in the order of their names, accents folded", async () => {
     const view = await directory();
     expect(names(view)).toEqual([
@@ -57,7 +57,7 @@ describe("GET /stores", () => {
       name: "apple Market",
       slug: "apple-market-cp",
       logo_url: null,
-      offers: 2,
+      couponCount: 2,
     });
   });
 
@@ -78,13 +78,13 @@ describe("GET /stores", () => {
   });
 
   it("pages without losing or doubling a store", async () => {
-    const own = await openInstallation({ web: plainWeb });
+    const own = await openInstallation({ web: jsonWebBuild });
     try {
       const now = own.clock.now();
       const frame = { clientId: 8, currency: "USD", price: 2499, passwordHash: "" };
       const today = dayIn(zone, now);
-      const wish = { stores: 1500, coupons: 3000, seed: 1 };
-      await fill(own, { ...frame, now, today }, wish, () => undefined);
+      const options = { stores: 1500, coupons: 3000, seed: 1 };
+      await seedStores(own, { ...frame, now, today }, options, () => undefined);
       const seen: string[] = [];
       const pageAt = async (page: number): Promise<DirectoryView> =>
         (await own.app.inject({ url: `/stores?page=${page}` })).json();
@@ -109,7 +109,7 @@ describe("GET /stores", () => {
   });
 
   it("takes 120 searches a minute from one network, and no limit for who only turns pages", async () => {
-    const own = await openInstallation({ web: plainWeb, rateLimitFactor: 1 });
+    const own = await openInstallation({ web: jsonWebBuild, rateLimitFactor: 1 });
     try {
       const status = async (query: string) =>
         (await own.app.inject({ url: `/stores${query}` })).statusCode;
@@ -136,7 +136,7 @@ describe("GET /stores", () => {
 });
 
 describe("per client", () => {
-  it("each brand's host shows its own stores, in directory and map", async () => {
+  it("each brand's host shows its own stores, in directory and map (rule 9.9)", async () => {
     const host = at.clients.byId(10)?.hosts[0] ?? "";
     const { store } = await shop("Lane shop", 10);
     expect(names(await directory("", host))).toEqual(["Lane shop"]);
@@ -146,7 +146,7 @@ describe("per client", () => {
   });
 });
 
-describe("the sitemap", () => {
+describe("the sitemap (rule 9.10)", () => {
   it("lists the directory and every store with live offers", async () => {
     const { body, headers } = await at.app.inject({ url: "/sitemap.xml" });
     expect(headers["content-type"]).toBe("application/xml; charset=utf-8");

@@ -2,12 +2,12 @@ import { addDays, dayIn, endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { plainWeb } from "../testing/plain-web.ts";
-import { newLiveStore, newStaff, openGates } from "../testing/shortcuts.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { newLiveStore, newStaff, publishStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
-  at = await openInstallation({ web: plainWeb });
+  at = await openInstallation({ web: jsonWebBuild });
 });
 afterAll(() => at.close());
 
@@ -23,15 +23,15 @@ async function liveCoupon() {
       headers: { "user-agent": browser },
       payload: { outcome },
     });
-  const told = async (caller: Caller) =>
+  const feedbackOf = async (caller: Caller) =>
     (await caller.ok(endpoints.getCoupon, { params: { id: coupon.id } })).feedback;
-  return { merchant, store, coupon, say, told };
+  return { merchant, store, coupon, say, feedbackOf };
 }
 
 describe("'Did it work?' with reasons, which the merchant sees on the coupon (issue 6)", () => {
-  it("counts each answer, and tells the owner how many and why", async () => {
-    const { merchant, store, say, told } = await liveCoupon();
-    expect(await told(merchant)).toMatchObject({ worked: 0, failed: 0 });
+  it("counts each answer, and tells the owner how many and why (rule 6.17)", async () => {
+    const { merchant, store, say, feedbackOf } = await liveCoupon();
+    expect(await feedbackOf(merchant)).toMatchObject({ worked: 0, failed: 0 });
     const said = ["worked", "worked", "expired", "minimum spend", "item excluded", "other"];
     for (const [place, outcome] of said.entries()) {
       const { statusCode, body } = await say(outcome, `browser ${place}`);
@@ -42,22 +42,22 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (is
       failed: 4,
       reasons: { expired: 1, "minimum spend": 1, "item excluded": 1, other: 1 },
     };
-    expect(await told(merchant)).toEqual(feedback);
+    expect(await feedbackOf(merchant)).toEqual(feedback);
     const list = await merchant.ok(endpoints.listCoupons, {
       query: { store_slug: store.slug, include_scheduled: true },
     });
     expect(list.results).toMatchObject([{ feedback }]);
   });
 
-  it("tells nobody else: strangers, other merchants and staff read no counts", async () => {
-    const { say, told } = await liveCoupon();
+  it("tells nobody else: strangers, other merchants and staff read no counts (rule 6.17)", async () => {
+    const { say, feedbackOf } = await liveCoupon();
     await say("expired");
     const other = await newStore(at);
     for (const caller of [new Caller(at), other.merchant, await newStaff(at)])
-      expect(await told(caller)).toBeUndefined();
+      expect(await feedbackOf(caller)).toBeUndefined();
   });
 
-  it("keeps counts by coupon, day and outcome, and nothing of the visitor", async () => {
+  it("keeps counts by coupon, day and outcome, and nothing of the visitor (rule 9.8)", async () => {
     const { coupon, say } = await liveCoupon();
     await say("other", "a telling browser name");
     await say("other", "another");
@@ -71,8 +71,8 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (is
     ]);
   });
 
-  it("tells of the last 30 days only, today among them", async () => {
-    const { merchant, coupon, say, told } = await liveCoupon();
+  it("tells of the last 30 days only, today among them (rule 6.17)", async () => {
+    const { merchant, coupon, say, feedbackOf } = await liveCoupon();
     const { say: sayOther } = await liveCoupon();
     await say("worked");
     await sayOther("expired");
@@ -84,13 +84,13 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (is
         .execute();
     const today = dayIn("America/New_York", at.clock.business());
     await movedTo(addDays(today, -29));
-    expect(await told(merchant)).toMatchObject({ worked: 1, failed: 0 });
+    expect(await feedbackOf(merchant)).toMatchObject({ worked: 1, failed: 0 });
     await movedTo(addDays(today, -30));
-    expect(await told(merchant)).toMatchObject({ worked: 0, failed: 0 });
+    expect(await feedbackOf(merchant)).toMatchObject({ worked: 0, failed: 0 });
   });
 
   it("takes a form without script, and says thanks on a page", async () => {
-    const { merchant, store, coupon, told } = await liveCoupon();
+    const { merchant, store, coupon, feedbackOf } = await liveCoupon();
     const { statusCode, headers, body } = await at.app.inject({
       method: "POST",
       url: `/api/v1/coupons/${coupon.id}/feedback`,
@@ -100,7 +100,10 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (is
     expect(statusCode).toBe(200);
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(JSON.parse(body)).toMatchObject({ store: { slug: store.slug } });
-    expect(await told(merchant)).toMatchObject({ failed: 1, reasons: { "minimum spend": 1 } });
+    expect(await feedbackOf(merchant)).toMatchObject({
+      failed: 1,
+      reasons: { "minimum spend": 1 },
+    });
   });
 
   it("refuses what is no answer, and what is not public", async () => {
@@ -135,17 +138,17 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (is
   });
 
   it("counts many at once, each of them", async () => {
-    const { merchant, say, told } = await liveCoupon();
+    const { merchant, say, feedbackOf } = await liveCoupon();
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => say("worked", `b${n}`)));
     expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(await told(merchant)).toMatchObject({ worked: 20 });
+    expect(await feedbackOf(merchant)).toMatchObject({ worked: 20 });
   });
 
-  it("is throttled per visitor and coupon, without hurting others at the same address", async () => {
-    const own = await openInstallation({ web: plainWeb, rateLimitFactor: 1 });
+  it("is throttled per visitor and coupon, without hurting others at the same address (rule 9.8)", async () => {
+    const own = await openInstallation({ web: jsonWebBuild, rateLimitFactor: 1 });
     try {
       const { merchant, store } = await newStore(own);
-      await openGates(own, store.id);
+      await publishStore(own, store.id);
       const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
       const say = async (browser: string) => {
         const { statusCode } = await own.app.inject({

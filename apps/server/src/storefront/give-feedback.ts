@@ -1,20 +1,20 @@
 import type { endpoints } from "@coupon-center/contract";
 import { networkOf } from "../account/index.ts";
-import type { Asked } from "../asked.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { countFeedback } from "../coupon/index.ts";
-import type { Budget } from "../ports/throttles.ts";
+import type { RateLimit } from "../ports/throttles.ts";
 import { presentClient } from "../present-client.ts";
-import { type TextPage, textPage } from "../text-page.ts";
+import { type RenderedResponse, textResponse } from "../rendered-response.ts";
+import type { VisitorRequest } from "../visitor-request.ts";
 import { type PublicCoupon, publicCoupon } from "./public-coupon.ts";
 
-/** Of one coupon a visitor may think better of it once; nobody speaks for a crowd. */
-const byVisitor: Budget = { name: "feedback-visitor", points: 2, seconds: 3600 };
-const byNetwork: Budget = { name: "feedback-network", points: 300, seconds: 3600 };
+/** Of one coupon a visitor may think better of it once; nobody's answers count for many. */
+const byVisitor: RateLimit = { name: "feedback-visitor", points: 2, seconds: 3600 };
+const byNetwork: RateLimit = { name: "feedback-network", points: 300, seconds: 3600 };
 
 type Anyone = Guest | Merchant | Staff;
 
-type FeedbackSent = Asked<typeof endpoints.giveFeedback>;
+type FeedbackSent = VisitorRequest<typeof endpoints.giveFeedback>;
 
 /** Counts whether a public coupon worked. Errors: 404, 429. */
 export async function giveFeedback(
@@ -26,14 +26,14 @@ export async function giveFeedback(
 }
 
 /** The same as a page that says thanks, for a form without script. Errors: 404, 429. */
-export async function thanksPage(ctx: Ctx<Anyone>, sent: FeedbackSent): Promise<TextPage> {
+export async function thanksPage(ctx: Ctx<Anyone>, sent: FeedbackSent): Promise<RenderedResponse> {
   const coupon = await takeFeedback(ctx, sent);
   const host = await ctx.ports.web();
   const html = host.renderThanks({
     client: presentClient(ctx.client),
     store: { name: coupon.store_name, slug: coupon.store_slug },
   });
-  return textPage(html);
+  return textResponse(html);
 }
 
 async function takeFeedback(

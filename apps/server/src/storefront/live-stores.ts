@@ -1,47 +1,54 @@
 import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
-import { liveCouponSql, shownStoreSql, todayOf } from "../coupon/index.ts";
+import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
 
-export interface Wanted {
+export interface LiveStoreFilter {
   /** 'a' to 'z', or '' for all */
   letter?: string;
   /** each must be in the name */
   words?: readonly string[];
   /** begin with this store */
-  from?: Place | undefined;
+  from?: StoreCursor | undefined;
   /** begin behind this store */
-  after?: Place | undefined;
+  after?: StoreCursor | undefined;
 }
 
 /** Where a store stands in the order of names. */
-export interface Place {
+export interface StoreCursor {
   name_key: string;
   id: number;
 }
 
-type Stores = ReturnType<typeof allLive>;
+type Stores = ReturnType<typeof allLiveStores>;
 
-/** The client's stores with an offer that is public now (D21), all or narrowed. */
-export function liveStores(ctx: Ctx, { letter = "", words = [], from, after }: Wanted = {}) {
-  return allLive(ctx)
+/** The client's stores with an offer that is public now (decision 031), all or narrowed. */
+export function liveStores(
+  ctx: Ctx,
+  { letter = "", words = [], from, after }: LiveStoreFilter = {},
+) {
+  return allLiveStores(ctx)
     .$if(letter !== "", (stores) => inLetter(stores, letter))
-    .$if(from !== undefined, (stores) => stores.where(sql<boolean>`${place} >= ${tuple(from)}`))
-    .$if(after !== undefined, (stores) => stores.where(sql<boolean>`${place} > ${tuple(after)}`))
+    .$if(from !== undefined, (stores) =>
+      stores.where(sql<boolean>`${cursorColumns} >= ${tuple(from)}`),
+    )
+    .$if(after !== undefined, (stores) =>
+      stores.where(sql<boolean>`${cursorColumns} > ${tuple(after)}`),
+    )
     .$if(words.length > 0, (stores) => words.reduce(withWord, stores));
 }
 
 /** In the order of names, to be read from a place on. */
-export function orderedLive(ctx: Ctx, wanted: Wanted, limit: number) {
-  return liveStores(ctx, wanted).orderBy("store.name_key").orderBy("store.id").limit(limit);
+export function orderedLiveStores(ctx: Ctx, filter: LiveStoreFilter, limit: number) {
+  return liveStores(ctx, filter).orderBy("store.name_key").orderBy("store.id").limit(limit);
 }
 
 /** How many offers of a store are public now; to be selected from `liveStores`. */
-export function offersSql(ctx: Ctx) {
+export function liveCouponCountSql(ctx: Ctx) {
   return sql<number>`(select count(*) from coupon
     where coupon.store_id = store.id and ${liveCouponSql(todayOf(ctx))})`;
 }
 
-function allLive(ctx: Ctx) {
+function allLiveStores(ctx: Ctx) {
   const today = todayOf(ctx);
   return ctx.db
     .selectFrom("store")
@@ -51,7 +58,7 @@ function allLive(ctx: Ctx) {
         .on("subscription.is_current", "=", sql.lit(1)),
     )
     .where("store.client_id", "=", ctx.client.id)
-    .where(shownStoreSql(ctx.clock.business()))
+    .where(publicStoreSql(ctx.clock.business()))
     .where((eb) =>
       eb.exists(
         eb
@@ -63,9 +70,9 @@ function allLive(ctx: Ctx) {
     );
 }
 
-const place = sql`(store.name_key, store.id)`;
+const cursorColumns = sql`(store.name_key, store.id)`;
 
-function tuple(at: Place | undefined) {
+function tuple(at: StoreCursor | undefined) {
   return sql`(${at?.name_key ?? ""}, ${at?.id ?? 0})`;
 }
 

@@ -1,8 +1,8 @@
-import type { TextPage } from "../text-page.ts";
+import type { RenderedResponse } from "../rendered-response.ts";
 
 /** A finished page and how long it is right, whatever the clock does. */
-export interface KeptPage {
-  page: TextPage;
+export interface CachedPage {
+  page: RenderedResponse;
   headers: Readonly<Record<string, string>>;
   /** of all that the page shows and that is written somewhere */
   version: string;
@@ -13,8 +13,8 @@ export interface KeptPage {
 
 export interface PageCache {
   /** the page, if it still is right at that version and time */
-  get(key: string, version: string, now: number): KeptPage | undefined;
-  set(key: string, kept: KeptPage): void;
+  get(key: string, version: string, now: number): CachedPage | undefined;
+  set(key: string, cached: CachedPage): void;
 }
 
 /**
@@ -22,43 +22,43 @@ export interface PageCache {
  * since it was last looked at is passed over once: nearly the least used, and a hit moves nothing.
  */
 export function pageCache(maxBytes: number): PageCache {
-  const pages = new Map<string, { kept: KeptPage; asked: boolean }>();
+  const pages = new Map<string, { cached: CachedPage; isUsed: boolean }>();
   let bytes = 0;
-  const drop = (key: string, kept: KeptPage) => {
+  const drop = (key: string, cached: CachedPage) => {
     pages.delete(key);
-    bytes -= weightOf(kept);
+    bytes -= weightOf(cached);
   };
-  const add = (key: string, kept: KeptPage) => {
-    pages.set(key, { kept, asked: false });
-    bytes += weightOf(kept);
+  const add = (key: string, cached: CachedPage) => {
+    pages.set(key, { cached, isUsed: false });
+    bytes += weightOf(cached);
   };
   const makeRoom = (needed: number) => {
     // What is passed over goes to the end and comes again, no longer asked for: this always ends.
-    for (const [key, { kept, asked }] of pages) {
+    for (const [key, { cached, isUsed }] of pages) {
       if (bytes + needed <= maxBytes) return;
-      drop(key, kept);
-      if (asked) add(key, kept);
+      drop(key, cached);
+      if (isUsed) add(key, cached);
     }
   };
   return {
     get(key, version, now) {
       const entry = pages.get(key);
       if (!entry) return undefined;
-      const { kept } = entry;
-      if (kept.version !== version || now < kept.from || now >= kept.until) return undefined;
-      entry.asked = true;
-      return kept;
+      const { cached } = entry;
+      if (cached.version !== version || now < cached.from || now >= cached.until) return undefined;
+      entry.isUsed = true;
+      return cached;
     },
-    set(key, kept) {
+    set(key, cached) {
       const before = pages.get(key);
-      if (before) drop(key, before.kept);
-      makeRoom(weightOf(kept));
-      if (bytes + weightOf(kept) <= maxBytes) add(key, kept);
+      if (before) drop(key, before.cached);
+      makeRoom(weightOf(cached));
+      if (bytes + weightOf(cached) <= maxBytes) add(key, cached);
     },
   };
 }
 
 /** The text and its two compressed forms, which together take about half of it. */
-function weightOf({ page }: KeptPage): number {
+function weightOf({ page }: CachedPage): number {
   return Math.ceil(page.size * 1.5) + 500;
 }

@@ -2,13 +2,13 @@ import { encode } from "uqr";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { plainWeb } from "../testing/plain-web.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { newLiveStore } from "../testing/shortcuts.ts";
 import { qrSvg } from "./qr-code.ts";
 
 let at: Installation;
 beforeAll(async () => {
-  at = await openInstallation({ web: plainWeb });
+  at = await openInstallation({ web: jsonWebBuild });
 });
 afterAll(() => at.close());
 
@@ -29,7 +29,7 @@ function modulesOf(svg: string): boolean[][] {
 }
 
 describe("the QR code of a store's page (issue 6: share, print, QR code)", () => {
-  it("holds the page's address, to the last module", async () => {
+  it("holds the page's address, to the last module (rule 9.6)", async () => {
     const { store } = await newLiveStore(at);
     const { statusCode, headers, body } = await get(store.slug);
     expect([statusCode, headers["content-type"]]).toEqual([200, "image/svg+xml"]);

@@ -1,15 +1,19 @@
 import { encode } from "uqr";
 import { storePageBase } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
-import { type TextPage, textPage } from "../text-page.ts";
-import type { ReadGate } from "./gate.ts";
-import { openGate } from "./open-gate.ts";
+import { type RenderedResponse, textResponse } from "../rendered-response.ts";
+import { loadPublicStore } from "./load-public-store.ts";
+import type { ReadStorePageState } from "./store-page-state.ts";
 
 /** The address of a store's page, to be photographed from a counter or a printed page. Errors: 404, 410. */
-export async function qrCode(ctx: Ctx, readGate: ReadGate, slug: string): Promise<TextPage> {
-  await openGate(ctx, readGate, slug);
+export async function qrCode(
+  ctx: Ctx,
+  readPageState: ReadStorePageState,
+  slug: string,
+): Promise<RenderedResponse> {
+  await loadPublicStore(ctx, readPageState, slug);
   const address = `${storePageBase(ctx.client)}${slug}`;
-  return textPage(qrSvg(address), "image/svg+xml");
+  return textResponse(qrSvg(address), "image/svg+xml");
 }
 
 /** A text as a QR code: one path on white, with the four empty modules around it that readers need. */

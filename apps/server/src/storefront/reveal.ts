@@ -1,33 +1,33 @@
 import type { endpoints, Reveal } from "@coupon-center/contract";
 import { networkOf } from "../account/index.ts";
-import type { Asked } from "../asked.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { presentCoupon, todayOf } from "../coupon/index.ts";
-import { found } from "../errors.ts";
-import type { Budget } from "../ports/throttles.ts";
+import { requireFound } from "../errors.ts";
+import type { RateLimit } from "../ports/throttles.ts";
 import { presentClient } from "../present-client.ts";
+import { type RenderedResponse, textResponse } from "../rendered-response.ts";
 import { presentPublicStore } from "../store/index.ts";
-import { type TextPage, textPage } from "../text-page.ts";
+import type { VisitorRequest } from "../visitor-request.ts";
 import { type PublicCoupon, publicCoupon, shopLink } from "./public-coupon.ts";
 
 /** A visitor is a network and a browser's name: many share an address, few of them a minute. */
-const byVisitor: Budget = { name: "reveal-visitor", points: 60, seconds: 60 };
-const byNetwork: Budget = { name: "reveal-network", points: 1200, seconds: 60 };
+const byVisitor: RateLimit = { name: "reveal-visitor", points: 60, seconds: 60 };
+const byNetwork: RateLimit = { name: "reveal-network", points: 1200, seconds: 60 };
 
 type Anyone = Guest | Merchant | Staff;
 
-type RevealInput = Asked<typeof endpoints.revealCoupon>;
+type RevealInput = VisitorRequest<typeof endpoints.revealCoupon>;
 
-/** The code and the shop's address of a public coupon (D22). Errors: 404, 429. */
+/** The code and the shop's address of a public coupon (decision 032). Errors: 404, 429. */
 export async function revealCoupon(ctx: Ctx<Anyone>, input: RevealInput): Promise<Reveal> {
   const coupon = await takeCoupon(ctx, input);
   return { code: codeOf(coupon), url: shopLink(coupon) };
 }
 
 /** The same as a page, for a form without script. Errors: 404, 429. */
-export async function revealPage(ctx: Ctx<Anyone>, input: RevealInput): Promise<TextPage> {
+export async function revealPage(ctx: Ctx<Anyone>, input: RevealInput): Promise<RenderedResponse> {
   const coupon = await takeCoupon(ctx, input);
-  const store = found(
+  const store = requireFound(
     await ctx.db
       .selectFrom("store")
       .selectAll()
@@ -46,7 +46,7 @@ export async function revealPage(ctx: Ctx<Anyone>, input: RevealInput): Promise<
     code: codeOf(coupon),
     url: shopLink(coupon),
   });
-  return textPage(html);
+  return textResponse(html);
 }
 
 async function takeCoupon(

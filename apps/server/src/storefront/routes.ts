@@ -2,24 +2,24 @@ import { endpoints } from "@coupon-center/contract";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { formOrScriptRoute, ignoreBodies, readForms } from "../http/form-or-script.ts";
-import { pageAnswerer, pageRoute } from "../http/page-route.ts";
+import { pageResponder, pageRoute } from "../http/page-route.ts";
 import type { HttpDeps } from "../http/route.ts";
-import type { TextPage } from "../text-page.ts";
+import type { RenderedResponse } from "../rendered-response.ts";
+import type { LiveStoreCount } from "./count-live-stores.ts";
 import { directoryPage } from "./directory.ts";
-import { gateReader } from "./gate.ts";
 import { giveFeedback, thanksPage } from "./give-feedback.ts";
-import { keepLarge } from "./keep-large.ts";
+import { ogImageCache, storeOgImage } from "./og-image.ts";
 import { pageCache } from "./page-cache.ts";
-import { drawnPictures, storePicture } from "./picture.ts";
 import { publicCoupon, shopLink } from "./public-coupon.ts";
 import { qrCode } from "./qr-code.ts";
 import { revealCoupon, revealPage } from "./reveal.ts";
 import { robots, sitemap, sitemapFile } from "./sitemap.ts";
+import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
 import { storePage } from "./store-page.ts";
-import type { Survey } from "./survey.ts";
+import { storePageStateReader } from "./store-page-state.ts";
 
-const KEPT_BYTES = 48 * 1024 * 1024;
-const KEPT_PICTURES = 8 * 1024 * 1024;
+const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
+const OG_IMAGE_CACHE_BYTES = 8 * 1024 * 1024;
 
 const Slug = z.object({ slug: z.string() });
 const Version = z.object({ v: z.string().catch("") });
@@ -38,30 +38,39 @@ export function storefrontRoutes(
   deps: HttpDeps,
   { followClock }: StorefrontOptions,
 ): void {
-  const answer = pageAnswerer(deps);
-  const pages = { readGate: gateReader(deps.db, followClock), cache: pageCache(KEPT_BYTES) };
+  const answer = pageResponder(deps);
+  const pages = {
+    readPageState: storePageStateReader(deps.db, followClock),
+    cache: pageCache(PAGE_CACHE_BYTES),
+  };
   // Of this moment for up to so many stores; beyond that counts and page bounds may be a minute old.
-  const surveys = keepLarge<Survey>(({ count }) => count > 2_000, 60_000);
-  const maps = keepLarge<TextPage>(({ size }) => size > 200_000, 60_000);
+  const liveStoreCounts = staleWhileRevalidate<LiveStoreCount>(
+    ({ count }) => count > 2_000,
+    60_000,
+  );
+  const maps = staleWhileRevalidate<RenderedResponse>(({ size }) => size > 200_000, 60_000);
 
   pageRoute(app, answer, "/stores/:slug", (ctx, request) =>
     storePage(ctx, pages, Slug.parse(request.params).slug),
   );
   pageRoute(app, answer, "/stores/:slug/qr.svg", async (ctx, request) => ({
-    page: await qrCode(ctx, pages.readGate, Slug.parse(request.params).slug),
+    page: await qrCode(ctx, pages.readPageState, Slug.parse(request.params).slug),
   }));
-  const pictures = { readGate: pages.readGate, drawn: drawnPictures(KEPT_PICTURES) };
+  const ogImages = {
+    readPageState: pages.readPageState,
+    cache: ogImageCache(OG_IMAGE_CACHE_BYTES),
+  };
   pageRoute(app, answer, "/stores/:slug/picture.png", (ctx, request) =>
-    storePicture(ctx, pictures, {
+    storeOgImage(ctx, ogImages, {
       slug: Slug.parse(request.params).slug,
       version: Version.parse(request.query).v,
     }),
   );
   pageRoute(app, answer, "/stores", async (ctx, request) => ({
-    page: await directoryPage(ctx, surveys, request.query),
+    page: await directoryPage(ctx, liveStoreCounts, request.query),
   }));
   pageRoute(app, answer, "/sitemap.xml", async (ctx) => ({
-    page: await maps(`${ctx.client.id}`, () => sitemap(ctx, surveys)),
+    page: await maps(`${ctx.client.id}`, () => sitemap(ctx, liveStoreCounts)),
   }));
   pageRoute(app, answer, "/sitemaps/:firstId", async (ctx, request) => {
     const { firstId } = FirstId.parse(request.params);

@@ -1,11 +1,11 @@
 import { addressAt, storePageBase } from "../addresses.ts";
 import type { Ctx } from "../context.ts";
-import { found } from "../errors.ts";
+import { requireFound } from "../errors.ts";
 import { isoTime } from "../ports/clock.ts";
-import { type TextPage, textPage } from "../text-page.ts";
-import type { KeepLarge } from "./keep-large.ts";
-import type { Wanted } from "./live-stores.ts";
-import { type Survey, survey, walk } from "./survey.ts";
+import { type RenderedResponse, textResponse } from "../rendered-response.ts";
+import { countLiveStores, iterateLiveStores, type LiveStoreCount } from "./count-live-stores.ts";
+import type { LiveStoreFilter } from "./live-stores.ts";
+import type { StaleWhileRevalidate } from "./stale-while-revalidate.ts";
 
 const XML = "application/xml; charset=utf-8";
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -13,19 +13,22 @@ const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const PER_FILE = 40_000;
 
 /** The client's pages for search engines: one file, or an index of several when there are very many stores. */
-export async function sitemap(ctx: Ctx, surveyOf: KeepLarge<Survey>): Promise<TextPage> {
+export async function sitemap(
+  ctx: Ctx,
+  cachedCount: StaleWhileRevalidate<LiveStoreCount>,
+): Promise<RenderedResponse> {
   const key = `${ctx.client.id} sitemap`;
-  const { starts } = await surveyOf(key, () => survey(ctx, {}, PER_FILE));
-  if (starts.length <= 1) return textPage(await urlset(ctx, {}), XML);
+  const { starts } = await cachedCount(key, () => countLiveStores(ctx, {}, PER_FILE));
+  if (starts.length <= 1) return textResponse(await urlset(ctx, {}), XML);
   const entries = starts.map(
     ({ id }) => `<sitemap><loc>${siteOrigin(ctx)}/sitemaps/${id}</loc></sitemap>`,
   );
-  return textPage(xml("sitemapindex", entries), XML);
+  return textResponse(xml("sitemapindex", entries), XML);
 }
 
 /** A file of the sitemap, named by the store it begins with. Errors: 404. */
-export async function sitemapFile(ctx: Ctx, firstId: number): Promise<TextPage> {
-  const from = found(
+export async function sitemapFile(ctx: Ctx, firstId: number): Promise<RenderedResponse> {
+  const from = requireFound(
     await ctx.db
       .selectFrom("store")
       .select(["name_key", "id"])
@@ -33,25 +36,25 @@ export async function sitemapFile(ctx: Ctx, firstId: number): Promise<TextPage> 
       .where("client_id", "=", ctx.client.id)
       .executeTakeFirst(),
   );
-  return textPage(await urlset(ctx, { from }), XML);
+  return textResponse(await urlset(ctx, { from }), XML);
 }
 
-async function urlset(ctx: Ctx, wanted: Wanted): Promise<string> {
+async function urlset(ctx: Ctx, filter: LiveStoreFilter): Promise<string> {
   const base = storePageBase(ctx.client);
   const entries: string[] = [];
-  for await (const stores of walk(ctx, wanted)) {
+  for await (const stores of iterateLiveStores(ctx, filter)) {
     for (const { slug, updated_at } of stores.slice(0, PER_FILE - entries.length)) {
       entries.push(entry(`${base}${slug}`, isoTime(updated_at)));
     }
     if (entries.length === PER_FILE) break;
   }
   // The directory is at this installation's address only.
-  const isFirst = wanted.from === undefined && ctx.client.clientUrl === "";
+  const isFirst = filter.from === undefined && ctx.client.clientUrl === "";
   return xml("urlset", isFirst ? [entry(addressAt(ctx.client, "/stores")), ...entries] : entries);
 }
 
 /** What robots may read, and where the map is. */
-export function robots(ctx: Ctx): TextPage {
+export function robots(ctx: Ctx): RenderedResponse {
   const lines = [
     "User-agent: *",
     "Disallow: /api/",
@@ -62,7 +65,7 @@ export function robots(ctx: Ctx): TextPage {
     `Sitemap: ${siteOrigin(ctx)}/sitemap.xml`,
     "",
   ];
-  return textPage(lines.join("\n"), "text/plain; charset=utf-8");
+  return textResponse(lines.join("\n"), "text/plain; charset=utf-8");
 }
 
 function siteOrigin(ctx: Ctx): string {

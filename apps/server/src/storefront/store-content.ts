@@ -3,27 +3,27 @@ import type { Ctx } from "../context.ts";
 import { presentCoupon } from "../coupon/index.ts";
 import { prepared } from "../db/prepared.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
-import { found } from "../errors.ts";
-import type { Moment } from "./validity.ts";
+import { requireFound } from "../errors.ts";
+import type { PageLifetime } from "./page-lifetime.ts";
 
 const EXPIRED_SHOWN_DAYS = 90;
 
 export interface StoreContent {
   row: StoreRow;
-  /** public now (D21), in the merchant's order */
+  /** public now (decision 031), in the merchant's order */
   coupons: Coupon[];
   expired: Coupon[];
 }
 
-const storeById = prepared<{ id: number }, StoreRow>((db, hole) =>
-  db.selectFrom("store").selectAll().where("id", "=", hole("id")),
+const storeById = prepared<{ id: number }, StoreRow>((db, placeholder) =>
+  db.selectFrom("store").selectAll().where("id", "=", placeholder("id")),
 );
 
-const couponsByStore = prepared<{ storeId: number }, CouponRow>((db, hole) =>
+const couponsByStore = prepared<{ storeId: number }, CouponRow>((db, placeholder) =>
   db
     .selectFrom("coupon")
     .selectAll()
-    .where("store_id", "=", hole("storeId"))
+    .where("store_id", "=", placeholder("storeId"))
     .orderBy("sort_number")
     .orderBy("id"),
 );
@@ -32,13 +32,13 @@ const couponsByStore = prepared<{ storeId: number }, CouponRow>((db, hole) =>
 export async function storeContent(
   ctx: Ctx,
   storeId: number,
-  { planInForce, today }: Moment,
+  { planInForce, today }: PageLifetime,
 ): Promise<StoreContent> {
   const [[store], coupons] = await Promise.all([
     storeById(ctx.db, { id: storeId }),
     planInForce ? couponsByStore(ctx.db, { storeId }) : [],
   ]);
-  const row = found(store);
+  const row = requireFound(store);
   const options = { currency: ctx.client.currency, today, withCode: false };
   const all = coupons.map((coupon) =>
     presentCoupon({ ...coupon, store_slug: row.slug, store_name: row.name }, options),

@@ -1,48 +1,53 @@
 import type { Ctx } from "../context.ts";
-import { textPage } from "../text-page.ts";
-import type { Gate, ReadGate } from "./gate.ts";
-import { openGate } from "./open-gate.ts";
-import type { KeptPage, PageCache } from "./page-cache.ts";
+import { textResponse } from "../rendered-response.ts";
+import { loadPublicStore } from "./load-public-store.ts";
+import type { CachedPage, PageCache } from "./page-cache.ts";
+import { pageLifetime } from "./page-lifetime.ts";
+import type { ReadStorePageState, StorePageState } from "./store-page-state.ts";
 import { storeView } from "./store-view.ts";
-import { momentOf } from "./validity.ts";
 
 export interface StorePages {
-  readGate: ReadGate;
+  readPageState: ReadStorePageState;
   cache: PageCache;
 }
 
 /** A store's public page, kept while it is right. Errors: 404, 410. */
 export async function storePage(
   ctx: Ctx,
-  { readGate, cache }: StorePages,
+  { readPageState, cache }: StorePages,
   slug: string,
-): Promise<KeptPage> {
-  const gate = await openGate(ctx, readGate, slug);
+): Promise<CachedPage> {
+  const pageState = await loadPublicStore(ctx, readPageState, slug);
   const key = `${ctx.client.id} ${slug}`;
-  const version = versionOf(gate);
+  const version = versionOf(pageState);
   const now = ctx.clock.business();
   const known = cache.get(key, version, now);
   if (known) return known;
-  const made = await makePage(ctx, gate, version, now);
+  const made = await makePage(ctx, pageState, version, now);
   cache.set(key, made);
   return made;
 }
 
 /** The store counts its own changes; a plan's are read with it. */
-function versionOf(gate: Gate): string {
-  return `${gate.version} ${gate.plan_status} ${gate.plan_ends_at}`;
+function versionOf(pageState: StorePageState): string {
+  return `${pageState.version} ${pageState.plan_status} ${pageState.plan_ends_at}`;
 }
 
-// The gate was read before the page's content: what changes in between leaves an older version on it.
-async function makePage(ctx: Ctx, gate: Gate, version: string, now: number): Promise<KeptPage> {
-  const moment = await momentOf(ctx, gate, now);
-  const view = await storeView(ctx, gate.id, moment);
+// The state was read before the page's content: what changes in between leaves an older version on it.
+async function makePage(
+  ctx: Ctx,
+  pageState: StorePageState,
+  version: string,
+  now: number,
+): Promise<CachedPage> {
+  const lifetime = await pageLifetime(ctx, pageState, now);
+  const view = await storeView(ctx, pageState.id, lifetime);
   const host = await ctx.ports.web();
   return {
-    page: textPage(host.renderStorePage(view)),
-    headers: moment.noindex ? { "x-robots-tag": "noindex" } : {},
+    page: textResponse(host.renderStorePage(view)),
+    headers: lifetime.noindex ? { "x-robots-tag": "noindex" } : {},
     version,
     from: now,
-    until: moment.until,
+    until: lifetime.until,
   };
 }

@@ -8,13 +8,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { plainWeb } from "../testing/plain-web.ts";
-import { newLiveStore, openGates } from "../testing/shortcuts.ts";
-import { gateReader } from "./gate.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { newLiveStore, publishStore } from "../testing/shortcuts.ts";
+import { storePageStateReader } from "./store-page-state.ts";
 
 let at: Installation;
 beforeAll(async () => {
-  at = await openInstallation({ web: plainWeb });
+  at = await openInstallation({ web: jsonWebBuild });
 });
 afterAll(() => at.close());
 
@@ -33,7 +33,7 @@ async function liveCoupon(more: object = {}) {
 }
 
 describe("GET /stores/:slug", () => {
-  it("gives the store's page with a strict policy, to be asked for again each time", async () => {
+  it("gives the store's page with a strict policy, to be asked for again each time (rule 9.1, decision 003)", async () => {
     const { store } = await liveCoupon();
     const { statusCode, headers } = await get(`/stores/${store.slug}`);
     expect(statusCode).toBe(200);
@@ -70,7 +70,7 @@ describe("GET /stores/:slug", () => {
     expect((await get(url, { "if-none-match": etag })).statusCode).toBe(200);
   });
 
-  it("is 404 for unknown and pending stores and at another client's host, as a page", async () => {
+  it("is 404 for unknown and pending stores and at another client's host, as a page (rule 9.4)", async () => {
     const { store: pending } = await newStore(at);
     const { store } = await liveCoupon();
     const host = at.clients.byId(10)?.hosts[0] ?? "";
@@ -97,7 +97,7 @@ describe("GET /stores/:slug", () => {
     const { store } = await newLiveStore(at);
     await at.moveClock(0);
     let reads = 0;
-    const read = gateReader(at.db, () => reads++);
+    const read = storePageStateReader(at.db, () => reads++);
     await Promise.all(Array.from({ length: 100 }, () => read(8, store.slug)));
     expect(reads).toBe(1);
     await read(8, store.slug);
@@ -105,7 +105,7 @@ describe("GET /stores/:slug", () => {
   });
 });
 
-describe("a code is nowhere before its reveal (D22, D32)", () => {
+describe("a code is nowhere before its reveal (rule 9.2, decisions 032, 044)", () => {
   it("not in page, directory, map, or a stranger's API", async () => {
     const { store, coupon } = await liveCoupon();
     await liveCoupon({ expiration_date: couponDay(-1), start_date: couponDay(-9) });
@@ -126,7 +126,7 @@ describe("a code is nowhere before its reveal (D22, D32)", () => {
   }
 });
 
-describe("POST /api/v1/coupons/:id/reveal (D22)", () => {
+describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
   it.each([
     [{}, ""],
     [{ "content-type": "application/json" }, ""],
@@ -152,7 +152,7 @@ describe("POST /api/v1/coupons/:id/reveal (D22)", () => {
     expect(answer.headers["x-robots-tag"]).toBe("noindex");
   });
 
-  it("a deal without code has none; without an address of its own it leads to the store's", async () => {
+  it("a deal without code has none; without an address of its own it leads to the store's (rule 6.9)", async () => {
     const { reveal } = await liveCoupon({ discount_code: "", destination_coupon_url: "" });
     expect((await post(reveal)).json()).toEqual({
       code: null,
@@ -173,16 +173,16 @@ describe("POST /api/v1/coupons/:id/reveal (D22)", () => {
     expect(store.is_approved).toBe(false);
   });
 
-  it("a bad token is 401, on public calls too (D5)", async () => {
+  it("a bad token is 401, on public calls too (decision 015)", async () => {
     const { reveal } = await liveCoupon();
     expect((await post(reveal, { authorization: "Bearer a.b.c" })).statusCode).toBe(401);
   });
 
   it("is throttled per visitor without hurting others at the same address", async () => {
-    const own = await openInstallation({ web: plainWeb, rateLimitFactor: 1 });
+    const own = await openInstallation({ web: jsonWebBuild, rateLimitFactor: 1 });
     try {
       const { merchant, store } = await newStore(own);
-      await openGates(own, store.id);
+      await publishStore(own, store.id);
       const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
       const reveal = (browser: string, accept = "*/*") =>
         own.app.inject({
@@ -207,7 +207,7 @@ describe("POST /api/v1/coupons/:id/reveal (D22)", () => {
   });
 });
 
-describe("GET /go/:couponId", () => {
+describe("GET /go/:couponId (rule 9.7)", () => {
   it("leads to the stored address of a public coupon, by its id only", async () => {
     const { coupon } = await liveCoupon();
     const { statusCode, headers } = await get(`/go/${coupon.id}?url=https://evil.example`);
@@ -222,7 +222,7 @@ describe("GET /go/:couponId", () => {
     }
   });
 
-  it("checks the address again, whatever was stored (D13)", async () => {
+  it("checks the address again, whatever was stored (decision 023)", async () => {
     const { coupon, reveal } = await liveCoupon();
     const bad = "javascript:alert(1)";
     await at.db
@@ -236,7 +236,7 @@ describe("GET /go/:couponId", () => {
 });
 
 describe("robots.txt", () => {
-  it("names the client's map, at its own address", async () => {
+  it("names the client's map, at its own address (rule 9.10)", async () => {
     const { body, headers } = await get("/robots.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(body).toContain("Sitemap: http://coupons.test/sitemap.xml\n");
@@ -244,7 +244,7 @@ describe("robots.txt", () => {
   });
 });
 
-it("a stranger's listing and the page agree on every coupon (D21)", async () => {
+it("a stranger's listing and the page agree on every coupon (rule 7.1, decision 031)", async () => {
   const { merchant, store } = await newLiveStore(at);
   await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, approved: false } });
   await merchant.ok(endpoints.createCoupon, {

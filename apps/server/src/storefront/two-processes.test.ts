@@ -62,7 +62,7 @@ const today = () => dayIn(zone, Date.now() + at.sandbox.offsetMs());
 const goTo = (epochMs: number) =>
   callApi(one.url, "/sandbox/clock", any, { body: { to: new Date(epochMs).toISOString() } });
 
-test("approval, payment, every change, a start, an end, cancelling and the plan's end: right on the next request, from two processes", async () => {
+test("approval, payment, every change, a start, an end, cancelling and the plan's end: right on the next request, from two processes (rule 7.5)", async () => {
   const { token } = await callApi(one.url, "/api/v1/auth/email-register/", Session, {
     body: { email: newEmail(), password },
   });

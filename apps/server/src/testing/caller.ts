@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import {
-  type Answer,
   type BodyInput,
   type Endpoint,
   ErrorBody,
   endpoints,
   type ParamsInput,
   type QueryInput,
+  type ResponseBody,
   type Session,
 } from "@coupon-center/contract";
 import { z } from "zod";
@@ -22,7 +22,7 @@ export interface Call<E extends Endpoint> {
 /** An answer, already checked against the contract: `data` on success, `error` otherwise. */
 export interface Reply<E extends Endpoint> {
   status: number;
-  data: Answer<E>;
+  data: ResponseBody<E>;
   error: Record<string, unknown>;
   headers: Record<string, unknown>;
 }
@@ -61,7 +61,7 @@ export class Caller {
   }
 
   /** As `call`, and a failure of the test unless it succeeds. */
-  async ok<E extends Endpoint>(endpoint: E, call: Call<E> = {}): Promise<Answer<E>> {
+  async ok<E extends Endpoint>(endpoint: E, call: Call<E> = {}): Promise<ResponseBody<E>> {
     const reply = await this.call(endpoint, call);
     if (reply.status >= 400) {
       throw new Error(
@@ -81,9 +81,9 @@ function read<E extends Endpoint>(
   const schema = endpoint.responses[status];
   if (schema) {
     // Strict: a field that the contract does not know would leak without anybody noticing.
-    return { status, data: z.parse(strictly(schema), json) as Answer<E>, error: {}, headers };
+    return { status, data: z.parse(strictly(schema), json) as ResponseBody<E>, error: {}, headers };
   }
-  return { status, data: undefined as Answer<E>, error: ErrorBody.parse(json), headers };
+  return { status, data: undefined as ResponseBody<E>, error: ErrorBody.parse(json), headers };
 }
 
 function strictly(schema: z.core.$ZodType): z.core.$ZodType {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { bareEnv } from "./bare-env.ts";
 
 export interface CommandResult {
   code: number | null;
@@ -15,7 +16,7 @@ export function runCommandProcess(
 ): Promise<CommandResult> {
   const program = fileURLToPath(new URL(`../commands/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnv, ...env },
   });
   const result: CommandResult = { code: null, out: "", err: "" };
   child.stdout.on("data", (chunk: Buffer) => {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { WebHost } from "@coupon-center/contract";
+import type { WebBuild } from "@coupon-center/contract";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { type AppDeps, buildApp } from "../app.ts";
 import { type Clients, loadClients } from "../clients.ts";
@@ -10,15 +11,15 @@ import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { type MovableClock, systemClock } from "../ports/clock.ts";
 import { imageFolder } from "../ports/images.ts";
-import { argon2Passwords } from "../ports/passwords.ts";
+import { ogImageRenderer } from "../ports/og-image/og-image-renderer.ts";
+import { argon2Passwords, type PasswordHasher } from "../ports/passwords.ts";
 import { stripePayments } from "../ports/payments.ts";
-import { pictureDesk } from "../ports/pictures/pictures.ts";
 import type { Ports } from "../ports/ports.ts";
 import { aesSealer } from "../ports/sealer.ts";
 import { sessionCache } from "../ports/sessions.ts";
 import { sharedClock } from "../ports/shared-clock.ts";
 import { pointsFor } from "../ports/throttle-stores.ts";
-import { throttlesOn } from "../ports/throttles.ts";
+import { createThrottles } from "../ports/throttles.ts";
 import { hmacTokens } from "../ports/tokens.ts";
 import { webLoader } from "../web.ts";
 import { dropDatabase, freshDatabaseUrl } from "./postgres.ts";
@@ -28,10 +29,13 @@ const root = fileURLToPath(new URL("../../../..", import.meta.url));
 /** what the tests' tokens are signed with */
 export const tokenSecret = "a secret of the tests, 32 characters and more";
 
+/** A password costs the machine a fortieth of a second, by design; here thousands are made. */
+const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 export interface InstallationOptions {
   rateLimitFactor?: number;
   clients?: Clients;
-  /** a stand-in's origin, for tests that pay */
+  /** a sandbox's origin, for tests that pay */
   stripeApiUrl?: string;
   /** how long one try waits for Stripe: less than in production, where a test lets it hang */
   stripeTimeoutMs?: number;
@@ -42,7 +46,9 @@ export interface InstallationOptions {
   app?: Partial<Pick<AppDeps, "logger" | "trustedProxy" | "pressure" | "pages">>;
   publicUrl?: string;
   /** in place of the web build */
-  web?: WebHost;
+  web?: WebBuild;
+  /** in place of the quick one */
+  passwords?: PasswordHasher;
 }
 
 export interface Installation extends Database {
@@ -67,6 +73,8 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), "coupon-center-test-"));
   const databaseUrl = beside ? beside.databaseUrl : await freshDatabaseUrl();
   const database = await openDatabase({ databaseUrl, dataDir });
+  // As with the PostgreSQL of the tests, no commit waits for the disk: nothing has to outlive the machine.
+  if (database.engine === "sqlite") await sql`pragma synchronous=off`.execute(database.db);
   await migrate(database);
   const publicUrl = options.publicUrl ?? "http://coupons.test";
   const clients =
@@ -75,12 +83,12 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const clock = systemClock();
   const shared = sharedClock(database.db, clock);
   const ports: Ports = {
-    passwords: argon2Passwords(),
+    passwords: options.passwords ?? argon2Passwords(quick),
     passwordBlocklist: false,
     tokens: hmacTokens(tokenSecret),
     sealer: aesSealer(tokenSecret),
     sessions: sessionCache(),
-    throttles: throttlesOn(pointsFor(options.rateLimitFactor ?? 1000, database.pool)),
+    throttles: createThrottles(pointsFor(options.rateLimitFactor ?? 1000, database.pool)),
     payments: stripePayments({
       secretKey: "sk_test_sandbox",
       webhookSecrets: options.webhookSecrets ?? ["whsec_test"],
@@ -88,7 +96,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
       ...(options.stripeTimeoutMs !== undefined && { timeoutMs: options.stripeTimeoutMs }),
     }),
     images: imageFolder(join(dataDir, "uploads")),
-    pictures: pictureDesk(join(dataDir, "uploads")),
+    ogImages: ogImageRenderer(join(dataDir, "uploads")),
     imageHost: null,
     web: web ? async () => web : webLoader(join(root, "apps/web/build")),
     wakeOutbox: () => undefined,

@@ -16,7 +16,7 @@ export async function mailsTo({ db, ports }: Installation, recipient: string) {
 }
 
 /** The token in the newest mail of a kind to an address. */
-export async function linkOf(
+export async function mailedToken(
   installation: Installation,
   recipient: string,
   kind: string,

@@ -20,7 +20,7 @@ export interface RealServers {
   close(): Promise<void>;
 }
 
-/** Server processes on one fresh database, with the payment provider's stand-in beside them. */
+/** Server processes on one fresh database, with the sandbox beside them. */
 export async function openRealServers(
   webhookSecret: string,
   env: Record<string, string> = {},

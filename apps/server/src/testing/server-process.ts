@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { bareEnv } from "./bare-env.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 
@@ -22,7 +23,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
 export function spawnServer(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnv,
       PORT: "0",
       LOG_LEVEL: "warn",
       RATE_LIMIT_FACTOR: "1000",

@@ -36,8 +36,8 @@ export async function newStaff(
   return Object.assign(staff, { email });
 }
 
-/** Opens both gates for a store without staff and payment: for tests of what lies behind them. */
-export async function openGates(installation: Installation, storeId: number): Promise<void> {
+/** Approves a store and gives it a plan in force, without staff and payment. */
+export async function publishStore(installation: Installation, storeId: number): Promise<void> {
   const now = installation.clock.business();
   const store = await installation.db
     .updateTable("store")
@@ -66,6 +66,6 @@ export async function openGates(installation: Installation, storeId: number): Pr
 /** A merchant whose store is public. */
 export async function newLiveStore(installation: Installation, name?: string, clientId = 8) {
   const made = await newStore(installation, name, clientId);
-  await openGates(installation, made.store.id);
+  await publishStore(installation, made.store.id);
   return made;
 }

@@ -18,7 +18,7 @@ test("a list whose first message is no text names no error of its field", () => 
   expect(error.fields).toEqual({});
 });
 
-test("the server's own words first, then the catalogue's", () => {
+test("the server's own words first, then the catalogue's (rule 12.3)", () => {
   expect(new ApiError(409, { detail: "One store each" }).message).toBe("One store each");
   expect(new ApiError(400, { non_field_errors: ["Ten at most"] }).message).toBe("Ten at most");
   expect(new ApiError(503, null).message).toBe("Service Unavailable");

@@ -25,7 +25,7 @@ function readDetail(body: unknown): string | null {
 }
 
 // A field holds a list of messages, or an object with `non_field_errors`; the first message counts,
-// if it is a string (specification, section 5).
+// if it is a string (rule 12.3).
 function readFields(body: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   if (typeof body !== "object" || body === null) return fields;

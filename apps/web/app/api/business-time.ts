@@ -4,9 +4,9 @@ const HEADER = "x-business-time";
 let ahead = 0;
 
 /** Keeps how far the server's business time is ahead of this machine's clock. */
-export function keepBusinessTime(headers: Headers): void {
-  const told = Number(headers.get(HEADER) ?? Number.NaN);
-  if (Number.isFinite(told)) ahead = told - Date.now();
+export function syncBusinessTime(headers: Headers): void {
+  const serverTime = Number(headers.get(HEADER) ?? Number.NaN);
+  if (Number.isFinite(serverTime)) ahead = serverTime - Date.now();
 }
 
 /**

@@ -1,9 +1,7 @@
-import type { ApiAnswer, ApiInput, ApiRoute } from "@coupon-center/contract";
-import { currentToken, renewSession } from "../session/renew.ts";
-import { clearSession, readUser } from "../session/stored-user.ts";
-import { ApiError } from "./api-error.ts";
+import type { ApiInput, ApiResponse, ApiRoute } from "@coupon-center/contract";
 import { requestLine } from "./request-line.ts";
 import { send } from "./send.ts";
+import { withBearer } from "./with-bearer.ts";
 
 interface CallOptions {
   /** a token that is not stored yet: right after sign-in */
@@ -21,14 +19,11 @@ interface AnyInput extends CallOptions {
   body?: unknown;
 }
 
-/**
- * Calls an endpoint of the contract, 'PATCH /api/v1/coupons/:id', with the stored bearer. An expired
- * token is renewed before the call, a refused one once after it; when that fails too, the session is over.
- */
+/** Calls an endpoint of the contract, 'PATCH /api/v1/coupons/:id', with the stored bearer. */
 export function call<R extends ApiRoute>(
   route: R,
   ...input: MayBeBare<R> extends true ? [CallInput<R>?] : [CallInput<R>]
-): Promise<ApiAnswer<R>>;
+): Promise<ApiResponse<R>>;
 export async function call(route: ApiRoute, input: AnyInput = {}): Promise<unknown> {
   const { method, url } = requestLine(route, input.params, input.query);
   const attempt = (token: string | null) =>
@@ -39,26 +34,5 @@ export async function call(route: ApiRoute, input: AnyInput = {}): Promise<unkno
       headers: input.idempotencyKey ? { "Idempotency-Key": input.idempotencyKey } : undefined,
       signal: input.signal,
     });
-  if (input.token) return attempt(input.token);
-  const token = await currentToken();
-  try {
-    return await attempt(token);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error;
-    const renewed = await renewSession(token);
-    // The session is over and forgotten; what a guest may do is not refused for it.
-    if (renewed === null) return attempt(null);
-    return retry(attempt, renewed);
-  }
-}
-
-async function retry<T>(attempt: (token: string) => Promise<T>, token: string): Promise<T> {
-  try {
-    return await attempt(token);
-  } catch (error) {
-    // A fresh token that is refused for good: signed out elsewhere, or the account has ended.
-    const ended = error instanceof ApiError && error.status === 401;
-    if (ended && readUser()?.token === token) clearSession();
-    throw error;
-  }
+  return input.token ? attempt(input.token) : withBearer(attempt);
 }

@@ -8,4 +8,5 @@ test("parameters are filled in and escaped, empty query values left out", () => 
   expect(
     requestLine("GET /api/v1/coupons", undefined, { q: "", page: 2, all: true, none: null }),
   ).toEqual({ method: "GET", url: "/api/v1/coupons?page=2&all=true" });
+  expect(requestLine("GET /api/v1/auth/me")).toEqual({ method: "GET", url: "/api/v1/auth/me" });
 });

@@ -5,7 +5,7 @@ export function requestLine(route: ApiRoute, params?: unknown, query?: unknown) 
   const [method = "", path = ""] = route.split(" ");
   const given = entriesOf(params);
   const filled = path.replace(/:(\w+)/g, (_match, name: string) =>
-    encodeURIComponent(String(given.get(name) ?? "")),
+    encodeURIComponent(String(given.get(name))),
   );
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(query)) {

@@ -1,6 +1,6 @@
 import { ApiError } from "./api-error.ts";
-import { keepBusinessTime } from "./business-time.ts";
-import { siteKey } from "./page-facts.ts";
+import { syncBusinessTime } from "./business-time.ts";
+import { siteKey } from "./page-client.ts";
 
 interface SendInit {
   method: string;
@@ -30,8 +30,8 @@ export async function send(url: string, init: SendInit): Promise<unknown> {
     signal: init.signal,
     credentials: init.withCookies ? "same-origin" : "omit",
   });
-  keepBusinessTime(response.headers);
-  const body = await readJson(response);
+  syncBusinessTime(response.headers);
+  const body = await readBody(response, init.signal);
   if (!response.ok) throw new ApiError(response.status, body);
   return body;
 }
@@ -45,10 +45,14 @@ async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** The parsed body, null for none; a good answer that breaks off, or is no JSON, counts as lost. */
+async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
-    return await response.json();
-  } catch {
+    const text = await response.text();
+    return text === "" ? null : JSON.parse(text);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (response.ok) throw new ApiError(0, null);
     return null;
   }
 }

@@ -6,9 +6,9 @@ import {
   savingsParts,
 } from "@coupon-center/contract";
 import { useFormContext } from "react-hook-form";
-import { expiryWords } from "../day-words.ts";
-import { ownSrc } from "../own-src.ts";
-import { useClient } from "../use-site.ts";
+import { expiryText } from "../day-text.ts";
+import { sameOriginSrc } from "../same-origin-src.ts";
+import { useClient } from "../use-page-context.ts";
 import { CouponCard } from "./CouponCard.tsx";
 import { type CouponFormValues, partsOf } from "./coupon-form.ts";
 
@@ -36,14 +36,14 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
           store.logo_url && (
             <img
               className="ticket-logo"
-              src={ownSrc(store.logo_url, client)}
+              src={sameOriginSrc(store.logo_url, client)}
               width="120"
               height="40"
               alt=""
             />
           )
         }
-        meta={<span>{expiryWords(expiration, today)}</span>}
+        meta={<span>{expiryText(expiration, today)}</span>}
         action={
           form.code.trim() ? (
             <span className="code">{form.code.trim()}</span>

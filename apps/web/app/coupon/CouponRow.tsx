@@ -8,22 +8,22 @@ import { GripIcon } from "../ui/icons.tsx";
 import { CouponCard } from "./CouponCard.tsx";
 import { CouponState } from "./CouponState.tsx";
 import { DuplicateCoupon } from "./DuplicateCoupon.tsx";
-import { feedbackWords } from "./feedback-words.ts";
+import { feedbackText } from "./feedback-text.ts";
 
 interface CouponRowProps {
   coupon: Coupon;
   today: string;
   currency: string;
   sortable: boolean;
-  storeShown: boolean;
+  storeIsPublic: boolean;
   /** false at the limit of ten */
   canAdd: boolean;
   onDelete: () => void;
 }
 
 export function CouponRow(props: CouponRowProps) {
-  const { coupon, today, currency, sortable, storeShown, canAdd, onDelete } = props;
-  const said = feedbackWords(coupon.feedback);
+  const { coupon, today, currency, sortable, storeIsPublic, canAdd, onDelete } = props;
+  const said = feedbackText(coupon.feedback);
   const sort = useSortable({ id: coupon.id, disabled: !sortable });
   return (
     <li
@@ -52,7 +52,7 @@ export function CouponRow(props: CouponRowProps) {
         }
         meta={
           <>
-            <CouponState coupon={coupon} today={today} storeShown={storeShown} />
+            <CouponState coupon={coupon} today={today} storeIsPublic={storeIsPublic} />
             {coupon.discount_code ? (
               <span className="coupon-code">{coupon.discount_code}</span>
             ) : (

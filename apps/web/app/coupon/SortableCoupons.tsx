@@ -14,7 +14,7 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { type ReactNode, useMemo } from "react";
-import { sortAnnouncements, sortInstructions } from "./sort-words.ts";
+import { sortAnnouncements, sortInstructions } from "./sort-text.ts";
 
 interface SortableCouponsProps {
   coupons: readonly Coupon[];

@@ -1,11 +1,15 @@
-import { type Coupon, CouponInput } from "@coupon-center/contract";
+import { CouponInput, limits } from "@coupon-center/contract";
 import { expect, test } from "vitest";
+import { coupon } from "../testing/entities.ts";
 import {
   CouponForm,
   type CouponFormValues,
   copyOf,
+  couponFieldNames,
   couponPayload,
+  formOf,
   newCoupon,
+  partsOf,
 } from "./coupon-form.ts";
 
 const base: CouponFormValues = {
@@ -16,18 +20,22 @@ const base: CouponFormValues = {
 function refusals(change: Partial<CouponFormValues>): Record<string, string> {
   const result = CouponForm.safeParse({ ...base, ...change });
   const issues = result.success ? [] : result.error.issues;
-  return Object.fromEntries(issues.map((issue) => [issue.path[0], issue.message]));
+  // The first one is shown.
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
 }
 
-test("the specified defaults, a month clamped to its end", () => {
-  expect(base).toMatchObject({
+test("the specified defaults, a month clamped to its end (rule 6.2)", () => {
+  expect(newCoupon("2026-01-31", "https://shop.example.com")).toEqual({
     typeId: "sitewide percent",
     savings: "20",
     minimum: "10",
+    isSavingsRange: false,
+    description: "",
+    destinationUrl: "https://shop.example.com",
+    code: "",
     started: "2026-01-31",
     expired: "2026-02-28",
     noExpiration: false,
-    destinationUrl: "https://shop.example.com",
   });
   expect(refusals({})).toEqual({});
 });
@@ -48,7 +56,7 @@ test("every refusal of the API's schema shows under its form field", () => {
   expect(refusals({ expired: "", noExpiration: true })).toEqual({});
 });
 
-test("a payload the API takes, with one address three times", () => {
+test("a payload the API takes, with one address three times (rule 6.9)", () => {
   const sent = couponPayload({ ...base, isSavingsRange: true, noExpiration: true }, 7, "USD");
   expect(CouponInput.safeParse(sent).success).toBe(true);
   expect(sent).toMatchObject({
@@ -81,54 +89,158 @@ test("free shipping sends its minimum and no saving, and is never a range", () =
   });
 });
 
-const stored: Coupon = {
-  id: 7,
-  offer_type: "sale amount",
-  label: "sale",
-  store: { id: 3, slug: "northpine-cp", name: "Northpine" },
-  description: "Winter jackets",
-  title: "UP TO $12.50 OFF",
-  custom_url: "https://shop.example.com/old",
-  destination_coupon_url: "https://shop.example.com/new",
-  destination_affiliate_url: "",
-  has_code: true,
-  discount_code: "WINTER",
-  minimum_order_amount: null,
-  savings_minimum_order: null,
-  savings_amount: 12.5,
-  savings_percent: null,
-  up_to_savings_percent: null,
-  isSavingsRange: true,
-  start_date: "2026-01-01",
-  expiration_date: "2026-03-01",
-  approved: true,
-  state: "live",
-  sort_number: 4,
-  created_at: "2026-01-01T00:00:00Z",
-  updated_at: "2026-01-01T00:00:00Z",
-};
-
 test("a duplicate takes all that was typed, and days that have not passed", () => {
-  const copy = copyOf(stored, "2026-02-10");
+  const copy = copyOf(coupon, "2026-02-10");
   expect(copy).toEqual({
     typeId: "sale amount",
     savings: "12.5",
     minimum: "",
     isSavingsRange: true,
     description: "Winter jackets",
-    destinationUrl: "https://shop.example.com/new",
+    destinationUrl: "https://northpine.example.com/new",
     code: "WINTER",
     started: "2026-02-10",
     expired: "2026-03-01",
     noExpiration: false,
   });
-  expect(copyOf(stored, "2026-03-02")).toMatchObject({
+  expect(copyOf(coupon, "2026-03-02")).toMatchObject({
     started: "2026-03-02",
     expired: "2026-04-02",
   });
-  const endless = { ...stored, start_date: "2027-01-01", expiration_date: null };
+  const endless = { ...coupon, start_date: "2027-01-01", expiration_date: null };
   expect(copyOf(endless, "2026-03-02")).toMatchObject({
     started: "2027-01-01",
     noExpiration: true,
   });
+});
+
+test("a coupon that ends on the day it is duplicated keeps its end", () => {
+  expect(copyOf(coupon, "2026-03-01")).toMatchObject({
+    started: "2026-03-01",
+    expired: "2026-03-01",
+  });
+});
+
+test("each rule of the API that the form can break has its words under a field, once", () => {
+  expect(refusals({ typeId: "" })).toEqual({ typeId: "Offer type is required" });
+  expect(refusals({ typeId: "bargain" })).toEqual({ typeId: "Offer type is not one of the list" });
+  expect(refusals({ typeId: "free shipping", minimum: "much" })).toEqual({
+    minimum: "Min order amount is not a number",
+  });
+  expect(refusals({ code: "x".repeat(limits.codeLength + 1) })).toEqual({
+    code: "Coupon code is at most 60 characters",
+  });
+  expect(refusals({ started: "" })).toMatchObject({ started: "Start date is required" });
+  expect(refusals({ started: "2", noExpiration: true })).toEqual({ started: "Date is not valid" });
+  expect(refusals({ started: "2026-02-30", noExpiration: true })).toEqual({
+    started: "Date is not valid",
+  });
+  expect(refusals({ typeId: "sale amount", savings: "-1" })).toHaveProperty("savings");
+  const form = { ...base, destinationUrl: "nowhere", isSavingsRange: true, savings: "x" };
+  const result = CouponForm.safeParse(form);
+  expect(result.error?.issues.map(({ path }) => path[0])).toEqual(["destinationUrl", "savings"]);
+});
+
+test("what the server refuses lands under the field that it was typed in (rule 12.3)", () => {
+  const sent = Object.keys(couponPayload(base, 7, "USD"));
+  const decided = ["offer_type", "description", "isSavingsRange", "approved", "store", "title"];
+  expect(Object.keys(couponFieldNames).toSorted()).toEqual(
+    [...sent.filter((name) => !decided.includes(name)), "offer_type"].toSorted(),
+  );
+});
+
+test.each([
+  [
+    "sitewide percent",
+    { savings_percent: "15", up_to_savings_percent: "15", isSavingsRange: true },
+  ],
+  ["sale percent", { savings_percent: "15", up_to_savings_percent: "15", isSavingsRange: true }],
+  ["sitewide amount", { savings_amount: "15", isSavingsRange: true }],
+  ["sale amount", { savings_amount: "15", isSavingsRange: true }],
+  ["free shipping", { savings_minimum_order: "35", minimum_order_amount: "35" }],
+  ["Other", {}],
+])("what '%s' does not use is not sent (rule 6.3)", (typeId, own) => {
+  const filled = { ...base, typeId, savings: "15", minimum: "35", isSavingsRange: true };
+  expect(couponPayload(filled, 7, "USD")).toMatchObject({
+    ...{ offer_type: typeId, savings_percent: null, savings_amount: null },
+    ...{ up_to_savings_percent: null, savings_minimum_order: null, minimum_order_amount: null },
+    ...{ isSavingsRange: false, ...own },
+  });
+  expect(couponPayload({ ...filled, isSavingsRange: false }, 7, "USD")).toMatchObject({
+    up_to_savings_percent: null,
+    isSavingsRange: false,
+  });
+});
+
+test("the payload has every field of the form as it was typed (rule 6.10)", () => {
+  const form = { ...base, code: "WINTER", description: "Boots", expired: "2026-02-20" };
+  expect(couponPayload(form, 7, "USD")).toMatchObject({
+    description: "Boots",
+    discount_code: "WINTER",
+    start_date: "2026-01-31",
+    expiration_date: "2026-02-20",
+  });
+  expect(couponPayload({ ...form, expired: "" }, 7, "USD").expiration_date).toBeNull();
+});
+
+test("an import's label is sent in its type's place and gives the headline, for 'Other' alone (rule 6.3, decision 025)", () => {
+  const other = { ...base, typeId: "Other" };
+  expect(couponPayload(other, 7, "USD", "bogo")).toMatchObject({
+    offer_type: "bogo",
+    title: "Buy One Get One",
+  });
+  expect(couponPayload(other, 7, "USD", "sale")).toMatchObject({
+    offer_type: "Other",
+    title: "Sale",
+  });
+  expect(couponPayload(other, 7, "USD")).toMatchObject({ offer_type: "Other", title: "Sale" });
+  expect(couponPayload(base, 7, "USD", "bogo")).toMatchObject({
+    offer_type: "sitewide percent",
+    title: "20% OFF",
+  });
+});
+
+test.each([
+  ["20", 20],
+  ["12.5", 12.5],
+  ["0", 0],
+  ["", null],
+  ["  ", null],
+  ["many", null],
+])("the live preview of savings '%s' is of %s", (savings, shown) => {
+  expect(partsOf({ ...base, savings, isSavingsRange: true }, "EUR", "bogo")).toEqual({
+    offerType: "sitewide percent",
+    label: undefined,
+    savings: shown,
+    isSavingsRange: true,
+    currency: "EUR",
+  });
+  expect(partsOf({ ...base, typeId: "Other" }, "EUR", "bogo").label).toBe("bogo");
+});
+
+test("a stored coupon is shown as it was typed, what it has not as empty", () => {
+  const bare = {
+    ...coupon,
+    offer_type: "free shipping",
+    savings_amount: null,
+    savings_minimum_order: 35,
+    destination_coupon_url: "",
+    discount_code: null,
+    expiration_date: null,
+    isSavingsRange: false,
+  } as const;
+  expect(formOf(bare)).toEqual({
+    typeId: "free shipping",
+    savings: "",
+    minimum: "35",
+    isSavingsRange: false,
+    description: "Winter jackets",
+    destinationUrl: "https://northpine.example.com/old",
+    code: "",
+    started: "2026-01-01",
+    expired: "",
+    noExpiration: true,
+  });
+  const percent = { ...coupon, savings_percent: 40, savings_amount: null };
+  expect(formOf(percent)).toMatchObject({ savings: "40", noExpiration: false });
 });

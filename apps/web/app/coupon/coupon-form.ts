@@ -15,7 +15,7 @@ import * as z from "zod/mini";
 const text = z.string();
 
 const fields = z.object({
-  typeId: text.check(z.minLength(1, "Offer type is required")),
+  typeId: text,
   savings: text,
   minimum: text,
   isSavingsRange: z.boolean(),
@@ -65,7 +65,7 @@ function judge(form: CouponFormValues, ctx: z.core.$RefinementCtx<CouponFormValu
   }
 }
 
-/** The part of the payload that the form decides; one address goes into all three url fields (D17). */
+/** The part of the payload that the form decides; one address goes into all three url fields (decision 027). */
 function payloadOf(form: CouponFormValues) {
   const range = canBeRange(form.typeId) && form.isSavingsRange;
   const percent = isPercentType(form.typeId) ? form.savings : null;
@@ -88,7 +88,7 @@ function payloadOf(form: CouponFormValues) {
   };
 }
 
-/** The payload of create and update (specification, section 7). */
+/** The payload of create and update (rule 6.10). */
 export function couponPayload(
   form: CouponFormValues,
   store: number,
@@ -99,7 +99,7 @@ export function couponPayload(
   return { ...payloadOf(form), ...importedAs(form, label), approved: true, store, title };
 }
 
-/** 'Other' alone does not tell what an import called the offer: its label goes in that place (D15). */
+/** 'Other' alone does not tell what an import called the offer: its label goes in that place (decision 025). */
 function importedAs(form: CouponFormValues, label: OfferLabel | undefined) {
   if (form.typeId !== "Other" || !label || label === labelOf("Other")) return {};
   return { offer_type: label };
@@ -117,7 +117,7 @@ export function partsOf(form: CouponFormValues, currency: string, label?: OfferL
   };
 }
 
-/** The specified defaults of a new coupon. */
+/** The defaults of a new coupon (rule 6.2). */
 export function newCoupon(today: Day, websiteUrl: string): CouponFormValues {
   return {
     typeId: "sitewide percent",
@@ -152,7 +152,7 @@ export function formOf(coupon: Coupon): CouponFormValues {
 /** A new coupon made like a stored one; days that have passed give way to the usual ones. */
 export function copyOf(coupon: Coupon, today: Day): CouponFormValues {
   const form = formOf(coupon);
-  const started = form.started > today ? form.started : today;
+  const started = form.started > today ? form.started : today; // equivalent mutant (boundary): the same day
   const lasts = form.noExpiration || form.expired >= started;
   return { ...form, started, expired: lasts ? form.expired : addMonths(started, 1) };
 }

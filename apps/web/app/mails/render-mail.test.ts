@@ -70,7 +70,7 @@ const mails: Mail[] = [
 ];
 
 test.each(mails)(
-  "the mail '$kind' has its link in both parts, the brand, and no foreign tag",
+  "the mail '$kind' has its link in both parts, the brand, and no foreign tag (rule 11.1)",
   async (mail) => {
     const { subject, html, text } = await renderMail(mail);
     expect(subject).not.toMatch(/[\r\n]/);
@@ -93,12 +93,12 @@ test("a receipt is the button when there is one, and days are written out", asyn
   expect(text).toContain("Nov 20, 2026");
 });
 
-test("a failed payment promises neither another try nor that coupons stay: the first one has neither", async () => {
+test("a failed payment promises neither another try nor that coupons stay: the first one has neither (rule 11.3)", async () => {
   const mail: Mail = { kind: "payment-failed", client, data: { amount: "$24.99", link } };
   expect((await renderMail(mail)).text).not.toMatch(/will try|stay live/);
 });
 
-test("two subscriptions: the mail does not say which one stays, for health goes before age (D28)", async () => {
+test("two subscriptions: the mail does not say which one stays, for health goes before age (rule 11.3, decision 039)", async () => {
   const data = { email: "m@example.com", link };
   const { text } = await renderMail({ kind: "double-subscription", client, data });
   expect(text).not.toMatch(/younger|older|elder/);
@@ -117,7 +117,7 @@ test.each([
   ["#ffff00", "#0b0d0f"],
   ["#808080", "#0b0d0f"],
 ])(
-  "D3: on a button of the brand's colour %s the text is %s, 4.5:1 and more",
+  "on a button of the brand's colour %s the text is %s, 4.5:1 and more (rule 1.6, decision 013)",
   async (primaryColor, text) => {
     const mail: Mail = { kind: "verify", client: { ...client, primaryColor }, data: { link } };
     const { html } = await renderMail(mail);
@@ -128,13 +128,13 @@ test.each([
   },
 );
 
-test("a plan that has ended names no day, and says that nothing will be charged (D46)", async () => {
+test("a plan that has ended names no day, and says that nothing will be charged (rule 11.3, decision 058)", async () => {
   const { text } = await renderMail({ kind: "cancelled", client, data: { until: null, link } });
   expect(text).toContain("Your coupons are hidden now, and nothing will be charged.");
   expect(text).not.toContain("until");
 });
 
-test("who ended a plan by deleting the account is not told that nothing is deleted", async () => {
+test("who ended a plan by deleting the account is not told that nothing is deleted (rule 11.3)", async () => {
   const { text } = await renderMail({ kind: "cancelled", client, data: { until: null, link } });
   expect(text).toContain("As long as you keep your account, nothing is deleted");
   expect(text).not.toContain("Nothing is deleted");

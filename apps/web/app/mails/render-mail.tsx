@@ -1,12 +1,12 @@
 import type { Mail, RenderedMail } from "@coupon-center/contract";
 import { render } from "@react-email/components";
 import { MailPage } from "./MailPage.tsx";
-import { mailWords } from "./mail-words.ts";
-import type { MailItem, MailWords } from "./words-of.ts";
+import { mailText } from "./mail-text.ts";
+import type { MailItem, MailText } from "./mail-text-types.ts";
 
 /** A mail as it is sent: subject, HTML and the same as plain text. */
 export async function renderMail(mail: Mail): Promise<RenderedMail> {
-  const words = mailWords(mail);
+  const words = mailText(mail);
   return {
     subject: words.subject,
     html: await render(<MailPage client={mail.client} words={words} />),
@@ -14,7 +14,7 @@ export async function renderMail(mail: Mail): Promise<RenderedMail> {
   };
 }
 
-function textOf(words: MailWords, siteName: string): string {
+function textOf(words: MailText, siteName: string): string {
   const { lines, items = [], action, note } = words;
   const parts = [...lines, ...items.map(itemText)];
   if (action) parts.push(`${action.text}:\n${action.url}`);

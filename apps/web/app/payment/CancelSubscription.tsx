@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { changeSubscription } from "./change-subscription.ts";
-import { cancellingWords } from "./subscription-words.ts";
+import { cancellingText } from "./subscription-text.ts";
 
 interface CancelProps {
   product: string;
@@ -42,7 +42,7 @@ export function CancelSubscription({ product, status }: CancelProps) {
         onClose={() => setOpen(false)}
       >
         <p>Are you sure you want to cancel your subscription to {product}?</p>
-        <p className="muted">{cancellingWords(status)}</p>
+        <p className="muted">{cancellingText(status)}</p>
         {failed && (
           <p className="field-error" role="alert">
             That did not work. Please try again.

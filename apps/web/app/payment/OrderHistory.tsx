@@ -1,7 +1,7 @@
-import { type ApiAnswer, formatMinorUnits, type Transaction } from "@coupon-center/contract";
+import { type ApiResponse, formatMinorUnits, type Transaction } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { secondsText } from "../day-words.ts";
+import { secondsText } from "../day-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
@@ -9,7 +9,7 @@ import { FailedPart, QuietError } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import type { Loaded } from "../use-load.ts";
 
-export type Orders = ApiAnswer<"GET /api/v1/coupon-center-transactions">;
+export type Orders = ApiResponse<"GET /api/v1/coupon-center-transactions">;
 
 export const loadOrders = (page = 1): Promise<Orders> =>
   call("GET /api/v1/coupon-center-transactions", { query: { page } });

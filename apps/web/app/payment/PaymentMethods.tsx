@@ -12,7 +12,7 @@ import { toast } from "../ui/toast-store.ts";
 import type { Loaded } from "../use-load.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
 
-/** This answer of an older backend means that there are none (specification, section 8). */
+/** This answer of an older backend means that there are none (rule 8.16). */
 const NONE = "Sequence contains no elements";
 
 export async function loadMethods(): Promise<PaymentMethod[]> {
@@ -30,7 +30,7 @@ interface PaymentMethodsProps {
 }
 
 export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
-  const [doomed, setDoomed] = useState<PaymentMethod | null>(null);
+  const [itemToDelete, setItemToDelete] = useState<PaymentMethod | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function act(work: () => Promise<unknown>, done: string) {
@@ -38,7 +38,7 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
     try {
       await work();
       toast(done);
-      setDoomed(null);
+      setItemToDelete(null);
       reload();
     } catch (error) {
       toast(messageOf(error), "bad");
@@ -93,7 +93,7 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
                   size="small"
                   disabled={busy}
                   onClick={() =>
-                    cards.length === 1 ? toast(keepOnePaymentMethod, "bad") : setDoomed(card)
+                    cards.length === 1 ? toast(keepOnePaymentMethod, "bad") : setItemToDelete(card)
                   }
                 >
                   Remove
@@ -104,19 +104,19 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
         </ul>
       )}
       <ConfirmDialog
-        open={doomed !== null}
+        open={itemToDelete !== null}
         title="Remove card?"
         yes="Yes, remove"
         no="No, go back"
         busy={busy}
         onYes={() => {
-          if (doomed === null) return;
+          if (itemToDelete === null) return;
           void act(
-            () => call("DELETE /api/v1/payment-methods/:id", { params: { id: doomed.id } }),
+            () => call("DELETE /api/v1/payment-methods/:id", { params: { id: itemToDelete.id } }),
             "Card removed",
           );
         }}
-        onClose={() => setDoomed(null)}
+        onClose={() => setItemToDelete(null)}
       >
         <p>It is no longer used for payments.</p>
       </ConfirmDialog>

@@ -6,17 +6,17 @@ import {
   subscriptionTone,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { secondsText } from "../day-words.ts";
+import { secondsText } from "../day-text.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { CancelSubscription } from "./CancelSubscription.tsx";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
 import {
-  cancelledWords,
+  cancelledText,
   isAhead,
   nextBilling,
+  problemText,
   statusLabel,
-  troubleWords,
-} from "./subscription-words.ts";
+} from "./subscription-text.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
 
 interface SubscriptionCardProps {
@@ -44,7 +44,10 @@ export function SubscriptionCard({ plan, subscription }: SubscriptionCardProps) 
   );
 }
 
-/** Its own price while it can charge (D47), none while that is not known; once it has ended, what a new one costs. */
+/**
+ * Its own price while it can charge (decision 059), none while that is not known; once it has ended, what a new
+ * one costs.
+ */
 function costOf(plan: Plan, subscription: Subscription): Price | null {
   return isStartedAnew(subscription) ? plan.price : subscription.price;
 }
@@ -67,11 +70,11 @@ function Facts({ subscription }: { subscription: Subscription }) {
     return (
       <>
         {canceled_at !== null && <p className="muted">Cancelled on {secondsText(canceled_at)}</p>}
-        <p>{cancelledWords(ends_at)}</p>
+        <p>{cancelledText(ends_at)}</p>
       </>
     );
   }
-  return <p>{troubleWords(status)}</p>;
+  return <p>{problemText(status)}</p>;
 }
 
 function actionOf(plan: Plan, subscription: Subscription): ReactNode {

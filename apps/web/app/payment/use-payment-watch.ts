@@ -13,6 +13,7 @@ const EVERY_MS = 4_000;
  */
 export function usePaymentWatch(): void {
   const user = useUser();
+  // equivalent mutant (drop fallback): without a store nothing is waited for
   const subscription = user?.store?.stripe_subscription ?? null;
   const waiting =
     user?.store != null &&

@@ -1,7 +1,7 @@
 import { ChangeEmail } from "../account/ChangeEmail.tsx";
 import { ChangePassword } from "../account/ChangePassword.tsx";
 import { DeleteAccount } from "../account/DeleteAccount.tsx";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { requireUser } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
@@ -9,7 +9,7 @@ import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import type { Route } from "./+types/account.ts";
 import "../account/account.css";
 
-export const meta = titled("Account");
+export const meta = pageMeta("Account");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireUser(request);

@@ -6,19 +6,19 @@ import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
-import { StoreFirst } from "../store/StoreFirst.tsx";
+import { StoreRequired } from "../store/StoreRequired.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useCouponSiteHost } from "../use-coupon-site-host.ts";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/coupon-add.ts";
 
-export const meta = titled("Add coupon");
+export const meta = pageMeta("Add coupon");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
@@ -51,9 +51,9 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
   const [today] = useState(useToday());
   if (store === null) {
     return (
-      <StoreFirst title={`ADD YOUR STORE TO ${host}`}>
+      <StoreRequired title={`ADD YOUR STORE TO ${host}`}>
         A coupon belongs to a store page. Tell us about your store first.
-      </StoreFirst>
+      </StoreRequired>
     );
   }
 

@@ -4,18 +4,18 @@ import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
 import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-form.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
-import { isStoreShown } from "../store/is-store-shown.ts";
+import { isStorePublic } from "../store/is-store-public.ts";
 import { toast } from "../ui/toast-store.ts";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/coupon-edit.ts";
 
-export const meta = titled("Edit coupon");
+export const meta = pageMeta("Edit coupon");
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireMerchant(request);
@@ -55,7 +55,7 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
       submitText="Save Changes"
       note={
         <span className="actions">
-          <CouponState coupon={coupon} today={today} storeShown={isStoreShown(store)} />
+          <CouponState coupon={coupon} today={today} storeIsPublic={isStorePublic(store)} />
         </span>
       }
       onSave={save}

@@ -11,22 +11,22 @@ import { SortableCoupons } from "../coupon/SortableCoupons.tsx";
 import { isFiltered, ofTypes, TypeFilter } from "../coupon/TypeFilter.tsx";
 import { useReorder } from "../coupon/use-reorder.ts";
 import { LeaveGuard } from "../form/LeaveGuard.tsx";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
-import { isStoreShown } from "../store/is-store-shown.ts";
+import { isStorePublic } from "../store/is-store-public.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/coupon-list.ts";
 import "../coupon/coupon-list.css";
 
-export const meta = titled("Coupons");
+export const meta = pageMeta("Coupons");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
@@ -43,7 +43,7 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
   const client = useClient();
   const { revalidate } = useRevalidator();
   const { coupons, changed, settling, saving, move, save } = useReorder(stored, revalidate);
-  const [doomed, setDoomed] = useState<Coupon | null>(null);
+  const [itemToDelete, setItemToDelete] = useState<Coupon | null>(null);
   const [types, setTypes] = useState<OfferType[]>([]);
   const setup = useSetup(stored);
   const today = useToday();
@@ -77,9 +77,9 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
               today={today}
               currency={client.currency}
               sortable={sortable}
-              storeShown={isStoreShown(store)}
+              storeIsPublic={isStorePublic(store)}
               canAdd={coupons.length < limits.couponsPerStore}
-              onDelete={() => setDoomed(coupon)}
+              onDelete={() => setItemToDelete(coupon)}
             />
           ))}
         </SortableCoupons>
@@ -94,7 +94,7 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
           </Button>
         )}
       </div>
-      <DeleteCoupon coupon={doomed} onDelete={remove} onClose={() => setDoomed(null)} />
+      <DeleteCoupon coupon={itemToDelete} onDelete={remove} onClose={() => setItemToDelete(null)} />
       <LeaveGuard unsaved={changed} />
     </Screen>
   );

@@ -4,16 +4,16 @@ import * as z from "zod/mini";
 import { AuthCard } from "../account/AuthCard.tsx";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
-import { clientId } from "../api/page-facts.ts";
+import { clientId } from "../api/page-client.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { startSession } from "../session/profile.ts";
 
-export const meta = titled("Log in");
+export const meta = pageMeta("Log in");
 
 const fields = z.pick(LoginInput, { email: true, password: true });
 

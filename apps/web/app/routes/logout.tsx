@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { WaitScreen } from "../account/AuthCard.tsx";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { requireUser } from "../session/guards.ts";
 import { signOut } from "../session/sign-out.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/logout.ts";
 /** Long enough to read the goodbye. */
 const SHOWN_MS = 1_500;
 
-export const meta = titled("Logout");
+export const meta = pageMeta("Logout");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireUser(request);

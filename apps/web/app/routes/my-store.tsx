@@ -7,7 +7,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
@@ -22,10 +22,10 @@ import { StoreForm, storeDefaults } from "../store/store-form.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { QuietError } from "../ui/StateView.tsx";
 import { useCouponSiteHost } from "../use-coupon-site-host.ts";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 import type { Route } from "./+types/my-store.ts";
 
-export const meta = titled("My Store");
+export const meta = pageMeta("My Store");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);

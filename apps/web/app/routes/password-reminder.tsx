@@ -4,19 +4,19 @@ import * as z from "zod/mini";
 import { AuthCard } from "../account/AuthCard.tsx";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
-import { clientId } from "../api/page-facts.ts";
+import { clientId } from "../api/page-client.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { clearNotices, notify } from "../ui/notices.ts";
 
 const SENT =
   "Your password request was successfully sent. Check your email inbox for further instructions.";
 
-export const meta = titled("Password Reminder");
+export const meta = pageMeta("Password Reminder");
 
 const fields = z.pick(PasswordResetInput, { email: true });
 

@@ -1,5 +1,5 @@
 import type { Plan, Store, Subscription } from "@coupon-center/contract";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { OrderHistory } from "../payment/OrderHistory.tsx";
 import { PaymentMethods } from "../payment/PaymentMethods.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
@@ -11,14 +11,14 @@ import { loadProfile } from "../session/profile.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 import { useUser } from "../session/use-user.ts";
 import { ListSkeleton, Screen, ScreenSkeleton } from "../shell/Screen.tsx";
-import { StoreFirst } from "../store/StoreFirst.tsx";
+import { StoreRequired } from "../store/StoreRequired.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
 import type { Loaded } from "../use-load.ts";
 import type { Route } from "./+types/payment.ts";
 import "../payment/payment.css";
 
-export const meta = titled("Payment");
+export const meta = pageMeta("Payment");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
@@ -36,9 +36,9 @@ export default function Payment() {
   if (user === null) return null;
   if (user.store === null) {
     return (
-      <StoreFirst title="PAYMENT">
+      <StoreRequired title="PAYMENT">
         The plan belongs to a store page. Tell us about your store, then subscribe.
-      </StoreFirst>
+      </StoreRequired>
     );
   }
   return <PaymentParts user={user} store={user.store} />;

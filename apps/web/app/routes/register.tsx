@@ -5,20 +5,20 @@ import * as z from "zod/mini";
 import { AuthCard } from "../account/AuthCard.tsx";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
-import { clientId } from "../api/page-facts.ts";
+import { clientId } from "../api/page-client.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { showServerErrors } from "../form/server-errors.ts";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { startSession } from "../session/profile.ts";
 import { takeRememberedPath } from "../session/remembered-path.ts";
 import { NewTab } from "../ui/NewTab.tsx";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 
-export const meta = titled("Create your coupon page");
+export const meta = pageMeta("Create your coupon page");
 
 const fields = z.pick(RegisterInput, { email: true, password: true });
 

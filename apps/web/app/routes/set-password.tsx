@@ -7,14 +7,14 @@ import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { toast } from "../ui/toast-store.ts";
 
 const EXPIRED = "Reset email has expired, please request a new one";
 
-export const meta = titled("Set a new password");
+export const meta = pageMeta("Set a new password");
 
 export default function SetPassword() {
   const token = useMailedToken();

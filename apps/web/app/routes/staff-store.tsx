@@ -1,24 +1,24 @@
 import { Link } from "react-router";
 import { call } from "../api/call.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { History } from "../staff/History.tsx";
 import { ReviewActions } from "../staff/ReviewActions.tsx";
 import { RevisionDiff } from "../staff/RevisionDiff.tsx";
-import { reviewLook } from "../staff/review-words.ts";
+import { reviewLook } from "../staff/review-text.ts";
 import { StaffCoupons } from "../staff/StaffCoupons.tsx";
-import { StoreFacts } from "../staff/StoreFacts.tsx";
+import { StoreDetails } from "../staff/StoreDetails.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/staff-store.ts";
 import "../staff/staff.css";
 
-export const meta = titled("Store review");
+export const meta = pageMeta("Store review");
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireStaff(request);
@@ -74,7 +74,7 @@ export default function StaffStorePage({ loaderData: store }: Route.ComponentPro
         </div>
         <div className="side side-first">
           <ReviewActions key={`${store.state} ${store.updated_at}`} store={store} />
-          <StoreFacts store={store} />
+          <StoreDetails store={store} />
           <History entries={store.history} coupons={store.coupons} />
         </div>
       </div>

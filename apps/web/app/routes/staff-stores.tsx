@@ -1,7 +1,7 @@
 import { StaffStoreQuery } from "@coupon-center/contract";
 import { Link, useNavigation } from "react-router";
 import { call } from "../api/call.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { ParkedEvents } from "../staff/ParkedEvents.tsx";
@@ -12,18 +12,18 @@ import { StateView } from "../ui/StateView.tsx";
 import type { Route } from "./+types/staff-stores.ts";
 import "../staff/staff.css";
 
-export const meta = titled("Stores");
+export const meta = pageMeta("Stores");
 
 const PAGE_SIZE = 20;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireStaff(request);
-  const asked = new URL(request.url).searchParams;
-  const search = asked.get("search")?.trim() ?? "";
+  const params = new URL(request.url).searchParams;
+  const search = params.get("search")?.trim() ?? "";
   // A search that names no state looks everywhere, not only in the queue.
-  const wanted = asked.get("state") ?? (search === "" ? "pending" : "all");
+  const wanted = params.get("state") ?? (search === "" ? "pending" : "all");
   const state = StaffStoreQuery.shape.state.parse(wanted);
-  const page = Math.max(1, Math.trunc(Number(asked.get("page")) || 1));
+  const page = Math.max(1, Math.trunc(Number(params.get("page")) || 1));
   const list = await call("GET /api/v1/staff/stores", {
     query: { state, search, page, page_size: PAGE_SIZE },
     signal: request.signal,

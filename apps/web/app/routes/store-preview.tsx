@@ -1,17 +1,17 @@
 import { Link, redirect } from "react-router";
 import { loadOwnCoupons } from "../coupon/own-coupons.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { Banner } from "../ui/Banner.tsx";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/store-preview.ts";
 
-export const meta = titled("Preview");
+export const meta = pageMeta("Preview");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);

@@ -8,13 +8,13 @@ import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { buttonClass } from "../ui/Button.tsx";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 
-export const meta = titled("Undo the change of your email");
+export const meta = pageMeta("Undo the change of your email");
 
 /** A button, not the mere visit, undoes the change: programs that look into mails follow links. */
 export default function UndoEmailChange() {

@@ -3,13 +3,13 @@ import { useNavigate } from "react-router";
 import { WaitScreen } from "../account/AuthCard.tsx";
 import { useMailedToken } from "../account/use-mailed-token.ts";
 import { call } from "../api/call.ts";
-import { titled } from "../meta.ts";
+import { pageMeta } from "../meta.ts";
 import { paths } from "../paths.ts";
 import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast-store.ts";
 
-export const meta = titled("Verify your email");
+export const meta = pageMeta("Verify your email");
 
 export default function VerifyEmail() {
   const token = useMailedToken();

@@ -8,8 +8,8 @@ export function writeTokenCookie(token: string, expiration: string): void {
 /** Removes every cookie that a script may see. */
 export function clearCookies(): void {
   for (const pair of document.cookie.split(";")) {
-    const name = pair.split("=")[0]?.trim();
-    if (name) setCookie(`${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
+    const [name = ""] = pair.split("=");
+    setCookie(`${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
   }
 }
 

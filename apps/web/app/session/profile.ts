@@ -3,7 +3,7 @@ import { call } from "../api/call.ts";
 import { patchUser, readUser, type StoredUser, writeUser } from "./stored-user.ts";
 
 let loading: Promise<void> | null = null;
-let loadedAt = 0;
+let loadedAt = 0; // equivalent mutant: any time long past means that it was never loaded
 
 /** Keeps a new session together with its user's profile; nothing is stored when that fails. */
 export async function startSession(session: Session): Promise<StoredUser> {
@@ -28,7 +28,8 @@ export async function loadProfile(maxAge = 0): Promise<StoredUser | null> {
 async function fetchProfile(): Promise<void> {
   if (readUser() === null) return;
   const me = await call("GET /api/v1/auth/me");
-  if (readUser() === null) return;
+  // Signed out meanwhile, or somebody else signed in, here or in another tab.
+  if (readUser()?.id !== me.id) return;
   patchUser(profileOf(me));
   loadedAt = Date.now();
 }

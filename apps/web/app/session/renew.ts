@@ -39,16 +39,14 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
     // Only a clear refusal ends the session; a network fault must not sign anybody out.
     if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 400)) throw error;
     if (readUser()?.token === staleToken) clearSession();
-    return null;
+    // Where there are no locks, another tab may have renewed the session meanwhile.
+    return readUser()?.token ?? null;
   }
 }
 
 function isSession(value: unknown): value is Session {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    ["token", "refresh", "expiration"].every((key) => typeof Reflect.get(value, key) === "string")
-  );
+  const entry: Record<string, unknown> = Object(value);
+  return ["token", "refresh", "expiration"].every((key) => typeof entry[key] === "string");
 }
 
 /** Milliseconds until the session should be renewed; at least a second. */

@@ -3,7 +3,7 @@ import { send } from "../api/send.ts";
 import { clearSession, readUser } from "./stored-user.ts";
 
 /** How long the server may take to hear of it; this browser forgets the session in any case. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Ends the session here at once and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
@@ -11,11 +11,11 @@ export async function signOut(): Promise<void> {
   clearSession();
   if (user === null) return;
   const { method, url } = requestLine("POST /api/v1/auth/logout");
-  const told = send(url, {
+  const request = send(url, {
     method,
     body: { refresh: user.refresh },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     withCookies: true,
   });
-  await told.catch(() => undefined);
+  await request.catch(() => undefined);
 }

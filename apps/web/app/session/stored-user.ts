@@ -19,7 +19,6 @@ let lastUser: StoredUser | null = null;
 
 /** The signed-in user of this browser; a corrupt entry is cleared and counts as none. */
 export function readUser(): StoredUser | null {
-  if (typeof window === "undefined") return null;
   const raw = readRaw();
   if (raw === lastRaw) return lastUser;
   const user = raw === null ? null : parseUser(raw);
@@ -36,6 +35,7 @@ function readRaw(): string | null {
   try {
     return window.localStorage.getItem(KEY);
   } catch {
+    // On the server, and where the browser refuses storage.
     return null;
   }
 }
@@ -51,15 +51,13 @@ function parseUser(raw: string): StoredUser | null {
 }
 
 function isStoredUser(value: unknown): value is StoredUser {
-  if (typeof value !== "object" || value === null) return false;
-  const has = (key: string, type: string) => typeof Reflect.get(value, key) === type;
-  const store: unknown = Reflect.get(value, "store");
+  const entry: Record<string, unknown> = Object(value);
+  const has = (key: string, type: string) => typeof entry[key] === type;
   return (
     has("id", "number") &&
     ["token", "refresh", "expiration", "email", "role"].every((key) => has(key, "string")) &&
-    !Number.isNaN(Date.parse(String(Reflect.get(value, "expiration")))) &&
-    (store === null ||
-      (typeof store === "object" && typeof Reflect.get(store, "slug") === "string"))
+    !Number.isNaN(Date.parse(String(entry.expiration))) &&
+    (entry.store === null || typeof Reflect.get(Object(entry.store), "slug") === "string")
   );
 }
 
@@ -67,7 +65,7 @@ function isStoredUser(value: unknown): value is StoredUser {
 export function writeUser(user: StoredUser): void {
   window.localStorage.setItem(KEY, JSON.stringify(user));
   writeTokenCookie(user.token, user.expiration);
-  tellAll();
+  notifyListeners();
 }
 
 /** Changes what is kept of the signed-in user; nothing happens when nobody is signed in. */
@@ -83,13 +81,11 @@ export function clearSession(): void {
   } catch {
     // A browser that refuses storage has nothing to clear.
   }
-  lastRaw = null;
-  lastUser = null;
   clearCookies();
-  tellAll();
+  notifyListeners();
 }
 
-function tellAll(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

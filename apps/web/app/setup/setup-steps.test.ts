@@ -54,7 +54,7 @@ function stand(user: User, coupons: Coupons = []) {
 }
 const nextOf = (user: User, coupons?: Coupons) => nextStep(stand(user, coupons)?.steps ?? []);
 
-test("each step is done in its turn, and the next one is what the merchant can do", () => {
+test("each step is done in its turn, and the next one is what the merchant can do (rule 4.10)", () => {
   expect(stand(newcomer)?.done).toEqual([]);
   expect(nextOf(newcomer)?.id).toBe("store");
   const verified = { ...newcomer, email_verified: true };
@@ -98,7 +98,7 @@ test("a declined store comes before all that follows it", () => {
   expect(nextOf(user)).toMatchObject({ id: "review", action: { to: "/my-store" } });
 });
 
-test("a suspended store is not told to save again: it stays first, with whom to write to", () => {
+test("a suspended store is not told to save again: it stays first, with whom to write to (rule 5.4)", () => {
   const suspended = { ...store, declined: true, suspended: true };
   const step = nextOf({ ...newcomer, email_verified: true, store: suspended });
   expect(step).toMatchObject({ id: "review", action: { to: "/my-store" } });
@@ -117,7 +117,7 @@ test("coupons that are held do not go live by themselves, and nobody is told so"
   expect(nextOf(user, [held])?.hint).not.toMatch(/by itself/);
 });
 
-test("who has been live is not new again when the plan ends or the coupons expire", () => {
+test("who has been live is not new again when the plan ends or the coupons expire (rule 4.10)", () => {
   const user = {
     ...newcomer,
     email_verified: true,
@@ -125,4 +125,92 @@ test("who has been live is not new again when the plan ends or the coupons expir
     coupon_center_txn: { id: 1 },
   };
   expect(stand(user, [{ state: "expired", start_date: "2026-01-01" }])).toBeNull();
+});
+
+test("the words of each step for a newcomer, who begins with the store (rule 4.10)", () => {
+  expect(stand(newcomer)?.steps).toEqual([
+    {
+      id: "verify",
+      title: "Confirm your email address",
+      done: false,
+      hint: "Open the link that we sent to a@northpine.example.",
+      action: "resend",
+    },
+    {
+      id: "store",
+      title: "Create your store page",
+      done: false,
+      hint: "Your name, your website and, if you like, your logo.",
+      action: { text: "Tell us about your store", to: "/my-store" },
+    },
+    {
+      id: "review",
+      title: "Get your store page approved",
+      done: false,
+      hint: "We look at every store page before shoppers see it.",
+      action: null,
+    },
+    {
+      id: "plan",
+      title: "Subscribe to the Merchant plan",
+      done: false,
+      hint: "Paid by card, cancelled whenever you like.",
+      action: null,
+    },
+    {
+      id: "coupon",
+      title: "Create your first coupon",
+      done: false,
+      hint: "Up to 10, changed and exchanged whenever you like.",
+      action: null,
+    },
+    {
+      id: "live",
+      title: "Go live",
+      done: false,
+      hint: "It happens by itself once the steps before are done.",
+      action: null,
+    },
+  ]);
+  expect(nextStep([])).toBeNull();
+});
+
+test.each([
+  ["waits for the address", false, {}, "We look at it once your address is confirmed.", null],
+  ["is under review", true, {}, "We look at every store page before shoppers see it.", null],
+  [
+    "was declined",
+    true,
+    { declined: true },
+    "Change what the reason says, and save it again.",
+    { text: "Change your store", to: "/my-store" },
+  ],
+  [
+    "is suspended",
+    true,
+    { declined: true, suspended: true },
+    `Saving does not bring it back. Write to us at ${supportEmail}.`,
+    { text: "Read the reason", to: "/my-store" },
+  ],
+])("a store page that %s (rule 4.10)", (_name, email_verified, change, hint, action) => {
+  const user = { ...newcomer, email_verified, store: { ...store, ...change } };
+  expect(stand(user)?.steps.find(({ id }) => id === "review")).toEqual({
+    id: "review",
+    title: "Get your store page approved",
+    done: false,
+    hint,
+    action,
+  });
+});
+
+test("going live: the first start that is to come is named, and held coupons only when all are", () => {
+  const user = { ...newcomer, store };
+  const hintOf = (coupons: Coupons) => stand(user, coupons)?.steps.at(-1)?.hint;
+  const held = { state: "held", start_date: "2026-11-01" } as const;
+  const scheduled = (start_date: string) => ({ state: "scheduled", start_date }) as const;
+  expect(hintOf([live, scheduled("2026-12-05"), scheduled("2026-12-01")])).toBe(
+    "Starts Dec 1, once the steps before are done.",
+  );
+  expect(hintOf([held, live])).toBe("It happens by itself once the steps before are done.");
+  expect(hintOf([held, held])).toBe("Your coupons are held: shoppers do not see them now.");
 });

@@ -1,5 +1,5 @@
 import { type Coupon, type Day, isPlanInForce } from "@coupon-center/contract";
-import { startWords } from "../day-words.ts";
+import { startText } from "../day-text.ts";
 import { paths } from "../paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 
@@ -28,6 +28,7 @@ interface Standing {
  */
 export function setupSteps(standing: Standing): SetupStep[] | null {
   const { user, coupons } = standing;
+  // equivalent mutant (flip boolean): without a store nothing is paid for
   const approved = user.store?.is_approved ?? false;
   const started = coupons.some(({ state }) => state === "live" || state === "expired");
   if (approved && user.coupon_center_txn !== null && started) return null;
@@ -96,7 +97,7 @@ function liveHint({ coupons, today }: Standing): string {
   if (coupons.length > 0 && coupons.every(({ state }) => state === "held")) {
     return "Your coupons are held: shoppers do not see them now.";
   }
-  if (first !== undefined) return `${startWords(first, today)}, once the steps before are done.`;
+  if (first !== undefined) return `${startText(first, today)}, once the steps before are done.`;
   return "It happens by itself once the steps before are done.";
 }
 

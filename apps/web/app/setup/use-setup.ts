@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { businessNow } from "../api/business-time.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 import { useToday } from "../use-today.ts";
 import { type SetupStep, setupSteps } from "./setup-steps.ts";
 

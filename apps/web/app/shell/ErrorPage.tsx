@@ -6,13 +6,13 @@ import { rememberPath } from "../session/remembered-path.ts";
 import { readUser } from "../session/stored-user.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { StateView } from "../ui/StateView.tsx";
-import { useSiteIfKnown } from "../use-site.ts";
+import { useOptionalPageContext } from "../use-page-context.ts";
 import { chunkMessage } from "./chunk-error.ts";
 import { Page } from "./Page.tsx";
 
 /** What is shown instead of a screen that failed: the cause in plain words and the one next step. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const known = useSiteIfKnown() !== undefined;
+  const known = useOptionalPageContext() !== undefined;
   // Without the client there is no header to draw: a bare page with the one next step.
   if (!known) {
     return (

@@ -1,5 +1,5 @@
-import { site } from "@coupon-center/contract";
-import { useClient } from "../use-site.ts";
+import { siteConstants } from "@coupon-center/contract";
+import { useClient } from "../use-page-context.ts";
 import "./Header.css";
 
 export function Footer() {
@@ -12,7 +12,7 @@ export function Footer() {
         {client.termsUrl && <a href={client.termsUrl}>Terms</a>}
         <a href={`mailto:${client.supportEmail}`}>Support</a>
         <span className="version" title="Version">
-          {site.version}
+          {siteConstants.version}
         </span>
       </div>
     </footer>

@@ -4,7 +4,7 @@ import { paths } from "../paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 
 /** The header's links, the same in the bar and in the mobile menu. */
 export function NavLinks({ user, signedIn }: { user: StoredUser | null; signedIn: boolean }) {

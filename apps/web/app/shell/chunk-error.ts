@@ -5,7 +5,7 @@ const SIGNS = [
   "error loading dynamically imported",
 ];
 
-/** 'Loading chunk {file} failed' when a part of the application did not arrive, else null (D38). */
+/** 'Loading chunk {file} failed' when a part of the application did not arrive, else null (decision 050). */
 export function chunkMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { message } = error;

@@ -1,6 +1,6 @@
 import type { AuditEntry, Coupon } from "@coupon-center/contract";
 import { Panel } from "../ui/Panel.tsx";
-import { actText, timeText } from "./review-words.ts";
+import { actText, timeText } from "./review-text.ts";
 
 interface HistoryProps {
   entries: readonly AuditEntry[];

@@ -2,7 +2,7 @@ import type { StaffStore } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { Tag } from "../ui/Tag.tsx";
-import { ageText, heldText, reviewLook } from "./review-words.ts";
+import { ageText, heldText, reviewLook } from "./review-text.ts";
 
 /** One store of the queue: who, what, since when. */
 export function QueueRow({ store }: { store: StaffStore }) {

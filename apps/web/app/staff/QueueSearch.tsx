@@ -2,7 +2,7 @@ import { reviewStates } from "@coupon-center/contract";
 import { Form, useSubmit } from "react-router";
 import { Button } from "../ui/Button.tsx";
 import { ChevronIcon } from "../ui/icons.tsx";
-import { reviewLook } from "./review-words.ts";
+import { reviewLook } from "./review-text.ts";
 import "../ui/Field.css";
 
 /** Which stores to see; the choice lives in the address, so it can be kept and shared. */

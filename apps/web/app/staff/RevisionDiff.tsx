@@ -1,7 +1,7 @@
 import type { StaffStore, StoreRevision } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { ownSrc } from "../own-src.ts";
-import { useClient } from "../use-site.ts";
+import { sameOriginSrc } from "../same-origin-src.ts";
+import { useClient } from "../use-page-context.ts";
 
 /** What a pending revision would change: only the rows that differ. */
 export function RevisionDiff({ store, revision }: { store: StaffStore; revision: StoreRevision }) {
@@ -58,5 +58,5 @@ function DiffRow({ name, before, after, draw = (value) => value }: DiffRowProps)
 }
 
 function Logo({ url }: { url: string }) {
-  return <img src={ownSrc(url, useClient())} width="120" height="40" alt="Logo" />;
+  return <img src={sameOriginSrc(url, useClient())} width="120" height="40" alt="Logo" />;
 }

@@ -8,17 +8,17 @@ import { CouponState } from "../coupon/CouponState.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useClient } from "../use-site.ts";
+import { useClient } from "../use-page-context.ts";
 
 interface StaffCouponRowProps {
   coupon: StaffCoupon;
   today: string;
-  storeShown: boolean;
+  storeIsPublic: boolean;
   onWithdraw: () => void;
 }
 
 /** One coupon under staff's eyes: let it be shown when it waits for that, or withdraw it. */
-export function StaffCouponRow({ coupon, today, storeShown, onWithdraw }: StaffCouponRowProps) {
+export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: StaffCouponRowProps) {
   const client = useClient();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
@@ -46,7 +46,7 @@ export function StaffCouponRow({ coupon, today, storeShown, onWithdraw }: StaffC
         meta={
           <>
             {withdrawn === null ? (
-              <CouponState coupon={coupon} today={today} storeShown={storeShown} />
+              <CouponState coupon={coupon} today={today} storeIsPublic={storeIsPublic} />
             ) : (
               <>
                 <Tag tone="bad">Withdrawn</Tag>

@@ -6,7 +6,7 @@ import type {
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
-import { isStoreShown } from "../store/is-store-shown.ts";
+import { isStorePublic } from "../store/is-store-public.ts";
 import { MultiSelect } from "../ui/MultiSelect.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useToday } from "../use-today.ts";
@@ -24,21 +24,21 @@ const stateOptions: { value: CouponStateName; text: string }[] = [
 export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
   const { coupons } = store;
   const { revalidate } = useRevalidator();
-  const [asked, setAsked] = useState<StaffCoupon | null>(null);
+  const [itemToWithdraw, setItemToWithdraw] = useState<StaffCoupon | null>(null);
   const [states, setStates] = useState<CouponStateName[]>([]);
   const today = useToday();
   const listed = coupons.filter(({ state }) => states.length === 0 || states.includes(state));
   if (coupons.length === 0) return null;
 
   async function withdraw(reason: string) {
-    if (asked === null) return;
+    if (itemToWithdraw === null) return;
     await call("POST /api/v1/staff/coupons/:id/withdraw", {
-      params: { id: asked.id },
+      params: { id: itemToWithdraw.id },
       body: { reason },
     });
     await revalidate();
     toast("Coupon withdrawn");
-    setAsked(null);
+    setItemToWithdraw(null);
   }
 
   return (
@@ -54,18 +54,18 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
             key={coupon.id}
             coupon={coupon}
             today={today}
-            storeShown={isStoreShown(store)}
-            onWithdraw={() => setAsked(coupon)}
+            storeIsPublic={isStorePublic(store)}
+            onWithdraw={() => setItemToWithdraw(coupon)}
           />
         ))}
       </ul>
       <ReasonDialog
-        open={asked !== null}
+        open={itemToWithdraw !== null}
         title="Withdraw coupon?"
         help="It is hidden for good; its owner cannot bring it back, and reads this."
         submitText="Withdraw"
         onSubmit={withdraw}
-        onClose={() => setAsked(null)}
+        onClose={() => setItemToWithdraw(null)}
       />
     </section>
   );

@@ -1,10 +1,10 @@
 import { useId, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { ownSrc } from "../own-src.ts";
+import { sameOriginSrc } from "../same-origin-src.ts";
 import { Button } from "../ui/Button.tsx";
 import { capitalize } from "../ui/Field.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
-import { useSite } from "../use-site.ts";
+import { usePageContext } from "../use-page-context.ts";
 import { LogoError, uploadLogo } from "./upload-logo.ts";
 import "./LogoField.css";
 
@@ -16,20 +16,21 @@ interface LogoFieldProps {
 
 /** The store's logo: chosen, judged, uploaded and shown at once; removing it is allowed. */
 export function LogoField({ busy, setBusy }: LogoFieldProps) {
-  const site = useSite();
+  const pageContext = usePageContext();
   const { setValue, setError, clearErrors, getFieldState, formState } = useFormContext();
   const url: unknown = useWatch({ name: "logo_url" });
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const error = getFieldState("logo_url", formState).error?.message;
-  const shown = typeof url === "string" && url !== "" ? ownSrc(url, site.client) : null;
+  const shown =
+    typeof url === "string" && url !== "" ? sameOriginSrc(url, pageContext.client) : null;
 
   async function choose(file: File | undefined) {
     if (!file) return;
     setBusy(true);
     clearErrors("logo_url");
     try {
-      setValue("logo_url", await uploadLogo(file, site), { shouldDirty: true });
+      setValue("logo_url", await uploadLogo(file, pageContext), { shouldDirty: true });
     } catch (failure) {
       const message = failure instanceof LogoError ? failure.message : "Something went wrong";
       setError("logo_url", { message });

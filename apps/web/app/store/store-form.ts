@@ -1,4 +1,4 @@
-import { type Store, StoreInput, site } from "@coupon-center/contract";
+import { type Store, StoreInput, siteConstants } from "@coupon-center/contract";
 import * as z from "zod/mini";
 
 /** The fields of the store form: the part of the API's payload that a merchant types. */
@@ -25,7 +25,7 @@ export function storeDefaults(store: Store | null, email: string): z.input<typeo
   };
 }
 
-/** The payload of the specification; the server makes the final slug itself. */
+/** The payload of a store (rule 4.2); the server makes the final slug itself. */
 export function storePayload(values: StoreFormValues, client: number) {
   return {
     ...values,
@@ -33,7 +33,7 @@ export function storePayload(values: StoreFormValues, client: number) {
     affiliate_website_url: values.website_url,
     client,
     slug: `${values.name.toLowerCase()}-cp`,
-    location: site.location,
-    primary_category: site.defaultCategory,
+    location: siteConstants.location,
+    primary_category: siteConstants.defaultCategory,
   };
 }

@@ -1,7 +1,7 @@
 import { limits, logoSizeMessage, passesLogoRule } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/send.ts";
-import { currentToken } from "../session/renew.ts";
+import { withBearer } from "../api/with-bearer.ts";
 
 export interface UploadPlace {
   imageUploadUrl: string;
@@ -29,7 +29,7 @@ async function post(url: string, body: FormData): Promise<unknown> {
   try {
     // The bearer is for this installation only, never for an image host elsewhere.
     const own = new URL(url, window.location.origin).origin === window.location.origin;
-    if (own) return await send(url, { method: "POST", body, token: await currentToken() });
+    if (own) return await withBearer((token) => send(url, { method: "POST", body, token }));
     const response = await fetch(url, { method: "POST", body });
     if (!response.ok) throw new ApiError(response.status, null);
     return await response.json();

@@ -1,6 +1,6 @@
 import type { DirectoryView } from "@coupon-center/contract";
-import { ownSrc } from "../own-src.ts";
 import { paths } from "../paths.ts";
+import { sameOriginSrc } from "../same-origin-src.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
@@ -57,12 +57,12 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
                 <a href={paths.store(store.slug)}>
                   <StoreMark
                     name={store.name}
-                    logo={store.logo_url && ownSrc(store.logo_url, client)}
+                    logo={store.logo_url && sameOriginSrc(store.logo_url, client)}
                   />
                   <span>
                     {store.name}
                     <span className="muted">
-                      {store.offers === 1 ? "1 offer" : `${store.offers} offers`}
+                      {store.couponCount === 1 ? "1 offer" : `${store.couponCount} offers`}
                     </span>
                   </span>
                 </a>

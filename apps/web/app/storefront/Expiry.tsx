@@ -1,5 +1,5 @@
 import { addDays, type Day, startOfDay } from "@coupon-center/contract";
-import { expiryWords } from "../day-words.ts";
+import { expiryText } from "../day-text.ts";
 
 /**
  * When an offer ends, in words. On its last day with the hour and whose it is, because that day ends at
@@ -14,7 +14,7 @@ export function Expiry({
   today: Day;
   timeZone: string;
 }) {
-  const words = expiryWords(day, today);
+  const words = expiryText(day, today);
   if (day === null || day !== today) return <span>{words}</span>;
   const end = startOfDay(timeZone, addDays(day, 1));
   return (

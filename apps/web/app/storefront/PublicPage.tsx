@@ -2,7 +2,7 @@ import type { ClientView } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import styleUrl from "./store.css?url";
-import pageScript from "./store.js?raw";
+import pageScript from "./store.ts?raw";
 
 const sheet = styleUrl.split("/").at(-1) ?? "";
 

@@ -1,7 +1,7 @@
 import type { RevealView } from "@coupon-center/contract";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
-import { DidItWork } from "./DidItWork.tsx";
+import { FeedbackForm } from "./FeedbackForm.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
 /** What a reveal without script answers: the code to copy and the way to the shop. */
@@ -25,7 +25,7 @@ export function RevealPage({ view }: { view: RevealView }) {
           <a className="muted" href={paths.store(store.slug)}>
             All {store.name} coupons
           </a>
-          <DidItWork couponId={coupon.id} />
+          <FeedbackForm couponId={coupon.id} />
         </section>
       </div>
     </PublicPage>

@@ -1,11 +1,11 @@
 import { type Coupon, type PublicStore, parseUrl, savingsOf } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
-import { expiryWords } from "../day-words.ts";
-import { ownSrc } from "../own-src.ts";
+import { expiryText } from "../day-text.ts";
+import { sameOriginSrc } from "../same-origin-src.ts";
+import { CouponFilter } from "./CouponFilter.tsx";
 import { Expiry } from "./Expiry.tsx";
-import { OfferFilter } from "./OfferFilter.tsx";
-import { ShareFold } from "./ShareFold.tsx";
+import { ShareDetails } from "./ShareDetails.tsx";
 import { offerId } from "./store-json-ld.ts";
 
 interface StoreContentProps {
@@ -36,7 +36,7 @@ const headings = {
 /** The body of a store page: the public page and the owner's and staff's preview are this one. */
 export function StoreContent(props: StoreContentProps) {
   const { store, coupons, expired, today, timeZone, currency, updated, action } = props;
-  const { store: StoreName, offer: Offer, past } = headings[props.as ?? "page"];
+  const { store: StoreName, offer: CouponHeading, past } = headings[props.as ?? "page"];
   return (
     <div className="store">
       <StoreHead
@@ -51,11 +51,11 @@ export function StoreContent(props: StoreContentProps) {
       <div className="store-body">
         {coupons.length === 0 ? (
           <section className="panel store-none">
-            <Offer className="store-none-title">No current offers</Offer>
+            <CouponHeading className="store-none-title">No current offers</CouponHeading>
             <p className="muted">{store.name} has no offers right now. Look in again soon.</p>
           </section>
         ) : (
-          <OfferFilter coupons={coupons}>
+          <CouponFilter coupons={coupons}>
             {coupons.map((coupon) => (
               <li
                 key={coupon.id}
@@ -65,13 +65,13 @@ export function StoreContent(props: StoreContentProps) {
                 <CouponCard
                   savings={savingsOf(coupon, currency)}
                   description={coupon.description}
-                  titleAs={Offer}
+                  titleAs={CouponHeading}
                   meta={<Expiry day={coupon.expiration_date} today={today} timeZone={timeZone} />}
                   action={action(coupon)}
                 />
               </li>
             ))}
-          </OfferFilter>
+          </CouponFilter>
         )}
         {expired.length > 0 && (
           <details className="fold">
@@ -86,7 +86,7 @@ export function StoreContent(props: StoreContentProps) {
                     description={coupon.description}
                     look="compact"
                     titleAs={past}
-                    meta={<span>{expiryWords(coupon.expiration_date, today)}</span>}
+                    meta={<span>{expiryText(coupon.expiration_date, today)}</span>}
                     ended
                   />
                 </li>
@@ -95,7 +95,7 @@ export function StoreContent(props: StoreContentProps) {
           </details>
         )}
         <HowToUse name={store.name} />
-        {props.share && <ShareFold slug={store.slug} address={props.share} />}
+        {props.share && <ShareDetails slug={store.slug} address={props.share} />}
       </div>
     </div>
   );
@@ -119,7 +119,7 @@ function StoreHead({
         {store.logo_url && (
           <img
             className="store-logo"
-            src={ownSrc(store.logo_url, { origin })}
+            src={sameOriginSrc(store.logo_url, { origin })}
             width="144"
             height="48"
             alt=""

@@ -1,12 +1,12 @@
 import type { Coupon, StorePageView } from "@coupon-center/contract";
-import { dayText } from "../day-words.ts";
+import { dayText } from "../day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
-import { DidItWork } from "./DidItWork.tsx";
+import { FeedbackForm } from "./FeedbackForm.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 import { StoreContent } from "./StoreContent.tsx";
 import { storeJsonLd } from "./store-json-ld.ts";
 
-/** The public store page (D32). A code is never in it: the button asks for it. */
+/** The public store page (decision 044). A code is never in it: the button asks for it. */
 export function StorePage({ view }: { view: StorePageView }) {
   const { client, store, coupons } = view;
   const canonical = `${client.storePageBase}${store.slug}`;
@@ -36,7 +36,7 @@ export function StorePage({ view }: { view: StorePageView }) {
       />
       {coupons.length > 0 && (
         <template id="worked">
-          <DidItWork />
+          <FeedbackForm />
         </template>
       )}
     </PublicPage>

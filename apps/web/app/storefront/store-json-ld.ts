@@ -6,7 +6,7 @@ import {
   startOfDay,
 } from "@coupon-center/contract";
 
-/** schema.org data of a store page: the store and what it offers now. A code is never in it (D32). */
+/** schema.org data of a store page: the store and what it offers now. A code is never in it. */
 export function storeJsonLd(view: StorePageView, canonical: string): object {
   const { store, coupons, client } = view;
   return {
@@ -38,7 +38,7 @@ export function offerId({ id }: Coupon): string {
   return `offer-${id}`;
 }
 
-/** A coupon holds to the end of its last day (D17): the day alone is read as its beginning by some. */
+/** A coupon holds to the end of its last day (decision 027): the day alone is read as its beginning by some. */
 function endOfDay(day: Day, timeZone: string): string {
   const key = `${timeZone} ${day}`;
   const known = ends.get(key);

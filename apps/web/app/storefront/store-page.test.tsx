@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { renderDocument } from "./render.tsx";
 import { StorePage } from "./StorePage.tsx";
-import pageScript from "./store.js?raw";
+import pageScript from "./store.ts?raw";
 import { view } from "./testing/sample.ts";
 
 const html = renderDocument(<StorePage view={view} />);
 
-test("the page never carries a code, even when it was handed one", () => {
+test("the page never carries a code, even when it was handed one (rule 9.2)", () => {
   expect(html).not.toContain("CANARY40");
 });
 
@@ -23,7 +23,7 @@ test("no text of a merchant ends a tag", () => {
   expect(html.match(/<\/script>/g)).toHaveLength(2);
 });
 
-test("it is a form for each live coupon, a sponsored link to the shop, and one heading", () => {
+test("it is a form for each live coupon, a sponsored link to the shop, and one heading (rule 9.1)", () => {
   expect(html.match(/<form[^>]+action="\/api\/v1\/coupons\/[12]\/reveal"/g)).toHaveLength(2);
   expect(html).toContain('rel="sponsored nofollow noopener"');
   expect(html.match(/<h1/g)).toHaveLength(1);
@@ -34,7 +34,7 @@ test("it is a form for each live coupon, a sponsored link to the shop, and one h
   );
 });
 
-test("without offers it says so, and stays out of search engines when told to", () => {
+test("without offers it says so, and stays out of search engines when told to (rule 9.4)", () => {
   const empty = renderDocument(
     <StorePage view={{ ...view, coupons: [], expired: [], noindex: true }} />,
   );

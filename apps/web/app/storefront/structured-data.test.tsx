@@ -41,7 +41,7 @@ const ten = Array.from({ length: 10 }, (_, index) => ({
 const html = renderDocument(<StorePage view={{ ...view, coupons: ten }} />);
 const things = thingsIn(html);
 
-test("a structured-data check finds every Offer, and no other", () => {
+test("a structured-data check finds every Offer, and no other (rule 9.1)", () => {
   const offers = ofType(things, "Offer");
   expect(offers).toHaveLength(10);
   expect(ofType(things, "Store")).toMatchObject([{ name: view.store.name, makesOffer: offers }]);
@@ -69,12 +69,12 @@ test("each Offer has its name, its words, where it stands on the page and how lo
       validFrom: "2026-11-01",
     });
     expect(html.split(` id="offer-${place + 1}"`)).toHaveLength(2);
-    // The last second of the last day in New York (D17).
+    // The last second of the last day in New York (decision 027).
     expect(offer.validThrough).toBe(place % 2 === 0 ? "2026-11-22T04:59:59.000Z" : undefined);
   }
 });
 
-test("JSON-LD holds no code, whatever the page was handed (D22, D32)", () => {
+test("JSON-LD holds no code, whatever the page was handed (rule 9.2, decisions 032, 044)", () => {
   expect(JSON.stringify(things)).not.toContain("CANARY40");
   expect(JSON.stringify(things)).not.toContain("secret-path");
 });

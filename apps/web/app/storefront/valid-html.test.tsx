@@ -27,8 +27,8 @@ const directory = {
   pages: 3,
   count: 240,
   stores: [
-    { name: "North </a> & Söhne", slug: "north-cp", logo_url: null, offers: 1 },
-    { name: "Northpine", slug: "northpine-cp", logo_url, offers: 10 },
+    { name: "North </a> & Söhne", slug: "north-cp", logo_url: null, couponCount: 1 },
+    { name: "Northpine", slug: "northpine-cp", logo_url, couponCount: 10 },
   ],
 };
 const none = { ...directory, search: "", letter: "", page: 1, pages: 1, count: 0, stores: [] };

@@ -52,7 +52,7 @@ export function Field({ label, help, error, aside, optional, children }: FieldSl
   );
 }
 
-/** Field errors show with their first letter capitalised (specification, section 5). */
+/** Field errors show with their first letter capitalised (rule 12.3). */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

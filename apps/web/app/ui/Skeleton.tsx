@@ -2,7 +2,7 @@ import "./Skeleton.css";
 
 type Shape = "title" | "line" | "short" | "field" | "card";
 
-/** A grey stand-in of the size of what is coming. */
+/** A grey placeholder of the size of what is coming. */
 export function Skeleton({ shape, count = 1 }: { shape: Shape; count?: number }) {
   const places = Array.from({ length: count }, (_, place) => place);
   return places.map((place) => (

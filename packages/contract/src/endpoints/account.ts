@@ -33,7 +33,7 @@ export const verifyEmail = endpoint({
   access: "public",
   summary: "Verify an address by a mailed token",
   body: account.VerifyEmailInput,
-  responses: { 200: account.VerifyEmailAnswer },
+  responses: { 200: account.VerifyEmailResponse },
   errors: [409],
 });
 export const passwordReset = endpoint({
@@ -100,7 +100,7 @@ export const undoEmailChange = endpoint({
   access: "public",
   summary: "Take a change of address back, by the token mailed to the former one",
   body: account.UndoEmailInput,
-  responses: { 200: account.UndoEmailAnswer },
+  responses: { 200: account.UndoEmailResponse },
   errors: [409],
 });
 export const changePassword = endpoint({

@@ -66,7 +66,7 @@ export const staffApproveCoupon = endpoint({
   method: "POST",
   path: "/api/v1/staff/coupons/:id/approve",
   access: "staff",
-  summary: "Let a held coupon be shown (D19)",
+  summary: "Let a held coupon be shown",
   params,
   responses: { 200: staff.StaffCoupon },
   errors: [409],

@@ -35,7 +35,7 @@ export const getStore = endpoint({
   query: z.object({ client: z.optional(id) }),
   responses: { 200: AnyStore },
 });
-/** multipart/form-data with `file` and `upload_preset`, as image hosts take it (D14) */
+/** multipart/form-data with `file` and `upload_preset`, as image hosts take it (decision 024) */
 export const uploadImage = endpoint({
   method: "POST",
   path: "/api/v1/uploads/image",

@@ -12,7 +12,7 @@ const accounts = ["own", "abroad", "missing"] as const satisfies Target[];
 const emailOf = ({ whose }: Scene) => whose?.email ?? newEmail();
 
 async function mailedToken(
-  { cast: { installation }, whose }: Scene,
+  { personas: { installation }, whose }: Scene,
   kind: "verify" | "reset" | "undo-email",
 ): Promise<string> {
   if (!whose) return "A".repeat(43);
@@ -20,7 +20,7 @@ async function mailedToken(
   return issueToken(systemCtx(installation, whose.clientId), account, kind);
 }
 
-async function refreshToken({ cast: { installation }, whose }: Scene): Promise<string> {
+async function refreshToken({ personas: { installation }, whose }: Scene): Promise<string> {
   if (!whose) return `${"A".repeat(43)}.0.${"A".repeat(43)}`;
   const account = await accountRow(installation, whose.accountId);
   return (await openSession(systemCtx(installation, whose.clientId), account)).refresh;

@@ -32,12 +32,12 @@ function ofPayer(_target: Target, role: Role): number {
   return role === "unverified merchant" ? 404 : 200;
 }
 
-async function parkedEvent({ cast, whose, target, role }: Scene): Promise<string> {
+async function parkedEvent({ personas, whose, target, role }: Scene): Promise<string> {
   if (!whose) return "evt_nobodys";
   const id = `evt_${whose.accountId}_${target}_${role.replace(/\W/g, "")}`;
-  const now = cast.installation.clock.now();
+  const now = personas.installation.clock.now();
   const event = { id, type: "charge.refunded", payload: "{}", client_id: whose.clientId };
-  await cast.installation.db
+  await personas.installation.db
     .insertInto("stripe_event")
     .values({ ...event, received_at: now, due_at: now, parked_at: now, tries: 10 })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,9 +1,9 @@
 import type { InjectOptions } from "fastify";
 import type { Shop } from "../../billing/testing/shop.ts";
-import { Cast } from "./cast.ts";
 import type { Operation } from "./description.ts";
 import type { Example, ExampleCall } from "./example.ts";
-import { doorOf, memberOf, type Role, roleNames, tokenOf } from "./roles.ts";
+import { Personas } from "./personas.ts";
+import { memberOf, type Role, roleAccess, roleNames, tokenOf } from "./roles.ts";
 import { type Target, targetOf } from "./targets.ts";
 
 /** One square of the matrix. */
@@ -30,7 +30,7 @@ function expectedStatus(
   role: Role,
   target: Target,
 ): number {
-  const { kind } = doorOf(role);
+  const { kind } = roleAccess(role);
   const { access } = operation;
   if (kind === "refused") return 401;
   if (access !== "public" && kind === "guest") return 401;
@@ -49,26 +49,31 @@ export interface ReadyCall {
 
 export async function prepare(
   world: Shop,
-  cast: Cast,
+  personas: Personas,
   operation: Operation,
   example: Example,
   { role, target, expected }: Cell,
 ): Promise<ReadyCall> {
-  const me = await memberOf(cast, role);
-  const whose = await targetOf(cast, role, target);
+  const me = await memberOf(personas, role);
+  const whose = await targetOf(personas, role, target);
   const succeeds = expected < 400;
-  const call = await example.call({ world, cast, role, target, succeeds, me, whose });
-  const options = requestOf(operation, call, doorOf(role).clientId, await tokenOf(cast, role));
+  const call = await example.call({ world, personas, role, target, succeeds, me, whose });
+  const options = requestOf(
+    operation,
+    call,
+    roleAccess(role).clientId,
+    await tokenOf(personas, role),
+  );
   return {
     async send() {
-      const { statusCode, body } = await cast.installation.app.inject(options);
+      const { statusCode, body } = await personas.installation.app.inject(options);
       return { status: statusCode, body };
     },
     async secrets() {
-      const { kind, clientId } = doorOf(role);
+      const { kind, clientId } = roleAccess(role);
       const code = operation.name === "revealCoupon" && succeeds ? whose : null;
       return (
-        (await cast.merchants())
+        (await personas.merchants())
           .filter((one) => kind === "refused" || one !== me)
           .filter((one) => kind !== "staff" || one.clientId !== clientId)
           // A public code is what 'reveal' is for; the rest of its owner's words stay secret.
@@ -79,8 +84,8 @@ export async function prepare(
 }
 
 /** A cast for a cell that spoils its people, or the one that all others share. */
-export function castFor(world: Shop, shared: Cast, example: Example): Cast {
-  return example.spoils ? new Cast(world, example.paid ?? false) : shared;
+export function personasFor(world: Shop, shared: Personas, example: Example): Personas {
+  return example.spoils ? new Personas(world, example.paid ?? false) : shared;
 }
 
 function requestOf(

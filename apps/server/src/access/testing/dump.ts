@@ -3,7 +3,7 @@ import { type StoredTable, tableNames } from "../../db/table-keys.ts";
 import type { Installation } from "../../testing/installation.ts";
 
 /**
- * Every row of every table, as text. Messages that the stand-in goes on sending by itself are left out,
+ * Every row of every table, as text. Messages that the sandbox goes on sending by itself are left out,
  * those that staff may act on are not; so are the tables named in `but`.
  */
 export async function dumpDatabase(

@@ -1,12 +1,12 @@
 import type { Shop } from "../../billing/testing/shop.ts";
-import type { Cast, Member, Merchant } from "./cast.ts";
+import type { Member, Merchant, Personas } from "./personas.ts";
 import type { Role } from "./roles.ts";
 import type { Target } from "./targets.ts";
 
 /** What an example call has to work with. */
 export interface Scene {
   world: Shop;
-  cast: Cast;
+  personas: Personas;
   role: Role;
   target: Target;
   /** whether the call is let in: only then may it prepare what would change its people */
@@ -35,7 +35,7 @@ export interface Example {
   status?(target: Target, role: Role): number | undefined;
   /** a success leaves its people changed: it needs some of its own */
   spoils?: boolean;
-  /** and they must have paid at the stand-in */
+  /** and they must have paid at the sandbox */
   paid?: boolean;
   /** a refusal writes a mail to the one whom it concerns */
   warns?: boolean;

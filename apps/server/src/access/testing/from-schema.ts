@@ -1,6 +1,6 @@
 import type { Schema } from "../../http/docs-types.ts";
-import type { Chance } from "./chance.ts";
 import { hostileNumbers, hostileTexts, hostileValues } from "./hostile.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 
 /** By name, values that mostly pass: else nothing behind the first field would ever be reached. */
 const plausible: Readonly<Record<string, readonly [unknown, ...unknown[]]>> = {
@@ -27,47 +27,47 @@ const plausible: Readonly<Record<string, readonly [unknown, ...unknown[]]>> = {
 };
 
 /** A value for a schema: most often one that fits, else one at its edge, of another type, or hostile. */
-export function valueFor(schema: Schema, name: string, chance: Chance): unknown {
-  const throwOf = chance.next();
+export function valueFor(schema: Schema, name: string, random: SeededRandom): unknown {
+  const throwOf = random.next();
   const known = plausible[name];
-  if (known && throwOf < 0.7) return chance.of(known);
-  if (throwOf < 0.78) return chance.of(hostileTexts);
-  if (throwOf < 0.84) return chance.of(hostileNumbers);
-  if (throwOf < 0.9) return chance.of(hostileValues());
-  return fitting(schema, name, chance);
+  if (known && throwOf < 0.7) return random.of(known);
+  if (throwOf < 0.78) return random.of(hostileTexts);
+  if (throwOf < 0.84) return random.of(hostileNumbers);
+  if (throwOf < 0.9) return random.of(hostileValues());
+  return fitting(schema, name, random);
 }
 
-function fitting(schema: Schema, name: string, chance: Chance): unknown {
+function fitting(schema: Schema, name: string, random: SeededRandom): unknown {
   const [first, ...others] = schema.anyOf ?? [];
-  if (first) return fitting(chance.of([first, ...others]), name, chance);
-  if (schema.enum?.length) return schema.enum[chance.int(schema.enum.length)];
+  if (first) return fitting(random.of([first, ...others]), name, random);
+  if (schema.enum?.length) return schema.enum[random.int(schema.enum.length)];
   const type = Array.isArray(schema.type)
-    ? schema.type[chance.int(schema.type.length)]
+    ? schema.type[random.int(schema.type.length)]
     : schema.type;
   switch (type) {
     case "object":
-      return objectFor(schema, chance);
+      return objectFor(schema, random);
     case "array":
-      return Array.from({ length: chance.int(13) }, () =>
-        valueFor(schema.items ?? {}, name, chance),
+      return Array.from({ length: random.int(13) }, () =>
+        valueFor(schema.items ?? {}, name, random),
       );
     case "number":
     case "integer":
-      return chance.of(hostileNumbers);
+      return random.of(hostileNumbers);
     case "boolean":
-      return chance.next() < 0.5;
+      return random.next() < 0.5;
     case "null":
       return null;
     default:
-      return chance.next() < 0.5 ? String(1 + chance.int(40)) : chance.of(hostileTexts);
+      return random.next() < 0.5 ? String(1 + random.int(40)) : random.of(hostileTexts);
   }
 }
 
 /** An object of a schema's fields: some left out, some that nobody asked for put in. */
-export function objectFor(schema: Schema, chance: Chance): Record<string, unknown> {
+export function objectFor(schema: Schema, random: SeededRandom): Record<string, unknown> {
   const fields = Object.entries(schema.properties ?? {})
-    .filter(([field]) => chance.next() < (schema.required?.includes(field) ? 0.96 : 0.5))
-    .map(([field, inner]) => [field, valueFor(inner, field, chance)]);
-  const extra = chance.next() < 0.1 ? [[chance.of(hostileTexts), chance.of(hostileValues())]] : [];
+    .filter(([field]) => random.next() < (schema.required?.includes(field) ? 0.96 : 0.5))
+    .map(([field, inner]) => [field, valueFor(inner, field, random)]);
+  const extra = random.next() < 0.1 ? [[random.of(hostileTexts), random.of(hostileValues())]] : [];
   return Object.fromEntries([...fields, ...extra]);
 }

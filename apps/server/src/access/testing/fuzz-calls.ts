@@ -2,9 +2,9 @@ import type { InjectOptions } from "fastify";
 import { z } from "zod";
 import { Schema } from "../../http/docs-types.ts";
 import type { Installation } from "../../testing/installation.ts";
-import type { Chance } from "./chance.ts";
 import { objectFor, valueFor } from "./from-schema.ts";
 import { hostileTexts, hostileValues } from "./hostile.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 
 const Method = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 const Content = z.record(z.string(), z.object({ schema: Schema }));
@@ -36,37 +36,37 @@ export async function readTargets({ app }: Installation): Promise<FuzzTarget[]> 
 export function randomCall(
   target: FuzzTarget,
   ids: readonly [string, ...string[]],
-  chance: Chance,
+  random: SeededRandom,
 ): InjectOptions {
   const pick = (schema: Schema, name: string) =>
-    chance.next() < 0.5 ? chance.of(ids) : textOf(valueFor(schema, name, chance));
+    random.next() < 0.5 ? random.of(ids) : textOf(valueFor(schema, name, random));
   const path = target.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(pick({}, name).toWellFormed().slice(0, 500)),
   );
   const query = new URLSearchParams();
   for (const { name, in: place, schema } of target.parameters)
-    if (place === "query" && chance.next() < 0.7) query.append(name, pick(schema, name));
-  const key = chance.next() < 0.05 ? { "idempotency-key": String(chance.int(5)) } : {};
+    if (place === "query" && random.next() < 0.7) query.append(name, pick(schema, name));
+  const key = random.next() < 0.05 ? { "idempotency-key": String(random.int(5)) } : {};
   const search = query.size > 0 ? `?${query}` : "";
-  return { method: target.method, url: path + search, headers: key, ...bodyOf(target, chance) };
+  return { method: target.method, url: path + search, headers: key, ...bodyOf(target, random) };
 }
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-function bodyOf(target: FuzzTarget, chance: Chance): Pick<InjectOptions, "payload"> {
+function bodyOf(target: FuzzTarget, random: SeededRandom): Pick<InjectOptions, "payload"> {
   const schema = target.requestBody?.content["application/json"]?.schema;
-  if (!schema) return chance.next() < 0.9 ? {} : { payload: { a: 1 } };
-  const value = chance.next() < 0.95 ? objectFor(schema, chance) : chance.of(hostileValues());
+  if (!schema) return random.next() < 0.9 ? {} : { payload: { a: 1 } };
+  const value = random.next() < 0.95 ? objectFor(schema, random) : random.of(hostileValues());
   return { payload: { ...(typeof value === "object" ? value : { value }) } };
 }
 
 /** A header that a browser would not send. */
-export function strangeHeaders(chance: Chance): Record<string, string> {
-  if (chance.next() < 0.9) return {};
-  const value = chance.of(hostileTexts).replace(/[^\t\x20-\x7e]/g, "?");
-  const name = chance.of([
+export function strangeHeaders(random: SeededRandom): Record<string, string> {
+  if (random.next() < 0.9) return {};
+  const value = random.of(hostileTexts).replace(/[^\t\x20-\x7e]/g, "?");
+  const name = random.of([
     "x-site-key",
     "accept",
     "accept-encoding",

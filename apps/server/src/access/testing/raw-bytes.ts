@@ -1,4 +1,4 @@
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 
 const json = '{"email":"a@shop.example","password":"correct horse"}';
 const requests: readonly [string, ...string[]] = [
@@ -15,21 +15,21 @@ const requests: readonly [string, ...string[]] = [
 const kinds = ["flip", "flip", "drop", "double", "add", "cut"] as const;
 
 /** A request with some of its bytes changed, left out, doubled or made up. */
-export function mutate(chance: Chance): Buffer {
-  let bytes = Buffer.from(chance.of(requests));
-  const changes = 1 + chance.int(6);
+export function mutate(random: SeededRandom): Buffer {
+  let bytes = Buffer.from(random.of(requests));
+  const changes = 1 + random.int(6);
   for (let i = 0; i < changes; i++) {
-    const at = chance.int(bytes.length + 1);
-    const to = Math.min(bytes.length, at + chance.int(20));
-    const some = Buffer.from(Array.from({ length: chance.int(12) }, () => chance.int(256)));
+    const at = random.int(bytes.length + 1);
+    const to = Math.min(bytes.length, at + random.int(20));
+    const some = Buffer.from(Array.from({ length: random.int(12) }, () => random.int(256)));
     const parts = {
-      flip: () => [bytes.subarray(0, at), Buffer.from([chance.int(256)]), bytes.subarray(at + 1)],
+      flip: () => [bytes.subarray(0, at), Buffer.from([random.int(256)]), bytes.subarray(at + 1)],
       drop: () => [bytes.subarray(0, at), bytes.subarray(to)],
       double: () => [bytes.subarray(0, to), bytes.subarray(at)],
       add: () => [bytes.subarray(0, at), some, bytes.subarray(at)],
       cut: () => [bytes.subarray(0, at)],
     };
-    bytes = Buffer.concat(parts[chance.of(kinds)]());
+    bytes = Buffer.concat(parts[random.of(kinds)]());
   }
   return bytes;
 }

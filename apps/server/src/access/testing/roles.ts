@@ -1,7 +1,7 @@
 import { openSession } from "../../account/sessions.ts";
 import type { Merchant as MerchantActor, Staff } from "../../context.ts";
 import { accountRow, systemCtx } from "../../testing/shortcuts.ts";
-import type { Cast, Member, Merchant, ShopName } from "./cast.ts";
+import type { Member, Merchant, Personas, ShopName } from "./personas.ts";
 
 /** Everybody who may stand at the door, and what the door has to know of them. */
 export const roles = {
@@ -21,9 +21,9 @@ export const roles = {
   staff: { clientId: 8, kind: "staff" },
   "staff of the other client": { clientId: 10, kind: "staff" },
   "staff of the other client, with our key": { clientId: 8, kind: "refused", of: 10 },
-} as const satisfies Record<string, Door>;
+} as const satisfies Record<string, RoleAccess>;
 
-interface Door {
+interface RoleAccess {
   /** the client whose site key they send */
   clientId: number;
   /** what their token makes them; `refused` ones are 401 everywhere */
@@ -36,23 +36,23 @@ interface Door {
 export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as Role[];
 
-export function doorOf(role: Role): Door {
+export function roleAccess(role: Role): RoleAccess {
   return roles[role];
 }
 
 /** Who a role is in a cast; null for nobody. */
-export async function memberOf(cast: Cast, role: Role): Promise<Member | Merchant | null> {
-  const { clientId, of, shop, kind } = doorOf(role);
+export async function memberOf(personas: Personas, role: Role): Promise<Member | Merchant | null> {
+  const { clientId, of, shop, kind } = roleAccess(role);
   if (kind === "guest") return null;
   const home = of ?? clientId;
-  return shop ? cast.merchant(home, shop) : cast.staff(home);
+  return shop ? personas.merchant(home, shop) : personas.staff(home);
 }
 
 /** The token that a role sends; undefined for nobody. */
-export async function tokenOf(cast: Cast, role: Role): Promise<string | undefined> {
-  const member = await memberOf(cast, role);
+export async function tokenOf(personas: Personas, role: Role): Promise<string | undefined> {
+  const member = await memberOf(personas, role);
   if (member === null) return undefined;
-  const { installation: at } = cast;
+  const { installation: at } = personas;
   const { accountId, clientId, caller } = member;
   if (role === "expired token") {
     const [sessionId = ""] = (caller.session?.refresh ?? "").split(".");

@@ -2,7 +2,7 @@ import type { endpoints } from "@coupon-center/contract";
 import sharp from "sharp";
 import { couponPayload, storePayload } from "../../testing/caller.ts";
 import { type Example, NO_ID, nothing, type Scene, things } from "./example.ts";
-import { doorOf, type Role } from "./roles.ts";
+import { type Role, roleAccess } from "./roles.ts";
 import type { Target } from "./targets.ts";
 
 const storeRef = ({ whose }: Scene) => ({ store: whose?.store.slug ?? "nowhere-cp" });
@@ -10,7 +10,7 @@ const couponRef = ({ whose }: Scene) => ({ id: whose?.coupons[0] ?? NO_ID });
 
 /** Who may read what is not public: its owner, and staff of its client. */
 function readable(target: Target, role: Role): number {
-  const { kind } = doorOf(role);
+  const { kind } = roleAccess(role);
   if (target === "own" || target === "shown") return 200;
   return target === "hidden" && kind === "staff" ? 200 : 404;
 }
@@ -37,9 +37,9 @@ async function picture(): Promise<Buffer> {
 }
 
 /** Forgets the caller's store, so that another can be made. */
-async function withoutStore({ cast, me }: Scene): Promise<void> {
+async function withoutStore({ personas, me }: Scene): Promise<void> {
   if (!me || !("store" in me)) return;
-  const { db } = cast.installation;
+  const { db } = personas.installation;
   await db.deleteFrom("coupon").where("store_id", "=", me.store.id).execute();
   await db.deleteFrom("store").where("id", "=", me.store.id).execute();
 }

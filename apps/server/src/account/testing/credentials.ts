@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { Caller, newEmail, newMerchant, password } from "../../testing/caller.ts";
 import type { Installation } from "../../testing/installation.ts";
-import { linkOf } from "../../testing/mails.ts";
+import { mailedToken } from "../../testing/mails.ts";
 import { accountRow, newStaff, systemCtx } from "../../testing/shortcuts.ts";
 import { setStaffPassword } from "../index.ts";
 import { issueToken } from "../one-time-tokens.ts";
@@ -57,7 +57,7 @@ export const credentials: readonly Credential[] = [
     name: "a reset link",
     issue: async ({ at, email }) => {
       await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
-      return linkOf(at, email, "reset");
+      return mailedToken(at, email, "reset");
     },
     use: (on, token) => {
       const body = { token, password: "the thief's password" };
@@ -77,7 +77,7 @@ export const credentials: readonly Credential[] = [
     issue: async ({ at, owner }) => {
       const email = newEmail();
       await owner.ok(endpoints.changeEmail, { body: { email, password } });
-      return linkOf(at, email, "verify-new-address");
+      return mailedToken(at, email, "verify-new-address");
     },
     use: (on, token) => status(new Caller(on).call(endpoints.verifyEmail, { body: { token } })),
     dead: 400,
@@ -111,7 +111,7 @@ async function merchant(at: Installation): Promise<Holder> {
 
 export async function verifiedMerchant(at: Installation): Promise<Holder> {
   const holder = await merchant(at);
-  const token = await linkOf(at, holder.email, "verify");
+  const token = await mailedToken(at, holder.email, "verify");
   await holder.owner.ok(endpoints.verifyEmail, { body: { token } });
   return holder;
 }
@@ -119,7 +119,7 @@ export async function verifiedMerchant(at: Installation): Promise<Holder> {
 /** Asks for a new address and answers the link that confirms it. */
 export async function askForAddress({ at, owner }: Holder, email: string): Promise<string> {
   await owner.ok(endpoints.changeEmail, { body: { email, password } });
-  return linkOf(at, email, "verify-new-address");
+  return mailedToken(at, email, "verify-new-address");
 }
 
 /** Moves the account to another address; its owner goes on there. Answers the link that undoes it. */
@@ -127,7 +127,7 @@ export async function moveAddress(holder: Holder, email = newEmail()): Promise<s
   const token = await askForAddress(holder, email);
   const { session } = await holder.owner.ok(endpoints.verifyEmail, { body: { token } });
   holder.owner.session = session;
-  const undo = await linkOf(holder.at, holder.email, "email-changed");
+  const undo = await mailedToken(holder.at, holder.email, "email-changed");
   holder.email = email;
   return undo;
 }
@@ -146,7 +146,7 @@ export const events: readonly OwnershipEvent[] = [
     prepare: merchant,
     link: async ({ at, email }) => {
       await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
-      return linkOf(at, email, "reset");
+      return mailedToken(at, email, "reset");
     },
     happen: ({ at, link }) =>
       new Caller(at).ok(endpoints.setNewPassword, {

@@ -1,7 +1,7 @@
 import type { endpoints, Page, ParkedEvent, Query } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../../context.ts";
 import { isoTime } from "../../ports/clock.ts";
-import { parkedEvents } from "./rows.ts";
+import { parkedEvents } from "./parked-event-queries.ts";
 
 /** The messages of Stripe's that could not be worked on in ten tries, newest first. */
 export async function listParkedEvents(

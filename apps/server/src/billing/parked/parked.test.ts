@@ -4,7 +4,7 @@ import { newMerchant, newStore } from "../../testing/caller.ts";
 import { newStaff } from "../../testing/shortcuts.ts";
 import { eventsOf, postEvent } from "../testing/post-event.ts";
 import { goodCard, openShop, payByLink, type Shop } from "../testing/shop.ts";
-import { workInbox } from "../webhook/work-inbox.ts";
+import { processInbox } from "../webhook/process-inbox.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -16,10 +16,10 @@ afterAll(() => shop.close());
 async function tryTenTimes(): Promise<void> {
   const { db } = shop.installation;
   for (let round = 0; round < 11; round++) {
-    await workInbox(shop.ctxOf);
+    await processInbox(shop.ctxOf);
     await db.updateTable("stripe_event").set({ due_at: 0 }).where("done_at", "is", null).execute();
   }
-  await workInbox(shop.ctxOf);
+  await processInbox(shop.ctxOf);
 }
 
 const poison = (id: string, object: object) => ({
@@ -31,7 +31,7 @@ const poison = (id: string, object: object) => ({
   data: { object },
 });
 
-test("'poisoned events parked after ten tries and shown to staff', while others go on", async () => {
+test("'poisoned events parked after ten tries and shown to staff', while others go on (rule 8.15)", async () => {
   const staff = await newStaff(shop.installation);
   await postEvent(shop, poison("evt_shapeless", { object: "subscription" }));
   await postEvent(shop, poison("evt_nowhere", { object: "subscription", id: "sub_nowhere" }));
@@ -48,7 +48,7 @@ test("'poisoned events parked after ten tries and shown to staff', while others 
   expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
 });
 
-test("a payment that names nobody is kept for that client's staff, who may try again", async () => {
+test("a payment that names nobody is kept for that client's staff, who may try again (rule 8.15)", async () => {
   const staff = await newStaff(shop.installation, 10);
   const others = await newStaff(shop.installation, 8);
   const { merchant } = await newStore(shop.installation, "Lane", 10);
@@ -77,7 +77,7 @@ test("a payment that names nobody is kept for that client's staff, who may try a
     .where("email", "=", merchant.email)
     .execute();
   await staff.ok(endpoints.staffRetryParkedEvent, call);
-  await workInbox(shop.ctxOf);
+  await processInbox(shop.ctxOf);
   expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
   expect(
     (await staff.ok(endpoints.staffListParkedEvents)).results.map((row) => row.id),

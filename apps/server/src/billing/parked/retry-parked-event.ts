@@ -1,14 +1,14 @@
 import type { endpoints, Params } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../../context.ts";
-import { found } from "../../errors.ts";
-import { parkedEvents } from "./rows.ts";
+import { requireFound } from "../../errors.ts";
+import { parkedEvents } from "./parked-event-queries.ts";
 
 /** Gives a parked event ten new tries. Errors: 404. */
 export async function retryParkedEvent(
   ctx: Ctx<Staff>,
   { params }: { params: Params<typeof endpoints.staffRetryParkedEvent> },
 ): Promise<{ success: true }> {
-  const { id } = found(
+  const { id } = requireFound(
     await parkedEvents(ctx).select("id").where("id", "=", params.id).executeTakeFirst(),
   );
   await ctx.db

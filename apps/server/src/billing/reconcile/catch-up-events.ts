@@ -1,9 +1,9 @@
 import type { Ctx } from "../../context.ts";
 import { seconds } from "../../ports/clock.ts";
-import { askStripe } from "../ask-stripe.ts";
+import { callStripe } from "../call-stripe.ts";
 import { handledTypes } from "../events/index.ts";
 import { StripeEvent } from "../webhook/event.ts";
-import { keepEvent } from "../webhook/inbox-rows.ts";
+import { saveEvent } from "../webhook/inbox-queries.ts";
 
 const SETTING = "stripe_events_until";
 /** How far before the last one seen is asked again: Stripe's lists may be late, not by an hour. */
@@ -14,22 +14,22 @@ const FIRST_LOOK_SECONDS = 3 * 24 * 3600;
 export async function catchUpEvents(ctx: Ctx): Promise<void> {
   const now = seconds(ctx.clock.business());
   const until = Math.min(now, (await lastSeen(ctx)) ?? now - FIRST_LOOK_SECONDS);
-  const latest = await askStripe(ctx, async (stripe) => {
+  const latest = await callStripe(ctx, async (stripe) => {
     let newest = until;
     const created = { gte: until - OVERLAP_SECONDS };
-    for await (const told of stripe.events.list({
+    for await (const listed of stripe.events.list({
       types: [...handledTypes],
       created,
       limit: 100,
     })) {
-      const event = StripeEvent.parse(told);
+      const event = StripeEvent.parse(listed);
       newest = Math.max(newest, event.created);
-      await keepEvent(ctx, event);
+      await saveEvent(ctx, event);
     }
     return newest;
   });
   // Only a look to its end counts: what was kept before a failure is known by its id next time.
-  await noteSeen(ctx, latest);
+  await saveLastSeen(ctx, latest);
   ctx.ports.wakeInbox();
 }
 
@@ -42,7 +42,7 @@ async function lastSeen(ctx: Ctx): Promise<number | null> {
   return row ? Number(row.value) : null;
 }
 
-async function noteSeen(ctx: Ctx, until: number): Promise<void> {
+async function saveLastSeen(ctx: Ctx, until: number): Promise<void> {
   const value = String(until);
   await ctx.db
     .insertInto("setting")

@@ -1,35 +1,35 @@
 import type { Ctx } from "../../context.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
-import { isOutage } from "../../ports/payments-fuse.ts";
-import { askStripe } from "../ask-stripe.ts";
-import { MADE_UP_PLAN } from "../made-up.ts";
-import { offerOf } from "../offer.ts";
-import { overStates, SubscriptionFacts } from "../sync/facts.ts";
+import { isOutage } from "../../ports/circuit-breaker.ts";
+import { callStripe } from "../call-stripe.ts";
+import { loadPlanProduct } from "../plan-product.ts";
+import { SEEDED_PLAN_PREFIX } from "../seeded-plan-prefix.ts";
 import { findOwner } from "../sync/find-account.ts";
 import { priceOf } from "../sync/price.ts";
-import { settleAll } from "../sync/settle-surplus.ts";
+import { refundDuplicates } from "../sync/refund-duplicates.ts";
+import { endedStatuses, StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
-import { endOf, inMs, periodEnd } from "../sync/times.ts";
+import { periodEnd, subscriptionEnd, toMs } from "../sync/times.ts";
 
-const MOST_PRICES = 1_000;
+const MAX_PRICES = 1_000;
 
 /**
  * Holds the client's subscriptions against Stripe's, a hundred a question, and reads anew each that is
  * unknown here, unlike there, or not there any more. Errors: Stripe's own, when it is out.
  */
 export async function compareSubscriptions(ctx: Ctx): Promise<void> {
-  const here = await openHere(ctx);
-  const doubtful = new Set(here.keys());
-  for (const facts of await openThere(ctx)) {
-    if (sameAs(here.get(facts.id), facts)) doubtful.delete(facts.id);
-    else doubtful.add(facts.id);
+  const known = await openInDatabase(ctx);
+  const outdated = new Set(known.keys());
+  for (const facts of await openAtStripe(ctx)) {
+    if (isUpToDate(known.get(facts.id), facts)) outdated.delete(facts.id);
+    else outdated.add(facts.id);
   }
-  for (const id of doubtful) {
+  for (const id of outdated) {
     try {
       const owner = await findOwner(ctx, id);
       if (owner?.clientId !== ctx.client.id) continue;
       const order = { accountId: owner.accountId, subscriptions: [id] };
-      await settleAll(ctx, await syncSubscription(ctx, order));
+      await refundDuplicates(ctx, await syncSubscription(ctx, order));
     } catch (error) {
       if (isOutage(error) || error instanceof DatabaseUnavailable) throw error;
       ctx.log.warn({ event: "subscription_not_reconciled", subscription: id, err: error });
@@ -37,25 +37,23 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What Stripe has open at any price that the client's product ever had; oldest first, as the oldest stays (D28). */
-async function openThere(ctx: Ctx): Promise<SubscriptionFacts[]> {
-  const { productId } = await offerOf(ctx);
-  const prices = await askStripe(ctx, (stripe) =>
-    stripe.prices
-      .list({ product: productId, limit: 100 })
-      .autoPagingToArray({ limit: MOST_PRICES }),
+/** What Stripe has open at any price the client's product ever had; oldest first: the oldest stays (decision 039). */
+async function openAtStripe(ctx: Ctx): Promise<StripeSubscription[]> {
+  const { productId } = await loadPlanProduct(ctx);
+  const prices = await callStripe(ctx, (stripe) =>
+    stripe.prices.list({ product: productId, limit: 100 }).autoPagingToArray({ limit: MAX_PRICES }),
   );
-  const found: SubscriptionFacts[] = [];
+  const found: StripeSubscription[] = [];
   for (const { id: price } of prices) {
-    await askStripe(ctx, async (stripe) => {
+    await callStripe(ctx, async (stripe) => {
       for await (const subscription of stripe.subscriptions.list({ price, limit: 100 }))
-        found.push(SubscriptionFacts.parse(subscription));
+        found.push(StripeSubscription.parse(subscription));
     });
   }
   return found.sort((a, b) => a.start_date - b.start_date || (a.id < b.id ? -1 : 1));
 }
 
-async function openHere(ctx: Ctx) {
+async function openInDatabase(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom("subscription")
     .select([
@@ -63,21 +61,22 @@ async function openHere(ctx: Ctx) {
       ...(["currency", "unit_amount"] as const),
     ])
     .where("client_id", "=", ctx.client.id)
-    .where("status", "not in", overStates)
-    .where("id", "not like", `${MADE_UP_PLAN}%`)
+    .where("status", "not in", endedStatuses)
+    .where("id", "not like", `${SEEDED_PLAN_PREFIX}%`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-type Here = Awaited<ReturnType<typeof openHere>> extends Map<string, infer Row> ? Row : never;
+type KnownSubscription =
+  Awaited<ReturnType<typeof openInDatabase>> extends Map<string, infer Row> ? Row : never;
 
-function sameAs(row: Here | undefined, facts: SubscriptionFacts): boolean {
+function isUpToDate(row: KnownSubscription | undefined, facts: StripeSubscription): boolean {
   const { currency, unit_amount } = priceOf(facts);
   return (
     row?.status === facts.status &&
-    row.ends_at === inMs(endOf(facts)) &&
-    row.canceled_at === inMs(facts.canceled_at) &&
-    row.current_period_end === inMs(periodEnd(facts)) &&
+    row.ends_at === toMs(subscriptionEnd(facts)) &&
+    row.canceled_at === toMs(facts.canceled_at) &&
+    row.current_period_end === toMs(periodEnd(facts)) &&
     row.currency === currency &&
     row.unit_amount === unit_amount
   );

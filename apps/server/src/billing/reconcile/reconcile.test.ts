@@ -2,10 +2,10 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newStore } from "../../testing/caller.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
-import { MADE_UP_PLAN } from "../made-up.ts";
+import { SEEDED_PLAN_PREFIX } from "../seeded-plan-prefix.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { reconcile } from "./reconcile.ts";
-import { retrySurplus } from "./retry-surplus.ts";
+import { retryDuplicateRefunds } from "./retry-duplicate-refunds.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -14,18 +14,18 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** How often Stripe is asked meanwhile. */
-async function questionsOf(work: () => Promise<void>): Promise<number> {
+async function countStripeCalls(work: () => Promise<void>): Promise<number> {
   const { payments } = shop.installation.ports;
-  const { ask } = payments;
+  const { call: ask } = payments;
   let count = 0;
-  payments.ask = (use, asker) => {
+  payments.call = (use, asker) => {
     count++;
     return ask(use, asker);
   };
   try {
     await work();
   } finally {
-    payments.ask = ask;
+    payments.call = ask;
   }
   return count;
 }
@@ -37,11 +37,11 @@ async function subscribed(clientId = 8) {
   return { merchant, id: (await shop.subscriptionOf(merchant))?.id ?? "" };
 }
 
-test("'a hundred a question': as few with plans that are as Stripe says, ended, made up or another brand's", async () => {
+test("'a hundred a question': as few with plans that are as Stripe says, ended, made up or another brand's (rule 8.14)", async () => {
   const work = () => reconcile(systemCtx(shop.installation));
   const { merchant } = await subscribed();
   await work();
-  const few = await questionsOf(work);
+  const few = await countStripeCalls(work);
   const ended = await subscribed();
   await shop.stripe.subscriptions.cancel(ended.id);
   await subscribed(10);
@@ -54,12 +54,12 @@ test("'a hundred a question': as few with plans that are as Stripe says, ended, 
     .executeTakeFirstOrThrow();
   await shop.installation.db
     .insertInto("subscription")
-    .values({ ...row, id: `${MADE_UP_PLAN}1`, account_id })
+    .values({ ...row, id: `${SEEDED_PLAN_PREFIX}1`, account_id })
     .execute();
-  expect(await questionsOf(work)).toBe(few);
+  expect(await countStripeCalls(work)).toBe(few);
 });
 
-test("nothing is asked for surplus when there is none, or it is settled, or another brand's", async () => {
+test("nothing is asked for duplicates when there are none, or it is settled, or another brand's", async () => {
   const { id: settled } = await subscribed();
   const { id: lane } = await subscribed(10);
   const { db } = shop.installation;
@@ -67,13 +67,13 @@ test("nothing is asked for surplus when there is none, or it is settled, or anot
     db.updateTable("subscription").set(change).where("id", "=", id).execute();
   await mark(settled, { surplus: "refund", settled_at: 1 });
   await mark(lane, { surplus: "refund", settled_at: null });
-  expect(await questionsOf(() => retrySurplus(systemCtx(shop.installation)))).toBe(0);
-  expect(await questionsOf(() => retrySurplus(systemCtx(shop.installation, 10)))).toBeGreaterThan(
-    0,
-  );
+  expect(await countStripeCalls(() => retryDuplicateRefunds(systemCtx(shop.installation)))).toBe(0);
+  expect(
+    await countStripeCalls(() => retryDuplicateRefunds(systemCtx(shop.installation, 10))),
+  ).toBeGreaterThan(0);
 });
 
-test("payment events are kept 90 days after they are done, those that wait for ever (D44)", async () => {
+test("payment events are kept 90 days after they are done, those that wait for ever (rule 14.7, decision 056)", async () => {
   const { db } = shop.installation;
   vi.useFakeTimers({ toFake: ["Date"] });
   try {

@@ -55,13 +55,13 @@ const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
     { current: "a", refund: [], end: [] },
   ],
   [
-    "surplus not yet ended counts once it is alone",
+    "a duplicate not yet ended counts once it is alone",
     [row("a", "canceled", 1), row("b", "active", 2, { surplus: "refund" })],
     { current: "b", refund: [], end: [] },
   ],
 ];
 
-describe("which subscription counts (D28)", () => {
+describe("which subscription counts (rule 8.8, decision 039)", () => {
   test.each(cases)("%s", (_name, rows, choice) => {
     expect(chooseCurrent(rows, false)).toEqual(choice);
     expect(chooseCurrent(rows.toReversed(), false)).toEqual(choice);

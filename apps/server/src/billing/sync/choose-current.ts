@@ -1,14 +1,14 @@
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { isLive, isOver } from "./facts.ts";
+import { isEnded, isLive } from "./stripe-schemas.ts";
 
 type Candidate = Pick<SubscriptionRow, "id" | "status" | "start_date" | "surplus" | "settled_at">;
 
 export interface Choice {
   /** the one that counts for the account */
   current: string | null;
-  /** live beside the chosen one: cancelled and refunded (D28) */
+  /** live beside the chosen one: cancelled and refunded (decision 039) */
   refund: string[];
-  /** asleep beside a live one: ended, lest it wake and charge */
+  /** inactive beside a live one: ended, so that it cannot become active again and charge */
   end: string[];
 }
 
@@ -17,27 +17,27 @@ export interface Choice {
  * which they were heard of. A deleted account keeps none: what it still pays goes back.
  */
 export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean): Choice {
-  const candidates = all.filter((row) => !isHistory(row)).sort(byAge);
+  const candidates = all.filter((row) => !isSettledDuplicate(row)).sort(byAge);
   const live = candidates.filter((row) => isLive(row.status));
   const keeper = accountDeleted ? undefined : live[0];
-  const rest = candidates.filter((row) => !isOver(row.status));
+  const rest = candidates.filter((row) => !isEnded(row.status));
   const newest = rest.at(-1) ?? candidates.at(-1);
   return {
     current: (keeper ?? newest)?.id ?? null,
     refund: live.filter((row) => row !== keeper).map((row) => row.id),
-    end: keeper ? rest.filter((row) => isAsleep(row.status)).map((row) => row.id) : [],
+    end: keeper ? rest.filter((row) => isInactive(row.status)).map((row) => row.id) : [],
   };
 }
 
-/** What was ended as surplus never counts again, however young. */
-function isHistory(row: Candidate): boolean {
-  return row.settled_at !== null || (row.surplus !== null && isOver(row.status));
+/** What was ended as a duplicate never counts again, however young. */
+function isSettledDuplicate(row: Candidate): boolean {
+  return row.settled_at !== null || (row.surplus !== null && isEnded(row.status));
 }
 
 function byAge(a: Candidate, b: Candidate): number {
   return a.start_date - b.start_date || (a.id < b.id ? -1 : 1);
 }
 
-function isAsleep(status: string): boolean {
+function isInactive(status: string): boolean {
   return status === "unpaid" || status === "paused";
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
-import { askStripe } from "../ask-stripe.ts";
-import { clientMark } from "../client-mark.ts";
-import { SessionFacts, SubscriptionFacts } from "./facts.ts";
+import { callStripe } from "../call-stripe.ts";
+import { CLIENT_METADATA_KEY } from "../stripe-metadata-key.ts";
+import { StripeCheckoutSession, StripeSubscription } from "./stripe-schemas.ts";
 
 /** Whose subscription it is. */
 export interface Owner {
@@ -38,15 +38,15 @@ export async function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owne
 export async function findOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | null> {
   const known = await knownOwner(ctx, subscriptionId);
   if (known) return known;
-  const facts = SubscriptionFacts.parse(
-    await askStripe(ctx, (stripe) => stripe.subscriptions.retrieve(subscriptionId)),
+  const facts = StripeSubscription.parse(
+    await callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(subscriptionId)),
   );
-  const clientId = Number(facts.metadata[clientMark]);
+  const clientId = Number(facts.metadata[CLIENT_METADATA_KEY]);
   if (!Number.isSafeInteger(clientId)) return null;
-  const sessions = await askStripe(ctx, (stripe) =>
+  const sessions = await callStripe(ctx, (stripe) =>
     stripe.checkout.sessions.list({ subscription: subscriptionId, limit: 1 }),
   );
-  const [session] = z.array(SessionFacts).parse(sessions.data);
+  const [session] = z.array(StripeCheckoutSession).parse(sessions.data);
   const account =
     (await accountBy(ctx, clientId, "payment_reference", session?.client_reference_id)) ??
     (await accountBy(ctx, clientId, "stripe_customer_id", facts.customer));

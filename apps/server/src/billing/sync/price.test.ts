@@ -9,7 +9,7 @@ const price = (interval = "month", interval_count = 1) => ({
 const item = { current_period_end: 1, quantity: 1, price: price() };
 const unknown = { currency: null, unit_amount: null };
 
-test("'What that subscription costs at Stripe' (D47): its item's price, by its quantity", () => {
+test("'What that subscription costs at Stripe' (rule 8.10, decision 059): its item's price, by its quantity", () => {
   expect(priceOf({ items: { data: [item] }, discounts: [] })).toEqual({
     currency: "usd",
     unit_amount: 2499,

@@ -1,9 +1,9 @@
-import type { SubscriptionFacts } from "./facts.ts";
+import type { StripeSubscription } from "./stripe-schemas.ts";
 
-type Billed = Pick<SubscriptionFacts, "items" | "discounts">;
+type Billed = Pick<StripeSubscription, "items" | "discounts">;
 
 /**
- * What a subscription is charged at each renewal: its own item's price, not what the brand sells today (D47).
+ * What a subscription is charged at each renewal: its own item's price, not what the brand sells today (decision 059).
  * Nothing where that would be untrue: with a discount, another period than a month, or several items.
  */
 export function priceOf({ items, discounts }: Billed): {

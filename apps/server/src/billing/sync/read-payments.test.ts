@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ChargeFacts, InvoiceFacts } from "./facts.ts";
 import { paymentOf } from "./read-payments.ts";
+import type { StripeCharge, StripeInvoice } from "./stripe-schemas.ts";
 
-const invoice = (more: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
+const invoice = (more: Partial<StripeInvoice> = {}): StripeInvoice => ({
   object: "invoice",
   id: "in_1",
   status: "paid",
@@ -16,7 +16,7 @@ const invoice = (more: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
   payments: { data: [{ status: "paid", payment: { payment_intent: "pi_1" } }] },
   ...more,
 });
-const charge = (more: Partial<ChargeFacts> = {}): ChargeFacts => ({
+const charge = (more: Partial<StripeCharge> = {}): StripeCharge => ({
   object: "charge",
   id: "ch_1",
   created: 1_050,
@@ -29,7 +29,7 @@ const charge = (more: Partial<ChargeFacts> = {}): ChargeFacts => ({
   ...more,
 });
 
-describe("an invoice as a line of the history", () => {
+describe("an invoice as a line of the history (rule 8.11)", () => {
   test("paid, with the receipt of the charge that succeeded", () => {
     const failed = charge({ id: "ch_0", paid: false, receipt_url: null });
     expect(paymentOf(invoice(), [failed, charge()])).toEqual({
@@ -42,7 +42,7 @@ describe("an invoice as a line of the history", () => {
     });
   });
 
-  const shown: [string, Partial<ChargeFacts>, string][] = [
+  const shown: [string, Partial<StripeCharge>, string][] = [
     ["given back in part", { amount_refunded: 1 }, "partially_refunded"],
     ["given back in whole", { amount_refunded: 2499, refunded: true }, "refunded"],
     ["disputed", { disputed: true }, "disputed"],

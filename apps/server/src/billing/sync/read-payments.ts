@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
-import { askStripe } from "../ask-stripe.ts";
-import { ChargeFacts, DisputeFacts, InvoiceFacts } from "./facts.ts";
+import { callStripe } from "../call-stripe.ts";
+import { StripeCharge, StripeDispute, StripeInvoice } from "./stripe-schemas.ts";
 
 const A_PAGE = 100;
 /** At most so many of the newest are looked at: a life of monthly payments, and a bound for a mistake. */
@@ -21,7 +21,7 @@ export async function readPayments(
   ctx: Ctx,
   subscription: { id: string; customer: string },
 ): Promise<Payment[]> {
-  const [invoices, charges] = await askStripe(ctx, (stripe) =>
+  const [invoices, charges] = await callStripe(ctx, (stripe) =>
     Promise.all([
       stripe.invoices
         .list({ subscription: subscription.id, limit: A_PAGE, expand: ["data.payments"] })
@@ -33,14 +33,14 @@ export async function readPayments(
   );
   const known = await Promise.all(
     z
-      .array(ChargeFacts)
+      .array(StripeCharge)
       .parse(charges)
-      .map((charge) => asItEnded(ctx, charge)),
+      .map((charge) => finalPayment(ctx, charge)),
   );
   // Whatever is older than the oldest charge that was listed cannot be judged, and stays as it is.
   const reach = known.length < NEWEST ? 0 : (known.at(-1)?.created ?? 0);
   return z
-    .array(InvoiceFacts)
+    .array(StripeInvoice)
     .parse(invoices)
     .filter((invoice) => invoice.created >= reach)
     .map((invoice) => paymentOf(invoice, known))
@@ -51,13 +51,13 @@ export async function readPayments(
 }
 
 /** A charge says for good that it was disputed; it counts as such unless every dispute ended in our favour. */
-async function asItEnded(ctx: Ctx, charge: ChargeFacts): Promise<ChargeFacts> {
+async function finalPayment(ctx: Ctx, charge: StripeCharge): Promise<StripeCharge> {
   if (!charge.disputed) return charge;
-  const { data } = await askStripe(ctx, (stripe) =>
+  const { data } = await callStripe(ctx, (stripe) =>
     stripe.disputes.list({ charge: charge.id, limit: A_PAGE }),
   );
   const statuses = z
-    .array(DisputeFacts)
+    .array(StripeDispute)
     .parse(data)
     .map((dispute) => dispute.status);
   const isOurs = statuses.length > 0 && statuses.every((status) => IN_OUR_FAVOUR.has(status));
@@ -65,7 +65,10 @@ async function asItEnded(ctx: Ctx, charge: ChargeFacts): Promise<ChargeFacts> {
 }
 
 /** An invoice as a payment; null while nothing was taken or tried, and for nothing to pay. */
-export function paymentOf(invoice: InvoiceFacts, charges: readonly ChargeFacts[]): Payment | null {
+export function paymentOf(
+  invoice: StripeInvoice,
+  charges: readonly StripeCharge[],
+): Payment | null {
   const isPaid = invoice.status === "paid";
   const amount = isPaid ? invoice.amount_paid : invoice.amount_due;
   if (amount === 0 || !(isPaid || invoice.attempted)) return null;
@@ -83,7 +86,10 @@ export function paymentOf(invoice: InvoiceFacts, charges: readonly ChargeFacts[]
   };
 }
 
-function chargeOf(invoice: InvoiceFacts, charges: readonly ChargeFacts[]): ChargeFacts | undefined {
+function chargeOf(
+  invoice: StripeInvoice,
+  charges: readonly StripeCharge[],
+): StripeCharge | undefined {
   const by = invoice.payments?.data.map(({ payment }) => payment) ?? [];
   return charges.find(
     (charge) =>
@@ -96,7 +102,7 @@ function chargeOf(invoice: InvoiceFacts, charges: readonly ChargeFacts[]): Charg
   );
 }
 
-function statusOf(charge: ChargeFacts | undefined): Payment["status"] {
+function statusOf(charge: StripeCharge | undefined): Payment["status"] {
   if (!charge) return "paid";
   if (charge.refunded) return "refunded";
   if (charge.disputed) return "disputed";

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("an older reading of Stripe never overwrites a newer one, however late it is written", async () => {
+test("an older reading of Stripe never overwrites a newer one, however late it is written (rule 8.2)", async () => {
   const { merchant } = await newStore(shop.installation);
   await shop.pay(merchant);
   await shop.settle();
@@ -19,10 +19,10 @@ test("an older reading of Stripe never overwrites a newer one, however late it i
   const order = { accountId, subscriptions: [id] };
 
   const { payments } = shop.installation.ports;
-  const { ask } = payments;
+  const { call: ask } = payments;
   const read = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  payments.ask = async (use) => {
+  payments.call = async (use) => {
     const answer = await ask(use);
     read.resolve();
     await release.promise;
@@ -30,7 +30,7 @@ test("an older reading of Stripe never overwrites a newer one, however late it i
   };
   const late = syncSubscription(shop.ctxOf(8), order);
   await read.promise;
-  payments.ask = ask;
+  payments.call = ask;
   await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true });
   await syncSubscription(shop.ctxOf(8), order);
   const newer = await shop.subscriptionOf(merchant);

@@ -1,19 +1,19 @@
 import type Stripe from "stripe";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { isMissing } from "../../ports/payments-fuse.ts";
-import { askStripe } from "../ask-stripe.ts";
+import { isMissing } from "../../ports/circuit-breaker.ts";
+import { callStripe } from "../call-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount } from "./account.ts";
-import { voidUnpaid } from "./end-at-stripe.ts";
-import { isOver, SubscriptionFacts } from "./facts.ts";
+import { voidUnpaidInvoices } from "./cancel-at-stripe.ts";
+import { notifyPayments, notifySubscription } from "./notify.ts";
 import { type Payment, readPayments } from "./read-payments.ts";
-import { tellPayments, tellSubscription } from "./tell.ts";
+import { isEnded, StripeSubscription } from "./stripe-schemas.ts";
 import { writePayments } from "./write-payments.ts";
 import { writeSubscriptions } from "./write-subscriptions.ts";
 
-const MOST_READINGS = 8;
+const MAX_READS = 8;
 
-export interface SyncOrder {
+export interface SyncRequest {
   accountId: number;
   /** the subscriptions that something was heard of; the account's others that are not over come along */
   subscriptions: readonly string[];
@@ -24,7 +24,7 @@ export interface SyncOrder {
 }
 
 interface Readings {
-  found: { facts: SubscriptionFacts; payments: Payment[] | null }[];
+  found: { facts: StripeSubscription; payments: Payment[] | null }[];
   /** what Stripe knows nothing of although the account had it */
   gone: string[];
 }
@@ -32,35 +32,35 @@ interface Readings {
 /**
  * Reads an account's subscriptions from Stripe and writes what is true: states, which one counts, the
  * order history, mails. Every event, job and verb ends here, so no order of arrival can matter. When
- * something was written since the reading began, it is read again. Answers what is surplus now.
+ * something was written since the reading began, it is read again. Answers the duplicates that are left.
  * Errors: Stripe's own, ZodError for an answer that is none.
  */
-export async function syncSubscription(ctx: Ctx, order: SyncOrder): Promise<SubscriptionRow[]> {
+export async function syncSubscription(ctx: Ctx, order: SyncRequest): Promise<SubscriptionRow[]> {
   let act = order.act;
-  for (let round = 0; round < MOST_READINGS; round++) {
+  for (let round = 0; round < MAX_READS; round++) {
     const account = await billedAccount(ctx, order.accountId);
     const readings = await readAll(ctx, order, act);
     act = undefined;
-    const surplus = await withTransaction(ctx, (tx) => write(tx, account, readings, order));
-    if (surplus) return surplus;
+    const duplicates = await withTransaction(ctx, (tx) => write(tx, account, readings, order));
+    if (duplicates) return duplicates;
   }
   throw new Error(`account ${order.accountId} is written faster than it can be read`);
 }
 
-async function readAll(ctx: Ctx, order: SyncOrder, act: SyncOrder["act"]): Promise<Readings> {
+async function readAll(ctx: Ctx, order: SyncRequest, act: SyncRequest["act"]): Promise<Readings> {
   const readings: Readings = { found: [], gone: [] };
   const ids = new Set([...order.subscriptions, ...(await openSubscriptions(ctx, order.accountId))]);
   if (act) {
-    const facts = SubscriptionFacts.parse(await askStripe(ctx, act.run));
-    await voidUnpaid(ctx, facts);
+    const facts = StripeSubscription.parse(await callStripe(ctx, act.run));
+    await voidUnpaidInvoices(ctx, facts);
     readings.found.push({ facts, payments: null });
     ids.delete(act.id);
   }
   for (const id of ids) {
     try {
-      const answer = await askStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
-      const facts = SubscriptionFacts.parse(answer);
-      await voidUnpaid(ctx, facts);
+      const answer = await callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
+      const facts = StripeSubscription.parse(answer);
+      await voidUnpaidInvoices(ctx, facts);
       readings.found.push({ facts, payments: await readPayments(ctx, facts) });
     } catch (error) {
       if (!isMissing(error) || order.subscriptions.includes(id)) throw error;
@@ -76,30 +76,30 @@ async function openSubscriptions(ctx: Ctx, accountId: number): Promise<string[]>
     .select(["id", "status"])
     .where("account_id", "=", accountId)
     .execute();
-  return rows.filter((row) => !isOver(row.status)).map((row) => row.id);
+  return rows.filter((row) => !isEnded(row.status)).map((row) => row.id);
 }
 
-/** Null when the readings are old; else the account's surplus subscriptions. */
+/** Null when the readings are old; else the account's duplicate subscriptions. */
 async function write(
   ctx: Ctx,
   account: BilledAccount,
   { found, gone }: Readings,
-  order: SyncOrder,
+  order: SyncRequest,
 ): Promise<SubscriptionRow[] | null> {
   if (!(await claimAccount(ctx, account))) return null;
   const facts = found.map((reading) => reading.facts);
   const changes = await writeSubscriptions(ctx, account, facts, gone);
-  for (const change of changes) await tellSubscription(ctx, account, change);
-  const surplus = changes.map(({ after }) => after).filter((row) => row.surplus !== null);
+  for (const change of changes) await notifySubscription(ctx, account, change);
+  const duplicates = changes.map(({ after }) => after).filter((row) => row.surplus !== null);
   for (const reading of found) {
     if (!reading.payments) continue;
     const { id } = reading.facts;
     const news = await writePayments(ctx, account, id, reading.payments);
-    if (surplus.some((row) => row.id === id)) continue;
-    await tellPayments(ctx, account, { hasEnded: isOver(reading.facts.status), changes: news });
+    if (duplicates.some((row) => row.id === id)) continue;
+    await notifyPayments(ctx, account, { hasEnded: isEnded(reading.facts.status), changes: news });
   }
   await markDone(ctx, account, order.events ?? []);
-  return surplus.filter((row) => row.settled_at === null);
+  return duplicates.filter((row) => row.settled_at === null);
 }
 
 async function markDone(ctx: Ctx, account: BilledAccount, events: readonly string[]) {

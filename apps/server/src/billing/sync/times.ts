@@ -1,12 +1,12 @@
-import type { SubscriptionFacts } from "./facts.ts";
+import type { StripeSubscription } from "./stripe-schemas.ts";
 
 type Times = Pick<
-  SubscriptionFacts,
+  StripeSubscription,
   "status" | "ended_at" | "canceled_at" | "cancel_at" | "cancel_at_period_end" | "items"
 >;
 
 /** When it stops, epoch seconds: when it has ended, or when it is told to; null while it goes on. */
-export function endOf(facts: Times): number | null {
+export function subscriptionEnd(facts: Times): number | null {
   if (facts.ended_at !== null) return facts.ended_at;
   if (facts.status === "canceled") return facts.canceled_at;
   return facts.cancel_at ?? (facts.cancel_at_period_end ? periodEnd(facts) : null);
@@ -17,6 +17,6 @@ export function periodEnd(facts: Pick<Times, "items">): number | null {
   return facts.items.data[0]?.current_period_end ?? null;
 }
 
-export function inMs(seconds: number | null): number | null {
+export function toMs(seconds: number | null): number | null {
   return seconds === null ? null : seconds * 1000;
 }

@@ -8,7 +8,7 @@ export interface PaymentChange {
   payment: Payment;
 }
 
-/** Brings an account's order history up to what Stripe says; the first paid one is kept for good (D24a). */
+/** Brings an account's order history up to what Stripe says; the first paid one is kept for good (decision 035). */
 export async function writePayments(
   ctx: Ctx,
   account: BilledAccount,

@@ -2,9 +2,9 @@ import type { Ctx } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import type { BilledAccount } from "./account.ts";
 import { type Choice, chooseCurrent } from "./choose-current.ts";
-import { overStates, type SubscriptionFacts } from "./facts.ts";
 import { priceOf } from "./price.ts";
-import { endOf, inMs, periodEnd } from "./times.ts";
+import { endedStatuses, type StripeSubscription } from "./stripe-schemas.ts";
+import { periodEnd, subscriptionEnd, toMs } from "./times.ts";
 
 /** A subscription before and after a writing; before is absent for one not heard of yet. */
 export interface Change {
@@ -16,17 +16,17 @@ export interface Change {
 export async function writeSubscriptions(
   ctx: Ctx,
   account: BilledAccount,
-  facts: readonly SubscriptionFacts[],
+  facts: readonly StripeSubscription[],
   gone: readonly string[],
 ): Promise<Change[]> {
   const before = new Map((await rowsOf(ctx, account.id)).map((row) => [row.id, row]));
   for (const each of facts) await upsert(ctx, account, each);
-  if (gone.length > 0) await endGone(ctx, gone);
+  if (gone.length > 0) await markMissingEnded(ctx, gone);
   const choice = chooseCurrent(await rowsOf(ctx, account.id), account.deleted_at !== null);
   await writeChoice(ctx, account, choice);
   const after = await rowsOf(ctx, account.id);
   const changes = after.map((row) => ({ before: before.get(row.id), after: row }));
-  if (changes.some(shows)) await touchStore(ctx, account.id);
+  if (changes.some(changesPublicPage)) await touchStore(ctx, account.id);
   return changes;
 }
 
@@ -39,13 +39,13 @@ function rowsOf(ctx: Ctx, accountId: number): Promise<SubscriptionRow[]> {
     .execute();
 }
 
-async function upsert(ctx: Ctx, account: BilledAccount, facts: SubscriptionFacts): Promise<void> {
+async function upsert(ctx: Ctx, account: BilledAccount, facts: StripeSubscription): Promise<void> {
   const says = {
     status: facts.status,
     start_date: facts.start_date * 1000,
-    canceled_at: inMs(facts.canceled_at),
-    current_period_end: inMs(periodEnd(facts)),
-    ends_at: inMs(endOf(facts)),
+    canceled_at: toMs(facts.canceled_at),
+    current_period_end: toMs(periodEnd(facts)),
+    ends_at: toMs(subscriptionEnd(facts)),
     ...priceOf(facts),
     stripe_customer_id: facts.customer,
     updated_at: ctx.clock.business(),
@@ -63,7 +63,7 @@ async function upsert(ctx: Ctx, account: BilledAccount, facts: SubscriptionFacts
     .execute();
 }
 
-async function endGone(ctx: Ctx, gone: readonly string[]): Promise<void> {
+async function markMissingEnded(ctx: Ctx, gone: readonly string[]): Promise<void> {
   const now = ctx.clock.business();
   await ctx.db
     .updateTable("subscription")
@@ -80,8 +80,8 @@ async function writeChoice(ctx: Ctx, account: BilledAccount, choice: Choice): Pr
     .where("is_current", "=", 1)
     .where("id", "<>", choice.current ?? "")
     .execute();
-  // Surplus that is over stays marked until its money is back.
-  await mine.set({ surplus: null }).where("status", "not in", overStates).execute();
+  // A duplicate that has ended stays marked until it is refunded.
+  await mine.set({ surplus: null }).where("status", "not in", endedStatuses).execute();
   if (choice.refund.length > 0)
     await mine.set({ surplus: "refund" }).where("id", "in", choice.refund).execute();
   if (choice.end.length > 0)
@@ -100,7 +100,7 @@ async function writeChoice(ctx: Ctx, account: BilledAccount, choice: Choice): Pr
 }
 
 /** Whether the public may see a difference. */
-function shows({ before, after }: Change): boolean {
+function changesPublicPage({ before, after }: Change): boolean {
   return (
     before?.status !== after.status ||
     before.ends_at !== after.ends_at ||

@@ -39,7 +39,7 @@ export function postEvent(shop: Shop, event: object): Promise<LightMyRequestResp
   return postText(shop, JSON.stringify(event, null, 2));
 }
 
-/** What the stand-in told of these types, oldest first: everything, or the newest only. */
+/** What the sandbox told of these types, oldest first: everything, or the newest only. */
 export async function eventsOf(
   shop: Shop,
   types: string[],

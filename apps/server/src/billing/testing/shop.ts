@@ -10,13 +10,13 @@ import {
   openInstallation,
 } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
-import { type CtxOf, workInbox } from "../webhook/work-inbox.ts";
+import { type CtxOf, processInbox } from "../webhook/process-inbox.ts";
 
 export const secret = "whsec_test";
 export const goodCard = "4242 4242 4242 4242";
 export const failsLater = "4000 0000 0000 0341";
 
-/** An installation that is paid by a stand-in of its own, whose events reach it over HTTP. */
+/** An installation that is paid by a sandbox of its own, whose events reach it over HTTP. */
 export interface Shop {
   installation: Installation;
   sandbox: Sandbox;
@@ -36,12 +36,12 @@ export interface Shop {
 }
 
 export interface ShopOptions {
-  /** where the stand-in keeps its state; in memory without */
+  /** where the sandbox keeps its state; in memory without */
   data?: string;
   clients?: Clients;
   /** of the installation beside it */
   installation?: Pick<InstallationOptions, "publicUrl" | "app" | "stripeTimeoutMs">;
-  /** what the stand-in makes of a subscription after the last failed try */
+  /** what the sandbox makes of a subscription after the last failed try */
   afterRetries?: "canceled" | "unpaid";
 }
 
@@ -78,9 +78,9 @@ export async function openShop({
   };
   const settle = async () => {
     await post("/sandbox/webhooks/flush", {});
-    await workInbox(ctxOf);
+    await processInbox(ctxOf);
     await post("/sandbox/webhooks/flush", {});
-    await workInbox(ctxOf);
+    await processInbox(ctxOf);
   };
   const move = async (body: object) => {
     await post("/sandbox/clock", body);

@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
-import { releaseEvents } from "./inbox-rows.ts";
-import { type CtxOf, workBatch } from "./work-inbox.ts";
+import { releaseEvents } from "./inbox-queries.ts";
+import { type CtxOf, processBatch } from "./process-inbox.ts";
 
 const POLL_MS = 1_000;
 /** One payment is told by half a dozen events; gathered this long, one reading of Stripe answers them all. */
-const GATHER_MS = 100;
+const BATCH_DELAY_MS = 100;
 
 export interface InboxWorker {
   /** an event has come: look soon, not at the next poll */
@@ -24,7 +24,7 @@ export function startInbox(ctxOf: CtxOf): InboxWorker {
   const work = async () => {
     if (!released) await releaseEvents(ctxOf(null));
     released = true;
-    if ((await workBatch(ctxOf)) > 0) awake = true;
+    if ((await processBatch(ctxOf)) > 0) awake = true;
   };
   const plan = (ms: number) => {
     if (stopped) return;
@@ -39,7 +39,7 @@ export function startInbox(ctxOf: CtxOf): InboxWorker {
         })
         .finally(() => {
           running = undefined;
-          plan(awake ? GATHER_MS : POLL_MS);
+          plan(awake ? BATCH_DELAY_MS : POLL_MS);
         });
     }, ms);
   };
@@ -48,7 +48,7 @@ export function startInbox(ctxOf: CtxOf): InboxWorker {
     wake() {
       if (awake) return;
       awake = true;
-      if (!running) plan(GATHER_MS);
+      if (!running) plan(BATCH_DELAY_MS);
     },
     async stop() {
       stopped = true;

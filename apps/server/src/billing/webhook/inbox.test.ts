@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { StripeEventRow } from "../../db/tables.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
-import { keepEvent, leaseEvents, passOver, putOff, releaseEvents } from "./inbox-rows.ts";
+import {
+  leaseEvents,
+  postponeEvent,
+  releaseEvents,
+  saveEvent,
+  skipEvent,
+} from "./inbox-queries.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -29,7 +35,7 @@ const event = (id: string) => ({
   data: { object: { object: "invoice" } },
 });
 async function keep(id: string, change: Partial<StripeEventRow> = {}) {
-  await keepEvent(ctx(), event(id));
+  await saveEvent(ctx(), event(id));
   const all = { due_at: NOW, ...change };
   await at.db.updateTable("stripe_event").set(all).where("id", "=", id).execute();
 }
@@ -95,7 +101,7 @@ test.each([
   async (tries, seconds) => {
     await keep("evt_a", { tries });
     await keep("evt_b", { tries });
-    await putOff(ctx(), await rowOf("evt_a"), { ...trouble, isOutage: true });
+    await postponeEvent(ctx(), await rowOf("evt_a"), { ...trouble, isOutage: true });
     const off = await rowOf("evt_a");
     expect(off).toMatchObject({ due_at: NOW + seconds * 1000, parked_at: null, error: "no" });
     expect(await rowOf("evt_b")).toMatchObject({ due_at: NOW, error: null });
@@ -106,7 +112,7 @@ test("'after ten tries it is parked', not after nine, and its client's staff may
   await keep("evt_nine", { tries: 9 });
   await keep("evt_ten", { tries: 10 });
   for (const id of ["evt_nine", "evt_ten"])
-    await putOff(ctx(), await rowOf(id), { ...trouble, clientId: 10 });
+    await postponeEvent(ctx(), await rowOf(id), { ...trouble, clientId: 10 });
   expect(await rowOf("evt_nine")).toMatchObject({ parked_at: null, client_id: 10 });
   expect(await rowOf("evt_ten")).toMatchObject({ parked_at: NOW, client_id: 10 });
 });
@@ -114,8 +120,8 @@ test("'after ten tries it is parked', not after nine, and its client's staff may
 test("what another worker has done meanwhile is not put off, nor its client forgotten", async () => {
   await keep("evt_a", { tries: 10, client_id: 10 });
   const row = await rowOf("evt_a");
-  await passOver(ctx(), row);
-  await putOff(ctx(), row, { ...trouble, message: "x".repeat(501) });
+  await skipEvent(ctx(), row);
+  await postponeEvent(ctx(), row, { ...trouble, message: "x".repeat(501) });
   expect(await rowOf("evt_a")).toMatchObject({
     ...{ done_at: NOW, parked_at: null, error: null, due_at: NOW, client_id: 10 },
   });
@@ -123,14 +129,14 @@ test("what another worker has done meanwhile is not put off, nor its client forg
 
 test("an error is kept in five hundred characters", async () => {
   await keep("evt_a");
-  await putOff(ctx(), await rowOf("evt_a"), { ...trouble, message: "x".repeat(501) });
+  await postponeEvent(ctx(), await rowOf("evt_a"), { ...trouble, message: "x".repeat(501) });
   expect((await rowOf("evt_a")).error).toBe("x".repeat(500));
 });
 
 test("what is nothing of ours is done with, and no other event", async () => {
   await keep("evt_a", { error: "before" });
   await keep("evt_b");
-  await passOver(ctx(), await rowOf("evt_a"));
+  await skipEvent(ctx(), await rowOf("evt_a"));
   expect(await rowOf("evt_a")).toMatchObject({ done_at: NOW, error: null });
   expect(await rowOf("evt_b")).toMatchObject({ done_at: null });
 });
@@ -138,7 +144,7 @@ test("what is nothing of ours is done with, and no other event", async () => {
 test("an event that is known is left as it is", async () => {
   await keep("evt_a", { tries: 3, due_at: NOW + 5 });
   vi.setSystemTime(NOW + 10);
-  await keepEvent(ctx(), event("evt_a"));
+  await saveEvent(ctx(), event("evt_a"));
   expect(await rowOf("evt_a")).toMatchObject({ tries: 3, due_at: NOW + 5, received_at: NOW });
 });
 

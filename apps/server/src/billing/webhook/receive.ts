@@ -1,6 +1,6 @@
 import type { Ctx, System } from "../../context.ts";
 import { readerOf } from "../events/index.ts";
-import { keepEvent } from "./inbox-rows.ts";
+import { saveEvent } from "./inbox-queries.ts";
 import { verifyEvent } from "./verify.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function receiveEvent(
 ): Promise<{ received: true }> {
   const event = await verifyEvent(ctx, body, signature);
   if (readerOf(event.type)) {
-    await keepEvent(ctx, event);
+    await saveEvent(ctx, event);
     ctx.ports.wakeInbox();
   }
   return { received: true };

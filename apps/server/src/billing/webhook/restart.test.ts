@@ -13,7 +13,7 @@ let at: RealServers;
 
 beforeAll(async () => {
   at = await openRealServers(secret);
-  await tellStandIn("/sandbox/faults", { webhooks: "drop" });
+  await postToSandbox("/sandbox/faults", { webhooks: "drop" });
 });
 afterAll(() => at.close());
 
@@ -59,7 +59,7 @@ async function isActive({ url }: ServerProcess, token: string): Promise<void> {
   await expect.poll(status, { timeout: 20_000, interval: 50 }).toBe("active");
 }
 
-/** The event of this type as the stand-in has it; it delivers none of itself here. */
+/** The event of this type as the sandbox has it; it delivers none of itself here. */
 async function eventText(type: string): Promise<string> {
   const { hostname, port } = new URL(at.sandbox.origin);
   const stripe = new Stripe("sk_test_sandbox", { host: hostname, port, protocol: "http" });
@@ -81,7 +81,7 @@ async function post({ url }: ServerProcess, payload: string): Promise<number> {
   return answer.status;
 }
 
-async function tellStandIn(path: string, body: object): Promise<void> {
+async function postToSandbox(path: string, body: object): Promise<void> {
   const answer = await fetch(at.sandbox.origin + path, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
-import { askStripe } from "../ask-stripe.ts";
+import { callStripe } from "../call-stripe.ts";
 import { readerOf } from "../events/index.ts";
 import type { Subject } from "../events/subject.ts";
 import { findOwner, type Owner } from "../sync/find-account.ts";
@@ -30,7 +30,7 @@ async function targetOfSubject(ctx: Ctx, subject: Subject): Promise<Target | nul
     return owner && { owner, subscriptions: [subject.subscription] };
   }
   if ("customer" in subject) return targetOfCustomer(ctx, subject.customer);
-  const charge = await askStripe(ctx, (stripe) => stripe.charges.retrieve(subject.charge));
+  const charge = await callStripe(ctx, (stripe) => stripe.charges.retrieve(subject.charge));
   const { customer } = Charge.parse(charge);
   return customer === null ? null : targetOfCustomer(ctx, customer);
 }

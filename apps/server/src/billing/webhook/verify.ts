@@ -1,5 +1,5 @@
 import type { Ctx } from "../../context.ts";
-import { Refusal } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
 import { StripeEvent } from "./event.ts";
 
 const TOLERANCE_SECONDS = 300;
@@ -48,7 +48,7 @@ function decode(body: Buffer): string | null {
   }
 }
 
-function forged(ctx: Ctx, reason: string): Refusal {
+function forged(ctx: Ctx, reason: string): AppError {
   ctx.log.warn({ event: "webhook_refused", reason });
-  return new Refusal("invalid", { detail: "Bad Request" });
+  return new AppError("invalid", { detail: "Bad Request" });
 }

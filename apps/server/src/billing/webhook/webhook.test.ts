@@ -5,7 +5,7 @@ import { type Caller, newStore } from "../../testing/caller.ts";
 import { eventsOf, postEvent, postText } from "../testing/post-event.ts";
 import { openShop, type Shop, secret } from "../testing/shop.ts";
 import { billingState, forgetBilling, mailsTo } from "../testing/state.ts";
-import { workInbox } from "./work-inbox.ts";
+import { processInbox } from "./process-inbox.ts";
 
 let shop: Shop;
 let merchant: Caller & { email: string };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await shop.setFaults({ webhooks: "drop" });
   await shop.pay(merchant);
   const [created] = await eventsOf(shop, ["customer.subscription.created"]);
-  if (!created) throw new Error("the stand-in told nothing");
+  if (!created) throw new Error("the sandbox told nothing");
   event = created;
   text = JSON.stringify(event, null, 2);
 });
@@ -56,11 +56,11 @@ function signed(): string {
   return shop.stripe.webhooks.generateTestHeaderString({ payload: text, secret });
 }
 
-test.each(forgeries)("an event %s is 400 and changes nothing", async (_name, post) => {
+test.each(forgeries)("an event %s is 400 and changes nothing (rule 8.2)", async (_name, post) => {
   const before = await billingState(shop);
   const answer = await post();
   expect([answer.statusCode, answer.json()]).toEqual([400, { detail: "Bad Request" }]);
-  await workInbox(shop.ctxOf);
+  await processInbox(shop.ctxOf);
   expect(await inbox()).toEqual([]);
   expect(await billingState(shop)).toEqual(before);
 });
@@ -70,16 +70,19 @@ test.each([
   [-300, 200],
   [300, 200],
   [301, 400],
-])("'within five minutes of now, either way': signed %s s from now is %s", async (from, status) => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 1000) * 1000 });
-  try {
-    expect((await postText(shop, text, { at: timeOf(from) })).statusCode).toBe(status);
-    expect(await inbox()).toHaveLength(status === 200 ? 1 : 0);
-  } finally {
-    vi.useRealTimers();
-  }
-  await forgetBilling(shop);
-});
+])(
+  "'within five minutes of now, either way': signed %s s from now is %s (rule 8.2)",
+  async (from, status) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 1000) * 1000 });
+    try {
+      expect((await postText(shop, text, { at: timeOf(from) })).statusCode).toBe(status);
+      expect(await inbox()).toHaveLength(status === 200 ? 1 : 0);
+    } finally {
+      vi.useRealTimers();
+    }
+    await forgetBilling(shop);
+  },
+);
 
 test("'at most 256 KB': a bigger one is 413, signed or not", async () => {
   const padding = "x".repeat(256 * 1024);
@@ -105,18 +108,18 @@ test("a type that nobody handles is 200 and not kept", async () => {
   expect(await inbox()).toEqual([]);
 });
 
-test("200 parallel posts of one event are applied once, and again as a new event's words change nothing", async () => {
+test("200 parallel posts of one event are applied once, and again as a new event's words change nothing (rule 8.2)", async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, () => postEvent(shop, event)));
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
   expect(await inbox()).toHaveLength(1);
-  await Promise.all([1, 2, 3].map(() => workInbox(shop.ctxOf)));
+  await Promise.all([1, 2, 3].map(() => processInbox(shop.ctxOf)));
   const after = await billingState(shop);
   expect(after.subscriptions).toMatchObject([{ status: "active", is_current: 1 }]);
   expect(await mailsTo(shop, merchant.email, "payment-received")).toHaveLength(1);
 
   await postEvent(shop, event);
   await postEvent(shop, { ...event, id: "evt_another" });
-  await workInbox(shop.ctxOf);
+  await processInbox(shop.ctxOf);
   expect(await billingState(shop)).toEqual(after);
   expect(await mailsTo(shop, merchant.email, "payment-received")).toHaveLength(1);
 });
@@ -133,7 +136,7 @@ test("the answer does not wait for Stripe while its API hangs, and the event is 
   // Asking Stripe would take six seconds at least.
   expect(Math.max(...times)).toBeLessThan(6_000);
   await shop.setFaults({ api: "ok" });
-  await workInbox(shop.ctxOf);
+  await processInbox(shop.ctxOf);
   expect((await inbox()).filter((row) => row.done_at === null)).toEqual([]);
 });
 
@@ -142,7 +145,7 @@ test("the merchant of another client is found by the reference alone", async () 
   await shop.pay(other);
   const created = (await eventsOf(shop, ["customer.subscription.created"])).at(-1);
   await postEvent(shop, created ?? {});
-  await workInbox(shop.ctxOf);
+  await processInbox(shop.ctxOf);
   expect(await shop.subscriptionOf(other)).toMatchObject({ status: "active" });
   expect((await other.ok(endpoints.listTransactions)).count).toBe(1);
 });

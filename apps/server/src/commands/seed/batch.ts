@@ -7,20 +7,20 @@ import type { Random } from "./random.ts";
 import {
   accountRow,
   couponRow,
-  type Frame,
+  type SeedDefaults,
   storeRow,
   subscriptionRow,
   transactionRow,
-} from "./rows.ts";
+} from "./row-builders.ts";
 
 /** A merchant to be: their number, and how many coupons their store has. */
-export interface Place {
+export interface SeedMerchant {
   number: number;
   coupons: number;
 }
 
 /** Gives an `insert(tx, places)` that writes whole merchants: account, plan, first payment, store, coupons. */
-export function batchInserter(engine: Engine, frame: Frame, random: Random) {
+export function batchInserter(engine: Engine, frame: SeedDefaults, random: Random) {
   const accounts = bulkInserter<{ id: number; email: string }>(engine, "account", {
     returning: ["id", "email"],
   });
@@ -33,12 +33,12 @@ export function batchInserter(engine: Engine, frame: Frame, random: Random) {
   const transactions = bulkInserter(engine, "payment_transaction");
   const coupons = bulkInserter(engine, "coupon");
 
-  return async (tx: Kysely<Tables>, places: readonly Place[]): Promise<void> => {
-    const rows = places.map(({ number }) => accountRow(frame, number));
+  return async (tx: Kysely<Tables>, merchants: readonly SeedMerchant[]): Promise<void> => {
+    const rows = merchants.map(({ number }) => accountRow(frame, number));
     const made = new Map((await accounts(tx, rows)).map(({ id, email }) => [email, id]));
-    const owners = places.map((place, index) => {
+    const owners = merchants.map((merchant, index) => {
       const email = rows[index]?.email ?? "";
-      return { ...place, email, id: made.get(email) ?? 0 };
+      return { ...merchant, email, id: made.get(email) ?? 0 };
     });
     await subscriptions(
       tx,

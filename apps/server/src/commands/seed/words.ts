@@ -80,6 +80,6 @@ export function personName(random: Random): { first: string; last: string } {
   return { first: random.pick(givenNames), last: random.pick(familyNames) };
 }
 
-export function offerWords(random: Random): string {
+export function couponDescription(random: Random): string {
   return `Save on ${random.pick(goods)}, ${random.pick(closings)}`;
 }

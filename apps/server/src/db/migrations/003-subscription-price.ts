@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 
 /**
- * What a subscription costs at Stripe, in minor units (D47). Null until it is read the next time: the
+ * What a subscription costs at Stripe, in minor units (decision 059). Null until it is read the next time: the
  * reconciliation finds the two different, and reads it.
  */
 export async function subscriptionPrice(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,89 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { accountRow, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { createStaff, setStaffPassword, staffByEmail } from "./index.ts";
+import { moveAddress, verifiedMerchant } from "./testing/credentials.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+const login = (email: string, secret: string, clientId = 8) =>
+  new Caller(at, clientId).call(endpoints.emailLogin, { body: { email, password: secret } });
+const actsOn = (id: number) =>
+  at.db
+    .selectFrom("audit")
+    .select(["client_id", "actor", "act"])
+    .where("subject", "=", "account")
+    .where("subject_id", "=", id)
+    .execute();
+
+it("one that is made signs in at its own client with the answered password, verified and noted", async () => {
+  const email = newEmail();
+  const secret = (await createStaff(systemCtx(at, 10), email)) ?? "";
+  expect(secret).toMatch(/^[\w-]{16}$/);
+  const staff = new Caller(at, 10);
+  staff.session = (await login(email, secret, 10)).data;
+  const me = await staff.ok(endpoints.getMe);
+  expect(me).toMatchObject({ email, role: "staff", email_verified: true, client: 10, store: null });
+  expect((await login(email, secret, 8)).status).toBe(401);
+  expect(await actsOn(me.id)).toEqual([
+    { client_id: 10, actor: "test", act: "staff account made" },
+  ]);
+});
+
+it("an account of that address, whoever's it is, stays as it is (decision 046)", async () => {
+  const { email } = await newMerchant(at);
+  expect(await createStaff(systemCtx(at), email.toUpperCase(), "another password")).toBeNull();
+  expect((await login(email, password)).status).toBe(200);
+});
+
+it("an address that is held for its former owner is refused, and nothing is left of the try", async () => {
+  const holder = await verifiedMerchant(at);
+  const former = holder.email;
+  await moveAddress(holder);
+  const refusal = { code: "conflict", detail: "A user with this email already exists" };
+  await expect(createStaff(systemCtx(at), former, password)).rejects.toMatchObject(refusal);
+  expect((await login(former, password)).status).toBe(401);
+});
+
+it("a password set by command ends the old one and the link that undoes a change of address", async () => {
+  const { email } = await newStaff(at, 8, password);
+  const owner = new Caller(at);
+  owner.session = (await login(email, password)).data;
+  const { id } = await owner.ok(endpoints.getMe);
+  const holder = { at, owner, id, email, link: "" };
+  const undo = await moveAddress(holder);
+  await setStaffPassword(systemCtx(at), holder.email, "set by command");
+  const { status } = await new Caller(at).call(endpoints.undoEmailChange, {
+    body: { token: undo },
+  });
+  expect(status).toBe(400);
+  expect((await login(holder.email, password)).status).toBe(401);
+  expect((await login(holder.email, "set by command")).status).toBe(200);
+  expect((await actsOn(id)).map(({ act }) => act)).toEqual([
+    "staff account made",
+    "staff password set",
+  ]);
+});
+
+it("finds no merchant, nobody of another client, and none that was deleted", async () => {
+  const [staff, merchant] = [await newStaff(at, 8), await newMerchant(at)];
+  const missing = (email: string) => ({ code: "not_found", detail: `${email} has no account` });
+  const find = (email: string, clientId = 8) => staffByEmail(systemCtx(at, clientId), email);
+  const { id } = await staff.ok(endpoints.getMe);
+  expect((await find(staff.email.toUpperCase())).id).toBe(id);
+  await expect(find(merchant.email)).rejects.toMatchObject({
+    ...{ code: "conflict", detail: `${merchant.email} belongs to a merchant of client 8` },
+  });
+  await expect(find(staff.email, 10)).rejects.toMatchObject(missing(staff.email));
+  const nobody = newEmail();
+  await expect(find(nobody)).rejects.toMatchObject(missing(nobody));
+  await at.db.updateTable("account").set({ deleted_at: 1 }).where("id", "=", id).execute();
+  await expect(find(staff.email)).rejects.toMatchObject(missing(staff.email));
+  expect((await accountRow(at, id)).role).toBe("staff");
+});

@@ -1,0 +1,27 @@
+import type Stripe from "stripe";
+import { ZodError } from "zod";
+import type { Ctx } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { isStripeError, PaymentsUnavailable } from "../ports/circuit-breaker.ts";
+
+/**
+ * Asks Stripe for a brand. What one brand's calls run into stops no other brand's, and what the jobs run
+ * into stops no call of a merchant's. Errors: the library's, PaymentsUnavailable.
+ */
+export function callStripe<T>(ctx: Ctx, use: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const who = ctx.actor.kind === "system" ? "jobs" : "calls";
+  return ctx.ports.payments.call(use, `${who} of ${ctx.client.id}`);
+}
+
+/** Runs a verb's talk with Stripe; refused, hanging or babbling, it is the catalogue's 502 and a line in the log. */
+export async function mapStripeErrors<T>(ctx: Ctx, talk: () => Promise<T>): Promise<T> {
+  try {
+    return await talk();
+  } catch (error) {
+    const isTheirs =
+      error instanceof PaymentsUnavailable || error instanceof ZodError || isStripeError(error);
+    if (!isTheirs) throw error;
+    ctx.log.warn({ event: "stripe_failed", err: error });
+    throw new AppError("bad_gateway");
+  }
+}

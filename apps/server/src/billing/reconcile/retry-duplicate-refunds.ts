@@ -1,0 +1,14 @@
+import type { Ctx, System } from "../../context.ts";
+import { refundDuplicates } from "../sync/refund-duplicates.ts";
+
+/** Settles what could not be settled when it was found. Errors: Stripe's own. */
+export async function retryDuplicateRefunds(ctx: Ctx<System>): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom("subscription")
+    .selectAll()
+    .where("client_id", "=", ctx.client.id)
+    .where("surplus", "is not", null)
+    .where("settled_at", "is", null)
+    .execute();
+  await refundDuplicates(ctx, rows);
+}

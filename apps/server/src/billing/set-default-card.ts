@@ -1,0 +1,18 @@
+import type { Ctx } from "../context.ts";
+import { callStripe } from "./call-stripe.ts";
+
+/** From now on this card is charged: the subscription's own choice and the customer's are the same. */
+export async function setDefaultCard(
+  ctx: Ctx,
+  who: { customer: string; subscription: string | null },
+  cardId: string,
+): Promise<void> {
+  const { subscription } = who;
+  await callStripe(ctx, async (stripe) => {
+    await stripe.customers.update(who.customer, {
+      invoice_settings: { default_payment_method: cardId },
+    });
+    if (subscription !== null)
+      await stripe.subscriptions.update(subscription, { default_payment_method: cardId });
+  });
+}

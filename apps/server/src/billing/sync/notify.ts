@@ -1,0 +1,83 @@
+import { dayIn, formatMinorUnits } from "@coupon-center/contract";
+import { addressAt } from "../../addresses.ts";
+import type { Ctx } from "../../context.ts";
+import { writeAudit } from "../../outbox/audit.ts";
+import { queueMail } from "../../outbox/queue.ts";
+import type { BilledAccount } from "./account.ts";
+import { isEnded, isSettled } from "./stripe-schemas.ts";
+import type { PaymentChange } from "./write-payments.ts";
+import type { Change } from "./write-subscriptions.ts";
+
+/**
+ * Mails what became of a subscription's payments: received and failed, each invoice once of a kind. A failure
+ * that is first heard of after the end is not told: nothing is tried again, and no card is to be updated.
+ */
+export async function notifyPayments(
+  ctx: Ctx,
+  account: BilledAccount,
+  { changes, hasEnded }: { changes: readonly PaymentChange[]; hasEnded: boolean },
+): Promise<void> {
+  if (account.deleted_at !== null) return;
+  const link = paymentPage(ctx);
+  for (const { was, payment } of changes) {
+    const amount = formatMinorUnits(payment.amount, payment.currency);
+    if (payment.status === "paid" && (was === null || was === "failed")) {
+      await queueMail(ctx, {
+        kind: "payment-received",
+        to: account.email,
+        data: {
+          amount,
+          day: dayIn(ctx.client.timeZone, payment.created_at),
+          receiptUrl: payment.receipt_url,
+          link,
+        },
+        once: `payment-received:${payment.stripe_invoice_id}`,
+      });
+    }
+    if (payment.status === "failed" && was === null && !hasEnded) {
+      await queueMail(ctx, {
+        kind: "payment-failed",
+        to: account.email,
+        data: { amount, link },
+        once: `payment-failed:${payment.stripe_invoice_id}`,
+      });
+    }
+  }
+}
+
+/**
+ * Notes a change of the state that counts, and mails the end of a plan when it is first known: until when it
+ * is paid, or that it has ended. Of one that owes a payment no day is named (decision 058).
+ */
+export async function notifySubscription(
+  ctx: Ctx,
+  account: BilledAccount,
+  { before, after }: Change,
+): Promise<void> {
+  if (before?.status === after.status && before.ends_at === after.ends_at) return;
+  const ends = after.ends_at === null ? "" : `, ends ${dayIn(ctx.client.timeZone, after.ends_at)}`;
+  const state = `${after.status}${ends}`;
+  await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
+  const hasEnded = isEnded(after.status);
+  const isNews = knownEnd(after) !== null && (before ? knownEnd(before) : null) === null;
+  if (!isNews || after.ends_at === null || after.surplus !== null || account.deleted_at !== null)
+    return;
+  await queueMail(ctx, {
+    kind: "cancelled",
+    to: account.email,
+    data: {
+      until: hasEnded ? null : dayIn(ctx.client.timeZone, after.ends_at),
+      link: paymentPage(ctx),
+    },
+    once: hasEnded ? `ended:${after.id}` : `cancelled:${after.id}:${after.canceled_at}`,
+  });
+}
+
+function knownEnd({ status, ends_at }: Change["after"]): number | null {
+  return isEnded(status) || isSettled(status) ? ends_at : null;
+}
+
+/** Where the merchant sees the plan. */
+export function paymentPage(ctx: Ctx): string {
+  return addressAt(ctx.client, "/payment");
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+
+// The parts of Stripe's objects that we act on; an answer without them is no answer.
+
+const idOf = z.union([z.string(), z.object({ id: z.string() }).transform((whole) => whole.id)]);
+
+/** A subscription as Stripe says it is; times in epoch seconds. */
+export const StripeSubscription = z.object({
+  object: z.literal("subscription"),
+  id: z.string(),
+  status: z.string(),
+  start_date: z.int(),
+  customer: idOf,
+  canceled_at: z.int().nullable(),
+  cancel_at: z.int().nullable(),
+  cancel_at_period_end: z.boolean(),
+  ended_at: z.int().nullable(),
+  cancellation_details: z.object({ reason: z.string().nullable() }).nullish(),
+  default_payment_method: idOf.nullable(),
+  items: z.object({
+    data: z.array(
+      z.object({
+        current_period_end: z.int(),
+        quantity: z.int().optional(),
+        price: z.object({
+          currency: z.string(),
+          unit_amount: z.int().nullable(),
+          recurring: z.object({ interval: z.string(), interval_count: z.int() }).nullish(),
+        }),
+        discounts: z.array(z.unknown()).nullish(),
+      }),
+    ),
+  }),
+  discounts: z.array(z.unknown()).nullish(),
+  metadata: z.record(z.string(), z.string()),
+});
+export type StripeSubscription = z.infer<typeof StripeSubscription>;
+
+const InvoicePayment = z.object({
+  /** an attempt that was given up is `canceled`, one that nobody made yet `open` */
+  status: z.string(),
+  payment: z.object({ payment_intent: idOf.nullish(), charge: idOf.nullish() }),
+});
+
+export const StripeInvoice = z.object({
+  object: z.literal("invoice"),
+  id: z.string(),
+  status: z.string().nullable(),
+  created: z.int(),
+  currency: z.string(),
+  amount_due: z.int(),
+  amount_paid: z.int(),
+  attempted: z.boolean(),
+  hosted_invoice_url: z.string().nullish(),
+  status_transitions: z.object({ paid_at: z.int().nullable() }),
+  payments: z.object({ data: z.array(InvoicePayment) }).nullish(),
+});
+export type StripeInvoice = z.infer<typeof StripeInvoice>;
+
+export const StripeCharge = z.object({
+  object: z.literal("charge"),
+  id: z.string(),
+  created: z.int(),
+  payment_intent: idOf.nullable(),
+  paid: z.boolean(),
+  receipt_url: z.string().nullable(),
+  amount_refunded: z.int(),
+  refunded: z.boolean(),
+  disputed: z.boolean(),
+});
+export type StripeCharge = z.infer<typeof StripeCharge>;
+
+export const StripeDispute = z.object({ object: z.literal("dispute"), status: z.string() });
+
+export const StripeCheckoutSession = z.object({
+  object: z.literal("checkout.session"),
+  client_reference_id: z.string().nullable(),
+});
+
+/** What Stripe never brings back. */
+export const endedStatuses: readonly string[] = ["canceled", "incomplete_expired"];
+
+/** A state that nobody has heard of is not over. */
+export function isEnded(status: string): boolean {
+  return endedStatuses.includes(status);
+}
+
+/** Owes nothing: what it gives until its period's end is paid for, or free. */
+export function isSettled(status: string): boolean {
+  return status === "active" || status === "trialing";
+}
+
+/** Serves and charges: of these an account has one (decision 039). */
+export function isLive(status: string): boolean {
+  return isSettled(status) || status === "past_due";
+}

@@ -1,0 +1,142 @@
+import { addDays, type Day, foldEmail, labelOf, type OfferType } from "@coupon-center/contract";
+import { SEEDED_PLAN_PREFIX } from "../../billing/index.ts";
+import type { NewRow } from "../../db/insert-rows.ts";
+import { nameKey, slugOf } from "../../store/index.ts";
+import type { Random } from "./random.ts";
+import { couponDescription, personName, storeName } from "./words.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What every row of a run has in common. */
+export interface SeedDefaults {
+  clientId: number;
+  currency: string;
+  /** minor units */
+  price: number;
+  passwordHash: string;
+  /** epoch milliseconds, and the day it is for the client */
+  now: number;
+  today: Day;
+}
+
+/** The `number`-th merchant: they sign in as merchant<number>@seed.example. */
+export function accountRow(frame: SeedDefaults, number: number) {
+  const email = `merchant${number}@seed.example`;
+  return {
+    client_id: frame.clientId,
+    email,
+    email_folded: foldEmail(email),
+    password_hash: frame.passwordHash,
+    role: "merchant",
+    email_verified_at: frame.now,
+    created_at: frame.now,
+    payment_reference: `seed-${frame.clientId}-${number}`,
+  } satisfies NewRow<"account">;
+}
+
+export function storeRow(
+  frame: SeedDefaults,
+  random: Random,
+  owner: { id: number; number: number; email: string },
+) {
+  const name = storeName(random);
+  const slug = slugOf(name, owner.number + 1);
+  const website = `https://${slug.replace(/-cp$/, "")}.example.com/`;
+  const person = personName(random);
+  return {
+    client_id: frame.clientId,
+    owner_id: owner.id,
+    name,
+    name_key: nameKey(name),
+    slug,
+    website_url: website,
+    url: website,
+    affiliate_website_url: website,
+    contact_first_name: person.first,
+    contact_last_name: person.last,
+    contact_email: owner.email,
+    location: "us",
+    primary_category: 501,
+    state: "approved",
+    submitted_at: frame.now,
+    approved_at: frame.now,
+    created_at: frame.now,
+    updated_at: frame.now,
+  } satisfies NewRow<"store">;
+}
+
+function planOf(ownerId: number): string {
+  return `${SEEDED_PLAN_PREFIX}${ownerId}`;
+}
+
+export function subscriptionRow(frame: SeedDefaults, owner: { id: number }) {
+  return {
+    id: planOf(owner.id),
+    account_id: owner.id,
+    client_id: frame.clientId,
+    status: "active",
+    start_date: frame.now,
+    current_period_end: frame.now + 30 * DAY_MS,
+    currency: frame.currency.toLowerCase(),
+    unit_amount: frame.price,
+    stripe_customer_id: `cus_seed_${owner.id}`,
+    is_current: 1,
+    updated_at: frame.now,
+  } satisfies Partial<NewRow<"subscription">>;
+}
+
+export function transactionRow(frame: SeedDefaults, owner: { id: number }) {
+  return {
+    account_id: owner.id,
+    client_id: frame.clientId,
+    stripe_invoice_id: `in_seed_${owner.id}`,
+    stripe_subscription_id: planOf(owner.id),
+    created_at: frame.now,
+    currency: frame.currency.toLowerCase(),
+    amount: frame.price,
+    status: "paid",
+  } satisfies Partial<NewRow<"payment_transaction">>;
+}
+
+const types: readonly [OfferType, ...OfferType[]] = [
+  "sitewide percent",
+  "sitewide percent",
+  "sale percent",
+  "sitewide amount",
+  "sale amount",
+  "free shipping",
+  "Other",
+];
+
+/** A coupon that is live today; `place` counts from 1 in its store. */
+export function couponRow(
+  frame: SeedDefaults,
+  random: Random,
+  place: number,
+  store: { id: number; website: string },
+) {
+  const type = random.pick(types);
+  const savings = String(5 * (1 + random.below(10)));
+  const ends = random.below(4) > 0;
+  return {
+    store_id: store.id,
+    slot: place,
+    sort_number: place,
+    offer_type: type,
+    label: labelOf(type),
+    description: couponDescription(random),
+    destination_coupon_url: store.website,
+    custom_url: store.website,
+    destination_affiliate_url: store.website,
+    discount_code: random.below(5) > 0 ? `SAVE${savings}-${place}` : "",
+    savings_amount: type.endsWith("amount") ? savings : null,
+    savings_percent: type.endsWith("percent") ? savings : null,
+    minimum_order: type === "free shipping" ? "35" : null,
+    is_range: type.startsWith("sale") ? random.below(2) : 0,
+    start_date: addDays(frame.today, -random.below(60)),
+    expiration_date: ends ? addDays(frame.today, 30 + random.below(300)) : null,
+    approved: 1,
+    created_at: frame.now,
+    updated_at: frame.now,
+  } satisfies Partial<NewRow<"coupon">>;
+}

@@ -1,0 +1,56 @@
+import { limits } from "@coupon-center/contract";
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/engine.ts";
+import type { Tables } from "../../db/tables.ts";
+import { batchInserter } from "./batch.ts";
+import { seededRandom } from "./random.ts";
+import type { SeedDefaults } from "./row-builders.ts";
+
+const STORES_A_TRANSACTION = 500;
+
+export interface SeedOptions {
+  stores: number;
+  /** in total, spread evenly: at most ten a store */
+  coupons: number;
+  seed: number;
+}
+
+/** The most coupons that so many stores can hold. */
+export function mostCoupons(stores: number): number {
+  return stores * limits.couponsPerStore;
+}
+
+/** Adds live stores, their merchants, plans and coupons, some hundred stores a transaction; tells after each. */
+export async function seedStores(
+  { db, engine }: Database,
+  frame: SeedDefaults,
+  options: SeedOptions,
+  onProgress: (stores: number) => void,
+): Promise<void> {
+  const insertBatch = batchInserter(engine, frame, seededRandom(options.seed));
+  const first = await nextNumber(db);
+  for (let done = 0; done < options.stores; ) {
+    const count = Math.min(STORES_A_TRANSACTION, options.stores - done);
+    const batch = Array.from({ length: count }, (_, index) => ({
+      number: first + done + index,
+      coupons: share(options, done + index),
+    }));
+    await db.transaction().execute((tx) => insertBatch(tx, batch));
+    done += count;
+    onProgress(done);
+  }
+}
+
+/** The part of the coupons that the store at `index` gets. */
+function share({ stores, coupons }: SeedOptions, index: number): number {
+  return Math.floor(coupons / stores) + (index < coupons % stores ? 1 : 0);
+}
+
+/** Numbers go on where the accounts end, so that a second run adds to the first. */
+async function nextNumber(db: Kysely<Tables>): Promise<number> {
+  const { last } = await db
+    .selectFrom("account")
+    .select((eb) => eb.fn.max("id").as("last"))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}

@@ -1,0 +1,86 @@
+import { type Day, dayIn } from "@coupon-center/contract";
+import { type Expression, sql } from "kysely";
+import type { Ctx } from "../context.ts";
+import type { CouponText } from "../db/coupon-words.ts";
+import { prepared } from "../db/prepared.ts";
+import { requireFound } from "../errors.ts";
+import type { CouponWithStore } from "./present.ts";
+
+/** The day it is for the ctx's client (decision 027). */
+export function todayOf(ctx: Ctx): Day {
+  return dayIn(ctx.client.timeZone, ctx.clock.business());
+}
+
+/** Living coupons of the client with what a reader's view depends on: store, owner, plan. */
+export function couponsWithStore(ctx: Ctx) {
+  return couponsOfClient(ctx.db, ctx.client.id);
+}
+
+/** The same for those who pick coupons by id: however many stores there are, SQLite must not begin with them. */
+export function pickedCoupons(ctx: Ctx) {
+  const coupons = ctx.db
+    .selectFrom("coupon")
+    .crossJoin("store")
+    .whereRef("store.id", "=", "coupon.store_id");
+  return couponsOfClient(ctx.db, ctx.client.id, coupons);
+}
+
+function couponsOfClient(
+  db: Ctx["db"],
+  clientId: number | Expression<number>,
+  coupons = db.selectFrom("store").innerJoin("coupon", "coupon.store_id", "store.id"),
+) {
+  return coupons
+    .leftJoin("subscription", (join) =>
+      join
+        .onRef("subscription.account_id", "=", "store.owner_id")
+        // Written out: a bound value would make SQLite plan anew at each call, to see if the index fits.
+        .on("subscription.is_current", "=", sql.lit(1)),
+    )
+    .selectAll("coupon")
+    .select([
+      "store.slug as store_slug",
+      "store.name as store_name",
+      "store.state as store_state",
+      "store.owner_id",
+      "subscription.status as plan_status",
+      "subscription.ends_at as plan_ends_at",
+    ])
+    .where("store.client_id", "=", clientId)
+    .where("store.deleted_at", "is", null);
+}
+
+const couponsOfSlug = prepared<{ clientId: number; slug: string }, CouponInView>(
+  (db, placeholder) =>
+    couponsOfClient(db, placeholder("clientId"))
+      .where("store.slug", "=", placeholder("slug"))
+      .orderBy("coupon.sort_number")
+      .orderBy("coupon.id"),
+);
+
+/** A living store's coupons in the merchant's order; what every shopper asks for. */
+export function couponsOfStore(ctx: Ctx, slug: string): Promise<CouponInView[]> {
+  return couponsOfSlug(ctx.db, { clientId: ctx.client.id, slug });
+}
+
+export type CouponInView = Awaited<
+  ReturnType<ReturnType<typeof couponsWithStore>["execute"]>
+>[number];
+
+/** What a store's coupon is found by. */
+export function textOf(
+  store: { client_id: number; name: string },
+  { id, description }: { id: number; description: string },
+): CouponText {
+  return { id, client_id: store.client_id, description, store_name: store.name };
+}
+
+/** A coupon of the merchant's own store; another's is as missing as none. */
+export async function ownCoupon(ctx: Ctx, ownerId: number, id: number): Promise<CouponWithStore> {
+  return requireFound(
+    await couponsWithStore(ctx)
+      .where("coupon.id", "=", id)
+      .where("store.owner_id", "=", ownerId)
+      .executeTakeFirst(),
+  );
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { OutgoingMail } from "../ports/mailer.ts";
+import { newEmail } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { outboxOf, queueOne } from "./testing/outbox-of.ts";
+import type { OutboxWorker } from "./worker.ts";
+
+const MINUTE_MS = 60_000;
+
+let at: Installation;
+let outbox: OutboxWorker;
+let sent: string[];
+const send = async ({ to }: OutgoingMail) => void sent.push(to);
+
+beforeAll(async () => {
+  at = await openInstallation({ web: jsonWebBuild });
+});
+beforeEach(() => {
+  sent = [];
+});
+afterEach(async () => {
+  await outbox.stop();
+  vi.useRealTimers();
+  await at.db.deleteFrom("outbox").execute();
+});
+afterAll(() => at.close());
+
+const sentAt = async () =>
+  (await at.db.selectFrom("outbox").select("sent_at").orderBy("id").execute()).map(
+    (row) => row.sent_at !== null,
+  );
+
+// Only the embedded engine answers without timers of its own.
+describe.skipIf(process.env.TEST_DATABASE_URL)("when an outbox looks for mails", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+
+  it("once a second, without being asked, and on after each look", async () => {
+    outbox = outboxOf(at, send);
+    for (const to of [newEmail(), newEmail()]) {
+      await queueOne(at, to);
+      await vi.advanceTimersByTimeAsync(999);
+      expect(sent).not.toContain(to);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sent).toContain(to);
+    }
+  });
+
+  it("at once when a mail is written, which replaces the look that was planned", async () => {
+    outbox = outboxOf(at, send);
+    at.ports.wakeOutbox = outbox.wake;
+    const to = newEmail();
+    await queueOne(at, to);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(sent).toEqual([to]);
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  it("never again once it is stopped, also when a mail is written", async () => {
+    outbox = outboxOf(at, send);
+    await outbox.stop();
+    expect(vi.getTimerCount()).toBe(0);
+    await queueOne(at, newEmail());
+    outbox.wake();
+    expect(vi.getTimerCount()).toBe(0);
+    await outbox.drain();
+    expect([sent, await sentAt()]).toEqual([[], [false]]);
+  });
+});
+
+it("a stop waits for the mail that is on its way and notes it; the next one stays for another process", async () => {
+  const [taken, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const order: string[] = [];
+  outbox = outboxOf(at, async () => {
+    taken.resolve();
+    await arrived.promise;
+    order.push("sent");
+  });
+  await queueOne(at, newEmail());
+  await queueOne(at, newEmail());
+  const drained = outbox.drain();
+  await taken.promise;
+  const stopped = outbox.stop().then(() => order.push("stopped"));
+  await new Promise((resolve) => setImmediate(resolve));
+  arrived.resolve();
+  await stopped;
+  expect([order, await sentAt()]).toEqual([
+    ["sent", "stopped"],
+    [true, false],
+  ]);
+  await drained;
+});
+
+it("what is noted as sent is noted once: a mail that is put back goes out again", async () => {
+  outbox = outboxOf(at, send);
+  const to = newEmail();
+  await queueOne(at, to);
+  const { data } = await at.db.selectFrom("outbox").select("data").executeTakeFirstOrThrow();
+  await outbox.drain();
+  await at.db.updateTable("outbox").set({ sent_at: null, lease_until: 0, data }).execute();
+  await outbox.drain();
+  expect(sent).toEqual([to, to]);
+});
+
+// On the embedded engine no statement comes between another's choice and its update.
+describe.runIf(process.env.TEST_DATABASE_URL)("two processes that choose one mail at once", () => {
+  it.each([
+    ["leased", () => ({ lease_until: at.clock.now() + MINUTE_MS })],
+    ["sent", () => ({ sent_at: at.clock.now() })],
+  ])("the second finds it %s by the first, and sends nothing", async (_, change) => {
+    outbox = outboxOf(at, send);
+    await queueOne(at, newEmail());
+    const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const second = await at.db.transaction().execute(async (first) => {
+      await first.updateTable("outbox").set(change()).execute();
+      const drained = outbox.drain();
+      const blocked = async () => (await waiting.execute(at.db)).rows[0]?.count;
+      await expect.poll(blocked, { timeout: 10_000 }).toBe(1);
+      return { drained };
+    });
+    await second.drained;
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { OutgoingMail } from "../../ports/mailer.ts";
+import type { Installation } from "../../testing/installation.ts";
+import { jsonWebBuild } from "../../testing/json-web-build.ts";
+import { systemCtx } from "../../testing/shortcuts.ts";
+import { queueMail } from "../queue.ts";
+import { type OutboxDeps, type OutboxWorker, startOutbox } from "../worker.ts";
+
+/** The outbox of one process of an installation, with a mail server that does what `send` says. */
+export function outboxOf(
+  at: Installation,
+  send: (mail: OutgoingMail) => Promise<void>,
+  more: Partial<OutboxDeps> = {},
+): OutboxWorker {
+  const { db, clients, clock, ports } = at;
+  return startOutbox({
+    ...{ db, clients, clock, sealer: ports.sealer },
+    log: systemCtx(at).log,
+    web: async () => jsonWebBuild,
+    mailer: { send, close: () => undefined },
+    ...more,
+  });
+}
+
+/** Writes a mail as a verb does; `ctx` is that of client 8 unless it is given. */
+export function queueOne(at: Installation, to: string, ctx = systemCtx(at)): Promise<void> {
+  const data = { link: "https://example.com/" };
+  return queueMail(ctx, { kind: "password-changed", to, data });
+}

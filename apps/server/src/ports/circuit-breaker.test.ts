@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { circuitBreaker, isOutage, PaymentsUnavailable } from "./circuit-breaker.ts";
+
+const outage = () => Object.assign(new Error("no answer"), { type: "StripeConnectionError" });
+const refusal = () => Object.assign(new Error("no such"), { type: "StripeInvalidRequestError" });
+const fail = (error: Error) => () => Promise.reject(error);
+
+describe("the circuit breaker before Stripe", () => {
+  test("blows after three outages in a row, refuses without asking, and mends by itself", async () => {
+    let now = 0;
+    const breaker = circuitBreaker(() => now);
+    for (let number = 0; number < 3; number++)
+      await expect(breaker(fail(outage()))).rejects.toThrow("no answer");
+    let calls = 0;
+    const ask = async () => ++calls;
+    await expect(breaker(ask)).rejects.toBeInstanceOf(PaymentsUnavailable);
+    expect(calls).toBe(0);
+    now += 2_001;
+    expect(await breaker(ask)).toBe(1);
+    await expect(breaker(fail(outage()))).rejects.toThrow("no answer");
+    expect(await breaker(ask)).toBe(2);
+  });
+
+  test("still down after the rest: one question is enough to rest again", async () => {
+    let now = 0;
+    const breaker = circuitBreaker(() => now);
+    for (let number = 0; number < 3; number++) await breaker(fail(outage())).catch(() => undefined);
+    now += 2_001;
+    await expect(breaker(fail(outage()))).rejects.toThrow("no answer");
+    await expect(breaker(async () => 1)).rejects.toBeInstanceOf(PaymentsUnavailable);
+  });
+
+  test("after the rest one question is put at a time, until it is answered", async () => {
+    let now = 0;
+    const breaker = circuitBreaker(() => now);
+    for (let number = 0; number < 3; number++) await breaker(fail(outage())).catch(() => undefined);
+    now += 2_001;
+    const answer = Promise.withResolvers<string>();
+    const probe = breaker(() => answer.promise);
+    await expect(breaker(async () => "too early")).rejects.toBeInstanceOf(PaymentsUnavailable);
+    answer.resolve("there again");
+    expect(await probe).toBe("there again");
+    expect(await Promise.all([breaker(async () => 1), breaker(async () => 2)])).toEqual([1, 2]);
+  });
+
+  test("what Stripe refuses is an answer, not an outage", async () => {
+    const breaker = circuitBreaker();
+    for (let number = 0; number < 9; number++)
+      await expect(breaker(fail(refusal()))).rejects.toThrow("no such");
+    expect(await breaker(async () => "asked")).toBe("asked");
+    expect(isOutage(refusal())).toBe(false);
+    expect(isOutage(outage())).toBe(true);
+    expect(isOutage("text")).toBe(false);
+  });
+
+  test("neither a refusal of any status nor a question that could not be put stops the next one", async () => {
+    const answers = [
+      Object.assign(new Error("slow down"), { type: "StripeRateLimitError", statusCode: 429 }),
+      Object.assign(new Error("no key"), { type: "StripeAuthenticationError", statusCode: 401 }),
+      Object.assign(new Error("strange"), { type: "StripeAPIError", statusCode: 409 }),
+      Object.assign(new Error("bad header"), {
+        type: "StripeConnectionError",
+        detail: new TypeError("Invalid character in header content"),
+      }),
+      new TypeError("a mistake of ours"),
+    ];
+    for (const error of answers) {
+      const breaker = circuitBreaker();
+      for (let number = 0; number < 9; number++) await breaker(fail(error)).catch(() => undefined);
+      expect(await breaker(async () => "asked")).toBe("asked");
+    }
+    const down = [
+      Object.assign(new Error("broken"), { type: "StripeAPIError", statusCode: 503 }),
+      Object.assign(new Error("no JSON"), { type: "StripeAPIError" }),
+    ];
+    for (const error of down) {
+      const breaker = circuitBreaker();
+      for (let number = 0; number < 3; number++) await breaker(fail(error)).catch(() => undefined);
+      await expect(breaker(async () => 1)).rejects.toBeInstanceOf(PaymentsUnavailable);
+    }
+  });
+});

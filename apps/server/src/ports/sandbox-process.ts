@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const program = fileURLToPath(new URL("../../../sandbox/src/main.ts", import.meta.url));
+const START_MS = 20_000;
+
+const Ready = z.object({
+  type: z.literal("ready"),
+  origin: z.string(),
+  smtpUrl: z.string(),
+  offsetMs: z.number(),
+});
+
+const Clock = z.object({ type: z.literal("clock"), offsetMs: z.number() });
+
+export interface SandboxProcess {
+  /** where it speaks Stripe's API and shows its pages */
+  origin: string;
+  smtpUrl: string;
+  /** how far its clock is ahead of real time */
+  offsetMs: number;
+  /** told before the events of a move of its clock are delivered */
+  onClock(moved: (offsetMs: number) => void): void;
+  stop(): Promise<void>;
+}
+
+/** Starts the outside world of this machine beside the server; it goes when the server goes, however that ends. */
+export async function startSandboxProcess(options: {
+  dataDir: string;
+  publicUrl: string;
+  webhookUrl: string;
+  webhookSecret: string;
+  secretKey: string;
+}): Promise<SandboxProcess> {
+  const child = fork(program, [
+    "--data",
+    options.dataDir,
+    "--public-url",
+    options.publicUrl,
+    "--webhook-url",
+    options.webhookUrl,
+    "--webhook-secret",
+    options.webhookSecret,
+    "--secret-key",
+    options.secretKey,
+  ]);
+  const ready = await firstMessage(child);
+  return {
+    origin: ready.origin,
+    smtpUrl: ready.smtpUrl,
+    offsetMs: ready.offsetMs,
+    onClock: (moved) =>
+      child.on("message", (message) => {
+        const clock = Clock.safeParse(message);
+        if (clock.success) moved(clock.data.offsetMs);
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null) return resolve();
+        child.once("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+function firstMessage(child: ChildProcess): Promise<z.infer<typeof Ready>> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error("the sandbox did not start in time")),
+      START_MS,
+    );
+    child.once("exit", (code) => reject(new Error(`the sandbox ended with code ${code}`)));
+    child.on("message", (message) => {
+      const ready = Ready.safeParse(message);
+      if (!ready.success) return;
+      clearTimeout(timer);
+      resolve(ready.data);
+    });
+  });
+}

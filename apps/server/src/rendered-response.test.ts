@@ -1,0 +1,36 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { encodingFor, textResponse } from "./rendered-response.ts";
+
+describe("a text page", () => {
+  const text = "<p>Größe</p>".repeat(50);
+  const page = textResponse(text);
+
+  it("is the same text in every encoding", () => {
+    expect(page.body("identity").toString()).toBe(text);
+    expect(gunzipSync(page.body("gzip")).toString()).toBe(text);
+    expect(brotliDecompressSync(page.body("br")).toString()).toBe(text);
+    expect(page.body("br")).toBe(page.body("br"));
+    expect(page.size).toBe(Buffer.byteLength(text));
+  });
+
+  it("has an ETag that changes with the text only", () => {
+    expect(textResponse(text).etag).toBe(page.etag);
+    expect(textResponse(`${text} `).etag).not.toBe(page.etag);
+  });
+});
+
+describe("the encoding for a request", () => {
+  it.each([
+    [undefined, "identity"],
+    ["", "identity"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate", "gzip"],
+    ["br;q=0, gzip;q=0.5", "gzip"],
+    ["br; q=0, gzip; q=0", "identity"],
+    ["br;q=1.0", "br"],
+    ["x-gzip-like, brr", "identity"],
+  ])("%s is %s", (accepted, encoding) => {
+    expect(encodingFor(accepted)).toBe(encoding);
+  });
+});

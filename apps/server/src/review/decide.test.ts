@@ -1,0 +1,170 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import type { StoreRow } from "../db/tables.ts";
+import { couponPayload, newStore, storePayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { mailsTo } from "../testing/mails.ts";
+import { newLiveStore, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { applyDecision } from "./review-queries.ts";
+
+let at: Installation;
+let staff: Awaited<ReturnType<typeof newStaff>>;
+beforeAll(async () => {
+  at = await openInstallation();
+  staff = await newStaff(at);
+});
+afterAll(() => at.close());
+
+const reason = "Not a shop";
+const rowOf = (id: number) =>
+  at.db.selectFrom("store").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const write = (id: number, changes: Partial<StoreRow>) =>
+  at.db.updateTable("store").set(changes).where("id", "=", id).execute();
+
+describe("'A decision on a store that changed since staff looked at it is 409' (rule 5.6)", () => {
+  let seen: StoreRow;
+  let bystander: StoreRow;
+  beforeEach(async () => {
+    [seen, bystander] = [
+      await rowOf((await newStore(at)).store.id),
+      await rowOf((await newStore(at)).store.id),
+    ];
+  });
+
+  function decide(row: StoreRow) {
+    const actor = { kind: "staff", accountId: 1, sessionId: "s", email: "", ip: "" } as const;
+    const ctx: Ctx<Staff> = { ...systemCtx(at), actor };
+    return withTransaction(ctx, (tx) => applyDecision(tx, row, { state: "declined" }));
+  }
+
+  const logo_url = "/uploads/one.webp";
+  const revision = JSON.stringify({ name: "Revised", website_url: "", logo_url: null });
+  it.each<[string, Partial<StoreRow>, Partial<StoreRow>]>([
+    ["its state", {}, { state: "suspended" }],
+    ["its name", {}, { name: "Another" }],
+    ["its website", {}, { website_url: "https://another.example" }],
+    ["a logo that came", {}, { logo_url }],
+    ["a logo that went", { logo_url }, { logo_url: null }],
+    ["another logo", { logo_url }, { logo_url: "/uploads/two.webp" }],
+    ["a revision that came", {}, { revision }],
+    ["a revision that went", { revision }, { revision: null }],
+    ["another revision", { revision }, { revision: "{}" }],
+    ["that it is gone", {}, { deleted_at: 1 }],
+  ])("%s", async (_name, before, meanwhile) => {
+    await write(seen.id, { state: "pending", ...before });
+    const row = await rowOf(seen.id);
+    await write(seen.id, meanwhile);
+    const changed = await rowOf(seen.id);
+    await expect(decide(row)).rejects.toMatchObject({
+      code: "conflict",
+      detail: "The store has changed meanwhile. Reload it and decide again.",
+    });
+    expect(await rowOf(seen.id)).toEqual(changed);
+  });
+
+  it("one that is as it was is decided on, with its logo and revision, and no other store", async () => {
+    for (const before of [{}, { logo_url, revision }]) {
+      await write(seen.id, { state: "pending", ...before });
+      const row = await rowOf(seen.id);
+      expect(await decide(row)).toEqual({ ...row, state: "declined", version: row.version + 1 });
+    }
+    expect(await rowOf(bystander.id)).toEqual(bystander);
+  });
+});
+
+describe("what a decision leaves behind (rule 10.5)", () => {
+  it("each act in the history, with its reason: of a store, then of its changes", async () => {
+    const { merchant, store } = await newStore(at);
+    const params = { id: store.id };
+    const revise = (name: string) =>
+      merchant.ok(endpoints.updateStore, {
+        params: { store: store.slug },
+        body: { ...storePayload, name },
+      });
+    await staff.ok(endpoints.staffDeclineStore, { params, body: { reason } });
+    await staff.ok(endpoints.staffApproveStore, { params });
+    await revise("Revised once");
+    await staff.ok(endpoints.staffDeclineStore, { params, body: { reason: "No" } });
+    await revise("Revised twice");
+    await staff.ok(endpoints.staffApproveStore, { params });
+    await staff.ok(endpoints.staffSuspendStore, { params, body: { reason } });
+    const { history } = await staff.ok(endpoints.staffGetStore, { params });
+    const decisions = history.filter(({ actor }) => actor === staff.email);
+    expect(decisions.map((act) => [act.act, act.reason]).toReversed()).toEqual([
+      ["store declined", reason],
+      ["store approved", null],
+      ["revision declined", "No"],
+      ["revision approved", null],
+      ["store suspended", reason],
+    ]);
+    const kinds = (await mailsTo(at, merchant.email)).map(({ kind }) => kind);
+    expect(kinds.slice(1)).toEqual([
+      ...["store-declined", "store-approved", "revision-declined", "revision-approved"],
+      "store-suspended",
+    ]);
+  });
+
+  it("of an approved change nothing waits, and the store is sorted by its new name", async () => {
+    const { merchant, store } = await newLiveStore(at, "Aaa before");
+    const params = { store: store.slug };
+    await merchant.ok(endpoints.updateStore, {
+      params,
+      body: { ...storePayload, name: "Zzz after" },
+    });
+    await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
+    expect(await rowOf(store.id)).toMatchObject({
+      ...{ name: "Zzz after", name_key: "zzz-after" },
+      ...{ revision: null, revision_submitted_at: null },
+    });
+  });
+});
+
+describe("a decision on one coupon (rule 10.4)", () => {
+  it("changes that coupon alone: withdrawn, or approved once", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const add = (approved: boolean) =>
+      merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, approved } });
+    const [shown, stays, held, waits] = [
+      ...[await add(true), await add(true)],
+      ...[await add(false), await add(false)],
+    ];
+    const withdraw = { params: { id: shown?.id ?? 0 }, body: { reason } };
+    await staff.ok(endpoints.staffWithdrawCoupon, withdraw);
+    const approve = { params: { id: held?.id ?? 0 } };
+    await staff.ok(endpoints.staffApproveCoupon, approve);
+    const again = await staff.call(endpoints.staffApproveCoupon, approve);
+    expect([again.status, again.error]).toEqual([
+      409,
+      { detail: "This coupon is approved already" },
+    ]);
+    const refused = { params: { id: waits?.id ?? 0 } };
+    const seen = await staff.ok(endpoints.staffGetStore, { params: { id: store.id } });
+    const states = new Map(
+      seen.coupons.map((one) => [one.id, [one.approved, one.withdrawn_reason]]),
+    );
+    expect([shown, stays, held, waits].map((one) => states.get(one?.id ?? 0))).toEqual([
+      [false, reason],
+      [true, null],
+      [true, null],
+      [false, null],
+    ]);
+    expect(seen.history[0]).toMatchObject({ act: "coupon approved", coupon_id: held?.id });
+    // This brand shows what its merchants write: nothing waits for staff.
+    expect(seen).toMatchObject({ coupon_count: 4, held_count: 0 });
+    expect(seen.coupons.map(({ awaits_review }) => awaits_review)).toEqual(Array(4).fill(false));
+    await staff.ok(endpoints.staffWithdrawCoupon, { ...refused, body: { reason } });
+    const late = await staff.call(endpoints.staffApproveCoupon, refused);
+    expect([late.status, late.error]).toEqual([409, { detail: "This coupon is withdrawn" }]);
+  });
+
+  it("is none when its store is gone", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    await write(store.id, { deleted_at: 1 });
+    const { status } = await staff.call(endpoints.staffWithdrawCoupon, {
+      ...{ params: { id }, body: { reason } },
+    });
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,123 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { couponPayload, newStore } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+
+let at: Installation;
+let staff: Awaited<ReturnType<typeof newStaff>>;
+beforeAll(async () => {
+  at = await openInstallation();
+  staff = await newStaff(at);
+});
+afterAll(() => at.close());
+
+const detail = (id: number) => staff.ok(endpoints.staffGetStore, { params: { id } });
+
+it("a store's history is its own and its coupons', the first coupon of all included (rule 10.3)", async () => {
+  const theirs = await newLiveStore(at);
+  const first = await theirs.merchant.ok(endpoints.createCoupon, { body: couponPayload });
+  expect(first.id).toBe(1);
+  const mine = await newLiveStore(at);
+  await mine.merchant.ok(endpoints.createCoupon, { body: couponPayload });
+  const acts = async (id: number) => (await detail(id)).history.map(({ coupon_id }) => coupon_id);
+  expect(await acts(theirs.store.id)).toContain(1);
+  expect(await acts(mine.store.id)).not.toContain(1);
+});
+
+it("its latest 200 acts are shown", async () => {
+  const { store } = await newStore(at);
+  const act = { client_id: 8, actor: "merchant", act: "store changed", subject: "store" } as const;
+  const acts = Array.from({ length: 201 }, (_, at) => ({ ...act, subject_id: store.id, at }));
+  await at.db.insertInto("audit").values(acts).execute();
+  const { history } = await detail(store.id);
+  expect(history).toHaveLength(200);
+  expect(history.map(({ at: time }) => Date.parse(time))).toEqual(
+    Array.from({ length: 200 }, (_, index) => 200 - index),
+  );
+});
+
+it("coupons with one place in the order come by age, whichever slot they have", async () => {
+  const { merchant, store } = await newStore(at);
+  const add = (description: string) =>
+    merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } });
+  const [leaves] = [await add("leaves"), await add("elder")];
+  await merchant.ok(endpoints.deleteCoupon, { params: { id: leaves.id } });
+  // Takes the slot that is free, before the elder one's.
+  await add("younger");
+  await at.db
+    .updateTable("coupon")
+    .set({ sort_number: 1 })
+    .where("store_id", "=", store.id)
+    .execute();
+  const { coupons } = await detail(store.id);
+  expect(coupons.map(({ description }) => description)).toEqual(["elder", "younger"]);
+  // Staff see the code too.
+  expect(coupons[0]?.discount_code).toBe(couponPayload.discount_code);
+});
+
+it("stores of one name come by age, whenever they were submitted (rule 10.2)", async () => {
+  const made = [(await newLiveStore(at, "Twins")).store, (await newLiveStore(at, "Twins")).store];
+  for (const [index, { id }] of made.entries())
+    await at.db
+      .updateTable("store")
+      .set({ submitted_at: 10 - index })
+      .where("id", "=", id)
+      .execute();
+  const query = { state: "approved", search: "twins" } as const;
+  const { results } = await staff.ok(endpoints.staffListStores, { query });
+  expect(results.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+});
+
+it("of what waits since the same moment the elder store comes first, with that moment (rule 10.2)", async () => {
+  const since = at.clock.business();
+  const { store: revised } = await newLiveStore(at, "Zz waits");
+  const { store: fresh } = await newStore(at, "Aa waits");
+  const { store: outside } = await newStore(at, "Aa unverified");
+  const revision = JSON.stringify({ name: "Zz", website_url: "", logo_url: null });
+  const write = (id: number, changes: object) =>
+    at.db.updateTable("store").set(changes).where("id", "=", id).execute();
+  await write(revised.id, { revision, revision_submitted_at: since });
+  await write(fresh.id, { submitted_at: since });
+  const { results } = await staff.ok(endpoints.staffListStores);
+  expect(results.map(({ id, submitted_at }) => [id, submitted_at])).toEqual([
+    [revised.id, null],
+    [fresh.id, new Date(since).toISOString()],
+  ]);
+  expect((await detail(outside.id)).submitted_at).toBeNull();
+  await write(revised.id, { revision: null });
+  await write(fresh.id, { submitted_at: null });
+});
+
+it("a full page has none after it, and links say no more than was asked for", async () => {
+  for (const page_size of [2, 1]) {
+    const query = { state: "approved", search: "twins", page_size } as const;
+    const { next } = await staff.ok(endpoints.staffListStores, { query });
+    expect(next === null).toBe(page_size === 2);
+  }
+  const all = await staff.ok(endpoints.staffListStores, { query: { state: "all", page_size: 1 } });
+  expect(all.next).toBe("/api/v1/staff/stores?state=all&page=2&page_size=1");
+});
+
+it("only brands that review coupons first count those that are held, of each store its own", async () => {
+  const { merchant, store } = await newLiveStore(at, "Holding");
+  const none = await newLiveStore(at, "Without any");
+  const add = (approved: boolean) =>
+    merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, approved } });
+  const [held, shown, withdrawn] = [await add(false), await add(true), await add(false)];
+  const params = { id: withdrawn.id };
+  await staff.ok(endpoints.staffWithdrawCoupon, { params, body: { reason: "Not true" } });
+  expect((await staff.ok(endpoints.staffListStores)).count).toBe(0);
+  const { fallback } = at.clients;
+  const { couponReview } = fallback;
+  fallback.couponReview = "before";
+  try {
+    const seen = await detail(store.id);
+    expect(seen).toMatchObject({ coupon_count: 3, held_count: 1 });
+    const awaits = new Map(seen.coupons.map((coupon) => [coupon.id, coupon.awaits_review]));
+    expect([held, shown, withdrawn].map(({ id }) => awaits.get(id))).toEqual([true, false, false]);
+    expect(await detail(none.store.id)).toMatchObject({ coupon_count: 0, held_count: 0 });
+  } finally {
+    fallback.couponReview = couponReview;
+  }
+});

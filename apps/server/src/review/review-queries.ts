@@ -1,0 +1,78 @@
+import type { Ctx, Staff } from "../context.ts";
+import type { CouponRow, StoreRow } from "../db/tables.ts";
+import { requireFound } from "../errors.ts";
+import { changedMeanwhile } from "./review-tag.ts";
+
+/** Living stores of the staff's own client; those of another are as missing as none. */
+export function existingStores(ctx: Ctx<Staff>) {
+  return ctx.db
+    .selectFrom("store")
+    .where("store.client_id", "=", ctx.client.id)
+    .where("store.deleted_at", "is", null);
+}
+
+export async function storeForReview(ctx: Ctx<Staff>, id: number): Promise<StoreRow> {
+  return requireFound(
+    await existingStores(ctx).selectAll().where("id", "=", id).executeTakeFirst(),
+  );
+}
+
+/** Writes a decision if the store still is what was decided on: of two at once, one wins. Errors: 409. */
+export async function applyDecision(
+  ctx: Ctx<Staff>,
+  seen: StoreRow,
+  decision: Partial<StoreRow>,
+): Promise<StoreRow> {
+  const row = await ctx.db
+    .updateTable("store")
+    .set((eb) => ({ ...decision, version: eb("version", "+", 1) }))
+    .where("id", "=", seen.id)
+    .where("deleted_at", "is", null)
+    .where("state", "=", seen.state)
+    .where("name", "=", seen.name)
+    .where("website_url", "=", seen.website_url)
+    .where((eb) =>
+      seen.logo_url === null ? eb("logo_url", "is", null) : eb("logo_url", "=", seen.logo_url),
+    )
+    .where((eb) =>
+      seen.revision === null ? eb("revision", "is", null) : eb("revision", "=", seen.revision),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw changedMeanwhile();
+  return row;
+}
+
+/** Takes the store of a coupon for a decision on that coupon, so that no cached page outlives it. Errors: 404. */
+export async function claimStoreOfCoupon(
+  ctx: Ctx<Staff>,
+  couponId: number,
+): Promise<{ store: StoreRow; coupon: CouponRow }> {
+  const store = requireFound(
+    await ctx.db
+      .updateTable("store")
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("id", "=", (eb) =>
+        eb.selectFrom("coupon").select("coupon.store_id").where("coupon.id", "=", couponId),
+      )
+      .where("client_id", "=", ctx.client.id)
+      .where("deleted_at", "is", null)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  const coupon = await ctx.db
+    .selectFrom("coupon")
+    .selectAll()
+    .where("id", "=", couponId)
+    .executeTakeFirst();
+  return { store, coupon: requireFound(coupon) };
+}
+
+/** The owner, to whom mails about a store go. */
+export function ownerOf(ctx: Ctx, store: StoreRow) {
+  return ctx.db
+    .selectFrom("account")
+    .select(["email", "email_verified_at"])
+    .where("id", "=", store.owner_id)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,14 @@
+/** A text's letters and digits in lower case, accents folded, everything between them one hyphen. */
+export function slugify(text: string, between = /[^\p{L}\p{N}]+/gu): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(between, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+/** The words of a text, each once: 'Été & Co.' has 'ete' and 'co'. */
+export function splitWords(text: string): string[] {
+  return [...new Set(slugify(text).split("-"))].filter((word) => word !== "");
+}

@@ -1,0 +1,51 @@
+import { readId, type Store } from "@coupon-center/contract";
+import { currentSubscription } from "../billing/index.ts";
+import type { Ctx } from "../context.ts";
+import type { StoreRow } from "../db/tables.ts";
+import { requireFound } from "../errors.ts";
+import { presentStore } from "./present.ts";
+
+function existingStores(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("store")
+    .selectAll()
+    .where("client_id", "=", ctx.client.id)
+    .where("deleted_at", "is", null);
+}
+
+export function storeRowOf(ctx: Ctx, ownerId: number): Promise<StoreRow | undefined> {
+  return existingStores(ctx).where("owner_id", "=", ownerId).executeTakeFirst();
+}
+
+/** The merchant's own store as they see it, or null. */
+export async function storeOf(ctx: Ctx, ownerId: number): Promise<Store | null> {
+  const row = await storeRowOf(ctx, ownerId);
+  return row ? presentStore(ctx, row, await currentSubscription(ctx, ownerId)) : null;
+}
+
+/** A living store by its id or its slug; 404 otherwise. */
+export async function storeByRef(ctx: Ctx, ref: string): Promise<StoreRow> {
+  const stores = existingStores(ctx);
+  const id = readId(ref);
+  const row = await (id === null
+    ? stores.where("slug", "=", ref)
+    : stores.where("id", "=", id)
+  ).executeTakeFirst();
+  return requireFound(row);
+}
+
+/**
+ * Takes the own store for a change of it or of its coupons: the row is locked until the transaction ends,
+ * and its version moves, so that no cached page outlives the change. Errors: 404 without a store.
+ */
+export async function claimOwnStore(ctx: Ctx, ownerId: number): Promise<StoreRow> {
+  const row = await ctx.db
+    .updateTable("store")
+    .set((eb) => ({ version: eb("version", "+", 1), updated_at: ctx.clock.business() }))
+    .where("owner_id", "=", ownerId)
+    .where("client_id", "=", ctx.client.id)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  return requireFound(row);
+}

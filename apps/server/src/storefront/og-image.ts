@@ -1,0 +1,73 @@
+import { networkOf } from "../account/index.ts";
+import type { Ctx, Guest } from "../context.ts";
+import type { RateLimit } from "../ports/throttles.ts";
+import { bytesResponse, type RenderedResponse } from "../rendered-response.ts";
+import { loadPublicStore } from "./load-public-store.ts";
+import { ogImageContent, ogImageVersion } from "./og-image-content.ts";
+import { pageCache } from "./page-cache.ts";
+import { pageLifetime } from "./page-lifetime.ts";
+import { storeContent } from "./store-content.ts";
+import type { ReadStorePageState } from "./store-page-state.ts";
+
+/** What is here already costs nothing; to draw costs a tenth of a second. */
+const newImages: RateLimit = { name: "picture-network", points: 60, seconds: 60 };
+const crossOrigin = { "cross-origin-resource-policy": "cross-origin" };
+const immutable = { ...crossOrigin, "cache-control": "public, max-age=31536000, immutable" };
+
+export interface OgImageResult {
+  page: RenderedResponse;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * The picture that stands for a store's page where its address is shared. Its own version never changes;
+ * any other gets the picture of this moment, not to be kept. Errors: 404, 410, 429, 503.
+ */
+export async function storeOgImage(
+  ctx: Ctx<Guest>,
+  { readPageState, cache }: { readPageState: ReadStorePageState; cache: OgImageCache },
+  requested: { slug: string; version: string },
+): Promise<OgImageResult> {
+  const pageState = await loadPublicStore(ctx, readPageState, requested.slug);
+  const known = cache.get(`${pageState.id} ${requested.version}`);
+  if (known) return { page: known, headers: immutable };
+  const lifetime = await pageLifetime(ctx, pageState, ctx.clock.business());
+  const { row, coupons } = await storeContent(ctx, pageState.id, lifetime);
+  const facts = ogImageContent(ctx.client, row, coupons);
+  const version = ogImageVersion(facts);
+  const key = `${pageState.id} ${version}`;
+  if (!cache.has(key)) await ctx.ports.throttles.take(newImages, networkOf(ctx.actor.ip));
+  const page = await cache.make(key, () => ctx.ports.ogImages.draw(facts));
+  return { page, headers: version === requested.version ? immutable : crossOrigin };
+}
+
+export interface OgImageCache {
+  get(key: string): RenderedResponse | undefined;
+  /** true when it is here or on its way */
+  has(key: string): boolean;
+  /** draws it unless it is here; callers at once share one drawing */
+  make(key: string, draw: () => Promise<Buffer>): Promise<RenderedResponse>;
+}
+
+/** Finished pictures in memory, up to a number of bytes. */
+export function ogImageCache(maxBytes: number): OgImageCache {
+  const pages = pageCache(maxBytes);
+  const drawing = new Map<string, Promise<RenderedResponse>>();
+  const get = (key: string) => pages.get(key, "", 0)?.page;
+  const drawAndCache = async (key: string, draw: () => Promise<Buffer>) => {
+    const page = bytesResponse(await draw(), "image/png");
+    pages.set(key, { page, headers: immutable, version: "", from: 0, until: 1 });
+    return page;
+  };
+  return {
+    get,
+    has: (key) => drawing.has(key) || get(key) !== undefined,
+    async make(key, draw) {
+      const known = get(key) ?? drawing.get(key);
+      if (known) return known;
+      const made = drawAndCache(key, draw).finally(() => drawing.delete(key));
+      drawing.set(key, made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { addDays, dayIn, isPlanInForce, startOfDay } from "@coupon-center/contract";
+import { planState } from "../billing/index.ts";
+import type { Ctx } from "../context.ts";
+import { seconds } from "../ports/clock.ts";
+import type { StorePageState } from "./store-page-state.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** a lapsed store's page leaves the search engines after this (decision 045) */
+const NOINDEX_AFTER = 60 * DAY;
+/** how long a payment lasts when nothing says when the plan ended */
+const PAID_FOR = 31 * DAY;
+
+export interface PageLifetime {
+  planInForce: boolean;
+  noindex: boolean;
+  /** the day it is at the store */
+  today: string;
+  /** epoch milliseconds of the next moment that changes the page by itself */
+  until: number;
+}
+
+/** What the time says about a store's page: days begin in the client's time zone, the plan ends to the second. */
+export async function pageLifetime(
+  ctx: Ctx,
+  pageState: StorePageState,
+  now: number,
+): Promise<PageLifetime> {
+  const { timeZone } = ctx.client;
+  const today = dayIn(timeZone, now);
+  const midnight = startOfDay(timeZone, addDays(today, 1));
+  const plan = planState({ status: pageState.plan_status, ends_at: pageState.plan_ends_at });
+  if (isPlanInForce(plan, seconds(now))) {
+    const end = pageState.plan_ends_at === null ? midnight : seconds(pageState.plan_ends_at) * 1000;
+    return { planInForce: true, noindex: false, today, until: Math.min(midnight, end) };
+  }
+  const leaves = (await lapsedSince(ctx, pageState, now)) + NOINDEX_AFTER;
+  const noindex = now >= leaves;
+  return {
+    planInForce: false,
+    noindex,
+    today,
+    until: noindex ? midnight : Math.min(midnight, leaves),
+  };
+}
+
+/** When the plan stopped being in force; for a store that never had one, when it was approved. */
+async function lapsedSince(ctx: Ctx, pageState: StorePageState, now: number): Promise<number> {
+  if (pageState.plan_ends_at !== null) return pageState.plan_ends_at;
+  const paid = await ctx.db
+    .selectFrom("payment_transaction")
+    .select("created_at")
+    .where("account_id", "=", pageState.owner_id)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return Math.max(pageState.approved_at ?? now, paid ? paid.created_at + PAID_FOR : 0);
+}

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from "vitest";
+import { freshBrowser } from "../testing/browser.ts";
+import { brokenAnswer, fakeApi, json, noAnswer, type SentRequest } from "../testing/fake-api.ts";
+import { businessNow } from "./business-time.ts";
+import { clientId } from "./page-client.ts";
+import { send } from "./send.ts";
+
+beforeEach(() => {
+  freshBrowser();
+  for (const name of Object.keys(page())) delete page()[name];
+});
+
+const page = () => document.documentElement.dataset;
+const headersOf = (request?: SentRequest) =>
+  Object.fromEntries(
+    [...(request?.headers ?? [])].map(([name, value]) => [name.toLowerCase(), value]),
+  );
+const route = "POST /api/v1/coupons";
+const url = "/api/v1/coupons";
+
+test("every request says whose page it is on, and that it wants JSON (rule 2.7)", async () => {
+  const sent = fakeApi({ [route]: () => json({ id: 1 }, 201) });
+  page().siteKey = "8";
+  const answer = await send(url, { method: "POST", body: { a: 1 }, token: "abc" });
+  expect(answer).toEqual({ id: 1 });
+  expect(sent[0]).toMatchObject({ method: "POST", body: { a: 1 } });
+  expect(headersOf(sent[0])).toEqual({
+    accept: "application/json",
+    "x-site-key": "8",
+    "x-coupon-center": "true",
+    authorization: "Bearer abc",
+    "content-type": "application/json",
+  });
+});
+
+test("without a site key the host tells the brand; without a token or a body nothing is said of them", async () => {
+  const sent = fakeApi({ [route]: () => json(null) });
+  await send(url, { method: "POST", headers: { "Idempotency-Key": "k" } });
+  expect(headersOf(sent[0])).toEqual({
+    accept: "application/json",
+    "x-coupon-center": "true",
+    "idempotency-key": "k",
+  });
+  expect(sent[0]?.body).toBeUndefined();
+});
+
+test("a form goes as it is: the browser names its kind", async () => {
+  const sent = fakeApi({ [route]: () => json(null) });
+  const body = new FormData();
+  await send(url, { method: "POST", body });
+  expect(sent[0]?.body).toBe(body);
+  expect(sent[0]?.headers.has("content-type")).toBe(false);
+});
+
+test("no cookie goes to the API, unless its answer is to clear them (rule 2.6)", async () => {
+  const sent = fakeApi({ [route]: () => json(null) });
+  await send(url, { method: "POST" });
+  await send(url, { method: "POST", withCookies: true });
+  expect(sent.map(({ credentials }) => credentials)).toEqual(["omit", "same-origin"]);
+});
+
+test("the client's id comes from the page, else it is the specification's", () => {
+  expect(clientId()).toBe(8);
+  page().client = "10";
+  expect(clientId()).toBe(10);
+});
+
+test("a refusal is told with its status and its words", async () => {
+  fakeApi({ [route]: () => json({ detail: "One store each" }, 409) });
+  await expect(send(url, { method: "POST" })).rejects.toMatchObject({
+    status: 409,
+    message: "One store each",
+  });
+  fakeApi({ [route]: () => new Response("<html>", { status: 502 }) });
+  await expect(send(url, { method: "POST" })).rejects.toMatchObject({
+    status: 502,
+    message: "Bad Gateway",
+  });
+  fakeApi({ [route]: () => brokenAnswer(503) });
+  await expect(send(url, { method: "POST" })).rejects.toMatchObject({ status: 503 });
+});
+
+test.each([
+  ["no answer at all", noAnswer],
+  ["an answer that breaks off", () => brokenAnswer(201)],
+  ["the page of a network that wants a sign-in first", () => new Response("<html>Welcome")],
+])(
+  "%s is an answer that was lost: 'Generic Error', never taken for success (rule 12.3)",
+  async (_name, answer) => {
+    fakeApi({ [route]: answer });
+    await expect(send(url, { method: "POST" })).rejects.toMatchObject({
+      name: "ApiError",
+      status: 0,
+      message: "Generic Error",
+    });
+  },
+);
+
+test("an answer without a body is none", async () => {
+  fakeApi({ [route]: () => new Response(null, { status: 204 }) });
+  expect(await send(url, { method: "POST" })).toBeNull();
+});
+
+test("a request that the page gives up is no failure of the server", async () => {
+  const left = new AbortController();
+  const aborted = new DOMException("left", "AbortError");
+  const answers = [
+    () => {
+      left.abort(aborted);
+      throw aborted;
+    },
+    () => {
+      left.abort(aborted);
+      return brokenAnswer();
+    },
+  ];
+  for (const answer of answers) {
+    fakeApi({ [route]: answer });
+    const failure = send(url, { method: "POST", signal: left.signal });
+    await expect(failure).rejects.not.toMatchObject({ name: "ApiError" });
+  }
+});
+
+test("the business time of every answer counts, a refusal's too (rule 12.13)", async () => {
+  const later = Date.now() + 604_800_000;
+  fakeApi({ [route]: () => json({}, 400, { "x-business-time": String(later) }) });
+  await send(url, { method: "POST" }).catch(() => undefined);
+  expect(Math.abs(businessNow() - later)).toBeLessThan(5_000);
+});

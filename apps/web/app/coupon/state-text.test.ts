@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { stateText } from "./state-text.ts";
+
+const friday = "2026-11-20";
+const coupon = { state: "live", start_date: "2026-11-01", expiration_date: null } as const;
+const ending = (expiration_date: string) => ({ ...coupon, expiration_date });
+
+test.each([
+  [coupon, "Live", "good", "No end date"],
+  [ending("2026-12-20"), "Live", "good", "Ends Dec 20"],
+  [ending("2026-11-28"), "Live", "good", "Ends Nov 28"],
+  [ending("2026-11-27"), "Ends in 7 days", "warn", "Ends Nov 27"],
+  [ending("2026-11-23"), "Ends in 3 days", "warn", "Ends Monday"],
+  [ending("2026-11-22"), "Ends in 2 days", "warn", "Ends Sunday"],
+  [ending("2026-11-21"), "Ends tomorrow", "warn", ""],
+  [ending("2026-11-20"), "Ends today", "warn", ""],
+  [{ ...ending("2026-11-19"), state: "expired" } as const, "Expired", "bad", "Ended Nov 19"],
+  [{ ...coupon, state: "held" } as const, "Held", "warn", "Not shown to shoppers"],
+  [
+    { ...coupon, state: "scheduled", start_date: "2026-12-01" } as const,
+    "Scheduled",
+    "plain",
+    "Starts Dec 1",
+  ],
+])("%o is '%s' (%s), '%s'", (given, tag, tone, note) => {
+  expect(stateText(given, friday, true)).toEqual({ tag, tone, note });
+});
+
+test("nothing is live while the store is not shown; what has ended or waits says so all the same (rule 6.15)", () => {
+  expect(stateText(ending("2026-11-22"), friday, false)).toEqual({
+    tag: "Ready",
+    tone: "plain",
+    note: "Ends Sunday",
+  });
+  expect(stateText({ ...coupon, state: "held" }, friday, false).tag).toBe("Held");
+  const ended = { ...ending("2026-11-19"), state: "expired" } as const;
+  expect(stateText(ended, friday, false).tag).toBe("Expired");
+  expect(stateText({ ...coupon, state: "scheduled" }, friday, false).tag).toBe("Scheduled");
+});

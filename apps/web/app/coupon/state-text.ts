@@ -1,0 +1,37 @@
+import { type Coupon, type Day, daysBetween } from "@coupon-center/contract";
+import { expiryText, startText } from "../day-text.ts";
+import type { Tone } from "../ui/Tag.tsx";
+
+/** How many days before its end a coupon is marked as ending soon. */
+const SOON = 7;
+
+export interface StateText {
+  tone: Tone;
+  /** the state in a word or two: 'Live', 'Ends in 3 days', 'Scheduled' */
+  tag: string;
+  /** what there is to say beside it */
+  note: string;
+}
+
+type CouponDates = Pick<Coupon, "state" | "start_date" | "expiration_date">;
+
+/** Where a coupon stands; `storeIsPublic` is false while nothing of its store is public. */
+export function stateText(coupon: CouponDates, today: Day, storeIsPublic: boolean): StateText {
+  const { state, start_date, expiration_date } = coupon;
+  const expiry = expiryText(expiration_date, today);
+  if (state === "expired") return { tone: "bad", tag: "Expired", note: expiry };
+  if (state === "held") return { tone: "warn", tag: "Held", note: "Not shown to shoppers" };
+  if (state === "scheduled") {
+    return { tone: "plain", tag: "Scheduled", note: startText(start_date, today) };
+  }
+  if (!storeIsPublic) return { tone: "plain", tag: "Ready", note: expiry };
+  const left = expiration_date === null ? null : daysBetween(today, expiration_date);
+  if (left === null || left > SOON) return { tone: "good", tag: "Live", note: expiry };
+  return { tone: "warn", tag: endsIn(left), note: left < 2 ? "" : expiry };
+}
+
+/** 'Ends today', 'Ends tomorrow', 'Ends in 3 days' */
+function endsIn(days: number): string {
+  if (days <= 0) return "Ends today";
+  return days === 1 ? "Ends tomorrow" : `Ends in ${days} days`;
+}

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { freshBrowser } from "../testing/browser.ts";
+import { coupon } from "../testing/entities.ts";
+import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
+import { lastToast } from "../testing/last-toast.ts";
+import { useReorder } from "./use-reorder.ts";
+
+const SORT = "POST /api/v1/coupons/sort-coupons";
+const list = (...ids: number[]) => ids.map((id) => ({ ...coupon, id }));
+const idsOf = (coupons: readonly { id: number }[]) => coupons.map(({ id }) => id);
+
+beforeEach(freshBrowser);
+afterEach(cleanup);
+
+/** The list of a screen, whose `reload` brings what the server has by then. */
+function openList(before: number[], after = before) {
+  let stored = list(...before);
+  const reload = vi.fn(async () => {
+    stored = list(...after);
+    screen.rerender();
+  });
+  const screen = renderHook(() => useReorder(stored, reload));
+  const { result } = screen;
+  return {
+    reload,
+    now: () => result.current,
+    ids: () => idsOf(result.current.coupons),
+    move: (from: number, to: number) => act(() => result.current.move(from, to)),
+    save: () => act(() => result.current.save()),
+    store: (...ids: number[]) => {
+      stored = list(...ids);
+      screen.rerender();
+    },
+  };
+}
+
+test("nothing to save until the order differs from the stored one (rule 6.13)", () => {
+  const { now, ids, move } = openList([7, 8, 9]);
+  expect([ids(), now().changed, now().saving]).toEqual([[7, 8, 9], false, false]);
+  move(0, 2);
+  expect([ids(), now().changed]).toEqual([[8, 9, 7], true]);
+  move(2, 1);
+  expect([ids(), now().changed]).toEqual([[8, 7, 9], true]);
+  move(1, 0);
+  expect([ids(), now().changed]).toEqual([[7, 8, 9], false]);
+});
+
+test("the button is not taken for pressed in the 80 ms in which a drop still swallows clicks", () => {
+  vi.useFakeTimers();
+  const { now, move } = openList([7, 8]);
+  expect(now().settling).toBe(false);
+  move(0, 1);
+  expect(now().settling).toBe(true);
+  act(() => vi.advanceTimersByTime(79));
+  expect(now().settling).toBe(true);
+  act(() => vi.advanceTimersByTime(1));
+  expect(now().settling).toBe(false);
+});
+
+test("saving sends the whole list with places from 1, as texts, then loads it again (rule 6.13, decision 030)", async () => {
+  const { now, ids, move, reload, store } = openList([7, 8, 9], [9, 7, 8]);
+  const sent = fakeApi({ [SORT]: () => json({ success: true }) });
+  move(2, 0);
+  let saving: Promise<void> | undefined;
+  act(() => {
+    saving = now().save();
+  });
+  expect(now().saving).toBe(true);
+  await act(async () => saving);
+  expect(sent[0]?.body).toEqual({
+    items: [
+      { id: "9", sort_number: "1" },
+      { id: "7", sort_number: "2" },
+      { id: "8", sort_number: "3" },
+    ],
+  });
+  expect(reload).toHaveBeenCalledOnce();
+  expect(now()).toMatchObject({ saving: false, changed: false });
+  expect(ids()).toEqual([9, 7, 8]);
+  // From here on the stored order rules again, whoever changes it.
+  store(8, 9, 7);
+  expect([ids(), now().changed]).toEqual([[8, 9, 7], false]);
+  expect(lastToast()).toEqual(["Your changes were saved successfully", "good"]);
+});
+
+test("409: the list has changed elsewhere, so the stored one is shown and to be sorted again (rule 6.13)", async () => {
+  const { now, ids, move, save, reload } = openList([7, 8, 9], [7, 9]);
+  fakeApi({ [SORT]: () => json({}, 409) });
+  move(0, 2);
+  await save();
+  expect(reload).toHaveBeenCalledOnce();
+  expect([ids(), now().changed, now().saving]).toEqual([[7, 9], false, false]);
+  expect(lastToast()).toEqual([
+    "The list has changed in the meantime. Please sort it again.",
+    "bad",
+  ]);
+});
+
+test("409, and the list can't be loaded again: the same is said", async () => {
+  const { ids, move, save, reload } = openList([7, 8]);
+  reload.mockRejectedValue(new Error("down"));
+  fakeApi({ [SORT]: () => json({}, 409) });
+  move(0, 1);
+  await save();
+  expect(ids()).toEqual([7, 8]);
+  expect(lastToast()[0]).toMatch(/^The list has changed/);
+});
+
+test.each([
+  ["without an answer", noAnswer],
+  ["when the server fails", () => json({}, 500)],
+])("%s the order stays on screen, to be saved again", async (_name, answer) => {
+  const { now, ids, move, save, reload } = openList([7, 8]);
+  fakeApi({ [SORT]: answer });
+  move(0, 1);
+  await save();
+  expect([ids(), now().changed, now().saving]).toEqual([[8, 7], true, false]);
+  expect(reload).not.toHaveBeenCalled();
+  expect(lastToast()).toEqual(["The order could not be saved. Please try again.", "bad"]);
+});
+
+test("a coupon that was deleted since leaves the order of the others; a new one comes last", () => {
+  const { now, ids, move, store } = openList([7, 8, 9]);
+  move(2, 0);
+  store(7, 8);
+  expect([ids(), now().changed]).toEqual([[7, 8], false]);
+  store(10, 7, 8, 9);
+  expect([ids(), now().changed]).toEqual([[9, 7, 8, 10], true]);
+});

@@ -1,0 +1,41 @@
+import { daysBetween } from "@coupon-center/contract";
+import { longDayText } from "../day-text.ts";
+import type { MailTextByKind } from "./mail-text-types.ts";
+
+/** Told a week before; 'in 7 days' only when that is so, a day's name always. */
+const WEEK = 7;
+
+export const endingMailText: Pick<MailTextByKind, "coupon-ends"> = {
+  "coupon-ends": ({ data }) => {
+    const { coupons, today, storeName, link } = data;
+    const days = coupons.map((coupon) => coupon.day).sort();
+    const [first = "", last = ""] = [days[0], days.at(-1)];
+    const onTime = daysBetween(today, first) === WEEK;
+    // The last day of several is the one that is true of all.
+    const when = `${first === last ? "on" : "by"} ${longDayText(last)}`;
+    const short = onTime ? `in ${WEEK} days` : when;
+    const full = onTime ? `in ${WEEK} days, ${when}` : when;
+    const [only] = coupons;
+    const single = coupons.length === 1 && only !== undefined;
+    return {
+      subject: single
+        ? `A coupon ends ${short}: ${only.description}`
+        : `${coupons.length} coupons end ${short}`,
+      lines: [
+        single
+          ? `A coupon on the store page of ${storeName} ends ${full}.`
+          : `${coupons.length} coupons on the store page of ${storeName} end ${full}.`,
+      ],
+      items: coupons.map(({ title, description, day, link: url }) => ({
+        title,
+        text: description,
+        note: `Ends on ${longDayText(day)}`,
+        ...(!single && { action: { text: "Edit", url } }),
+      })),
+      action: single
+        ? { text: "Edit the coupon", url: only.link }
+        : { text: "See your coupons", url: link },
+      note: `${single ? "It is" : "Each is"} offered to the end of its last day, and not after it. Set a later end, or exchange it for a new offer.`,
+    };
+  },
+};

@@ -1,0 +1,104 @@
+import type { Mail } from "@coupon-center/contract";
+import { dayText } from "../day-text.ts";
+import { endingMailText } from "./ending-mail-text.ts";
+import type { MailText, MailTextByKind } from "./mail-text-types.ts";
+import { reviewMailText } from "./review-mail-text.ts";
+
+const notYou = "If this was not you, you can ignore this mail.";
+
+const words: MailTextByKind = {
+  verify: ({ client, data }) => ({
+    subject: `Confirm your email address for ${client.siteName}`,
+    lines: [
+      `Welcome to ${client.siteName}. Please confirm that this address is yours. A store is reviewed only after that.`,
+    ],
+    action: { text: "Confirm email address", url: data.link },
+    note: `The link works once, for 24 hours. ${notYou}`,
+  }),
+  "verify-new-address": ({ client, data }) => ({
+    subject: `Confirm your new email address for ${client.siteName}`,
+    lines: [
+      "You asked to use this address for your account. It counts from the moment you confirm it; until then your old address stays in place.",
+    ],
+    action: { text: "Confirm new address", url: data.link },
+    note: `The link works once, for 24 hours. ${notYou}`,
+  }),
+  reset: ({ client, data }) => ({
+    subject: `Set a new password for ${client.siteName}`,
+    lines: ["Somebody, probably you, asked to set a new password for your account."],
+    action: { text: "Set a new password", url: data.link },
+    note: `The link works once, for 60 minutes. ${notYou} Your password stays as it is.`,
+  }),
+  "email-changed": ({ client, data }) => ({
+    subject: `Your ${client.siteName} email address was changed`,
+    lines: [
+      "Your account now uses another email address. This one no longer signs you in, and we send nothing more to it.",
+    ],
+    ...(data.link !== null && {
+      action: { text: "That was not me", url: data.link },
+      note: "If it was you, there is nothing to do. If not, the button gives the account back to this address, signs everybody out and lets you set a new password. It works once, for 7 days.",
+    }),
+  }),
+  "password-changed": ({ client, data }) => ({
+    subject: `Your ${client.siteName} password was changed`,
+    lines: ["The password of your account was just changed. All other devices were signed out."],
+    action: { text: "That was not me", url: data.link },
+    note: "If it was you, there is nothing to do.",
+  }),
+  "address-in-use": ({ client, data }) => ({
+    subject: `You already have an account at ${client.siteName}`,
+    lines: [
+      "Somebody, probably you, tried to register with this address. You already have an account, so we did not make a second one.",
+    ],
+    action: { text: "Log in", url: data.link },
+    note: `Forgot the password? You can set a new one from the log-in page. ${notYou}`,
+  }),
+  ...reviewMailText,
+  "payment-received": ({ client, data }) => ({
+    subject: `Payment received: ${data.amount}`,
+    lines: [
+      `Thank you. We received ${data.amount} for your ${client.planName} on ${when(data.day)}.`,
+    ],
+    action: data.receiptUrl
+      ? { text: "View receipt", url: data.receiptUrl }
+      : { text: "View your payments", url: data.link },
+  }),
+  "payment-failed": ({ client, data }) => ({
+    subject: "Your payment did not go through",
+    lines: [
+      `We could not collect ${data.amount} for your ${client.planName}.`,
+      "Please check that your card is valid and has funds, or update it. The payment may be tried again in the next days; as long as it is not made, your coupons may be hidden from shoppers.",
+    ],
+    action: { text: "Update your card", url: data.link },
+  }),
+  cancelled: ({ client, data }) => ({
+    subject: "Your subscription is cancelled",
+    lines: [
+      data.until === null
+        ? `Your ${client.planName} has ended. Your coupons are hidden now, and nothing will be charged.`
+        : `Your ${client.planName} is cancelled, and you will not be charged again. Your coupons stay live until ${when(data.until)}.`,
+      "As long as you keep your account, nothing is deleted: you can come back whenever you like.",
+    ],
+    action: { text: "Reactivate", url: data.link },
+  }),
+  "double-subscription": ({ data }) => ({
+    subject: `Second subscription refunded: ${data.email}`,
+    lines: [
+      `${data.email} had two subscriptions. One was cancelled, and what was paid for it was refunded; the other one stays.`,
+    ],
+    action: { text: "Open the store", url: data.link },
+  }),
+  ...endingMailText,
+};
+
+/** Days are written out; a text that is no day is left as it came. */
+function when(day: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? dayText(day) : day;
+}
+
+/** What a mail says. */
+export function mailText(mail: Mail): MailText {
+  // Each kind's function takes its own mail; TypeScript cannot see that the two go together.
+  const say = words[mail.kind] as (mail: Mail) => MailText;
+  return say(mail);
+}

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import type { Plan } from "@coupon-center/contract";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { freshBrowser } from "../testing/browser.ts";
+import { session, storedUser, subscription } from "../testing/entities.ts";
+import { fakeApi, json } from "../testing/fake-api.ts";
+
+const PLANS = "GET /api/v1/coupon-center-plans";
+const plan: Plan = {
+  id: "price_1",
+  updated: 1,
+  name: "Merchant plan",
+  price: { currency: "usd", unit_amount: 2499 },
+  payment_link: { url: "https://pay.example/1" },
+};
+const page = (...results: Plan[]) => json({ count: results.length, results });
+
+beforeEach(freshBrowser);
+afterEach(cleanup);
+
+/** The plan is kept while the page is open: each test opens a page of its own. */
+async function openPage() {
+  vi.resetModules();
+  return {
+    ...(await import("./plans.ts")),
+    ...(await import("../session/stored-user.ts")),
+    ...(await import("./change-subscription.ts")),
+  };
+}
+
+test("the first item is the plan; it is asked for by client, once for each merchant", async () => {
+  const { loadPlan } = await openPage();
+  const sent = fakeApi({ [PLANS]: () => page(plan, { ...plan, id: "price_2" }) });
+  expect(await loadPlan(5)).toEqual(plan);
+  expect(await loadPlan(5)).toEqual(plan);
+  expect(sent.map(({ url }) => url.search)).toEqual(["?client=8"]);
+  // The payment link is the merchant's own (rule 8.2).
+  await loadPlan(6);
+  expect(sent).toHaveLength(2);
+});
+
+test("without a plan there is none", async () => {
+  const { loadPlan } = await openPage();
+  fakeApi({ [PLANS]: () => page() });
+  expect(await loadPlan(5)).toBeNull();
+});
+
+test("a plan that could not be loaded is asked for again (rule 8.16)", async () => {
+  const { loadPlan } = await openPage();
+  fakeApi({ [PLANS]: () => json({}, 502) });
+  await expect(loadPlan(5)).rejects.toMatchObject({ status: 502 });
+  fakeApi({ [PLANS]: () => page(plan) });
+  expect(await loadPlan(5)).toEqual(plan);
+});
+
+test("the plan is loaded ahead once there is a store to pay for, and a failure is left to the screen (rule 8.17)", async () => {
+  const { usePlansPrefetch, writeUser } = await openPage();
+  writeUser(storedUser({ store: null }));
+  const sent = fakeApi({ [PLANS]: () => json({}, 502) });
+  renderHook(() => usePlansPrefetch());
+  await act(async () => undefined);
+  expect(sent).toHaveLength(0);
+  await act(async () => writeUser(storedUser()));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await act(async () => writeUser(storedUser({ ...session("other"), id: 6 })));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test("cancelling and resuming replace the kept subscription with the answer (rule 8.6)", async () => {
+  const { changeSubscription, readUser, writeUser } = await openPage();
+  writeUser(storedUser());
+  const answer = { ...subscription, status: "canceled", canceled_at: 7, ends_at: 9 };
+  const sent = fakeApi({ "POST /api/v1/stripe-update-subscription": () => json(answer) });
+  await changeSubscription("canceled");
+  expect(sent[0]?.body).toEqual({ status: "canceled" });
+  expect(readUser()).toEqual({ ...storedUser(), ...readUser() });
+  expect(readUser()?.store).toEqual({ ...storedUser().store, stripe_subscription: answer });
+});
+
+test("a change that comes after signing out, or when the store has gone, brings neither back", async () => {
+  const { changeSubscription, clearSession, readUser, writeUser } = await openPage();
+  let meanwhile = () => clearSession();
+  writeUser(storedUser());
+  fakeApi({
+    "POST /api/v1/stripe-update-subscription": () => {
+      meanwhile();
+      return json(subscription);
+    },
+  });
+  await changeSubscription("active");
+  expect(readUser()).toBeNull();
+  writeUser(storedUser());
+  meanwhile = () => writeUser(storedUser({ store: null }));
+  await changeSubscription("active");
+  expect(readUser()).toMatchObject({ id: 5, store: null });
+});

@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import type { Subscription } from "@coupon-center/contract";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { syncBusinessTime } from "../api/business-time.ts";
+import { writeUser } from "../session/stored-user.ts";
+import { aDayLater, freshBrowser } from "../testing/browser.ts";
+import { me, session, store, storedUser, subscription } from "../testing/entities.ts";
+import { fakeApi, json } from "../testing/fake-api.ts";
+import { readToasts } from "../ui/toast-store.ts";
+import { usePaymentWatch } from "./use-payment-watch.ts";
+
+let now = 0;
+
+beforeEach(() => {
+  freshBrowser();
+  now = aDayLater();
+  vi.useFakeTimers({ now });
+  syncBusinessTime(new Headers({ "x-business-time": String(now) }));
+});
+afterEach(cleanup);
+
+const storeWith = (plan: Subscription | null) => ({ ...store, stripe_subscription: plan });
+const userWith = (plan: Subscription | null) =>
+  storedUser({ ...session(), store: storeWith(plan) });
+
+/** The payment screen of a merchant, and how often it has asked for the profile. */
+function openPayment(plan: Subscription | null, user = userWith(plan)) {
+  let arrived = plan;
+  writeUser(user);
+  const sent = fakeApi({
+    "GET /api/v1/auth/me": () => json({ ...me, store: user.store && storeWith(arrived) }),
+  });
+  const before = readToasts().length;
+  const screen = renderHook(() => usePaymentWatch());
+  return {
+    ...screen,
+    asked: () => sent.length,
+    pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
+    arrive: (next: Subscription) => {
+      arrived = next;
+    },
+    change: (next: Subscription | null) => act(() => writeUser(userWith(next))),
+    said: () =>
+      readToasts()
+        .slice(before)
+        .map(({ text }) => text),
+  };
+}
+
+const THANKS = "Payment received. Thank you!";
+const seconds = () => now / 1000;
+
+test("the first tab learns of the payment by itself within 10 seconds, and stops asking (rule 8.3, decision 042)", async () => {
+  const { asked, pass, arrive, said } = openPayment(null);
+  await pass(3_999);
+  expect(asked()).toBe(0);
+  await pass(1);
+  expect([asked(), said()]).toEqual([1, []]);
+  arrive(subscription);
+  await pass(4_000);
+  expect([asked(), said()]).toEqual([2, [THANKS]]);
+  await pass(60_000);
+  expect([asked(), said()]).toEqual([2, [THANKS]]);
+});
+
+test("it is asked at once when the tab is looked at again, but not twice within two seconds", async () => {
+  const { asked, pass } = openPayment(null);
+  window.dispatchEvent(new Event("focus"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(0);
+  expect(asked()).toBe(1);
+  await pass(2_000);
+  window.dispatchEvent(new Event("focus"));
+  await pass(0);
+  expect(asked()).toBe(1);
+  await pass(1);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(0);
+  expect(asked()).toBe(2);
+  await pass(2_001);
+  window.dispatchEvent(new Event("focus"));
+  await pass(0);
+  expect(asked()).toBe(3);
+});
+
+test.each([
+  ["none", null],
+  ["unpaid", { ...subscription, status: "unpaid" }],
+  ["past due: a card is to be updated", { ...subscription, status: "past_due" }],
+  ["cancelled and over", { ...subscription, status: "canceled", ends_at: 1_800_000_000 }],
+])("waits for a payment while the plan is %s", async (_name, plan) => {
+  const { asked, pass } = openPayment(plan);
+  await pass(4_000);
+  expect(asked()).toBe(1);
+});
+
+test.each([
+  ["active", () => userWith(subscription)],
+  [
+    "cancelled, but paid for",
+    () => userWith({ ...subscription, status: "canceled", ends_at: seconds() + 60 }),
+  ],
+  ["that of nobody with a store", () => storedUser({ ...session(), store: null })],
+])("asks for nothing while the plan is %s", async (_name, user) => {
+  const { asked, pass } = openPayment(null, user());
+  await pass(20_000);
+  window.dispatchEvent(new Event("focus"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(0);
+  expect(asked()).toBe(0);
+});
+
+test("a paid period that ends while the screen is open counts by the server's time (rule 12.13)", async () => {
+  const plan = { ...subscription, status: "canceled", ends_at: seconds() + 60 };
+  const { asked, pass, rerender } = openPayment(plan);
+  syncBusinessTime(new Headers({ "x-business-time": String(now + 60_000) }));
+  rerender();
+  await pass(4_000);
+  expect(asked()).toBe(1);
+});
+
+test("a request that fails is made again, and a screen that is left asks no more", async () => {
+  const { pass, unmount } = openPayment(null);
+  const sent = fakeApi({ "GET /api/v1/auth/me": () => json({}, 503) });
+  await pass(8_000);
+  expect(sent).toHaveLength(2);
+  unmount();
+  window.dispatchEvent(new Event("focus"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(8_000);
+  expect(sent).toHaveLength(2);
+});
+
+test("a plan that was active from the start, or is taken back, is no payment", () => {
+  const { change, said } = openPayment(subscription);
+  change({ ...subscription, status: "canceled" });
+  change({ ...subscription });
+  expect(said()).toEqual([]);
+});
+
+test.each([
+  ["past due", { ...subscription, status: "past_due" }],
+  [
+    "of another subscription that was cancelled",
+    { ...subscription, id: "sub_0", status: "canceled" },
+  ],
+  ["of another subscription that was active", { ...subscription, id: "sub_0" }],
+])("a plan that becomes active after one %s was paid, which is said once", (_name, plan) => {
+  const { change, said } = openPayment(plan);
+  change(subscription);
+  change({ ...subscription, current_period_end: 9 });
+  change({ ...subscription, status: "canceled" });
+  change(subscription);
+  expect(said()).toEqual([THANKS]);
+});

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import { freshBrowser } from "../testing/browser.ts";
+import { storedUser } from "../testing/entities.ts";
+import { homeOf, requireMerchant, requireStaff, requireUser } from "./guards.ts";
+import { rememberPath, takeRememberedPath } from "./remembered-path.ts";
+import { writeUser } from "./stored-user.ts";
+
+beforeEach(freshBrowser);
+
+const request = (path: string) => new Request(new URL(path, window.location.origin));
+const merchant = storedUser();
+const staff = storedUser({ role: "staff", store: null });
+
+/** The path that a guard redirects to. */
+function redirectOf(guard: (request: Request) => unknown, path = "/coupons"): string | null {
+  try {
+    guard(request(path));
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.headers.get("location");
+    throw thrown;
+  }
+  return null;
+}
+
+test.each([requireUser, requireMerchant, requireStaff])(
+  "%o: a guest is sent to sign in and comes back to the path, once (rule 2.9, decision 049)",
+  (guard) => {
+    expect(redirectOf(guard, "/coupons/add?from=7")).toBe("/login");
+    expect(takeRememberedPath()).toBe("/coupons/add?from=7");
+    expect(takeRememberedPath()).toBeNull();
+  },
+);
+
+test("whoever is signed in passes, merchants and staff each to their own screens (rule 2.9)", () => {
+  writeUser(merchant);
+  expect(requireUser(request("/account"))).toEqual(merchant);
+  expect(requireMerchant(request("/coupons"))).toEqual(merchant);
+  expect(redirectOf(requireStaff, "/staff")).toBe("/my-store");
+  writeUser(staff);
+  expect(requireUser(request("/account"))).toEqual(staff);
+  expect(requireStaff(request("/staff"))).toEqual(staff);
+  expect(redirectOf(requireMerchant, "/coupons")).toBe("/staff");
+  expect(takeRememberedPath()).toBeNull();
+});
+
+test("after signing in merchants land on /my-store, staff on /staff (rule 2.9)", () => {
+  expect(homeOf(merchant)).toBe("/my-store");
+  expect(homeOf(staff)).toBe("/staff");
+});
+
+test("only a path of this site is kept, and never the way out (decision 049)", () => {
+  rememberPath("https://evil.example/coupons");
+  expect(takeRememberedPath()).toBeNull();
+  rememberPath("/logout");
+  expect(takeRememberedPath()).toBeNull();
+  rememberPath("/logout?now");
+  expect(takeRememberedPath()).toBeNull();
+  rememberPath(`${window.location.origin}//evil.example/`);
+  expect(takeRememberedPath()).toBeNull();
+});
+
+test.each(["https://evil.example/", "//evil.example/", "evil"])(
+  "'%s' in the session storage leads nowhere, and is gone",
+  (kept) => {
+    sessionStorage.setItem("return-to", kept);
+    expect(takeRememberedPath()).toBeNull();
+    expect(sessionStorage.getItem("return-to")).toBeNull();
+  },
+);
+
+test("without session storage a guest is sent to sign in all the same", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  expect(redirectOf(requireUser)).toBe("/login");
+  expect(takeRememberedPath()).toBeNull();
+});

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import { freshBrowser } from "../testing/browser.ts";
+import { me, session, store, storedUser } from "../testing/entities.ts";
+import { fakeApi, json } from "../testing/fake-api.ts";
+import { readUser } from "./stored-user.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+
+/** The module keeps when it last loaded: each test is a page of its own. */
+async function openPage() {
+  vi.resetModules();
+  const page = await import("./profile.ts");
+  return { ...page, ...(await import("./stored-user.ts")) };
+}
+
+beforeEach(() => {
+  freshBrowser();
+  vi.setSystemTime(NOW);
+});
+
+const unverified = { email_verified: false, store: null };
+
+test("a new session is kept together with its user's profile", async () => {
+  const { startSession, readUser } = await openPage();
+  const sent = fakeApi({ "GET /api/v1/auth/me": () => json(me) });
+  const { client, ...profile } = me;
+  expect(client).toBe(8);
+  const user = { ...profile, ...session("new") };
+  expect(await startSession(session("new"))).toEqual(user);
+  expect(readUser()).toEqual(user);
+  expect(sent[0]?.headers.get("authorization")).toBe("Bearer new-token");
+});
+
+test("nothing is stored of a session whose profile can't be loaded", async () => {
+  const { startSession, readUser } = await openPage();
+  fakeApi({ "GET /api/v1/auth/me": () => json({}, 503) });
+  await expect(startSession(session())).rejects.toMatchObject({ status: 503 });
+  expect(readUser()).toBeNull();
+});
+
+test("a guest has no profile, and none is asked for", async () => {
+  const { loadProfile } = await openPage();
+  const sent = fakeApi({});
+  expect(await loadProfile()).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test("the profile is renewed, the session stays", async () => {
+  const { loadProfile, readUser, writeUser } = await openPage();
+  fakeApi({ "GET /api/v1/auth/me": () => json({ ...me, pending_email: "b@b.example" }) });
+  const user = storedUser({ ...unverified, coupon_center_txn: { id: 4 } });
+  writeUser(user);
+  const loaded = await loadProfile();
+  expect(loaded).toEqual(storedUser({ pending_email: "b@b.example" }));
+  expect(readUser()).toBe(loaded);
+});
+
+test("a profile young enough is not asked for again, an older one is, right after sign-in too", async () => {
+  const { loadProfile, startSession, writeUser } = await openPage();
+  const sent = fakeApi({ "GET /api/v1/auth/me": () => json(me) });
+  writeUser(storedUser());
+  await loadProfile();
+  expect(sent).toHaveLength(1);
+  vi.setSystemTime(NOW + 5_000);
+  await loadProfile(5_000);
+  expect(sent).toHaveLength(1);
+  await loadProfile(4_999);
+  expect(sent).toHaveLength(2);
+  vi.setSystemTime(NOW + 60_000);
+  await startSession(session());
+  await loadProfile(5_000);
+  expect(sent).toHaveLength(3);
+  vi.setSystemTime(NOW + 60_001);
+  await loadProfile();
+  expect(sent).toHaveLength(4);
+});
+
+test("screens that ask at the same time share one request; later ones and those after a failure ask anew", async () => {
+  const { loadProfile, writeUser } = await openPage();
+  let status = 503;
+  const sent = fakeApi({ "GET /api/v1/auth/me": () => json(me, status) });
+  writeUser(storedUser());
+  const failed = await Promise.allSettled([loadProfile(), loadProfile()]);
+  expect(failed.map((one) => one.status)).toEqual(["rejected", "rejected"]);
+  expect(sent).toHaveLength(1);
+  status = 200;
+  expect((await loadProfile(600_000))?.id).toBe(5);
+  expect(sent).toHaveLength(2);
+});
+
+test("a profile that comes after signing out brings nobody back", async () => {
+  const { loadProfile, clearSession, writeUser } = await openPage();
+  fakeApi({
+    "GET /api/v1/auth/me": () => {
+      clearSession();
+      return json(me);
+    },
+  });
+  writeUser(storedUser());
+  expect(await loadProfile()).toBeNull();
+  expect(readUser()).toBeNull();
+});
+
+test("a profile that comes after somebody else has signed in is not taken for theirs", async () => {
+  const { loadProfile, writeUser } = await openPage();
+  const other = storedUser({ ...session("other"), id: 6, email: "other@b.example", store: null });
+  fakeApi({
+    "GET /api/v1/auth/me": () => {
+      writeUser(other);
+      return json({ ...me, store });
+    },
+  });
+  writeUser(storedUser());
+  expect(await loadProfile()).toEqual(other);
+});

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import { freshBrowser } from "../testing/browser.ts";
+import { session, storedUser } from "../testing/entities.ts";
+import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
+import { currentToken, renewalDelay, renewSession } from "./renew.ts";
+import { readUser, writeUser } from "./stored-user.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const inMs = (ms: number) => new Date(NOW + ms).toISOString();
+
+beforeEach(() => {
+  freshBrowser();
+  vi.setSystemTime(NOW);
+});
+
+test("a guest has no token and asks for none", async () => {
+  const sent = fakeApi({});
+  expect(await currentToken()).toBeNull();
+  expect(await renewSession("any")).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test("the portal renews before expiry: 45 seconds ahead, not earlier (rule 2.7)", async () => {
+  const sent = fakeApi({ "POST /api/Auth/refresh": () => json(session("second")) });
+  writeUser(storedUser({ expiration: inMs(45_001) }));
+  expect(await currentToken()).toBe("first-token");
+  expect(sent).toEqual([]);
+  writeUser(storedUser({ expiration: inMs(45_000) }));
+  expect(await currentToken()).toBe("second-token");
+  expect(sent.map(({ method, url, body }) => [method, url.pathname, body])).toEqual([
+    ["POST", "/api/Auth/refresh", { refresh: "first-refresh" }],
+  ]);
+  expect(sent[0]?.headers.has("authorization")).toBe(false);
+  expect(readUser()).toEqual(storedUser(session("second")));
+});
+
+test("the timer of a renewal: 45 seconds before the end, and never sooner than in a second", () => {
+  expect(renewalDelay(inMs(900_000))).toBe(855_000);
+  expect(renewalDelay(inMs(46_500))).toBe(1_500);
+  expect(renewalDelay(inMs(10_000))).toBe(1_000);
+});
+
+/** Another tab of the same browser: the same storage, a memory of its own. */
+async function openTab() {
+  vi.resetModules();
+  return import("./renew.ts");
+}
+
+test("two tabs renew once: who comes second finds the first one's result (rule 2.7, decision 015)", async () => {
+  const sent = fakeApi({
+    "POST /api/Auth/refresh": async () => {
+      await Promise.resolve();
+      return json(session(`renewed-${sent.length}`));
+    },
+  });
+  writeUser(storedUser());
+  const other = await openTab();
+  const tokens = await Promise.all([
+    renewSession("first-token"),
+    other.renewSession("first-token"),
+  ]);
+  expect(tokens).toEqual(["renewed-1-token", "renewed-1-token"]);
+  expect(sent).toHaveLength(1);
+});
+
+test("without locks (plain http) a tab renews by itself, unless the other one has already", async () => {
+  Reflect.deleteProperty(navigator, "locks");
+  Reflect.deleteProperty(Object.getPrototypeOf(navigator), "locks");
+  expect("locks" in navigator).toBe(false);
+  const sent = fakeApi({ "POST /api/Auth/refresh": () => json(session("second")) });
+  writeUser(storedUser());
+  expect(await renewSession("first-token")).toBe("second-token");
+  expect(await renewSession("first-token")).toBe("second-token");
+  expect(sent).toHaveLength(1);
+});
+
+test.each([400, 401])("a refresh token that is refused (%d) ends the session", async (status) => {
+  fakeApi({ "POST /api/Auth/refresh": () => json({ detail: "no" }, status) });
+  writeUser(storedUser());
+  expect(await renewSession("first-token")).toBeNull();
+  expect(readUser()).toBeNull();
+});
+
+test.each([
+  ["the network fails", noAnswer, 0],
+  ["the answer breaks off", () => brokenAnswer(), 0],
+  ["the server is down", () => json({}, 503), 503],
+  ["too many ask", () => json({}, 429), 429],
+  ["the server is out of its mind", () => json({}, 402), 402],
+  ["the answer is no session", () => json({ ...session(), refresh: null }), 502],
+  ["the answer is nothing", () => new Response(""), 502],
+])("nobody is signed out because %s", async (_name, answer, status) => {
+  fakeApi({ "POST /api/Auth/refresh": answer });
+  const user = storedUser();
+  writeUser(user);
+  await expect(renewSession("first-token")).rejects.toMatchObject({ name: "ApiError", status });
+  expect(readUser()).toEqual(user);
+});
+
+test("a refusal for a session that another tab has renewed meanwhile: its token is taken (rule 2.7)", async () => {
+  const newer = storedUser(session("newer"));
+  fakeApi({
+    "POST /api/Auth/refresh": () => {
+      localStorage.setItem("user", JSON.stringify(newer));
+      return json({}, 401);
+    },
+  });
+  writeUser(storedUser());
+  expect(await renewSession("first-token")).toBe("newer-token");
+  expect(readUser()).toEqual(newer);
+});

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import { freshBrowser } from "../testing/browser.ts";
+import { storedUser } from "../testing/entities.ts";
+import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
+import { signOut } from "./sign-out.ts";
+import { readUser, writeUser } from "./stored-user.ts";
+
+beforeEach(freshBrowser);
+
+test("signing out ends the session here at once, and on the server with its refresh token and cookies (rule 2.8)", async () => {
+  const sent = fakeApi({ "POST /api/v1/auth/logout": () => json(null) });
+  writeUser(storedUser());
+  const done = signOut();
+  expect(readUser()).toBeNull();
+  await done;
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ body: { refresh: "first-refresh" }, credentials: "same-origin" });
+  expect(sent[0]?.headers.has("authorization")).toBe(false);
+});
+
+test.each([
+  ["can't be reached", noAnswer],
+  ["refuses", () => json({}, 401)],
+])("a server that %s does not keep anybody signed in", async (_name, answer) => {
+  fakeApi({ "POST /api/v1/auth/logout": answer });
+  writeUser(storedUser());
+  await expect(signOut()).resolves.toBeUndefined();
+  expect(readUser()).toBeNull();
+});
+
+test("the server has three seconds to hear of it", async () => {
+  const limit = vi.spyOn(AbortSignal, "timeout");
+  const sent = fakeApi({ "POST /api/v1/auth/logout": () => json(null) });
+  writeUser(storedUser());
+  await signOut();
+  expect(limit).toHaveBeenCalledExactlyOnceWith(3_000);
+  expect(sent[0]?.signal).toBe(limit.mock.results[0]?.value);
+});
+
+test("signing out is done once the server has answered, so that the page is not left before", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const isDone = vi.fn();
+  const sent = fakeApi({ "POST /api/v1/auth/logout": () => answered });
+  writeUser(storedUser());
+  const done = signOut().then(isDone);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(isDone).not.toHaveBeenCalled();
+  answer(json(null));
+  await done;
+  expect(isDone).toHaveBeenCalledOnce();
+});
+
+test("a guest has nothing to end", async () => {
+  const sent = fakeApi({});
+  await signOut();
+  expect(sent).toEqual([]);
+});

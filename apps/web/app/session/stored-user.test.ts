@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import { freshBrowser, leaveCookie } from "../testing/browser.ts";
+import { storedUser } from "../testing/entities.ts";
+import { clearSession, patchUser, readUser, subscribeUser, writeUser } from "./stored-user.ts";
+
+beforeEach(freshBrowser);
+
+const keep = (entry: unknown) => localStorage.setItem("user", JSON.stringify(entry));
+
+test("what is kept under 'user' is read back, the same object as long as nothing changes", () => {
+  const user = storedUser();
+  expect(readUser()).toBeNull();
+  writeUser(user);
+  expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(user);
+  expect(readUser()).toEqual(user);
+  expect(readUser()).toBe(readUser());
+});
+
+test("another tab's sign-in and sign-out count at once (rule 2.7)", () => {
+  keep(storedUser({ id: 9 }));
+  expect(readUser()?.id).toBe(9);
+  localStorage.removeItem("user");
+  expect(readUser()).toBeNull();
+  keep(storedUser({ id: 9, store: null }));
+  expect(readUser()).toMatchObject({ id: 9, store: null });
+});
+
+const { id, token, ...rest } = storedUser();
+test.each([
+  ["no JSON", "{"],
+  ["nothing", "null"],
+  ["a number", "7"],
+  ["no id", JSON.stringify({ ...rest, token })],
+  ["an id that is a text", JSON.stringify({ ...rest, token, id: "5" })],
+  ["no token", JSON.stringify({ ...rest, id })],
+  ["an expiration that is no time", JSON.stringify({ ...rest, id, token, expiration: "soon" })],
+  ["a store that is none", JSON.stringify({ ...rest, id, token, store: 5 })],
+  ["no word about the store", JSON.stringify({ ...rest, id, token, store: undefined })],
+  ["a store without its address", JSON.stringify({ ...rest, id, token, store: { id: 3 } })],
+])("a corrupt entry (%s) is cleared and counts as none (rule 2.9)", (_name, raw) => {
+  localStorage.setItem("user", raw);
+  leaveCookie("token=left; Path=/");
+  expect(readUser()).toBeNull();
+  expect(localStorage.getItem("user")).toBeNull();
+  expect(document.cookie).toBe("");
+});
+
+test("looking for a guest's session leaves what others have stored", () => {
+  localStorage.setItem("other", "kept");
+  leaveCookie("other=kept; Path=/");
+  expect(readUser()).toBeNull();
+  expect(localStorage.getItem("other")).toBe("kept");
+  expect(document.cookie).toBe("other=kept");
+});
+
+test("the access token is a cookie until its expiration, on https for https alone (rule 2.7)", () => {
+  const lines: string[] = [];
+  vi.spyOn(document, "cookie", "set").mockImplementation((line) => void lines.push(line));
+  writeUser(storedUser({ token: "abc", expiration: "2026-11-20T10:15:00Z" }));
+  expect(lines).toEqual([
+    "token=abc; Path=/; SameSite=Strict; Expires=Fri, 20 Nov 2026 10:15:00 GMT",
+  ]);
+  vi.stubGlobal("location", { ...window.location, protocol: "https:" });
+  writeUser(storedUser({ token: "abc", expiration: "2026-11-20T10:15:00Z" }));
+  expect(lines[1]).toBe(`${lines[0]}; Secure`);
+});
+
+test("signing out clears local storage and all cookies, and tells the screens (rule 2.8)", () => {
+  writeUser(storedUser());
+  localStorage.setItem("other", "x");
+  leaveCookie("second=2; Path=/");
+  expect(document.cookie).toContain("token=first-token");
+  const listener = vi.fn();
+  const stop = subscribeUser(listener);
+  clearSession();
+  stop();
+  expect(localStorage).toHaveLength(0);
+  expect(document.cookie).toBe("");
+  expect(readUser()).toBeNull();
+  expect(listener).toHaveBeenCalledOnce();
+});
+
+test("a browser that refuses storage has guests only, and can still sign out", () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new DOMException("refused", "SecurityError");
+    },
+    clear: () => {
+      throw new DOMException("refused", "SecurityError");
+    },
+  });
+  expect(readUser()).toBeNull();
+  expect(clearSession).not.toThrow();
+});
+
+test("a change is kept for whoever is signed in, and makes nobody signed in", () => {
+  localStorage.setItem("other", "kept");
+  patchUser({ email: "new@northpine.example" });
+  expect(readUser()).toBeNull();
+  expect(localStorage.getItem("other")).toBe("kept");
+  writeUser(storedUser());
+  patchUser({ email: "new@northpine.example" });
+  expect(readUser()).toEqual({ ...storedUser(), ...readUser(), email: "new@northpine.example" });
+  expect(readUser()?.id).toBe(5);
+});
+
+test("a screen hears of a change in this tab and in another one, until it is left", () => {
+  const listener = vi.fn();
+  const stop = subscribeUser(listener);
+  writeUser(storedUser());
+  expect(listener).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
+  expect(listener).toHaveBeenCalledTimes(2);
+  // Another tab has cleared everything at once.
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
+  expect(listener).toHaveBeenCalledTimes(3);
+  window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+  expect(listener).toHaveBeenCalledTimes(3);
+  stop();
+  writeUser(storedUser());
+  window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
+  expect(listener).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,35 @@
+import type { StaffStoreDetail } from "@coupon-center/contract";
+import { statusLabel } from "../payment/subscription-text.ts";
+import { Panel } from "../ui/Panel.tsx";
+import { ageText, timeText } from "./review-text.ts";
+
+/** Who owns the store and how it can be reached. */
+export function StoreDetails({ store }: { store: StaffStoreDetail }) {
+  const contact = `${store.contact_first_name} ${store.contact_last_name}`.trim();
+  const plan = store.stripe_subscription;
+  const facts: [string, string][] = [
+    ["Website", store.website_url],
+    ["Slug", store.slug],
+    ["Owner", store.owner.email],
+    ["Email verified", store.owner.email_verified ? "Yes" : "No"],
+    ["Contact", [contact, store.contact_email].filter(Boolean).join(", ")],
+    ["Plan", plan === null ? "None" : statusLabel(plan.status)],
+    ["Created", timeText(store.created_at)],
+  ];
+  if (store.submitted_at) facts.push(["Submitted", ageText(store.submitted_at)]);
+  return (
+    <Panel aria-labelledby="facts">
+      <h2 id="facts" className="section-title">
+        Store
+      </h2>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

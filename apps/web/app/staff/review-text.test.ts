@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { actText, ageText, heldText, reviewLook, timeText } from "./review-text.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+test.each([
+  [0, "just now"],
+  [MINUTE - 1, "just now"],
+  [-DAY, "just now"],
+  [MINUTE, "1 minute ago"],
+  [HOUR - 1, "59 minutes ago"],
+  [HOUR, "1 hour ago"],
+  [2 * HOUR - 1, "1 hour ago"],
+  [DAY - 1, "23 hours ago"],
+  [DAY, "yesterday"],
+  [2 * DAY, "2 days ago"],
+  [3 * DAY - 1, "2 days ago"],
+  [90 * DAY, "90 days ago"],
+])("what was submitted %d ms ago has the age '%s' (rule 10.2)", (age, words) => {
+  expect(ageText(new Date(NOW - age).toISOString(), NOW)).toBe(words);
+});
+
+test("the age is told by the server's time when no other is given", () => {
+  expect(ageText(new Date(Date.now() - 2 * HOUR - MINUTE).toISOString())).toBe("2 hours ago");
+});
+
+test("each state of a review has its word and its tone", () => {
+  expect(reviewLook("pending")).toEqual({ tone: "warn", text: "Pending" });
+  expect(reviewLook("approved")).toEqual({ tone: "good", text: "Approved" });
+  expect(reviewLook("declined")).toEqual({ tone: "bad", text: "Declined" });
+  expect(reviewLook("suspended")).toEqual({ tone: "bad", text: "Suspended" });
+});
+
+test("an act of the history reads as a sentence (rule 10.5)", () => {
+  expect(actText("store.approved")).toBe("Store approved");
+  expect(actText("coupon.withdrawn_by-staff")).toBe("Coupon withdrawn by staff");
+  expect(actText(".odd")).toBe("Odd");
+});
+
+test("a time is written out to the minute", () => {
+  expect(timeText("2026-11-20T15:41:00Z")).toMatch(/^Nov 2[01], 2026, \d{1,2}:\d{2}\s[AP]M$/);
+});
+
+test("held coupons are counted in words", () => {
+  expect([heldText(1), heldText(3)]).toEqual(["1 held coupon", "3 held coupons"]);
+});

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { paths } from "../paths.ts";
+import { Screen } from "../shell/Screen.tsx";
+import { buttonClass } from "../ui/Button.tsx";
+import { StateView } from "../ui/StateView.tsx";
+
+/** A screen that has no sense without a store: what for, and the way to it. */
+export function StoreRequired({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Screen title={title}>
+      <section className="panel">
+        <StateView
+          title="Add your store first"
+          action={
+            <Link to={paths.myStore} className={buttonClass({})}>
+              Add your store
+            </Link>
+          }
+        >
+          <p>{children}</p>
+        </StateView>
+      </section>
+    </Screen>
+  );
+}

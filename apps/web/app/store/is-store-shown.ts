@@ -1,7 +1,0 @@
-import { isPlanInForce, type Store } from "@coupon-center/contract";
-import { businessNow } from "../api/business-time.ts";
-
-/** True when shoppers see the store's coupons: approved, and paid for (D21). */
-export function isStoreShown(store: Store): boolean {
-  return store.is_approved && isPlanInForce(store.stripe_subscription, businessNow() / 1000);
-}

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { StoreInput } from "@coupon-center/contract";
+import { beforeEach, expect, test } from "vitest";
+import { syncBusinessTime } from "../api/business-time.ts";
+import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
+import { freshBrowser } from "../testing/browser.ts";
+import { me, store, storedUser, subscription } from "../testing/entities.ts";
+import { brokenAnswer, fakeApi, json } from "../testing/fake-api.ts";
+import { lastToast } from "../testing/last-toast.ts";
+import { isStorePublic } from "./is-store-public.ts";
+import { saveStore } from "./save-store.ts";
+import { StoreForm, storeDefaults, storePayload } from "./store-form.ts";
+
+const CREATE = "POST /api/v1/stores";
+const CHANGE = "PUT /api/v1/stores/:store";
+const ME = "GET /api/v1/auth/me";
+
+beforeEach(() => {
+  freshBrowser();
+  writeUser(storedUser({ store: null }));
+});
+
+const values = {
+  name: "Harbour Tea",
+  website_url: "https://tea.example.com",
+  logo_url: "https://tea.example.com/logo.png",
+  contact_first_name: "Ada",
+  contact_last_name: "North",
+  contact_email: "ada@tea.example",
+};
+
+test("the payload has what was typed and the fixed fields, and the API takes it (rule 4.2)", () => {
+  const payload = storePayload(values, 10);
+  expect(payload).toEqual({
+    ...values,
+    url: "https://tea.example.com",
+    affiliate_website_url: "https://tea.example.com",
+    client: 10,
+    slug: "harbour tea-cp",
+    location: "us",
+    primary_category: 501,
+  });
+  expect(StoreInput.safeParse(payload).success).toBe(true);
+});
+
+test("name, website and contact address are required, names and logo are not (rule 4.2)", () => {
+  const issues = StoreForm.safeParse({ ...storeDefaults(null, "") }).error?.issues ?? [];
+  expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual({
+    name: "Name is required",
+    website_url: "Website URL is required",
+    contact_email: "Email is required",
+  });
+  expect(StoreForm.parse(values)).toEqual(values);
+});
+
+test("a new store's form begins with the merchant's own address", () => {
+  expect(storeDefaults(null, "ada@tea.example")).toEqual({
+    name: "",
+    website_url: "",
+    logo_url: null,
+    contact_first_name: "",
+    contact_last_name: "",
+    contact_email: "ada@tea.example",
+  });
+});
+
+const stored = {
+  name: "Northpine",
+  website_url: "https://northpine.example.com",
+  logo_url: "https://northpine.example.com/logo.png",
+  contact_first_name: "Ada",
+  contact_last_name: "North",
+  contact_email: "shop@northpine.example",
+};
+
+test("a stored one shows what is stored, and a change that waits for review as it was left (rule 5.5)", () => {
+  expect(storeDefaults(store, "ada@tea.example")).toEqual(stored);
+  const waiting = { name: "North", website_url: "https://north.example.com", logo_url: null };
+  const pending_revision = { ...waiting, submitted_at: "2026-11-20T10:00:00Z" };
+  expect(storeDefaults({ ...store, pending_revision }, "")).toEqual({ ...stored, ...waiting });
+});
+
+test("creating keeps the store on the user and says so (rule 4.3)", async () => {
+  const sent = fakeApi({ [CREATE]: () => json(store, 201) });
+  expect(await saveStore(null, values, 8, "a-key")).toEqual(store);
+  expect(sent[0]?.body).toEqual(storePayload(values, 8));
+  expect(sent[0]?.headers.get("idempotency-key")).toBe("a-key");
+  expect(readUser()?.store).toEqual(store);
+  expect(lastToast()).toEqual(["Your store page was created successfully", "good"]);
+});
+
+test("a change goes to the own store and says so (rule 4.3)", async () => {
+  const changed = { ...store, name: "Harbour Tea" };
+  const sent = fakeApi({ [CHANGE]: () => json(changed) });
+  expect(await saveStore(store, values, 8, "a-key")).toEqual(changed);
+  expect(sent[0]).toMatchObject({ method: "PUT", body: storePayload(values, 8) });
+  expect(sent[0]?.url.href).toMatch(/\/api\/v1\/stores\/northpine-cp\?id=3&client=8$/);
+  expect(readUser()?.store).toEqual(changed);
+  expect(lastToast()).toEqual(["Changes saved successfully", "good"]);
+});
+
+test("an earlier try came through, its answer was lost, and the form has changed since: the store is changed (rule 12.9)", async () => {
+  const changed = { ...store, name: "Harbour Tea" };
+  fakeApi({ [CREATE]: () => json({}, 422), [ME]: () => json(me), [CHANGE]: () => json(changed) });
+  expect(await saveStore(null, values, 8, "a-key")).toEqual(changed);
+  expect(readUser()?.store).toEqual(changed);
+});
+
+test.each([
+  ["it is refused", () => json({ name: ["Name is required"] }, 400), 400],
+  ["the key is taken and there is no store", () => json({}, 422), 422],
+  ["its answer breaks off", () => brokenAnswer(201), 0],
+])("nothing is kept or said to be done of a store when %s", async (_name, answer, status) => {
+  fakeApi({ [CREATE]: answer, [ME]: () => json({ ...me, store: null }) });
+  const before = lastToast();
+  await expect(saveStore(null, values, 8, "a-key")).rejects.toMatchObject({ status });
+  expect(readUser()?.store).toBeNull();
+  expect(lastToast()).toEqual(before);
+});
+
+test("a store that another tab has created is not changed: the refusal is told (rule 4.1)", async () => {
+  const sent = fakeApi({ [CREATE]: () => json({}, 409), [ME]: () => json(me) });
+  await expect(saveStore(null, values, 8, "a-key")).rejects.toMatchObject({ status: 409 });
+  expect(sent.map(({ method }) => method)).toEqual(["POST"]);
+});
+
+test("signed out meanwhile, a key that is taken is told as it is", async () => {
+  fakeApi({
+    [CREATE]: () => {
+      clearSession();
+      return json({}, 422);
+    },
+  });
+  await expect(saveStore(null, values, 8, "a-key")).rejects.toMatchObject({ status: 422 });
+});
+
+test("shoppers see a store that is approved and paid for, by the server's time (rule 7.1)", () => {
+  const ends_at = Math.round(Date.now() / 1000) + 3_600;
+  const paid = { ...store, stripe_subscription: { ...subscription, ends_at } };
+  expect(isStorePublic(paid)).toBe(true);
+  expect(isStorePublic({ ...paid, is_approved: false })).toBe(false);
+  expect(isStorePublic({ ...paid, stripe_subscription: null })).toBe(false);
+  syncBusinessTime(new Headers({ "x-business-time": String(ends_at * 1000) }));
+  expect(isStorePublic(paid)).toBe(false);
+});

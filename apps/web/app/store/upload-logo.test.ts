@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import { readUser, writeUser } from "../session/stored-user.ts";
+import { freshBrowser } from "../testing/browser.ts";
+import { session, storedUser } from "../testing/entities.ts";
+import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
+import { LogoError, uploadLogo } from "./upload-logo.ts";
+
+const OWN = "POST /api/v1/uploads/image";
+const own = { imageUploadUrl: "/api/v1/uploads/image", imageUploadPreset: "logos" };
+const host = { ...own, imageUploadUrl: "https://images.example/upload" };
+const MB = 1024 * 1024;
+
+beforeEach(() => {
+  freshBrowser();
+  writeUser(storedUser());
+  picture(120, 40);
+});
+
+/** What the browser makes of the file: a picture of this size. */
+function picture(width: number, height: number) {
+  const close = vi.fn();
+  vi.stubGlobal("createImageBitmap", async () => ({ width, height, close }));
+  return close;
+}
+
+const file = (bytes = 10) => new File([new Uint8Array(bytes)], "logo.png", { type: "image/png" });
+const refusal = (place = own, logo = file()) =>
+  uploadLogo(logo, place).then(
+    (url) => `taken: ${url}`,
+    (error: unknown) => (error instanceof LogoError ? error.message : error),
+  );
+
+test("a logo goes to this installation with its preset and the bearer, and its address is answered (rule 4.6)", async () => {
+  const sent = fakeApi({ [OWN]: () => json({ secure_url: "https://s/1", url: "http://s/1" }) });
+  const logo = file();
+  expect(await uploadLogo(logo, own)).toBe("https://s/1");
+  const form = sent[0]?.body;
+  expect(form instanceof FormData && [...form.entries()]).toEqual([
+    ["file", logo],
+    ["upload_preset", "logos"],
+  ]);
+  expect(sent[0]?.headers.get("authorization")).toBe("Bearer first-token");
+});
+
+test("the bearer is for this installation only, never for an image host elsewhere", async () => {
+  const sent = fakeApi({ "POST /upload": () => json({ url: "https://images.example/1.png" }) });
+  expect(await uploadLogo(file(), host)).toBe("https://images.example/1.png");
+  expect(sent[0]?.url.origin).toBe("https://images.example");
+  expect([...(sent[0]?.headers ?? [])]).toEqual([]);
+});
+
+// 'passes unless both width is not 120 and height is not 40'
+test.each([
+  [120, 40, true],
+  [120, 41, true],
+  [119, 40, true],
+  [119, 41, false],
+  [240, 80, false],
+])("a picture of %d by %d passes: %s (rule 4.6)", async (width, height, passes) => {
+  const closed = picture(width, height);
+  const sent = fakeApi({ [OWN]: () => json({ url: "/1" }) });
+  expect(await refusal()).toBe(passes ? "taken: /1" : "Logo image should be 120x40px image.");
+  expect(sent).toHaveLength(passes ? 1 : 0);
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test("at most 2 MB (rule 4.7)", async () => {
+  const sent = fakeApi({ [OWN]: () => json({ url: "/1" }) });
+  expect(await refusal(own, file(2 * MB + 1))).toBe("Logo image should be at most 2 MB.");
+  expect(sent).toHaveLength(0);
+  expect(await refusal(own, file(2 * MB))).toBe("taken: /1");
+});
+
+test("a file that the browser can't draw is no picture (rule 4.7)", async () => {
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException("no picture")));
+  expect(await refusal()).toBe("Logo image should be a PNG, JPEG or WebP picture.");
+});
+
+test.each([
+  ["of the own one", own, OWN],
+  ["of the image host", host, "POST /upload"],
+])("'Upload failed with status {n}' %s (rule 4.6)", async (_name, place, route) => {
+  fakeApi({ [route]: () => json({}, 413) });
+  expect(await refusal(place)).toBe("Upload failed with status 413");
+  fakeApi({ [route]: noAnswer });
+  expect(await refusal(place)).toBe("Upload failed with status 0");
+  fakeApi({ [route]: () => new Response("<html>") });
+  expect(await refusal(place)).toBe("Upload failed with status 0");
+});
+
+test("the server's own words come before the status", async () => {
+  fakeApi({ [OWN]: () => json({ file: ["Logo image has too many pixels."] }, 400) });
+  expect(await refusal()).toBe("Logo image has too many pixels.");
+});
+
+test.each([[{}], [{ url: "" }], [{ secure_url: 7 }], [null], ["https://s/1"]])(
+  "an answer %j has 'No URL returned from Cloudinary.' (rule 4.6)",
+  async (answer) => {
+    fakeApi({ [OWN]: () => json(answer) });
+    expect(await refusal()).toBe("No URL returned from Cloudinary.");
+  },
+);
+
+test("a token that the server refuses is renewed, and the logo sent again (rule 2.7)", async () => {
+  const sent = fakeApi({
+    [OWN]: ({ headers }) =>
+      headers.get("authorization") === "Bearer second-token" ? json({ url: "/1" }) : json({}, 401),
+    "POST /api/Auth/refresh": () => json(session("second")),
+  });
+  expect(await refusal()).toBe("taken: /1");
+  expect(sent).toHaveLength(3);
+  expect(readUser()?.token).toBe("second-token");
+});

@@ -1,0 +1,33 @@
+import { buttonClass } from "../ui/Button.tsx";
+
+const reasons = [
+  { outcome: "expired", text: "It has expired" },
+  { outcome: "minimum spend", text: "My order was too small" },
+  { outcome: "item excluded", text: "My item is excluded" },
+  { outcome: "other", text: "Another reason" },
+];
+
+/** 'Did it work?': a form whose every button is an answer, so it needs no script. */
+export function FeedbackForm({ couponId }: { couponId?: number }) {
+  const small = buttonClass({ variant: "ghost", size: "small" });
+  // Without a coupon it is the pattern that the script copies and gives its address.
+  const action = couponId === undefined ? undefined : `/api/v1/coupons/${couponId}/feedback`;
+  return (
+    <form className="worked" method="post" action={action} aria-label="Did it work?">
+      <b>Did it work?</b>
+      <button className={small} type="submit" name="outcome" value="worked">
+        Yes
+      </button>
+      <details>
+        <summary className={small}>No</summary>
+        <p className="worked-why">
+          {reasons.map(({ outcome, text }) => (
+            <button key={outcome} className={small} type="submit" name="outcome" value={outcome}>
+              {text}
+            </button>
+          ))}
+        </p>
+      </details>
+    </form>
+  );
+}

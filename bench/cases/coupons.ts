@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import type { Bench } from "../lib/bench.ts";
+import { type BenchCase, compared, type Figure } from "../lib/bench-case.ts";
+import { captureListSql } from "../lib/capture-sql.ts";
+import { runLoad } from "../lib/load.ts";
+import { measureInterleaved } from "../lib/measure-interleaved.ts";
+import { startReference } from "../lib/reference.ts";
+import { addCents } from "../lib/seeded-data.ts";
+
+const CONNECTIONS = 20;
+
+export const publicCoupons: BenchCase = {
+  name: "coupons",
+  measure: (bench) => measureList(bench, "public list of ten coupons", {}, 0.48),
+};
+
+export const couponsWithCents: BenchCase = {
+  name: "cents",
+  async measure(bench) {
+    const slug = bench.slugs[1] ?? "";
+    await addCents(bench.data, slug);
+    return measureList({ ...bench, slug }, "public list of ten coupons with cents", {}, 0.48);
+  },
+};
+
+export const signedInCoupons: BenchCase = {
+  name: "signed-in",
+  measure: (bench) =>
+    measureList(
+      bench,
+      "own list of ten coupons, signed in",
+      { authorization: `Bearer ${bench.token}` },
+      0.54,
+    ),
+};
+
+/** The list of a store's coupons against the same statement in a bare server. */
+async function measureList(
+  { options, data, server, slug }: Bench,
+  what: string,
+  headers: Record<string, string>,
+  least: number,
+): Promise<Figure[]> {
+  const captured = await captureListSql(data.databaseUrl ? "postgres" : "sqlite", slug);
+  const reference = await startReference({
+    sql: captured.sql,
+    parameters: captured.parameters.map((value) =>
+      typeof value === "number" ? value : `${value}`,
+    ),
+    slug,
+    file: join(data.dataDir, "coupon-center.db"),
+    databaseUrl: data.databaseUrl,
+  });
+  const path = `/api/v1/coupons?store_slug=${slug}`;
+  await expectTen(server.url + path, headers);
+  await expectTen(reference.url + path, {});
+  const load = { connections: CONNECTIONS, seconds: options.seconds };
+  const turns = await measureInterleaved(
+    options.rounds,
+    async () => (await runLoad({ ...load, url: server.url + path, headers })).perSecond,
+    async () => (await runLoad({ ...load, url: reference.url + path })).perSecond,
+  );
+  await reference.stop();
+  return [compared(what, turns, least)];
+}
+
+/** Both must answer with ten, or the figures mean nothing. */
+async function expectTen(url: string, headers: Record<string, string>): Promise<void> {
+  const answer: unknown = await (await fetch(url, { headers })).json();
+  const list = Array.isArray(answer) ? answer : Object(answer).results;
+  if (!Array.isArray(list) || list.length !== 10)
+    throw new Error(`${url}: ${JSON.stringify(answer).slice(0, 200)} instead of ten coupons`);
+}

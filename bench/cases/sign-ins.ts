@@ -1,0 +1,69 @@
+import type { Bench } from "../lib/bench.ts";
+import { type BenchCase, compared } from "../lib/bench-case.ts";
+import { callAtRate } from "../lib/call-at-rate.ts";
+import { startChild } from "../lib/child.ts";
+import { runLoad } from "../lib/load.ts";
+import { measureInterleaved } from "../lib/measure-interleaved.ts";
+import { emailOf, PASSWORD, readPasswordHash } from "../lib/seeded-data.ts";
+import { percentile } from "../lib/stats.ts";
+
+const LEAST = 0.8;
+/** As many at once as the engine's pool has threads. */
+const AT_ONCE = 4;
+const HEALTH_MOST_MS = 100;
+const HEALTH_PER_SECOND = 20;
+
+/** Sign-ins a second against what argon2 alone does on this machine, and whether others wait meanwhile. */
+export const signIns: BenchCase = {
+  name: "sign-ins",
+  async measure(bench) {
+    const stored = await readPasswordHash(bench.data);
+    const waits: number[] = [];
+    const turns = await measureInterleaved(
+      bench.options.rounds,
+      () => signInUnderWatch(bench, waits),
+      () => checkAlone(stored, bench.options.seconds),
+    );
+    const p99 = percentile(waits, 99);
+    return [
+      compared("sign-ins against argon2 alone", turns, LEAST),
+      {
+        what: "/healthz meanwhile, 99th percentile",
+        ours: `${p99.toFixed(1)} ms`,
+        target: `< ${HEALTH_MOST_MS} ms`,
+        ok: p99 < HEALTH_MOST_MS,
+      },
+    ];
+  },
+};
+
+async function signInUnderWatch({ server, options }: Bench, waits: number[]): Promise<number> {
+  let over = false;
+  const load = runLoad({
+    url: `${server.url}/api/v1/auth/email-login/`,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: emailOf(1), password: PASSWORD }),
+    connections: AT_ONCE,
+    seconds: options.seconds,
+  }).finally(() => {
+    over = true;
+  });
+  const took = await callAtRate(
+    HEALTH_PER_SECOND,
+    () => over,
+    async () => {
+      await (await fetch(`${server.url}/healthz`)).text();
+    },
+  );
+  waits.push(...took);
+  return (await load).perSecond;
+}
+
+async function checkAlone(stored: string, seconds: number): Promise<number> {
+  const args = [stored, PASSWORD, String(seconds), String(AT_ONCE)];
+  const child = startChild("bench/argon2.ts", args);
+  const [, rate] = await child.printed(/([\d.]+) a second/);
+  await child.stop();
+  return Number(rate);
+}

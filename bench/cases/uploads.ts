@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import type { Bench } from "../lib/bench.ts";
+import type { BenchCase, Figure } from "../lib/bench-case.ts";
+import { callAtRate } from "../lib/call-at-rate.ts";
+import { emailOf, PASSWORD } from "../lib/seeded-data.ts";
+import { percentile } from "../lib/stats.ts";
+
+const AT_ONCE = 30;
+const PER_SECOND = 20;
+const MOST = 3;
+
+/** How long others wait while one merchant sends the dearest logo thirty times at once, again and again. */
+export const uploads: BenchCase = {
+  name: "uploads",
+  async measure(bench) {
+    const logo = await worstLogo();
+    const requests = await watchedRequestsOf(bench);
+    const quiet = requests.map((): number[] => []);
+    const busy = requests.map((): number[] => []);
+    for (let round = 0; round < bench.options.rounds; round++) {
+      const until = performance.now() + bench.options.seconds * 1000;
+      await watch(requests, quiet, () => performance.now() >= until);
+      let over = false;
+      const sent = sendAtOnce(bench, logo, 3).finally(() => {
+        over = true;
+      });
+      await watch(requests, busy, () => over);
+      await sent;
+    }
+    return requests.map(({ what }, i) => compare(what, quiet[i] ?? [], busy[i] ?? []));
+  },
+};
+
+interface WatchedRequest {
+  what: string;
+  call(): Promise<Response>;
+}
+
+async function watchedRequestsOf({ server, slug }: Bench): Promise<WatchedRequest[]> {
+  const page = await (await fetch(`${server.url}/login`)).text();
+  const script = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
+  const signIn = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: emailOf(2), password: PASSWORD }),
+  };
+  return [
+    { what: "/healthz", call: () => fetch(`${server.url}/healthz`) },
+    { what: "a script", call: () => fetch(server.url + script) },
+    { what: "a store page", call: () => fetch(`${server.url}/stores/${slug}`) },
+    { what: "a sign-in", call: () => fetch(`${server.url}/api/v1/auth/email-login/`, signIn) },
+  ];
+}
+
+/** Asks for each in turn at a fixed rate, and adds how long it took. */
+async function watch(
+  requests: readonly WatchedRequest[],
+  times: readonly number[][],
+  isOver: () => boolean,
+): Promise<void> {
+  const took = await callAtRate(PER_SECOND, isOver, async (number) => {
+    const answer = await requests[number % requests.length]?.call();
+    await answer?.arrayBuffer();
+    if (!answer?.ok) throw new Error(`${answer?.url} answered ${answer?.status}`);
+  });
+  took.forEach((ms, number) => void times[number % requests.length]?.push(ms));
+}
+
+/** The dearest picture that passes: noise is hardest to encode, and small as a JPEG. */
+function worstLogo(): Promise<Buffer> {
+  const [width, height] = [120, 4096];
+  const raw = { width, height, channels: 3 } as const;
+  return sharp(randomBytes(width * height * 3), { raw })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+}
+
+async function sendAtOnce({ server, token }: Bench, logo: Buffer, times: number): Promise<void> {
+  const send = async () => {
+    const body = new FormData();
+    body.set("file", new Blob([new Uint8Array(logo)]));
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${server.url}/api/v1/uploads/image`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    if (!answer.ok) throw new Error(`an upload answered ${answer.status}`);
+  };
+  for (let turn = 0; turn < times; turn++) await Promise.all(Array.from({ length: AT_ONCE }, send));
+}
+
+function compare(what: string, quiet: readonly number[], busy: readonly number[]): Figure {
+  const ms = (times: readonly number[]) => percentile(times, 99);
+  const ratio = ms(busy) / ms(quiet);
+  return {
+    what: `${what} during uploads, 99th percentile`,
+    ours: `${ms(busy).toFixed(1)} ms`,
+    reference: `${ms(quiet).toFixed(1)} ms`,
+    ratio,
+    target: `<= ${MOST.toFixed(2)}`,
+    ok: ratio <= MOST,
+  };
+}

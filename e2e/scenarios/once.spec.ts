@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { calls } from "../fixtures/stub-responses.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test.use({ provoked: /Failed to load resource/ });
+
+/** Lets requests reach the server, and loses the first answer on its way back. */
+async function loseFirstAnswer(page: Page, [method, url]: readonly [string, RegExp]) {
+  let lost = false;
+  await page.route(url, async (route) => {
+    if (lost || route.request().method() !== method) return route.fallback();
+    lost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+test("A coupon whose answer was lost is not made twice by the next try (rule 12.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/coupons/add", { as: merchant });
+  await loseFirstAnswer(page, calls.createCoupon);
+  const items = page.getByRole("main").getByRole("listitem");
+  await page.getByLabel("Coupon Description").fill("Tea for two");
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await expect(page.getByRole("main").getByText("Generic Error")).toBeVisible();
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(items).toHaveCount(1);
+  expect((await merchant.call<{ count: number }>(await listPath(merchant))).count).toBe(1);
+});
+
+test("Changed after a lost answer, the coupon is still one, and the portal says which", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.own("pending") });
+  await loseFirstAnswer(page, calls.createCoupon);
+  const items = page.getByRole("main").getByRole("listitem");
+  await page.getByLabel("Coupon Description").fill("Tea for two");
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await expect(page.getByRole("main").getByText("Generic Error")).toBeVisible();
+  await page.getByLabel("Coupon Description").fill("Tea for three");
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await expect(
+    page.getByText("Your coupon was saved by an earlier try. Edit it to change it."),
+  ).toBeVisible();
+  await expect(items).toHaveCount(1);
+  await expect(items).toContainText("Tea for two");
+});
+
+test("A store whose answer was lost is made once, with what was changed since (rule 12.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  const page = await open("/my-store", { as: merchant });
+  await loseFirstAnswer(page, calls.createStore);
+  await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
+  await page.getByLabel("Website URL").fill("harbour.example.com");
+  await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
+  await expect(page.getByRole("main").getByText("Generic Error")).toBeVisible();
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
+  await expect(page).toHaveURL("/payment");
+  expect((await merchant.me()).store).toMatchObject({
+    name: "Harbour Tea",
+    contact_first_name: "Ada",
+  });
+});
+
+test("A double click on submit sends once (rule 12.5)", async ({ open, personas }) => {
+  const page = await open("/coupons/add", { as: await personas.own("pending") });
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && calls.createCoupon[1].test(request.url())) sent += 1;
+  });
+  await page.getByLabel("Coupon Description").fill("Tea for two");
+  // Faster than any hand: both before the page can draw the first.
+  await page.getByRole("form", { name: "Coupon" }).evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await expect(page).toHaveURL("/coupons");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  expect(sent).toBe(1);
+});
+
+async function listPath(merchant: { me(): Promise<{ store: { slug: string } | null }> }) {
+  return `/api/v1/coupons/?store_slug=${(await merchant.me()).store?.slug}&include_scheduled=true`;
+}

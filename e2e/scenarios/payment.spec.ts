@@ -1,0 +1,97 @@
+import type { Me, Subscription } from "@coupon-center/contract";
+import { expectTexts } from "../fixtures/expect-texts.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
+
+function having(me: Me, change: Partial<Subscription>): Me {
+  const subscription: Subscription = {
+    id: "sub_1",
+    status: "active",
+    start_date: noon("2026-01-31"),
+    canceled_at: null,
+    current_period_end: null,
+    ends_at: null,
+    price: null,
+    ...change,
+  };
+  return { ...me, store: me.store && { ...me.store, stripe_subscription: subscription } };
+}
+
+const canceled = { status: "canceled", canceled_at: noon("2026-02-10") };
+const cases: [string, Partial<Subscription>, string | RegExp][] = [
+  [
+    "cancelled, paid for until later",
+    { ...canceled, ends_at: noon("2099-02-28") },
+    "Your coupons stay live until Feb 28, 2099",
+  ],
+  [
+    "cancelled and over",
+    { ...canceled, ends_at: noon("2026-02-28") },
+    "Your coupons are hidden since Feb 28, 2026, and nothing will be charged. Reactivate to bring them back as they were.",
+  ],
+  [
+    "past due",
+    { status: "past_due" },
+    "We could not collect the last payment. Update your card to keep your coupons live.",
+  ],
+  [
+    "unpaid",
+    { status: "unpaid" },
+    "The last payment was not made. Your coupons are hidden until it is; none is deleted.",
+  ],
+];
+
+test("The subscription card says what each state means for the coupons, and what to do (rule 8.4)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("fresh");
+  const me = await merchant.me();
+  const page = await open("/payment", { as: merchant });
+  const card = page.getByRole("region", { name: "Subscription" });
+  for (const [name, change, words] of cases) {
+    await test.step(name, async () => {
+      await stubResponse(page, calls.me, 200, having(me, change));
+      await page.reload();
+      await expect(card.getByText(words)).toBeVisible();
+      if (change.status !== "canceled") {
+        await expect(card.getByRole("button", { name: "Update card" })).toBeVisible();
+      }
+    });
+  }
+});
+
+test("Several cards: the default is marked, another can be made it, one can be removed (rule 8.12)", async ({
+  open,
+  personas,
+}) => {
+  const card = (id: string, last4: string, is_default: boolean) => ({
+    ...{ id, last4, is_default, brand: "visa", country: "US" },
+    ...{ created_at: 1, exp_month: 4, exp_year: 2031 },
+  });
+  let cards = [card("pm_1", "4242", true), card("pm_2", "4444", false)];
+  const page = await open("/payment", {
+    as: await personas.shared("fresh"),
+    before: (page) =>
+      page.route(/\/api\/v1\/payment-methods/, (route) => {
+        const request = route.request();
+        if (request.method() === "DELETE") cards = cards.filter(({ id }) => id !== "pm_1");
+        if (request.method() === "POST") {
+          cards = cards.map((one) => ({ ...one, is_default: one.id === "pm_2" }));
+        }
+        const page = { count: cards.length, next: null, previous: null, results: cards };
+        return route.fulfill({ json: request.method() === "GET" ? page : { success: true } });
+      }),
+  });
+  const items = page.getByRole("region", { name: "Payment methods" }).getByRole("listitem");
+  await expectTexts(items.nth(0), ["Default", "Expires 04/2031"]);
+  await items.nth(1).getByRole("button", { name: "Make default" }).click();
+  await expectTexts(page, ["Default card changed"]);
+  await expectTexts(items.nth(1), ["Default"]);
+  await items.nth(0).getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog", { name: "Remove card?" }).getByText("Yes, remove").click();
+  await expectTexts(page, ["Card removed"]);
+  await expect(items).toHaveCount(1);
+});

@@ -1,0 +1,128 @@
+import type { Locator, Page } from "@playwright/test";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const checklist = (page: Page) => page.getByRole("region", { name: "Your way to a live page" });
+const current = (area: Locator) => area.locator("[aria-current=step]");
+
+test("A checklist leads from the verified address to the first live coupon, one step at a time, and is gone then (rule 4.10)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  const page = await open("/my-store", { as: merchant });
+  const list = checklist(page);
+
+  await test.step("a newcomer fills in the store; the mail holds nothing up", async () => {
+    await expect(list.getByRole("listitem")).toHaveText([
+      /Confirm your email address$/,
+      /Create your store page/,
+      /Get your store page approved$/,
+      /Subscribe to the /,
+      /Create your first coupon$/,
+      /Go live$/,
+    ]);
+    await expect(list.getByText("0 of 6 done")).toBeVisible();
+    await expect(current(list)).toContainText("Create your store page");
+    await expect(list.getByRole("link")).toHaveCount(0);
+  });
+
+  await test.step("verified in another tab: this one learns it when looked at", async () => {
+    await merchant.verify();
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await expect(list.getByText("1 of 6 done")).toBeVisible({ timeout: 500 });
+    }).toPass();
+  });
+
+  await test.step("then the plan, while the store waits for review", async () => {
+    await merchant.createStore();
+    await page.goto("/coupons");
+    await expect(list.getByText("2 of 6 done")).toBeVisible();
+    await expect(list).toContainText("Subscribe to the");
+    await list.getByText("2 of 6 done").click();
+    await expect(current(list)).toContainText("Subscribe to the");
+    await list.getByRole("link", { name: "Go to payment" }).click();
+    await expect(page).toHaveURL("/payment");
+    await merchant.pay();
+  });
+
+  await test.step("then the first coupon", async () => {
+    await page.goto("/my-store");
+    await expect(list.getByText("3 of 6 done")).toBeVisible();
+    await list.getByRole("link", { name: "Create your first coupon" }).click();
+    await expect(page).toHaveURL("/coupons/add");
+    await merchant.addCoupon();
+  });
+
+  await test.step("nothing left to do but wait for the review; live once it is there", async () => {
+    await page.goto("/my-store");
+    await expect(list.getByText("4 of 6 done")).toBeVisible();
+    await expect(current(list)).toContainText("before shoppers see it");
+    await expect(list.getByRole("link")).toHaveCount(0);
+    await merchant.decide("approve");
+    for (const path of ["/my-store", "/coupons"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: /^MY / })).toBeVisible();
+      await expect(list).toHaveCount(0);
+    }
+    await expect(page.getByText(/Shoppers do not see/)).toHaveCount(0);
+  });
+});
+
+test("With only the address unconfirmed, the one step is to send the link again", async ({
+  open,
+  personas,
+  installation,
+}) => {
+  const merchant = await personas.own("newcomer");
+  await merchant.createStore();
+  await merchant.pay();
+  await merchant.addCoupon();
+  const first = await installation.mail(merchant.email, /confirm|verify/i);
+  const page = await open("/coupons", { as: merchant });
+  const list = checklist(page);
+  await expect(list).toContainText("Confirm your email address");
+  await list.getByRole("button", { name: "Send the link again" }).click();
+  await expect(page.getByText("We sent you a new link. Check your inbox.")).toBeVisible();
+  await expect(async () => {
+    const newest = await installation.mail(merchant.email, /confirm|verify/i);
+    expect(newest.links).not.toEqual(first.links);
+  }).toPass();
+});
+
+test("'Resend email' after the address was confirmed elsewhere says so, and claims no mail (rule 3.2)", async ({
+  open,
+  personas,
+  installation,
+}) => {
+  const merchant = await personas.own("newcomer");
+  const sent = await installation.mail(merchant.email, /confirm/i);
+  const page = await open("/payment", { as: merchant });
+  const resend = page.getByRole("button", { name: "Resend email" });
+  await expect(resend).toBeVisible();
+  await merchant.verify();
+  await resend.click();
+  await expect(page.getByText("Your email address is confirmed already")).toBeVisible();
+  await expect(resend).toHaveCount(0);
+  expect((await installation.mail(merchant.email, /confirm/i)).links).toEqual(sent.links);
+});
+
+test.describe(() => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("Coupons that cannot be loaded leave the store form alone; 'Try again' brings the steps", async ({
+    open,
+    personas,
+  }) => {
+    const page = await open("/my-store", {
+      as: await personas.shared("pending"),
+      before: (page) => stubResponse(page, calls.listCoupons, 500),
+    });
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Northpine Outfitters");
+    await expect(page.getByText("Your next steps could not be loaded.")).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(checklist(page)).toBeVisible();
+  });
+});

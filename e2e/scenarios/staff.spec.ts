@@ -1,0 +1,176 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { root } from "../../scripts/lib/paths.ts";
+import { expectTexts } from "../fixtures/expect-texts.ts";
+import { type Installation, startInstallation } from "../fixtures/installation.ts";
+import type { Merchant } from "../fixtures/merchant.ts";
+import { opener } from "../fixtures/open-page.ts";
+import { Personas } from "../fixtures/personas.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+async function signIn(page: Page, { staffEmail, staffPassword }: Installation): Promise<void> {
+  await page.getByLabel("Email").fill(staffEmail);
+  await page.getByLabel("Password").fill(staffPassword);
+  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(page).toHaveURL("/staff");
+}
+
+/** The queue's first page may be full of other tests' stores, so the row is searched for. */
+async function findRow(page: Page, merchant: Merchant): Promise<Locator> {
+  await page.getByLabel("State").selectOption("All");
+  await page.getByLabel("Name, website or owner").fill(merchant.email);
+  await page.getByRole("button", { name: "Search" }).click();
+  return page.getByRole("main").getByRole("listitem").filter({ hasText: merchant.email });
+}
+
+async function openStore(page: Page, merchant: Merchant): Promise<void> {
+  await (await findRow(page, merchant)).getByRole("link").click();
+}
+
+const changeStore = async (merchant: Merchant, change: object) => {
+  const { store } = await merchant.me();
+  await merchant.call(`/api/v1/stores/${store?.slug}?id=${store?.id}&client=8`, {
+    method: "PUT",
+    body: { ...store, ...change },
+  });
+};
+
+test("A revision: its age in the queue, old and new side by side, declined with a reason the owner reads (rules 5.5, 10.2)", async ({
+  open,
+  personas,
+  installation,
+}) => {
+  const merchant = await personas.own("live");
+  await changeStore(merchant, { name: "Harbour Tea", website_url: "https://harbour.example.com" });
+  const page = await open("/login");
+  await signIn(page, installation);
+  const row = await findRow(page, merchant);
+  await expectTexts(row, ["Changed"]);
+  await expect(row.getByText(/^(just now|\d+ minutes? ago)$/)).toBeVisible();
+  await row.getByRole("link").click();
+  const diff = page.getByRole("region", { name: "Changes to review" });
+  await expect(diff.getByRole("row", { name: /^Name/ }).getByRole("cell")).toHaveText([
+    "Northpine Outfitters",
+    "Harbour Tea",
+  ]);
+  await expect(diff.getByRole("row", { name: /^Website/ }).getByRole("cell")).toHaveText([
+    "https://northpine.example.com",
+    "https://harbour.example.com",
+  ]);
+  await page.getByRole("button", { name: "Decline changes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline changes?" });
+  await dialog.getByRole("button", { name: "Decline", exact: true }).click();
+  await expectTexts(dialog, ["Reason is required"]);
+  await dialog.getByLabel("Reason").fill("The new name is another brand's");
+  await dialog.getByRole("button", { name: "Decline", exact: true }).click();
+  await expectTexts(page, ["Changes declined"]);
+  await expect(diff).toHaveCount(0);
+  await expectTexts(page.getByRole("region", { name: "History" }), [
+    "Revision declined",
+    "The new name is another brand's",
+  ]);
+  const mail = await installation.mail(merchant.email, /changes to .* were not approved/);
+  expect(mail.text).toContain("The new name is another brand's");
+  expect(mail.text).toContain("Your store page stays public as it was approved");
+});
+
+test("A store that changed while staff looked at it is not approved blindly (rule 5.6)", async ({
+  open,
+  personas,
+  installation,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/login");
+  await signIn(page, installation);
+  await openStore(page, merchant);
+  const approve = page.getByRole("button", { name: "Approve", exact: true });
+  await expect(approve).toBeVisible();
+  await changeStore(merchant, { name: "Something else" });
+  await approve.click();
+  await expectTexts(page, ["The store has changed meanwhile. Reload it and decide again."]);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("Something else");
+  await approve.click();
+  await expectTexts(page, ["Store approved"]);
+  await page.getByRole("button", { name: "Suspend" }).click();
+  const dialog = page.getByRole("dialog", { name: "Suspend store?" });
+  await dialog.getByLabel("Reason").fill("Sells what it must not");
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await expectTexts(page, ["Store suspended", "Last reason: Sells what it must not"]);
+  const mail = await installation.mail(merchant.email, /is suspended/);
+  expect(mail.text).toContain("Saving your store does not bring it back");
+});
+
+test("Coupons held for staff are in the queue, and are approved or withdrawn (rule 10.4)", async ({
+  browser,
+}) => {
+  const clients = mkdtempSync(join(tmpdir(), "coupon-center-clients-"));
+  cpSync(join(root, "clients"), clients, { recursive: true });
+  const file = join(clients, "8/client.json");
+  const brand: object = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...brand, couponReview: "before" }));
+  const installation = await startInstallation({ CLIENTS_DIR: clients });
+  const { open, closeAll } = opener(browser, installation);
+  try {
+    const merchant = await new Personas(installation).own("live");
+    const list = await open("/coupons", { as: merchant });
+    await expect(list.getByText("Held", { exact: true })).toHaveCount(3);
+    const page = await open("/login");
+    await signIn(page, installation);
+    await expectTexts(page, ["3 held coupons"]);
+    await openStore(page, merchant);
+    const all = page.getByRole("region", { name: "All coupons" });
+    await all.getByRole("button", { name: "Approve Winter jackets and boots" }).click();
+    await expectTexts(page, ["Coupon approved"]);
+    await expectTexts(all, ["Live"]);
+    await all.getByRole("button", { name: "Withdraw On orders from $35" }).click();
+    const dialog = page.getByRole("dialog", { name: "Withdraw coupon?" });
+    await dialog.getByLabel("Reason").fill("The offer does not exist");
+    await dialog.getByRole("button", { name: "Withdraw" }).click();
+    await expectTexts(all, ["Withdrawn", "The offer does not exist"]);
+    await expect(all.getByRole("button", { name: /^Approve/ })).toHaveCount(1);
+    await expectTexts(page.getByRole("region", { name: "History" }), ["On orders from $35"]);
+    await list.reload();
+    await expect(list.getByText("Live", { exact: true })).toHaveCount(1);
+  } finally {
+    await closeAll();
+    await installation.stop();
+    rmSync(clients, { recursive: true });
+  }
+});
+
+test("Parked payment messages are a quiet section, there only when there are any, each to be tried again (rule 8.15)", async ({
+  open,
+  installation,
+}) => {
+  const page = await open("/login");
+  await signIn(page, installation);
+  const section = page.getByRole("region", { name: "Parked payment messages" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("STORES");
+  await expect(section).toHaveCount(0);
+
+  const event = {
+    id: "evt_7",
+    type: "invoice.paid",
+    received_at: new Date(Date.now() - 7_200_000).toISOString(),
+    parked_at: new Date().toISOString(),
+    tries: 10,
+    error: "No customer cus_9",
+  };
+  let parked = [event];
+  await page.route(/\/staff\/parked-events/, (route) => {
+    if (route.request().method() === "POST") {
+      parked = [];
+      return route.fulfill({ json: { success: true } });
+    }
+    return route.fulfill({
+      json: { count: parked.length, next: null, previous: null, results: parked },
+    });
+  });
+  await page.reload();
+  await expectTexts(section, ["invoice.paid", "No customer cus_9", "evt_7, received 2 hours ago"]);
+  await section.getByRole("button", { name: "Try again evt_7" }).click();
+  await expectTexts(page, ["It is tried again now. It comes back here if it fails."]);
+  await expect(section).toHaveCount(0);
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { CouponInput } from "./coupon.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { endpoints } from "./endpoints/index.ts";
+import { limits, siteConstants } from "./limits.ts";
+import { listOf } from "./paging.ts";
+import { ApproveInput, ReasonInput, StaffStoreQuery } from "./staff.ts";
+
+const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
+
+describe("figures that the product promises", () => {
+  it("'120 x 40' for a logo, of at most 2 MB, a million pixels and 4,096 a side (decision 024)", () => {
+    const bytes = 2_097_152;
+    expect(limits.logo).toEqual({ width: 120, height: 40, bytes, pixels: 1e6, side: 4096 });
+  });
+
+  it("'default category 501', location 'us', version '3.2.7'", () => {
+    expect(siteConstants).toEqual({ defaultCategory: 501, location: "us", version: "3.2.7" });
+  });
+
+  it("a code of 60 characters, a reason of 500, and not one more", () => {
+    const offer = { offer_type: "Other", description: "An offer" };
+    const code = (length: number) => ({ ...offer, discount_code: "x".repeat(length) });
+    expect([60, 61].map((length) => takes(CouponInput, code(length)))).toEqual([true, false]);
+    const reason = (length: number) => takes(ReasonInput, { reason: "x".repeat(length) });
+    expect([500, 501].map(reason)).toEqual([true, false]);
+  });
+});
+
+describe("what staff sends", () => {
+  it("a review's tag has at most 64 characters, or is left out", () => {
+    const tag = (review_tag: unknown) => takes(ApproveInput, { review_tag });
+    expect([tag("x".repeat(64)), tag(null), tag(undefined), tag("x".repeat(65))]).toEqual([
+      ...[true, true, true, false],
+    ]);
+  });
+
+  it("a list of an unknown state is the queue; its search is trimmed and has at most 120 characters", () => {
+    expect(z.parse(StaffStoreQuery, { state: "gone" })).toEqual({ state: "pending" });
+    expect(z.parse(StaffStoreQuery, { state: "all", search: " pine " })).toEqual({
+      ...{ state: "all", search: "pine" },
+    });
+    const search = (length: number) => takes(StaffStoreQuery, { search: "x".repeat(length) });
+    expect([120, 121].map(search)).toEqual([true, false]);
+  });
+});
+
+describe("answers", () => {
+  it("that only say that something was done say `success: true`, never false", () => {
+    const answering = (answer: object) =>
+      Object.entries<Endpoint>(endpoints)
+        .filter(([, { responses }]) => takes(responses[200] ?? z.never(), answer))
+        .map(([name]) => name);
+    const done = ["deleteCoupon", "sortCoupons", "giveFeedback", "setNewPassword"];
+    expect(answering({ success: true })).toEqual(expect.arrayContaining(done));
+    expect(answering({ success: false })).toEqual([]);
+  });
+
+  it("a list counts from none, and never fewer", () => {
+    const list = { next: null, previous: null, results: [] };
+    const count = (count: number) => takes(listOf(z.string()), { ...list, count });
+    expect([0, -1].map(count)).toEqual([true, false]);
+  });
+});
