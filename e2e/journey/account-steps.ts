@@ -47,7 +47,7 @@ export async function signOut({ merchant, origin }: Journey): Promise<void> {
   await expect(merchant).toHaveURL(`${origin}/`);
 }
 
-/** Goes on to where the guest had wanted to go, if anywhere (D37). */
+/** Goes on to where the guest had wanted to go, if anywhere (decision 049). */
 export async function signIn(
   { merchant, origin, email, password }: Journey,
   path = "/my-store",
@@ -64,8 +64,11 @@ export async function setNewPassword(journey: Journey): Promise<void> {
   const { merchant, origin, email } = journey;
   await merchant.getByRole("link", { name: "Log in" }).first().click();
   await merchant.getByRole("main").locator('a[href="/auth/password-reminder"]').click();
+  // the sign-in page has a field of the same name
+  const send = merchant.getByRole("button", { name: "SEND INSTRUCTIONS" });
+  await expect(send).toBeVisible();
   await merchant.getByLabel("Email").fill(email);
-  await merchant.getByRole("button", { name: "SEND INSTRUCTIONS" }).click();
+  await send.click();
   const opened = await followMail(journey, merchant, {
     to: email,
     subject: /Set a new password/,
