@@ -28,11 +28,18 @@ export const chromium: BrowserKind = {
   programs: [
     {
       variable: "CHROMIUM_PATH",
-      names: ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"],
+      // The same engine without a window of its own around each page: half the time.
+      names: [
+        "chromium-headless-shell",
+        "chromium",
+        "google-chrome",
+        "google-chrome-stable",
+        "chromium-browser",
+      ],
       proof: "--version",
     },
   ],
-  packages: ["chromium", "fonts-liberation"],
+  packages: ["chromium-headless-shell", "fonts-liberation"],
 };
 
 const firefox: BrowserKind = {
