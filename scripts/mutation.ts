@@ -6,16 +6,20 @@ import { root } from "./lib/paths.ts";
 import { type Area, areas, nearestFirst, sourcesOf, testsOf } from "./mutation/areas.ts";
 import { changedLines } from "./mutation/changed-lines.ts";
 import { findMutants } from "./mutation/find-mutants.ts";
-import { judge } from "./mutation/judge.ts";
-import { namedMutants, readLastRun, writeLastRun } from "./mutation/last-run.ts";
-import type { Judged, Mutant } from "./mutation/mutant.ts";
-import { renewPage, scoreOf, summary, survivorLine } from "./mutation/report.ts";
+import type { JudgeOptions } from "./mutation/judge.ts";
+import { judgeOnEngines } from "./mutation/judge-on-engines.ts";
+import { byName, readLastRun, writeLastRun } from "./mutation/last-run.ts";
+import type { Mutant, Result } from "./mutation/mutant.ts";
+import { renewPage, type Score, scoreOf, summary, survivorLine } from "./mutation/report.ts";
+import { provideDatabase, type TestDatabase } from "./test/databases.ts";
+import type { Provision } from "./test/provision.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     since: { type: "string" },
     only: { type: "string" },
+    operator: { type: "string" },
     tests: { type: "string" },
     sample: { type: "string" },
     survivors: { type: "boolean" },
@@ -31,43 +35,62 @@ if (unknown.length > 0) {
 const workers = Number(values.workers ?? Math.min(2, availableParallelism()));
 const changed = values.since === undefined ? null : changedLines(values.since);
 const chosen = areas.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+let database: Promise<Provision<TestDatabase>> | undefined;
+for (const [signal, code] of [["SIGINT", 130] as const, ["SIGTERM", 143] as const]) {
+  process.once(signal, async () => {
+    await stopDatabase();
+    process.exit(code);
+  });
+}
 let missed = false;
 for (const area of chosen) missed = (await runArea(area)) || missed;
+await stopDatabase();
 process.exitCode = missed ? 1 : 0;
+
+/** The one PostgreSQL of this run, from the first time that it is needed. */
+function postgres(): Promise<Provision<TestDatabase>> {
+  database ??= provideDatabase();
+  return database;
+}
+
+async function stopDatabase(): Promise<void> {
+  await (await database)?.value?.stop();
+}
 
 /** Judges one area and says what survived; true when its goal was missed. */
 async function runArea(area: Area): Promise<boolean> {
-  const named = namedMutants(sourcesOf(area).flatMap(mutantsOf));
-  const known = values.survivors ? killedBefore(area.name) : new Map<string, Judged>();
-  const mutants = sample(
-    named.filter(([name, mutant]) => !known.has(name) && isWanted(mutant)).map(([, one]) => one),
-  );
+  const named = byName(sourcesOf(area).flatMap(mutantsOf));
+  const known = values.survivors ? killedBefore(area.name) : new Map<string, Result>();
+  const open = [...named].filter(([name, mutant]) => !known.has(name) && isWanted(mutant));
+  const mutants = sample(open.map(([, mutant]) => mutant));
   if (mutants.length === 0) return false;
   const sources = [...new Set(mutants.map(({ file }) => file))];
   console.log(`\n${area.name}: ${mutants.length} mutants in ${sources.length} files`);
   const tests = nearestFirst(sources, testsOf(area)).filter((test) =>
     test.includes(values.tests ?? ""),
   );
-  const { all, failing } = await judge(mutants, tests, {
-    workers,
-    onFile(test, { reached, killed }) {
-      if (reached > 0) console.log(`${test}: killed ${killed} of ${reached}`);
-    },
-  });
+  const onFile: JudgeOptions["onFile"] = (test, { reached, killed }) => {
+    if (reached > 0) console.log(`${test}: killed ${killed} of ${reached}`);
+  };
+  const { all, failing } = await judgeOnEngines(mutants, tests, { workers, onFile }, postgres);
   for (const test of failing) console.log(`fails without a mutant: ${test}`);
   for (const judged of all)
     if (judged.verdict === "survived" || judged.verdict === "uncovered")
       console.log(survivorLine(judged));
-  const anew = new Map(all.map((judged) => [judged.mutant, judged]));
-  const results = named.flatMap(([name, mutant]) => anew.get(mutant) ?? known.get(name) ?? []);
-  const score = scoreOf(results);
+  const anew = new Map(all.map(({ mutant, ...result }) => [mutant, result]));
+  const results = new Map<string, Result>();
+  for (const [name, mutant] of named) {
+    const result = anew.get(mutant) ?? known.get(name);
+    if (result) results.set(name, result);
+  }
+  const score = scoreOf([...results.values()]);
   console.log(summary(area.name, score));
-  if (results.length === named.length) keep(area, results);
+  if (results.size === named.size) keep(area, results, score);
   return score.share < area.goal;
 }
 
 /** The mutants that a test noticed in the last whole run; what has changed since is not among them. */
-function killedBefore(area: string): Map<string, Judged> {
+function killedBefore(area: string): Map<string, Result> {
   const before = [...readLastRun(area)];
   return new Map(before.filter(([, { verdict }]) => verdict === "killed" || verdict === "timeout"));
 }
@@ -76,7 +99,8 @@ function mutantsOf(file: string): Mutant[] {
   return findMutants(file, readFileSync(join(root, file), "utf8"));
 }
 
-function isWanted({ file, line }: Mutant): boolean {
+function isWanted({ file, line, operator }: Mutant): boolean {
+  if (values.operator !== undefined && !operator.includes(values.operator)) return false;
   if (values.only !== undefined && !file.includes(values.only)) return false;
   return changed === null || (changed.get(file)?.has(line) ?? false);
 }
@@ -89,9 +113,9 @@ function sample(mutants: Mutant[]): Mutant[] {
 }
 
 /** Notes what a run over a whole area found, and its row on the page of scores. */
-function keep(area: Area, results: readonly Judged[]): void {
+function keep(area: Area, results: ReadonlyMap<string, Result>, score: Score): void {
   writeLastRun(area.name, results);
   const page = join(root, "docs/mutation.md");
   const before = existsSync(page) ? readFileSync(page, "utf8") : "";
-  writeFileSync(page, renewPage(before, area, scoreOf(results)));
+  writeFileSync(page, renewPage(before, area, score));
 }

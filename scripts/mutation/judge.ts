@@ -15,6 +15,8 @@ export interface JudgeOptions {
   workers: number;
   /** how much longer than usual a run may take before it counts as one that hangs, in ms */
   spareMs?: number;
+  /** variables that the tests see besides */
+  env?: Record<string, string>;
   onFile?(test: string, found: { reached: number; killed: number }): void;
 }
 
@@ -25,7 +27,7 @@ export interface JudgeOptions {
 export async function judge(
   mutants: readonly Mutant[],
   tests: readonly string[],
-  { workers, spareMs, onFile }: JudgeOptions,
+  { workers, spareMs, env, onFile }: JudgeOptions,
 ): Promise<Judgement> {
   const candidates = candidatesOf(mutants);
   const sources = new Set(mutants.map(({ file }) => file));
@@ -33,7 +35,7 @@ export async function judge(
   const failing: string[] = [];
   await Promise.all(
     Array.from({ length: Math.min(workers, waiting.length) }, async () => {
-      const session = await openSession(sources);
+      const session = await openSession(sources, env);
       for (let test = waiting.shift(); test; test = waiting.shift()) {
         if (!candidates.some(isOpen)) break;
         const found = await judgeByFile(new FileRuns(session, test, spareMs), candidates);

@@ -18,9 +18,12 @@ export interface Mutant {
 
 export type Verdict = "killed" | "survived" | "timeout" | "uncovered" | "equivalent";
 
-export interface Judged {
-  mutant: Mutant;
+export interface Result {
   verdict: Verdict;
   /** the test file that killed it */
   by?: string;
+}
+
+export interface Judged extends Result {
+  mutant: Mutant;
 }

@@ -7,74 +7,10 @@ import { Reach } from "./candidates.ts";
 import { findMutants } from "./find-mutants.ts";
 import { instrument } from "./instrument.ts";
 import { judge } from "./judge.ts";
-import { namedMutants } from "./last-run.ts";
+import { byName } from "./last-run.ts";
 import type { Judged } from "./mutant.ts";
 import { FILE } from "./order.ts";
 import { renewPage, scoreOf } from "./report.ts";
-
-const apply = (source: string) =>
-  findMutants("sample.ts", source).map(({ start, end, replacement, operator, line }) => ({
-    operator,
-    line,
-    source: source.slice(0, start) + replacement + source.slice(end),
-  }));
-const changes = (source: string) =>
-  apply(source).map((one) => `${one.operator} | ${one.source.replaceAll("\n", " ")}`);
-
-describe("findMutants", () => {
-  it("drops each where of a query, and nothing else of its chain", () => {
-    const query = 'db.selectFrom("coupon").where("a", "=", a).where("b", "=", b).execute()';
-    expect(changes(`const x = ${query};`)).toEqual([
-      'drop where | const x = db.selectFrom("coupon").where("b", "=", b).execute();',
-      'drop where | const x = db.selectFrom("coupon").where("a", "=", a).execute();',
-    ]);
-  });
-
-  it("leaves out each property that a statement writes", () => {
-    expect(changes("q.set({ a, b: 1 })")).toEqual(
-      expect.arrayContaining(["drop property | q.set({ b: 1 })", "drop property | q.set({ a,  })"]),
-    );
-  });
-
-  it("moves limits by one and comparisons to their neighbours", () => {
-    expect(changes("if (n >= 10) throw new Error();")).toEqual([
-      "condition true | if (true) throw new Error();",
-      "condition false | if (false) throw new Error();",
-      "boundary | if (n > 10) throw new Error();",
-      "negate comparison | if (n < 10) throw new Error();",
-      "change number | if (n >= 11) throw new Error();",
-      "drop throw | if (n >= 10) ;",
-    ]);
-  });
-
-  it("changes no types, no names and no imports", () => {
-    const source = 'import a from "a"; type T = 1 | true; interface I { x: 2 } let x: -1;';
-    expect(changes(source)).toEqual([]);
-  });
-
-  it("knows that a word such as toString is no twin of anything", () => {
-    expect(changes("const x = a.toString().constructor();")).toEqual([]);
-  });
-
-  it("takes a comment's word that a mutant of its line is equivalent, for the operators it names", () => {
-    const source = "// equivalent mutant (boundary): both ends are the same\nconst x = a < b;\n";
-    const marked = findMutants("sample.ts", source).map((one) => [one.operator, one.equivalent]);
-    expect(marked).toEqual([
-      ["boundary", "both ends are the same"],
-      ["negate comparison", null],
-    ]);
-  });
-
-  it("tells which function a mutant is in, and that code on import is in none", () => {
-    const source = "const LIMIT = 10;\nfunction f() { return () => LIMIT + 1; }\n";
-    const found = findMutants("sample.ts", source).map(({ change, fn }) => [change, fn]);
-    expect(found).toEqual([
-      ["10 -> 11", null],
-      ["+ -> -", 1],
-      ["1 -> 2", 1],
-    ]);
-  });
-});
 
 describe("instrument", () => {
   it("notes each function that runs and changes nothing else", () => {
@@ -155,8 +91,7 @@ describe("what reaches a mutant", () => {
 
 describe("the order and the score", () => {
   it("finds a mutant again after its line has moved, and tells equal changes apart", () => {
-    const names = (source: string) =>
-      namedMutants(findMutants("sample.ts", source)).map(([name]) => name);
+    const names = (source: string) => [...byName(findMutants("sample.ts", source)).keys()];
     const before = names("f(1);\nf(1);\n");
     expect(new Set(before).size).toBe(before.length);
     expect(names("// a word\n\nf(1);\n\nf(1);\n")).toEqual(before);

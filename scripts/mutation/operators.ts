@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { sqlConditions } from "./sql-conditions.ts";
 
 /** A replacement for a node's text, or for the text from `start` to `end` within it. */
 export interface Edit {
@@ -90,8 +91,10 @@ const conditions: Operator = (node, text) => {
 /** A call in a chain that only narrows, orders or limits what is before it. */
 const droppable = new Set([
   ...["where", "whereRef", "orderBy", "limit", "offset", "having", "onConflict", "distinct"],
+  ...["on", "onRef"],
   ...["filter", "sort", "trim", "toLowerCase", "toUpperCase", "slice", "catch", "finally"],
 ]);
+const joins = new Set(["on", "onRef"]);
 const twins = new Map([
   ["some", "every"],
   ["every", "some"],
@@ -101,9 +104,9 @@ const twins = new Map([
   ["ceil", "floor"],
 ]);
 
-const calls: Operator = (node, text) => {
+const calls: Operator = (node) => {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
-  const { name, expression } = node.expression;
+  const { name } = node.expression;
   if (node.questionDotToken || node.expression.questionDotToken) return [];
   const twin = twins.get(name.text);
   if (twin !== undefined)
@@ -116,7 +119,25 @@ const calls: Operator = (node, text) => {
       ...withoutItem(node.arguments, index, argument),
     }));
   if (!droppable.has(name.text)) return [];
-  return [{ operator: `drop ${name.text}`, replacement: text(expression) }];
+  // A join's `on` takes three arguments, that of an emitter two.
+  if (joins.has(name.text) && node.arguments.length !== 3) return [];
+  // From the dot on, so that the line is the call's own and not that of the chain's first.
+  return [{ operator: `drop ${name.text}`, replacement: "", start: name.getFullStart() - 1 }];
+};
+
+/** What `and` and `or` of a query hold together, and what stands so in its SQL: each left out once. */
+const conditionsOfQuery: Operator = (node, text) => {
+  const operator = "drop condition";
+  if (ts.isTaggedTemplateExpression(node) && text(node.tag) === "sql")
+    return sqlConditions(node.template).map((range) => ({ operator, replacement: "", ...range }));
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
+  const [list] = node.arguments;
+  if (!["and", "or"].includes(node.expression.name.text)) return [];
+  if (!list || !ts.isArrayLiteralExpression(list)) return [];
+  return list.elements.map((element, index) => ({
+    operator,
+    ...withoutItem(list.elements, index, element),
+  }));
 };
 
 const statements: Operator = (node) => {
@@ -161,6 +182,7 @@ export const operators: readonly Operator[] = [
   literals,
   conditions,
   calls,
+  conditionsOfQuery,
   statements,
   properties,
 ];

@@ -1,4 +1,4 @@
-import type { Judged, Verdict } from "./mutant.ts";
+import type { Judged, Result, Verdict } from "./mutant.ts";
 
 export interface Score {
   mutants: number;
@@ -9,7 +9,7 @@ export interface Score {
   share: number;
 }
 
-export function scoreOf(all: readonly Judged[]): Score {
+export function scoreOf(all: readonly Result[]): Score {
   const count = (...verdicts: Verdict[]) =>
     all.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const killed = count("killed", "timeout");

@@ -22,7 +22,10 @@ export interface OpenFile {
 const TEST_LIMIT_MS = 10_000;
 const START_LIMIT_MS = 60_000;
 
-export async function openSession(sources: ReadonlySet<string>): Promise<Session> {
+export async function openSession(
+  sources: ReadonlySet<string>,
+  env: Record<string, string> = {},
+): Promise<Session> {
   let current: Mutant | null = null;
   let started = Promise.withResolvers<ForksPoolWorker>();
   const transform = (file: string, source: string) => {
@@ -52,6 +55,7 @@ export async function openSession(sources: ReadonlySet<string>): Promise<Session
       setupFiles: [join(import.meta.dirname, "record-hits.ts")],
       silent: true,
       fsModuleCache: false,
+      env,
     },
     { plugins: [{ name: "mutation", enforce: "pre", transform: ofProjectFiles(transform) }] },
   );

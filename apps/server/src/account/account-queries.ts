@@ -32,7 +32,6 @@ export async function ownAccount(ctx: Ctx, accountId: number): Promise<AccountRo
  * this lock first, so that no two wait for each other.
  */
 export async function lockAccount(ctx: Ctx, accountId: number): Promise<void> {
-  // equivalent mutant (drop statement, drop where): the embedded engine has one writer at a time
   await ctx.db
     .updateTable("account")
     .set((eb) => ({ credential_version: eb.ref("credential_version") }))

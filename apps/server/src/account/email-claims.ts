@@ -68,7 +68,6 @@ export async function releaseEmails(
   await ctx.db
     .deleteFrom("email_claim")
     .where("account_id", "=", accountId)
-    // equivalent mutant (boundary): SQLite takes an empty list
     .$if(keptEmails.length > 0, (query) => query.where("email_folded", "not in", keptEmails))
     .execute();
 }

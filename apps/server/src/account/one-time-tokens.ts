@@ -25,7 +25,6 @@ export type TokenHolder = Pick<AccountRow, "id" | "email" | "credential_version"
 export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<string> {
   const now = ctx.clock.now();
   const token = ctx.ports.tokens.random();
-  // equivalent mutant (drop statement): a lock that only PostgreSQL needs
   await lockAccount(ctx, holder.id);
   if (kind !== "undo-email") await revokeTokens(ctx, holder.id, [kind]);
   await ctx.db

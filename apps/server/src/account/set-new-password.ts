@@ -18,7 +18,6 @@ export async function setNewPassword(
   if (!sent) throw expired();
   const hash = await ctx.ports.passwords.hash(body.password);
   await withTransaction(ctx, async (tx) => {
-    // equivalent mutant (drop statement): a lock that only PostgreSQL needs
     await lockAccount(tx, sent.accountId);
     const used = await useToken(tx, body.token, ["reset"]);
     if (!used) throw expired();

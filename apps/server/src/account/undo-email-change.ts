@@ -27,7 +27,6 @@ export async function undoEmailChange(
   if (!sent) throw linkExpired();
   try {
     return await withTransaction(ctx, async (tx) => {
-      // equivalent mutant (drop statement): a lock that only PostgreSQL needs
       await lockAccount(tx, sent.accountId);
       const used = await useToken(tx, body.token, ["undo-email"]);
       if (!used) throw linkExpired();

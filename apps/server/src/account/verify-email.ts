@@ -20,7 +20,6 @@ export async function verifyEmail(
   if (!sent) throw linkExpired();
   try {
     return await withTransaction(ctx, async (tx) => {
-      // equivalent mutant (drop statement): a lock that only PostgreSQL needs
       await lockAccount(tx, sent.accountId);
       const used = await useToken(tx, body.token, [sent.kind]);
       if (!used) throw linkExpired();

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OutgoingMail } from "../ports/mailer.ts";
 import { newEmail } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { statementWaits } from "../testing/statement-waits.ts";
 import { outboxOf, queueOne } from "./testing/outbox-of.ts";
 import type { OutboxWorker } from "./worker.ts";
 
@@ -114,13 +114,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)("two processes that choose one mai
   ])("the second finds it %s by the first, and sends nothing", async (_, change) => {
     outbox = outboxOf(at, send);
     await queueOne(at, newEmail());
-    const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
     const second = await at.db.transaction().execute(async (first) => {
       await first.updateTable("outbox").set(change()).execute();
       const drained = outbox.drain();
-      const blocked = async () => (await waiting.execute(at.db)).rows[0]?.count;
-      await expect.poll(blocked, { timeout: 10_000 }).toBe(1);
+      await statementWaits(at);
       return { drained };
     });
     await second.drained;

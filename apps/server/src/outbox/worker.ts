@@ -108,7 +108,6 @@ function leaseNext({ db, clock }: OutboxDeps): Promise<OutboxRow | undefined> {
 }
 
 function oldestDue(db: Db, now: number) {
-  // equivalent mutant (drop limit): SQLite compares with the first row alone
   return db
     .selectFrom("outbox")
     .select("id")
@@ -117,7 +116,7 @@ function oldestDue(db: Db, now: number) {
     .where("due_at", "<=", now)
     .where("lease_until", "<=", now)
     .orderBy("id")
-    .limit(1); // equivalent mutant (change number): as without a limit
+    .limit(1);
 }
 
 /** Whether the mail went out; one that did not is put off. */

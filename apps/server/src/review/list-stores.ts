@@ -60,7 +60,6 @@ function withWords(ctx: Ctx, stores: Stores, text: string): Stores {
   // equivalent mutant (drop filter): an empty word is in every name
   const words = text.split(/\s+/).filter((word) => word !== "");
   return words.reduce((found, word) => {
-    // equivalent mutant (drop toLowerCase): SQLite's like takes either case; PostgreSQL's does not
     const like = `%${word.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
     return found.where(
       sql<boolean>`(${nameHas(word, like)} or store.slug like ${like} escape '\\'

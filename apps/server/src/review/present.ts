@@ -12,7 +12,6 @@ export async function presentStaffStores(
   ctx: Ctx<Staff>,
   rows: readonly StoreRow[],
 ): Promise<StaffStore[]> {
-  // equivalent mutant (condition false): SQLite takes an empty list of ids
   if (rows.length === 0) return [];
   const [owners, plans, counts] = await around(ctx, rows);
   return rows.map((row) => {
@@ -43,16 +42,13 @@ export async function presentStaffStore(ctx: Ctx<Staff>, row: StoreRow): Promise
 
 async function around(ctx: Ctx, rows: readonly StoreRow[]) {
   const ownerIds = rows.map((row) => row.owner_id);
-  // equivalent mutant (drop where): the others are read and passed over
   const owners = await ctx.db
     .selectFrom("account")
     .select(["id", "email", "email_verified_at"])
     .where("id", "in", ownerIds)
     .execute();
   const current = ctx.db.selectFrom("subscription").where("is_current", "=", sql.lit(1));
-  // equivalent mutant (drop where): the others are read and passed over
   const plans = await current.selectAll().where("account_id", "in", ownerIds).execute();
-  // equivalent mutant (drop where): the others are read and passed over
   const counts = await ctx.db
     .selectFrom("coupon")
     .select((eb) => [

@@ -2,7 +2,9 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import { rowsRead } from "../testing/rows-read.ts";
+import { newLiveStore, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { presentStaffStore } from "./present.ts";
 
 let at: Installation;
 let staff: Awaited<ReturnType<typeof newStaff>>;
@@ -88,6 +90,28 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
 });
 
 describe("one store for review (rule 10.3)", () => {
+  it("reads the owner, the plan and the coupons' count of that store, and nobody else's", async () => {
+    const made = [await newLiveStore(at), await newLiveStore(at)];
+    for (const { merchant } of made)
+      await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    const row = await at.db
+      .selectFrom("store")
+      .selectAll()
+      .where("id", "=", Number(made[0]?.store.id))
+      .executeTakeFirstOrThrow();
+    const actor = {
+      kind: "staff",
+      accountId: 1,
+      sessionId: "",
+      email: "",
+      ip: "10.0.0.1",
+    } as const;
+    const read = await rowsRead(at.db, (db) =>
+      presentStaffStore({ ...systemCtx(at), actor, db }, row),
+    );
+    expect(read).toEqual([1, 1, 1]);
+  });
+
   it("has its own coupons in the merchant's order, its own history, the newest act first", async () => {
     const { merchant, store } = await newLiveStore(at);
     const add = (description: string) =>

@@ -32,7 +32,6 @@ async function insertWithFreeSlug(ctx: Ctx<Merchant>, body: StoreBody, logo: str
   for (let number = await firstNumber(ctx, body.name); ; number++) {
     const row = await insertStore(ctx, body, logo, slugOf(body.name, number));
     if (row) return row;
-    // equivalent mutant (condition false, drop throw): the embedded engine has one writer at a time
     if (await storeRowOf(ctx, ctx.actor.accountId)) throw alreadyThere();
   }
 }

@@ -1,0 +1,90 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Caller, newEmail, newMerchant } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { accountRow, systemCtx } from "../testing/shortcuts.ts";
+import { statementWaits } from "../testing/statement-waits.ts";
+import { issueToken } from "./one-time-tokens.ts";
+
+type Kind = Parameters<typeof issueToken>[2];
+
+// The embedded engine has one writer at a time.
+describe.runIf(process.env.TEST_DATABASE_URL)("an account that another transaction holds", () => {
+  let at: Installation;
+  let merchant: Caller & { email: string };
+  let id: number;
+  beforeAll(async () => {
+    at = await openInstallation();
+  });
+  beforeEach(async () => {
+    merchant = await newMerchant(at);
+    id = (await merchant.ok(endpoints.getMe)).id;
+  });
+  afterAll(() => at?.close());
+
+  /** What writes a link of an account, with a link that it may use up. */
+  const acts: [name: string, kind: Kind, act: (token: string) => Promise<{ status: number }>][] = [
+    [
+      "a new password",
+      "reset",
+      (token) =>
+        merchant.call(endpoints.setNewPassword, { body: { token, password: "another one" } }),
+    ],
+    [
+      "a verified address",
+      "verify",
+      (token) => merchant.call(endpoints.verifyEmail, { body: { token } }),
+    ],
+    [
+      "an undone change of address",
+      "undo-email",
+      (token) => merchant.call(endpoints.undoEmailChange, { body: { token } }),
+    ],
+    [
+      "a mailed link",
+      "reset",
+      () => new Caller(at).call(endpoints.passwordReset, { body: { email: merchant.email } }),
+    ],
+  ];
+
+  const issue = async (kind: Kind) => {
+    const holder = await accountRow(at, id);
+    const email = kind === "undo-email" ? newEmail() : holder.email;
+    return issueToken(systemCtx(at), { ...holder, email }, kind);
+  };
+
+  it.each(acts)(
+    "%s waits for it before it touches any link, so that no two wait for each other",
+    async (_, kind, act) => {
+      const token = await issue(kind);
+      const { acting } = await at.db.transaction().execute(async (other) => {
+        await other
+          .updateTable("account")
+          .set({ pending_email: null })
+          .where("id", "=", id)
+          .execute();
+        const acting = act(token);
+        await statementWaits(at);
+        const links = other.selectFrom("one_time_token").select("id").where("account_id", "=", id);
+        // Fails at once when the one that waits has changed a link already.
+        expect((await links.forUpdate().noWait().execute()).length).toBeGreaterThan(0);
+        return { acting };
+      });
+      expect((await acting).status).toBe(200);
+    },
+  );
+
+  it("holds up nobody else's", async () => {
+    const stranger = await newMerchant(at);
+    const email = stranger.email;
+    await at.db.transaction().execute(async (other) => {
+      await other
+        .updateTable("account")
+        .set({ pending_email: null })
+        .where("email", "=", email)
+        .execute();
+      const body = { token: await issue("reset"), password: "another one" };
+      expect((await merchant.call(endpoints.setNewPassword, { body })).status).toBe(200);
+    });
+  });
+});

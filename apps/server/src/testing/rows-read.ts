@@ -1,0 +1,19 @@
+import type { KyselyPlugin } from "kysely";
+import type { Ctx } from "../context.ts";
+
+/** How many rows each query of some work reads, in the order of their answers. */
+export async function rowsRead(
+  db: Ctx["db"],
+  work: (db: Ctx["db"]) => Promise<unknown>,
+): Promise<number[]> {
+  const read: number[] = [];
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      read.push(result.rows.length);
+      return result;
+    },
+  };
+  await work(db.withPlugin(counting));
+  return read;
+}
