@@ -1,10 +1,9 @@
 import type { Ctx, Merchant, Staff } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
-import { fieldError, isRefusal } from "../errors.ts";
-import { ownAccount } from "./account-queries.ts";
+import { AppError, fieldError, isRefusal } from "../errors.ts";
 import { rateLimits } from "./rate-limits.ts";
 
-/** The caller's account, once their password is right; otherwise an error under `field`. */
+/** The caller's account, once their password is right; otherwise an error under `field`. Errors: 400, 401, 429. */
 export async function accountByPassword(
   ctx: Ctx<Merchant | Staff>,
   password: string,
@@ -12,10 +11,27 @@ export async function accountByPassword(
 ): Promise<AccountRow> {
   const reservation = { limit: rateLimits.passwordCheck, key: String(ctx.actor.accountId) };
   return ctx.ports.throttles.attempt([reservation], isWrong, async () => {
-    const account = await ownAccount(ctx, ctx.actor.accountId);
+    const account = await accountOfSession(ctx);
     if (await ctx.ports.passwords.matches(account.password_hash, password)) return account;
     throw fieldError(field, "Password is not right");
   });
 }
 
 const isWrong = (error: unknown) => isRefusal(error, "invalid");
+
+/** The caller's session may have ended since it was found in the cache, in another process too: 401. */
+async function accountOfSession({ db, client, actor }: Ctx<Merchant | Staff>): Promise<AccountRow> {
+  const row = await db
+    .selectFrom("account")
+    .innerJoin("session", "session.account_id", "account.id")
+    .selectAll("account")
+    .where("account.id", "=", actor.accountId)
+    .where("account.client_id", "=", client.id)
+    .where("account.deleted_at", "is", null)
+    .where("session.id", "=", actor.sessionId)
+    .where("session.ended_at", "is", null)
+    .whereRef("session.credential_version", "=", "account.credential_version")
+    .executeTakeFirst();
+  if (!row) throw new AppError("unauthorized");
+  return row;
+}

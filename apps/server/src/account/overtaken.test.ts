@@ -26,6 +26,16 @@ const signIn = async (secret: string) =>
     })
   ).status;
 
+/** What asks for the password once more. */
+const actsByPassword = [
+  (caller: Caller) => caller.call(endpoints.changeEmail, { body: { email: newEmail(), password } }),
+  (caller: Caller) =>
+    caller.call(endpoints.changePassword, {
+      body: { current_password: password, password: "another one" },
+    }),
+  (caller: Caller) => caller.call(endpoints.deleteMe, { body: { password } }),
+];
+
 /** Lets the account change hands after its password was found to be right. */
 function changeHandsMeanwhile(): void {
   const { passwords } = at.ports;
@@ -50,16 +60,7 @@ describe("a password that was right a moment ago, when the account changes hands
 
   it("changes no address, no password, and deletes nothing: 401, and all is as it was", async () => {
     const before = await accountRow(at, id);
-    const acts = [
-      (caller: Caller) =>
-        caller.call(endpoints.changeEmail, { body: { email: newEmail(), password } }),
-      (caller: Caller) =>
-        caller.call(endpoints.changePassword, {
-          body: { current_password: password, password: "another one" },
-        }),
-      (caller: Caller) => caller.call(endpoints.deleteMe, { body: { password } }),
-    ];
-    for (const [index, act] of acts.entries()) {
+    for (const [index, act] of actsByPassword.entries()) {
       const caller = new Caller(at);
       const body = { email: merchant.email, password };
       caller.session = await caller.ok(endpoints.emailLogin, { body });
@@ -68,6 +69,25 @@ describe("a password that was right a moment ago, when the account changes hands
       expect(await accountRow(at, id)).toEqual({ ...before, credential_version: index + 1 });
     }
     expect(await signIn(password)).toBe(200);
+  });
+});
+
+describe("a session that another process has ended, while this one still knows it (rule 3.7)", () => {
+  const events = {
+    "by a newer version of the account's credentials": () =>
+      at.db
+        .updateTable("account")
+        .set((eb) => ({ credential_version: eb("credential_version", "+", 1) }))
+        .where("id", "=", id)
+        .execute(),
+    "by signing out": () =>
+      at.db.updateTable("session").set({ ended_at: 1 }).where("account_id", "=", id).execute(),
+  };
+  it.each(Object.entries(events))("%s: its password changes nothing", async (_name, happen) => {
+    await happen();
+    const before = await accountRow(at, id);
+    for (const act of actsByPassword) expect((await act(merchant)).status).toBe(401);
+    expect(await accountRow(at, id)).toEqual(before);
   });
 });
 
