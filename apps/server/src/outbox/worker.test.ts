@@ -97,3 +97,23 @@ it("a mail of a brand that is no more goes out in the default brand's name", asy
   await outbox.stop();
   expect(from).toEqual([clients.fallback.siteName]);
 });
+
+it("what is queued while a look gets the answer that nothing waits is sent by the next `drain`", async () => {
+  const sent: string[] = [];
+  let next: Promise<void> | undefined;
+  const db = installation.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.length > 0 || next) return result;
+      next = Promise.resolve();
+      await queueOne(installation, "late@shop.example");
+      next = outbox.drain();
+      return result;
+    },
+  });
+  const outbox = outboxOf(installation, async (mail) => void sent.push(mail.to), { db });
+  await outbox.drain();
+  await next;
+  await outbox.stop();
+  expect(sent).toEqual(["late@shop.example"]);
+});

@@ -39,16 +39,25 @@ export function startOutbox(deps: OutboxDeps): OutboxWorker {
   let stopped = false;
   const sent = new Map<number, number>();
   let running: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const drain = () => {
-    running ??= sendDue(deps, sent, () => stopped)
-      .catch((error) => {
-        // Told by the database's own log; the next look goes on where this one ended.
-        if (!(error instanceof DatabaseUnavailable)) deps.log.error({ err: error }, "outbox");
-      })
-      .finally(() => {
-        running = undefined;
+  const look = () =>
+    sendDue(deps, sent, () => stopped).catch((error) => {
+      // Told by the database's own log; the next look goes on where this one ended.
+      if (!(error instanceof DatabaseUnavailable)) deps.log.error({ err: error }, "outbox");
+    });
+  const drain = (): Promise<void> => {
+    if (running) {
+      // It may be past what was queued a moment ago: another look follows, one for all who ask meanwhile.
+      following ??= running.then(() => {
+        following = undefined;
+        return drain();
       });
+      return following;
+    }
+    running = look().finally(() => {
+      running = undefined;
+    });
     return running;
   };
   const plan = (ms: number) => {
@@ -63,7 +72,7 @@ export function startOutbox(deps: OutboxDeps): OutboxWorker {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await running;
+      await (following ?? running);
     },
   };
 }
