@@ -7,7 +7,8 @@ export default defineConfig({
     include: ["{apps,packages,scripts,bench}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "apps/web/build/**"],
     reporters: ["default", buildHint()],
-    maxWorkers: 2,
+    // One more than the cores: starting processes and deliberate delays leave them idle.
+    maxWorkers: 3,
     // Loading the server for each file anew took a third of the whole; `--isolate` shows what files share.
     isolate: false,
     testTimeout: 20_000,
