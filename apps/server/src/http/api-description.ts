@@ -3,7 +3,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { completeDescription } from "./complete-description.ts";
-import { docsRoutes } from "./docs-page.ts";
+import { docsPage } from "./docs-page.ts";
 
 const about = `Every call that the merchant portal, the staff area and the public store pages make.
 
@@ -37,5 +37,5 @@ export async function apiDescription(app: FastifyInstance): Promise<void> {
     return known;
   };
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => describe());
-  docsRoutes(app, describe);
+  await docsPage(app, describe);
 }

@@ -1,4 +1,4 @@
-import type { Schema } from "../../http/docs-types.ts";
+import type { Schema } from "./described-schema.ts";
 import { hostileNumbers, hostileTexts, hostileValues } from "./hostile.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 

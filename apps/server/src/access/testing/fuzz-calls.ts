@@ -1,7 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { z } from "zod";
-import { Schema } from "../../http/docs-types.ts";
 import type { Installation } from "../../testing/installation.ts";
+import { Schema } from "./described-schema.ts";
 import { objectFor, valueFor } from "./from-schema.ts";
 import { hostileTexts, hostileValues } from "./hostile.ts";
 import type { SeededRandom } from "./seeded-random.ts";
