@@ -10,6 +10,7 @@ import { findFormerNames, readFormerNames } from "./former-names.ts";
 import { findNoticesFaults } from "./notices.ts";
 import { findLaterApis } from "./old-browsers.ts";
 import { findParsedText } from "./parsed-text.ts";
+import { findMisplacedQueries } from "./queries.ts";
 import { findSizeFaults } from "./size.ts";
 import { readSources } from "./sources.ts";
 import { readTaggedTests } from "./tagged-tests.ts";
@@ -75,6 +76,10 @@ export const checks: Check[] = [
   { name: "dead code", run: () => tool("knip", ["--no-progress"]) },
   { name: "format and lint", run: () => tool("biome", ["check", "--error-on-warnings"]) },
   { name: "sizes and casts", run: async () => toResult(findSizeFaults(readSources())) },
+  {
+    name: "no queries where requests are bound",
+    run: async () => toResult(findMisplacedQueries(readSources("apps/server/src/*.ts"))),
+  },
   { name: "decisions and rules", run: checkCitations },
   { name: "third-party notices", run: async () => toResult(findNoticesFaults()) },
   { name: "every test expects something", run: async () => toResult(findEmptyTests()) },

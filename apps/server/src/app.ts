@@ -12,16 +12,16 @@ import { constantHeaders, responseHeaders } from "./http/headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import { metricsRoutes } from "./http/metrics.ts";
 import { notFoundRoutes } from "./http/not-found.ts";
+import { pageResponder } from "./http/page-route.ts";
 import { type PressureOptions, shedLoad } from "./http/pressure.ts";
+import type { HttpDeps } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
 import { refuseInvalidTargets } from "./http/request-target.ts";
-import { type HttpDeps, routeBinder } from "./http/route.ts";
+import { routeBinder, webhookBinder } from "./http/route.ts";
 import { type SandboxRoutesOptions, sandboxRoutes } from "./http/sandbox-routes.ts";
 import { refuseTunnels, serverOptions } from "./http/server-options.ts";
 import { staticRoutes } from "./http/static-files.ts";
 import { refuseUnknownHosts } from "./http/unknown-hosts.ts";
-import { uploadBinder } from "./http/upload-route.ts";
-import { webhookBinder } from "./http/webhook-route.ts";
 import { reviewRoutes } from "./review/index.ts";
 import { storeRoutes } from "./store/index.ts";
 import { storefrontRoutes } from "./storefront/index.ts";
@@ -62,13 +62,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, deps.db, deps.isStopping);
   metricsRoutes(app);
 
-  const route = routeBinder(app, deps);
+  const respond = pageResponder(deps);
+  const route = routeBinder(app, deps, respond);
   accountRoutes(route);
-  storeRoutes(route, uploadBinder(app, deps));
+  storeRoutes(route);
   couponRoutes(route);
   billingRoutes(route, webhookBinder(app, deps));
   reviewRoutes(route);
-  storefrontRoutes(app, deps, deps);
+  storefrontRoutes(app, route, respond, deps);
 
   if (deps.sandbox) sandboxRoutes(app, deps.sandbox);
   notFoundRoutes(app);

@@ -21,7 +21,7 @@ export function accountRoutes(route: Route): void {
   route(endpoints.emailLogin, login);
   route(endpoints.emailRegister, register);
   route(endpoints.refreshSession, refresh);
-  route(endpoints.logout, logout, signedOut);
+  route(endpoints.logout, logout, { headers: signedOut });
   route(endpoints.getMe, getMe);
   route(endpoints.verifyEmail, verifyEmail);
   route(endpoints.resendVerification, resendVerification);

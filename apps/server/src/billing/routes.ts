@@ -1,6 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import type { Route } from "../http/route.ts";
-import type { WebhookRoute } from "../http/webhook-route.ts";
+import type { Route, WebhookRoute } from "../http/route.ts";
 import { openCustomerPortal } from "./customer-portal.ts";
 import { deletePaymentMethod } from "./delete-payment-method.ts";
 import { listPlans } from "./list-plans.ts";

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Guest, Merchant, Staff } from "../context.ts";
 import type { Db } from "../db/engine.ts";
+import { personOfSession } from "../db/person-queries.ts";
 import { AppError } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Person, SessionCache } from "../ports/sessions.ts";
@@ -29,7 +30,7 @@ export async function actorOfRequest(
   const claims = token === undefined ? null : deps.tokens.verify(token);
   if (claims === null) throw refused(request, "token");
   if (claims.clientId !== clientId) throw refused(request, "client");
-  const person = await personOfSession(deps, claims.sessionId, claims.accountId);
+  const person = await readPerson(deps, claims);
   if (person === null) throw refused(request, "session");
   return { ...person, ip };
 }
@@ -40,32 +41,14 @@ function refused(request: FastifyRequest, reason: string): AppError {
   return new AppError("unauthorized");
 }
 
-async function personOfSession(
-  deps: BearerDeps,
-  sessionId: string,
-  accountId: number,
+async function readPerson(
+  { db, clock, sessions }: BearerDeps,
+  session: { sessionId: string; accountId: number },
 ): Promise<Person | null> {
-  const now = deps.clock.now();
-  const known = deps.sessions.get(sessionId, now);
-  if (known !== undefined) return known?.accountId === accountId ? known : null;
-  const row = await deps.db
-    .selectFrom("session")
-    .innerJoin("account", "account.id", "session.account_id")
-    .select(["account.id", "account.role", "account.email"])
-    .where("session.id", "=", sessionId)
-    .where("session.account_id", "=", accountId)
-    .where("session.ended_at", "is", null)
-    .where("session.expires_at", ">", now)
-    .whereRef("session.credential_version", "=", "account.credential_version")
-    .where("account.suspended_at", "is", null)
-    .where("account.deleted_at", "is", null)
-    .executeTakeFirst();
-  const person: Person | null =
-    row === undefined
-      ? null
-      : row.role === "staff"
-        ? { kind: "staff", accountId: row.id, sessionId, email: row.email }
-        : { kind: "merchant", accountId: row.id, sessionId };
-  deps.sessions.set(sessionId, person, now);
+  const now = clock.now();
+  const known = sessions.get(session.sessionId, now);
+  if (known !== undefined) return known?.accountId === session.accountId ? known : null;
+  const person = await personOfSession(db, session, now);
+  sessions.set(session.sessionId, person, now);
   return person;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { type Ctx, type Guest, type Merchant, type Staff, withTransaction } from "../context.ts";
+import { claimIdempotencyKey, saveIdempotentAnswer } from "../db/idempotency-queries.ts";
 import { AppError, fieldError } from "../errors.ts";
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
@@ -19,48 +20,21 @@ export async function runIdempotent<A extends Guest | Merchant | Staff, T>(
   if (typeof key !== "string" || ctx.actor.kind === "guest") return run(ctx);
   if (key === "" || key.length > 255)
     throw fieldError("idempotency_key", "Idempotency-Key has 1 to 255 characters");
-  const { accountId } = ctx.actor;
-  const hash = createHash("sha256")
+  const requestHash = createHash("sha256")
     .update(JSON.stringify([endpoint.method, endpoint.path, request.params, request.body]))
     .digest("base64url");
+  const call = { accountId: ctx.actor.accountId, key, requestHash };
   return withTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
-    const old = now - RETENTION_MS;
-    await tx.db
-      .deleteFrom("idempotency")
-      .where("account_id", "=", accountId)
-      .where("created_at", "<", old)
-      .execute();
-    const claimed = await tx.db
-      .insertInto("idempotency")
-      .values({ account_id: accountId, key, request_hash: hash, answer: "", created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("key")
-      .executeTakeFirst();
-    const mine = { account_id: accountId, key };
-    if (!claimed) {
-      const first = await tx.db
-        .selectFrom("idempotency")
-        .select(["request_hash", "answer"])
-        .where((where) => where.and(mine))
-        .executeTakeFirstOrThrow();
-      return replay<T>(first, hash);
+    const first = await claimIdempotencyKey(tx.db, call, { now, expired: now - RETENTION_MS });
+    if (first) {
+      if (first.requestHash === requestHash) return JSON.parse(first.answer);
+      throw new AppError("unprocessable", {
+        detail: "This Idempotency-Key was used with another request",
+      });
     }
     const answer = await run(tx);
-    await tx.db
-      .updateTable("idempotency")
-      .set({ answer: JSON.stringify(answer) })
-      .where((where) => where.and(mine))
-      .execute();
+    await saveIdempotentAnswer(tx.db, call, JSON.stringify(answer));
     return answer;
   });
-}
-
-function replay<T>(first: { request_hash: string; answer: string }, hash: string): T {
-  if (first.request_hash !== hash) {
-    throw new AppError("unprocessable", {
-      detail: "This Idempotency-Key was used with another request",
-    });
-  }
-  return JSON.parse(first.answer);
 }

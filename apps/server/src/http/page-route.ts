@@ -5,7 +5,7 @@ import { presentClient } from "../present-client.ts";
 import { encodingFor, type RenderedResponse, textResponse } from "../rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
 import { describeError, logFailure, setRetryAfter } from "./error-handler.ts";
-import type { HttpDeps } from "./route.ts";
+import { type HttpDeps, requestContext } from "./request-context.ts";
 
 /** A page with what goes into its head, or the way to another place. */
 export type PageResult =
@@ -59,14 +59,8 @@ export function pageRoute(
 
 /** Pages are the same for everyone: no token is read, only the host tells the brand. */
 function guestCtx(deps: HttpDeps, request: FastifyRequest): Ctx<Guest> {
-  return {
-    db: deps.db,
-    client: clientOfHost(deps.clients, request),
-    actor: { kind: "guest", ip: request.ip },
-    clock: deps.clock,
-    ports: deps.ports,
-    log: request.log,
-  };
+  const client = clientOfHost(deps.clients, request);
+  return requestContext(deps, request, client, { kind: "guest", ip: request.ip });
 }
 
 /** The headers of all pages, made when the first one is sent: the policy names the script that is in them. */

@@ -1,28 +1,13 @@
-import type { Access, Body, Endpoint, Params, Query, ResponseBody } from "@coupon-center/contract";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Clients } from "../clients.ts";
-import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
-import type { Db } from "../db/engine.ts";
-import { AppError, fieldError } from "../errors.ts";
+import type { Body, Endpoint, Params, Query, ResponseBody } from "@coupon-center/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Ctx, Guest, System } from "../context.ts";
+import { AppError } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Ports } from "../ports/ports.ts";
-import { actorOfRequest } from "./bearer.ts";
-import { clientOfRequest } from "./client-of-request.ts";
+import type { RenderedResponse } from "../rendered-response.ts";
+import { type BodyAdapter, type SignedBody, signedBody } from "./body-adapters.ts";
 import { runIdempotent } from "./idempotency.ts";
-
-export interface HttpDeps {
-  db: Db;
-  clients: Clients;
-  clock: Clock;
-  ports: Ports;
-}
-
-interface ActorByAccess {
-  public: Guest | Merchant | Staff;
-  user: Merchant | Staff;
-  merchant: Merchant;
-  staff: Staff;
-}
+import type { PageResponder } from "./page-route.ts";
+import { type ActorByAccess, authorize, type HttpDeps, requestContext } from "./request-context.ts";
 
 export interface Input<E extends Endpoint> {
   params: Params<E>;
@@ -31,66 +16,90 @@ export interface Input<E extends Endpoint> {
 }
 
 /** What an endpoint is bound to: who asks is known to be allowed, what is asked is parsed. */
-export type Verb<E extends Endpoint> = (
+export type Verb<E extends Endpoint, X extends object> = (
   ctx: Ctx<ActorByAccess[E["access"]]>,
-  input: Input<E>,
+  input: Input<E> & X,
 ) => Promise<ResponseBody<E>>;
 
-/** `headers` go with every answer of success. */
-export type Route = <E extends Endpoint>(
+export interface RouteOptions<E extends Endpoint, X extends object> {
+  /** go with every answer of success */
+  headers?: Readonly<Record<string, string>>;
+  /** how the body is read; JSON unless it is given */
+  body?: BodyAdapter<X>;
+  /** the answer to a form that a browser sends without script */
+  page?(ctx: Ctx<Guest>, input: Input<E> & X): Promise<RenderedResponse>;
+}
+
+/** Binds an endpoint of the contract to its verb: one line in a feature's routes. */
+export type Route = <E extends Endpoint, X extends object = object>(
   endpoint: E,
-  verb: Verb<E>,
-  headers?: Readonly<Record<string, string>>,
+  verb: Verb<E, X>,
+  options?: RouteOptions<E, X>,
 ) => void;
 
-/** Gives a `route(endpoint, verb)` for an application: each call is one line in a feature's routes. */
-export function routeBinder(app: FastifyInstance, deps: HttpDeps): Route {
-  return <E extends Endpoint>(
-    endpoint: E,
-    verb: Verb<E>,
-    headers: Readonly<Record<string, string>> = {},
-  ) => {
-    const responseHeaders = { "cache-control": "no-store", ...headers };
-    const status = Number(Object.keys(endpoint.responses)[0] ?? 200);
-    const access: E["access"] = endpoint.access;
-    const contexts = new WeakMap<FastifyRequest, Ctx<ActorByAccess[E["access"]]>>();
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      schema: schemaOf(endpoint),
-      // Who asks comes before what is asked: a stranger learns nothing from field errors.
-      preValidation: async (request) => {
-        const ctx = await contextOf(deps, request, access);
-        refuseOtherClient(request, ctx.client.id);
-        if (endpoint.body && (request.body === undefined || request.body === null))
-          request.body = {};
-        contexts.set(request, ctx);
-      },
-      handler: async (request, reply) => {
-        const ctx = contexts.get(request);
-        if (!ctx) throw new AppError("unauthorized");
-        const input = {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-        } as Input<E>;
-        const answer = endpoint.idempotent
-          ? await runIdempotent(ctx, endpoint, request, (once) => verb(once, input))
-          : await verb(ctx, input);
-        // What the portal says of days and plans goes by this time, not by its own machine's.
-        const time = String(deps.clock.business());
-        return reply
-          .status(status)
-          .headers(responseHeaders)
-          .header("x-business-time", time)
-          .send(answer);
-      },
-    });
+export function routeBinder(app: FastifyInstance, deps: HttpDeps, respond: PageResponder): Route {
+  return (endpoint, verb, options = {}) => {
+    const { body } = options;
+    const bind = (scope: FastifyInstance) =>
+      bindEndpoint(scope, { deps, respond }, endpoint, verb, options);
+    if (!body) bind(app);
+    else
+      app.register(async (scope) => {
+        await body.register(scope);
+        bind(scope);
+      });
   };
 }
 
+function bindEndpoint<E extends Endpoint, X extends object>(
+  scope: FastifyInstance,
+  { deps, respond }: { deps: HttpDeps; respond: PageResponder },
+  endpoint: E,
+  verb: Verb<E, X>,
+  { headers, body, page }: RouteOptions<E, X>,
+): void {
+  const status = Number(Object.keys(endpoint.responses)[0] ?? 200);
+  const access: E["access"] = endpoint.access;
+  const contexts = new WeakMap<FastifyRequest, Ctx<ActorByAccess[E["access"]]>>();
+  scope.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { ...schemaOf(endpoint), ...(body?.consumes && { consumes: body.consumes }) },
+    // Who asks comes before what is asked: a stranger learns nothing from field errors.
+    preValidation: async (request) => {
+      contexts.set(request, await authorize(deps, request, access));
+      if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
+    },
+    handler: async (request, reply) => {
+      const ctx = contexts.get(request);
+      if (!ctx) throw new AppError("unauthorized");
+      const { params, query } = request;
+      const input = { params, query, body: request.body, ...body?.input(request) } as Input<E> & X;
+      if (page && wantsPage(request)) {
+        return respond(request, reply, async (guest) => ({
+          page: await page(guest, input),
+          headers: { "cache-control": "no-store", "x-robots-tag": "noindex" },
+        }));
+      }
+      const answer = endpoint.idempotent
+        ? await runIdempotent(ctx, endpoint, request, (once) => verb(once, input))
+        : await verb(ctx, input);
+      if (headers) reply.headers(headers);
+      return sendData(reply.status(status), deps.clock, answer);
+    },
+  });
+}
+
+/** Data is not kept by caches. What the portal says of days and plans goes by this time, not by its machine's. */
+function sendData(reply: FastifyReply, clock: Clock, answer: unknown): FastifyReply {
+  return reply
+    .header("cache-control", "no-store")
+    .header("x-business-time", String(clock.business()))
+    .send(answer);
+}
+
 /** An endpoint as the description and the serialiser need it. */
-export function schemaOf(endpoint: Endpoint) {
+function schemaOf(endpoint: Endpoint) {
   const { params, query, body, responses, summary } = endpoint;
   return {
     summary,
@@ -103,44 +112,38 @@ export function schemaOf(endpoint: Endpoint) {
   };
 }
 
-/** The context of a request whose caller may use an endpoint of that access; 401 or 403 otherwise. */
-export async function contextOf<A extends Access>(
-  deps: HttpDeps,
-  request: FastifyRequest,
-  access: A,
-): Promise<Ctx<ActorByAccess[A]>> {
-  const client = clientOfRequest(deps.clients, request);
-  const { tokens, sessions } = deps.ports;
-  const actor = await actorOfRequest(
-    { db: deps.db, clock: deps.clock, tokens, sessions },
-    request,
-    client.id,
-  );
-  if (!isAllowed(access, actor)) {
-    request.log.warn({ event: "access_refused", actor: actor.kind, access });
-    throw new AppError(actor.kind === "guest" ? "unauthorized" : "forbidden");
-  }
-  return { db: deps.db, client, actor, clock: deps.clock, ports: deps.ports, log: request.log };
+/** A form without script wants to read the answer; a script asks for data. */
+function wantsPage(request: FastifyRequest): boolean {
+  const accepted = request.headers.accept ?? "";
+  if (accepted.includes("application/json")) return false;
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/i;
+  return accepted.includes("text/html") || isForm.test(request.headers["content-type"] ?? "");
 }
 
-function isAllowed<A extends Access>(
-  access: A,
-  actor: Guest | Merchant | Staff,
-): actor is Extract<Guest | Merchant | Staff, ActorByAccess[A]> {
-  if (access === "public") return true;
-  if (access === "user") return actor.kind !== "guest";
-  return actor.kind === access;
-}
+const LARGEST_WEBHOOK = 256 * 1024;
 
-/** A `client` or `siteId` that is sent must agree with the request's own (decision 012). */
-export function refuseOtherClient(request: FastifyRequest, clientId: number): void {
-  for (const holder of [request.query, request.body]) {
-    if (typeof holder !== "object" || holder === null) continue;
-    for (const field of ["client", "siteId"]) {
-      const sent: unknown = Object.hasOwn(holder, field) ? Reflect.get(holder, field) : undefined;
-      if (sent === undefined || sent === null || sent === "") continue;
-      const isOurs = sent === clientId || sent === String(clientId);
-      if (!isOurs) throw fieldError(field, "Does not belong to this site");
-    }
-  }
+/** Binds what another service posts, signed in a header: it has no token and names no brand. */
+export type WebhookRoute = (
+  path: string,
+  signatureHeader: string,
+  verb: (ctx: Ctx<System>, input: SignedBody) => Promise<object>,
+) => void;
+
+export function webhookBinder(app: FastifyInstance, deps: HttpDeps): WebhookRoute {
+  return (path, signatureHeader, verb) => {
+    const body = signedBody(signatureHeader);
+    const actor = { kind: "system", name: "webhook" } as const;
+    app.register(async (scope) => {
+      body.register(scope);
+      scope.post(path, {
+        bodyLimit: LARGEST_WEBHOOK,
+        schema: { hide: true },
+        config: { anyHost: true },
+        handler: async (request, reply) => {
+          const ctx = requestContext(deps, request, deps.clients.fallback, actor);
+          return sendData(reply, deps.clock, await verb(ctx, body.input(request)));
+        },
+      });
+    });
+  };
 }

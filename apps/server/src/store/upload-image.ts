@@ -10,7 +10,7 @@ const MOST_KEPT_BYTES = 50 * 1024 * 1024;
 /** Keeps a logo and answers as an image host does (decision 024). Errors: 400 under `file`, 413, 429, 503. */
 export async function uploadImage(
   ctx: Ctx<Merchant>,
-  readFile: () => Promise<Buffer>,
+  { readFile }: { readFile(): Promise<Buffer> },
 ): Promise<UploadedImage> {
   const { accountId } = ctx.actor;
   await ctx.ports.throttles.take(uploads, String(accountId));

@@ -9,10 +9,9 @@ import { verifyEvent } from "./verify.ts";
  */
 export async function receiveEvent(
   ctx: Ctx<System>,
-  body: Buffer,
-  signature: string | undefined,
+  { bytes, signature }: { bytes: Buffer; signature: string | undefined },
 ): Promise<{ received: true }> {
-  const event = await verifyEvent(ctx, body, signature);
+  const event = await verifyEvent(ctx, bytes, signature);
   if (readerOf(event.type)) {
     await saveEvent(ctx, event);
     ctx.ports.wakeInbox();

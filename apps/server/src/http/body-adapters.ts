@@ -1,0 +1,92 @@
+import { limits } from "@coupon-center/contract";
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError, fieldError } from "../errors.ts";
+
+/** How the body of a route is read, where that is not JSON; `X` is what its verb gets beside the usual input. */
+export interface BodyAdapter<X extends object> {
+  /** parsers of its own; the scope is the route's alone */
+  register(scope: FastifyInstance): unknown;
+  /** for the description */
+  consumes?: string[];
+  input(request: FastifyRequest): X;
+}
+
+/** One file under `file`. The verb reads it when it has decided to take it: what is refused before takes no memory. */
+export const fileBody: BodyAdapter<{ readFile(): Promise<Buffer> }> = {
+  register: (scope) =>
+    scope.register(multipart, {
+      limits: { fileSize: limits.logo.bytes, files: 1, fields: 5, parts: 8, headerPairs: 50 },
+    }),
+  consumes: ["multipart/form-data"],
+  input(request) {
+    if (!request.isMultipart()) throw new AppError("unsupported");
+    return { readFile: () => readFile(request) };
+  },
+};
+
+async function readFile(request: FastifyRequest): Promise<Buffer> {
+  try {
+    const part = await request.file();
+    if (part?.fieldname !== "file") throw fieldError("file", "Choose a file.");
+    return await part.toBuffer();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "FST_REQ_FILE_TOO_LARGE") {
+      throw new AppError("too_large", { fields: { file: ["Logo is at most 2 MB."] } });
+    }
+    throw fieldError("file", "The upload could not be read.");
+  }
+}
+
+const visitor = (request: FastifyRequest) => ({ userAgent: request.headers["user-agent"] ?? "" });
+
+/** A body of any kind, of which nothing is read. */
+export const ignoredBody: BodyAdapter<{ userAgent: string }> = {
+  register(scope) {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+  },
+  input: visitor,
+};
+
+/** A form's fields beside JSON. */
+export const formBody: BodyAdapter<{ userAgent: string }> = {
+  register(scope) {
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      (_request, body, done) =>
+        done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    );
+  },
+  input: visitor,
+};
+
+/** The bytes as another service signed them, with its signature from a header. */
+export function signedBody(header: string): BodyAdapter<SignedBody> {
+  return {
+    register(scope) {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
+        done(null, body),
+      );
+    },
+    input({ body, headers }) {
+      const signature = headers[header];
+      return {
+        bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+        signature: typeof signature === "string" ? signature : undefined,
+      };
+    },
+  };
+}
+
+export interface SignedBody {
+  bytes: Buffer;
+  signature: string | undefined;
+}
