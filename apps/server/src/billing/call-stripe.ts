@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { ZodError } from "zod";
 import type { Ctx } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { isStripeError, PaymentsUnavailable } from "../ports/circuit-breaker.ts";
+import { isStripeError, PaymentsUnavailable } from "../ports/stripe-errors.ts";
 
 /**
  * Asks Stripe for a brand. What one brand's calls run into stops no other brand's, and what the jobs run

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "../context.ts";
-import { isStripeError } from "../ports/circuit-breaker.ts";
+import { isStripeError } from "../ports/stripe-errors.ts";
 import { callStripe } from "./call-stripe.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import { paymentPage } from "./sync/notify.ts";

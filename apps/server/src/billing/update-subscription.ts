@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { Ctx, Merchant } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { fieldError, requireFound } from "../errors.ts";
-import { isMissing, isOutage, isStripeError } from "../ports/circuit-breaker.ts";
+import { isMissing, isOutage, isStripeError } from "../ports/stripe-errors.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
 import { currentSubscription, presentSubscription } from "./subscription.ts";
 import { cancelAtStripe } from "./sync/cancel-at-stripe.ts";

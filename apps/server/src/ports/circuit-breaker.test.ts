@@ -1,40 +1,45 @@
-import { describe, expect, test } from "vitest";
-import { circuitBreaker, isOutage, PaymentsUnavailable } from "./circuit-breaker.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { circuitBreaker } from "./circuit-breaker.ts";
+import { isOutage, PaymentsUnavailable } from "./stripe-errors.ts";
 
 const outage = () => Object.assign(new Error("no answer"), { type: "StripeConnectionError" });
 const refusal = () => Object.assign(new Error("no such"), { type: "StripeInvalidRequestError" });
 const fail = (error: Error) => () => Promise.reject(error);
 
 describe("the circuit breaker before Stripe", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   test("blows after three outages in a row, refuses without asking, and mends by itself", async () => {
-    let now = 0;
-    const breaker = circuitBreaker(() => now);
+    const breaker = circuitBreaker();
     for (let number = 0; number < 3; number++)
       await expect(breaker(fail(outage()))).rejects.toThrow("no answer");
     let calls = 0;
     const ask = async () => ++calls;
     await expect(breaker(ask)).rejects.toBeInstanceOf(PaymentsUnavailable);
     expect(calls).toBe(0);
-    now += 2_001;
+    vi.setSystemTime(2_001);
     expect(await breaker(ask)).toBe(1);
     await expect(breaker(fail(outage()))).rejects.toThrow("no answer");
     expect(await breaker(ask)).toBe(2);
   });
 
   test("still down after the rest: one question is enough to rest again", async () => {
-    let now = 0;
-    const breaker = circuitBreaker(() => now);
+    const breaker = circuitBreaker();
     for (let number = 0; number < 3; number++) await breaker(fail(outage())).catch(() => undefined);
-    now += 2_001;
+    vi.setSystemTime(2_001);
     await expect(breaker(fail(outage()))).rejects.toThrow("no answer");
     await expect(breaker(async () => 1)).rejects.toBeInstanceOf(PaymentsUnavailable);
   });
 
   test("after the rest one question is put at a time, until it is answered", async () => {
-    let now = 0;
-    const breaker = circuitBreaker(() => now);
+    const breaker = circuitBreaker();
     for (let number = 0; number < 3; number++) await breaker(fail(outage())).catch(() => undefined);
-    now += 2_001;
+    vi.setSystemTime(2_001);
     const answer = Promise.withResolvers<string>();
     const probe = breaker(() => answer.promise);
     await expect(breaker(async () => "too early")).rejects.toBeInstanceOf(PaymentsUnavailable);

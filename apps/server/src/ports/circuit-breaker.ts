@@ -1,47 +1,12 @@
-/** Stripe failed several times just now; it is not asked again for a moment. */
-export class PaymentsUnavailable extends Error {
-  constructor() {
-    super("Stripe does not answer");
-  }
-}
+import {
+  BrokenCircuitError,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker as circuitBreakerPolicy,
+  handleAll,
+} from "cockatiel";
 
-const transient = new Set([
-  "StripeRateLimitError",
-  "StripeAuthenticationError",
-  "StripePermissionError",
-]);
-
-/** True when Stripe, not what was asked of it, is the trouble: the same question may succeed later. */
-export function isOutage(error: unknown): boolean {
-  if (error instanceof PaymentsUnavailable || isUnavailable(error)) return true;
-  return error instanceof Error && "type" in error && transient.has(String(error.type));
-}
-
-/**
- * True when Stripe did not answer, or not like itself. A refusal is an answer, whatever its status; and
- * a question that could not be put, as with a header that no request can have, says nothing of Stripe.
- */
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error && "type" in error)) return false;
-  if (error.type === "StripeConnectionError") return !isUnsent(error);
-  const status = "statusCode" in error ? Number(error.statusCode) : 0;
-  return error.type === "StripeAPIError" && !(status >= 400 && status < 500);
-}
-
-/** The library wraps whatever was thrown before the network was reached; a mistake of ours is a TypeError. */
-function isUnsent(error: Error): boolean {
-  return "detail" in error && error.detail instanceof TypeError;
-}
-
-/** True for Stripe's answer that there is no such thing. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "resource_missing";
-}
-
-/** True for any refusal of Stripe's. */
-export function isStripeError(error: unknown): boolean {
-  return error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
-}
+import { isUnavailable, PaymentsUnavailable } from "./stripe-errors.ts";
 
 const OPENS_AFTER = 3;
 const OPEN_MS = 2_000;
@@ -50,24 +15,29 @@ const OPEN_MS = 2_000;
  * Runs work until Stripe was down three times in a row; then refuses at once for two seconds. After that one
  * question is put, and the others are refused until it is answered: to a Stripe that hangs each would wait.
  */
-export function circuitBreaker(now: () => number = Date.now) {
-  let failures = 0;
-  let openUntil = 0;
-  let isProbing = false;
+export function circuitBreaker() {
+  const policy = circuitBreakerPolicy(handleAll, {
+    breaker: new ConsecutiveBreaker(OPENS_AFTER),
+    halfOpenAfter: OPEN_MS,
+  });
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    const isProbe = failures >= OPENS_AFTER;
-    if (isProbe && (isProbing || now() < openUntil)) throw new PaymentsUnavailable();
-    if (isProbe) isProbing = true;
+    if (policy.state === CircuitState.HalfOpen) throw new PaymentsUnavailable();
     try {
-      const answer = await work();
-      failures = 0;
-      return answer;
+      const answer = await policy.execute(() => answerOf(work));
+      if ("refusal" in answer) throw answer.refusal;
+      return answer.value;
     } catch (error) {
-      failures = isUnavailable(error) ? failures + 1 : 0;
-      if (failures >= OPENS_AFTER) openUntil = now() + OPEN_MS;
-      throw error;
-    } finally {
-      if (isProbe) isProbing = false;
+      throw error instanceof BrokenCircuitError ? new PaymentsUnavailable() : error;
     }
   };
+}
+
+/** A refusal is an answer too: it ends a row of failures. */
+async function answerOf<T>(work: () => Promise<T>): Promise<{ value: T } | { refusal: unknown }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return { refusal: error };
+  }
 }

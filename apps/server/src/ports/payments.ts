@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
-import { circuitBreaker, PaymentsUnavailable } from "./circuit-breaker.ts";
+import type { circuitBreaker } from "./circuit-breaker.ts";
 import { keyedMutex } from "./keyed-mutex.ts";
+import { PaymentsUnavailable } from "./stripe-errors.ts";
 
 /** What a client sells, as it stands at Stripe. */
 export interface PlanProduct {
@@ -49,8 +50,9 @@ export function stripePayments(options: {
 }): Payments {
   let client: Promise<Stripe> | undefined;
   const breakers = new Map<string, ReturnType<typeof circuitBreaker>>();
-  const breakerOf = (asker: string) => {
-    const breaker = breakers.get(asker) ?? circuitBreaker();
+  const breakerOf = async (asker: string) => {
+    const library = await import("./circuit-breaker.ts");
+    const breaker = breakers.get(asker) ?? library.circuitBreaker();
     breakers.set(asker, breaker);
     return breaker;
   };
@@ -72,8 +74,10 @@ export function stripePayments(options: {
   };
   return {
     stripe,
-    call: (use, asker = "") =>
-      breakerOf(asker)(() => unlessAborted(end.signal, async () => use(await stripe()))),
+    call: async (use, asker = "") => {
+      const breaker = await breakerOf(asker);
+      return breaker(() => unlessAborted(end.signal, async () => use(await stripe())));
+    },
     giveUp: () => end.abort(),
     runExclusive: keyedMutex(),
     webhookSecrets: options.webhookSecrets,

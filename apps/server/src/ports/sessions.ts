@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 const FRESH_MS = 3_000;
 const MAX_ENTRIES = 20_000;
 
@@ -16,14 +18,13 @@ export interface SessionCache {
 }
 
 export function sessionCache(): SessionCache {
-  const cache = new Map<string, { person: Person | null; at: number }>();
+  const cache = new LRUCache<string, { person: Person | null; at: number }>({ max: MAX_ENTRIES });
   return {
     get(sessionId, now) {
       const entry = cache.get(sessionId);
       return entry && now - entry.at < FRESH_MS ? entry.person : undefined;
     },
     set(sessionId, person, now) {
-      if (cache.size >= MAX_ENTRIES) cache.clear();
       cache.set(sessionId, { person, at: now });
     },
     forgetAccount(accountId) {

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../context.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
-import { isOutage } from "../../ports/circuit-breaker.ts";
+import { isOutage } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { loadPlanProduct } from "../plan-product.ts";
 import { SEEDED_PLAN_PREFIX } from "../seeded-plan-prefix.ts";

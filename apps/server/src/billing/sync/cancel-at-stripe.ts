@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
-import { isMissing, isOutage, isStripeError } from "../../ports/circuit-breaker.ts";
+import { isMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { isEnded, type StripeSubscription } from "./stripe-schemas.ts";
 

@@ -4,7 +4,7 @@ import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { writeAudit } from "../../outbox/audit.ts";
 import { queueMailToStaff } from "../../outbox/queue.ts";
-import { isMissing } from "../../ports/circuit-breaker.ts";
+import { isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { idempotencyKey } from "../idempotency-key.ts";
 import { billedAccount } from "./account.ts";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { isMissing } from "../../ports/circuit-breaker.ts";
+import { isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount } from "./account.ts";
 import { voidUnpaidInvoices } from "./cancel-at-stripe.ts";

@@ -1,7 +1,7 @@
 import type { Ctx, System } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
-import { isOutage } from "../../ports/circuit-breaker.ts";
+import { isOutage } from "../../ports/stripe-errors.ts";
 import { UnknownPayer } from "../sync/find-account.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
