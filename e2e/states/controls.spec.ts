@@ -108,6 +108,26 @@ test("A dialog traps and returns focus, and closes on Escape and on a click outs
   await expect(dialog).toHaveCount(0);
 });
 
+test("A question ends with the screen that asked it: Back leaves none open, and answers nothing", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons", { as: await personas.shared("fresh") });
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Payment" })
+    .click();
+  await page.getByRole("button", { name: "Cancel Subscription" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel Subscription?" });
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/coupons");
+  await expect(dialog).toHaveCount(0);
+  await page.goForward();
+  await expect(page.getByRole("button", { name: "Cancel Subscription" })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
 test("Forms can optionally block Enter submission (a deletion), submit on change (the queue's state), or reset after submit (a new password) (rule 12.6)", async ({
   open,
   personas,

@@ -92,7 +92,7 @@ test("500 on what is saved: the screen says so, keeps what was typed, and can go
     await expectTexts(page, ["The coupon could not be deleted. Please try again."]);
     await expect(items).toHaveCount(2);
     await page.unrouteAll();
-    await page.getByRole("button", { name: "Yes, delete" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect(items).toHaveCount(1);
   });
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect } from "react";
 import { useBlocker } from "react-router";
 import { readUser } from "../session/stored-user.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { confirm } from "../ui/confirm-store.ts";
 
 interface LeaveGuardProps {
   unsaved: boolean;
@@ -31,19 +31,17 @@ export function LeaveGuard({ unsaved, saved }: LeaveGuardProps) {
     return () => window.removeEventListener("beforeunload", ask);
   }, [unsaved, saved]);
 
-  return (
-    <ConfirmDialog
-      open={blocker.state === "blocked"}
-      title="Leave without saving?"
-      yes="Leave"
-      no="Stay here"
-      busy={false}
-      onYes={() => blocker.proceed?.()}
-      onClose={() => {
-        if (blocker.state === "blocked") blocker.reset();
-      }}
-    >
-      <p>What you changed on this page has not been saved.</p>
-    </ConfirmDialog>
-  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    return confirm({
+      title: "Leave without saving?",
+      text: <p>What you changed on this page has not been saved.</p>,
+      yes: "Leave",
+      no: "Stay here",
+      run: () => blocker.proceed(),
+      onNo: () => blocker.reset(),
+    });
+  }, [blocker]);
+
+  return null;
 }

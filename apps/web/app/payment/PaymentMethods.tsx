@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { confirm } from "../ui/confirm-store.ts";
 import { capitalize } from "../ui/Field.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
@@ -30,15 +30,13 @@ interface PaymentMethodsProps {
 }
 
 export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
-  const [itemToDelete, setItemToDelete] = useState<PaymentMethod | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function act(work: () => Promise<unknown>, done: string) {
+  async function makeDefault({ id }: PaymentMethod) {
     setBusy(true);
     try {
-      await work();
-      toast(done);
-      setItemToDelete(null);
+      await call("POST /api/v1/payment-methods/:id/default", { params: { id } });
+      toast("Default card changed");
       reload();
     } catch (error) {
       toast(messageOf(error), "bad");
@@ -46,6 +44,20 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
       setBusy(false);
     }
   }
+
+  const askToRemove = ({ id }: PaymentMethod) =>
+    confirm({
+      title: "Remove card?",
+      text: <p>It is no longer used for payments.</p>,
+      yes: "Yes, remove",
+      no: "No, go back",
+      async run() {
+        await call("DELETE /api/v1/payment-methods/:id", { params: { id } });
+        toast("Card removed");
+        reload();
+      },
+      failure: messageOf,
+    });
 
   if (methods.state === "failed") {
     return <FailedPart onRetry={methods.retry}>Your cards could not be loaded.</FailedPart>;
@@ -75,15 +87,7 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
                     variant="quiet"
                     size="small"
                     disabled={busy}
-                    onClick={() =>
-                      act(
-                        () =>
-                          call("POST /api/v1/payment-methods/:id/default", {
-                            params: { id: card.id },
-                          }),
-                        "Default card changed",
-                      )
-                    }
+                    onClick={() => makeDefault(card)}
                   >
                     Make default
                   </Button>
@@ -93,7 +97,7 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
                   size="small"
                   disabled={busy}
                   onClick={() =>
-                    cards.length === 1 ? toast(keepOnePaymentMethod, "bad") : setItemToDelete(card)
+                    cards.length === 1 ? toast(keepOnePaymentMethod, "bad") : askToRemove(card)
                   }
                 >
                   Remove
@@ -103,23 +107,6 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        open={itemToDelete !== null}
-        title="Remove card?"
-        yes="Yes, remove"
-        no="No, go back"
-        busy={busy}
-        onYes={() => {
-          if (itemToDelete === null) return;
-          void act(
-            () => call("DELETE /api/v1/payment-methods/:id", { params: { id: itemToDelete.id } }),
-            "Card removed",
-          );
-        }}
-        onClose={() => setItemToDelete(null)}
-      >
-        <p>It is no longer used for payments.</p>
-      </ConfirmDialog>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { writeUser } from "../session/stored-user.ts";
 import { aDayLater, freshBrowser } from "../testing/browser.ts";
 import { me, session, store, storedUser, subscription } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
-import { readToasts } from "../ui/toast-store.ts";
+import { toasts } from "../ui/toast-store.ts";
 import { usePaymentWatch } from "./use-payment-watch.ts";
 
 let now = 0;
@@ -31,7 +31,7 @@ function openPayment(plan: Subscription | null, user = userWith(plan)) {
   const sent = fakeApi({
     "GET /api/v1/auth/me": () => json({ ...me, store: user.store && storeWith(arrived) }),
   });
-  const before = readToasts().length;
+  const before = toasts.read().length;
   const screen = renderHook(() => usePaymentWatch());
   return {
     ...screen,
@@ -42,7 +42,8 @@ function openPayment(plan: Subscription | null, user = userWith(plan)) {
     },
     change: (next: Subscription | null) => act(() => writeUser(userWith(next))),
     said: () =>
-      readToasts()
+      toasts
+        .read()
         .slice(before)
         .map(({ text }) => text),
   };

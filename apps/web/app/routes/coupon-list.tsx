@@ -3,7 +3,6 @@ import { useState } from "react";
 import { redirect, useRevalidator } from "react-router";
 import { AddCoupon } from "../coupon/AddCoupon.tsx";
 import { CouponRow } from "../coupon/CouponRow.tsx";
-import { DeleteCoupon } from "../coupon/DeleteCoupon.tsx";
 import { NoCoupons } from "../coupon/NoCoupons.tsx";
 import { NotPublicYet } from "../coupon/NotPublicYet.tsx";
 import { deleteOwnCoupon, loadOwnCoupons } from "../coupon/own-coupons.ts";
@@ -20,6 +19,7 @@ import { useSetup } from "../setup/use-setup.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { isStorePublic } from "../store/is-store-public.ts";
 import { Button } from "../ui/Button.tsx";
+import { confirm } from "../ui/confirm-store.ts";
 import { toast } from "../ui/toast-store.ts";
 import { useClient } from "../use-page-context.ts";
 import { useToday } from "../use-today.ts";
@@ -43,7 +43,6 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
   const client = useClient();
   const { revalidate } = useRevalidator();
   const { coupons, changed, settling, saving, move, save } = useReorder(stored, revalidate);
-  const [itemToDelete, setItemToDelete] = useState<Coupon | null>(null);
   const [types, setTypes] = useState<OfferType[]>([]);
   const setup = useSetup(stored);
   const today = useToday();
@@ -52,11 +51,19 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
   const hint = sortable ? " · Drag and drop to rearrange coupons" : "";
   const listed = several ? ofTypes(coupons, types) : coupons;
 
-  async function remove(coupon: Coupon) {
-    await deleteOwnCoupon(coupon.id);
-    await revalidate();
-    toast("Coupon deleted");
-  }
+  const askToDelete = ({ id, description }: Coupon) =>
+    confirm({
+      title: "Delete coupon?",
+      text: <p>"{description}" leaves your store page at once. This cannot be undone.</p>,
+      yes: "Yes, delete",
+      no: "No, go back",
+      async run() {
+        await deleteOwnCoupon(id);
+        await revalidate();
+        toast("Coupon deleted");
+      },
+      failure: () => "The coupon could not be deleted. Please try again.",
+    });
 
   return (
     <Screen
@@ -79,7 +86,7 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
               sortable={sortable}
               storeIsPublic={isStorePublic(store)}
               canAdd={coupons.length < limits.couponsPerStore}
-              onDelete={() => setItemToDelete(coupon)}
+              onDelete={() => askToDelete(coupon)}
             />
           ))}
         </SortableCoupons>
@@ -94,7 +101,6 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
           </Button>
         )}
       </div>
-      <DeleteCoupon coupon={itemToDelete} onDelete={remove} onClose={() => setItemToDelete(null)} />
       <LeaveGuard unsaved={changed} />
     </Screen>
   );

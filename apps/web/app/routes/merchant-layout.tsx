@@ -1,15 +1,21 @@
-import { Outlet } from "react-router";
+import { useEffect } from "react";
+import { Outlet, useLocation } from "react-router";
 import { VerifyBanner } from "../account/VerifyBanner.tsx";
 import { usePlansPrefetch } from "../payment/plans.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { Page } from "../shell/Page.tsx";
 import { ScreenNotice } from "../shell/Screen.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { openQuestion } from "../ui/confirm-store.ts";
 import { Notices } from "../ui/Notices.tsx";
 import "../shell/screen.css";
 
 export default function MerchantLayout() {
   useSignedIn();
   usePlansPrefetch();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question ends with the screen that asked it
+  useEffect(() => openQuestion.set(null), [key]);
   return (
     <Page signedIn>
       <div className="wrap screen-notices">
@@ -18,6 +24,7 @@ export default function MerchantLayout() {
       <ScreenNotice value={<VerifyBanner />}>
         <Outlet />
       </ScreenNotice>
+      <ConfirmDialog />
     </Page>
   );
 }

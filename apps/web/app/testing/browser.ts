@@ -2,7 +2,7 @@ import { locks } from "node:worker_threads";
 import { vi } from "vitest";
 import { syncBusinessTime } from "../api/business-time.ts";
 import { clearSession } from "../session/stored-user.ts";
-import { dismissToast, readToasts } from "../ui/toast-store.ts";
+import { dismissToast, toasts } from "../ui/toast-store.ts";
 
 /** A browser in which nobody has been yet, with what the test environment's own one lacks. */
 export function freshBrowser(): void {
@@ -11,7 +11,7 @@ export function freshBrowser(): void {
   vi.unstubAllGlobals();
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
   syncBusinessTime(new Headers({ "x-business-time": String(Date.now()) }));
-  for (const { id } of readToasts()) dismissToast(id);
+  for (const { id } of toasts.read()) dismissToast(id);
   sessionStorage.clear();
   clearSession();
 }

@@ -1,32 +1,59 @@
-import type { ReactNode } from "react";
+import { useState } from "react";
 import { Button } from "./Button.tsx";
+import { type OpenQuestion, openQuestion, withdraw } from "./confirm-store.ts";
 import { Dialog } from "./Dialog.tsx";
+import { useStore } from "./store.ts";
 
-interface ConfirmDialogProps {
-  open: boolean;
-  title: string;
-  children: ReactNode;
-  yes: string;
-  no: string;
-  busy: boolean;
-  onYes: () => void;
-  onClose: () => void;
+/** The one place where questions are asked, see `confirm`. */
+export function ConfirmDialog() {
+  const question = useStore(openQuestion);
+  function refuse() {
+    if (question === null) return;
+    withdraw(question.id);
+    question.onNo?.();
+  }
+  return (
+    <Dialog open={question !== null} title={question?.title ?? ""} onClose={refuse}>
+      {question && <Answers key={question.id} question={question} onNo={refuse} />}
+    </Dialog>
+  );
 }
 
-/** A question before something that cannot be undone; the safe answer comes first. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, yes, no, busy, onYes, onClose } = props;
+/** The safe answer comes first. */
+function Answers({ question, onNo }: { question: OpenQuestion; onNo: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+
+  async function agree() {
+    setBusy(true);
+    setFailure("");
+    try {
+      await question.run();
+      withdraw(question.id);
+    } catch (error) {
+      setFailure(question.failure?.(error) ?? "That did not work. Please try again.");
+      setBusy(false);
+    }
+  }
+
   return (
-    <Dialog open={open} title={title} onClose={onClose}>
-      <div className="dialog-body">{children}</div>
+    <>
+      <div className="dialog-body">
+        {question.text}
+        {failure && (
+          <p className="field-error" role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
       <div className="dialog-foot">
-        <Button variant="ghost" onClick={onClose} disabled={busy}>
-          {no}
+        <Button variant="ghost" onClick={onNo} disabled={busy}>
+          {question.no}
         </Button>
-        <Button variant="danger" onClick={onYes} busy={busy}>
-          {busy ? "Please wait..." : yes}
+        <Button variant="danger" onClick={agree} busy={busy}>
+          {busy ? "Please wait..." : failure ? "Try again" : question.yes}
         </Button>
       </div>
-    </Dialog>
+    </>
   );
 }

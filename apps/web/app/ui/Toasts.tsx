@@ -1,17 +1,17 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { DismissButton } from "./DismissButton.tsx";
-import { dismissToast, readToasts, subscribeToasts, type Toast } from "./toast-store.ts";
+import { useStore } from "./store.ts";
+import { dismissToast, type Toast, toasts } from "./toast-store.ts";
 import "./Toasts.css";
 
 const SHOWN_MS = 3_000;
-const NONE: readonly Toast[] = [];
 
 /** The toast area, bottom right; each message is read out politely and stays while it is pointed at. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToasts, readToasts, () => NONE);
+  const shown = useStore(toasts);
   return (
     <div className="toasts" role="status" aria-live="polite" aria-label="Notifications">
-      {toasts.map((entry) => (
+      {shown.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}
     </div>
