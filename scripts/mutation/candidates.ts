@@ -12,7 +12,7 @@ export interface Candidate {
 }
 
 /** Test files tried for one mutant at most: those that come first. */
-const MOST_FILES = 8;
+const MOST_FILES = 12;
 
 export function candidatesOf(mutants: readonly Mutant[]): Candidate[] {
   return mutants.map((mutant) => ({ mutant, killed: null, tries: 0, isBusy: false }));

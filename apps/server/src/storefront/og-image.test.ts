@@ -1,13 +1,12 @@
 import { endpoints, type StorePageView } from "@coupon-center/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { imageFolder } from "../ports/images.ts";
-import type { OgImageContent } from "../ports/og-image/draw-og-image.ts";
-import { ogImageRenderer } from "../ports/og-image/og-image-renderer.ts";
+import { AppError } from "../errors.ts";
 import { couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { newLiveStore } from "../testing/shortcuts.ts";
+import { ogImageVersion } from "./og-image-content.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -64,6 +63,32 @@ describe("the picture of a store's page, made per store (issue 6) (rule 9.6)", (
     expect(new Set([before.url, ten.url, best.url, other.url]).size).toBe(4);
   });
 
+  it("of an earlier version stays what it was for as long as it is kept", async () => {
+    const { store } = await newLiveStore(at);
+    const { path } = await ogImageOf(store.slug);
+    const before = await get(path);
+    const renamed = { name: "Later name", version: 99 };
+    await at.db.updateTable("store").set(renamed).where("id", "=", store.id).execute();
+    const after = await get(path);
+    expect(after.headers).toMatchObject({
+      etag: before.headers.etag,
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    expect((await get((await ogImageOf(store.slug)).path)).headers.etag).not.toBe(
+      before.headers.etag,
+    );
+  });
+
+  it("that could not be drawn is drawn at the next request", async () => {
+    const { store } = await newLiveStore(at);
+    const { ogImages } = at.ports;
+    at.ports.ogImages = { draw: () => Promise.reject(new AppError("unavailable")) };
+    const url = `/stores/${store.slug}/picture.png`;
+    expect((await get(url)).statusCode).toBe(503);
+    at.ports.ogImages = ogImages;
+    expect((await get(url)).statusCode).toBe(200);
+  });
+
   it("of any other version is the one of this moment, not to be kept", async () => {
     const { store } = await newLiveStore(at);
     const right = await get((await ogImageOf(store.slug)).path);
@@ -109,97 +134,35 @@ describe("the picture of a store's page, made per store (issue 6) (rule 9.6)", (
       at.ports.ogImages = pictures;
     }
   });
+});
 
-  it("is throttled where it has to be drawn, and only there", async () => {
-    const own = await openInstallation({ web: jsonWebBuild, rateLimitFactor: 0.05 });
-    own.ports.ogImages = { draw: async ({ storeName }) => Buffer.from(storeName) };
-    try {
-      const { store } = await newLiveStore(own);
-      const ask = async (name: string) => {
-        await own.db.updateTable("store").set({ name }).where("id", "=", store.id).execute();
-        const url = `/stores/${store.slug}/picture.png`;
-        const { statusCode, headers } = await own.app.inject({ url });
-        return [statusCode, Number(headers["retry-after"] ?? 0) > 0];
-      };
-      // A twentieth of the limit: three new ones a minute.
-      for (const name of ["one", "two", "three"]) expect(await ask(name)).toEqual([200, false]);
-      expect(await ask("four")).toEqual([429, true]);
-      expect(await ask("three")).toEqual([200, false]);
-    } finally {
-      await own.close();
-    }
+const percent = (savings_percent: number) => ({ offer_type: "sale percent", savings_percent });
+const amount = (savings_amount: number) => ({
+  ...{ offer_type: "sitewide amount", savings_percent: null, savings_amount },
+});
+const freeShipping = { offer_type: "free shipping", savings_percent: null };
+
+describe("the best saving stands for the store (rule 9.6)", () => {
+  it.each<[string, object[], string]>([
+    ["the largest percentage", [percent(20), percent(45), percent(5)], "45% OFF"],
+    ["a percentage before any amount", [amount(900), percent(0.5)], "0.5% OFF"],
+    ["else the largest amount", [freeShipping, amount(0.5), amount(0.25)], "$0.50 OFF"],
+    ["else the one that the merchant put first", [freeShipping, { offer_type: "Other" }], "FREE"],
+  ])("%s", async (_, coupons, words) => {
+    const { merchant, store } = await newLiveStore(at);
+    for (const coupon of coupons)
+      await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, ...coupon } });
+    expect((await ogImageOf(store.slug)).alt.toUpperCase()).toContain(words);
   });
 });
 
-describe("drawing it", () => {
-  const facts: OgImageContent = {
+it("a picture keeps its address over releases that draw it alike: what others keep stays right", () => {
+  const facts = {
     primaryColor: "#0b6b5d",
     siteName: "Dealwharf",
     storeName: "Northpine",
     saving: { prefix: "UP TO", value: "40%", suffix: "OFF" },
     logo: null,
   };
-  const draw = (more: Partial<OgImageContent>) =>
-    ogImageRenderer(at.ports.images.folder).draw({ ...facts, ...more });
-
-  it.each([
-    ["with markup", 'A & B <b>"bold"</b> <span size="9999999">'],
-    ["with emoji", "Party 🎉👩‍👩‍👧‍👦 Shop"],
-    ["from right to left", "متجر الشمال للملابس الشتوية"],
-    ["in letters without a font", "東京の山のお店"],
-    ["of 120 characters without a space", "W".repeat(120)],
-    ["of 120 words' worth of marks", "Z\u0301\u0302\u0303\u0304".repeat(24)],
-    ["of control and half characters", "\u0000\u001b\ud800\uffff"],
-    ["of nothing to see", "\u200b\u200d"],
-  ])("survives a name %s", async (_kind, storeName) => {
-    expect(await pixelsOf(await draw({ storeName }))).toEqual([1200, 630]);
-  });
-
-  it("shows the name: another name is another picture", async () => {
-    expect(await draw({ storeName: "North" })).not.toEqual(await draw({ storeName: "South" }));
-  });
-
-  it("shows the logo that lies here, after an upload forbade other readers, and leaves out any other (decision 008)", async () => {
-    const upload = await sharp({
-      create: { width: 120, height: 40, channels: 3, background: "#163c2e" },
-    })
-      .png()
-      .toBuffer();
-    const { name } = await at.ports.images.keep(upload, "a-logo");
-    const without = await draw({});
-    expect(await draw({ logo: `/uploads/${name}` })).not.toEqual(without);
-    for (const logo of [
-      "/uploads/../a-logo.webp",
-      "https://img.example/x.webp",
-      "/uploads/no.webp",
-    ])
-      expect(await draw({ logo })).toEqual(without);
-  });
-
-  it("takes one thread of the engine's few, with uploads at the same time", async () => {
-    const working: number[] = [];
-    const note = (count: number) => working.push(count);
-    const logo = await sharp({
-      create: { width: 120, height: 40, channels: 3, background: "#0b6b5d" },
-    })
-      .png()
-      .toBuffer();
-    sharp.queue.on("change", note);
-    const keep = (name: string) => imageFolder(at.ports.images.folder).keep(logo, name);
-    await Promise.all([draw({}), keep("one"), draw({ logo: "/uploads/one.webp" }), keep("two")]);
-    sharp.queue.off("change", note);
-    expect(Math.max(...working)).toBe(1);
-  });
-
-  it("refuses what would wait too long: many requests can't use up the processors", async () => {
-    const renderer = ogImageRenderer(at.ports.images.folder, 1);
-    const answers = await Promise.allSettled([1, 2, 3, 4].map(() => renderer.draw(facts)));
-    expect(answers.map(({ status }) => status)).toEqual([
-      "fulfilled",
-      "fulfilled",
-      "rejected",
-      "rejected",
-    ]);
-    expect(answers[3]).toMatchObject({ reason: { code: "unavailable", retryAfterSeconds: 10 } });
-  });
+  expect(ogImageVersion(facts)).toBe("Hn__-_zZ-yfk");
 });
