@@ -1,7 +1,8 @@
 import type { Ctx } from "../context.ts";
 import { type LiveStoreFilter, orderedLiveStores, type StoreCursor } from "./live-stores.ts";
 
-const CHUNK = 1000;
+/** stores that are read at a time */
+export const CHUNK = 1000;
 
 /** How many stores there are, and where every part of `size` of them begins. */
 export interface LiveStoreCount {

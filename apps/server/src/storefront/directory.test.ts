@@ -1,6 +1,5 @@
 import { addDays, type DirectoryView, dayIn, endpoints, startOfDay } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedStores } from "../commands/seed/seed-stores.ts";
 import { couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
@@ -64,8 +63,9 @@ describe("GET /stores (rule 9.9)", () => {
   it("goes by letter and by words, in any case; wildcards are text", async () => {
     expect(names(await directory("?letter=E"))).toEqual(["Eagle", "Émile & Fils"]);
     expect(names(await directory("?letter=z"))).toEqual(["Zebra"]);
-    expect(names(await directory("?letter=q"))).toEqual([]);
+    expect(await directory("?letter=q")).toMatchObject({ stores: [], count: 0, page: 1, pages: 1 });
     expect(names(await directory("?search=FILS+émile"))).toEqual(["Émile & Fils"]);
+    expect((await directory("?search=+zebra+")).search).toBe("zebra");
     expect(names(await directory(`?search=${encodeURIComponent("東")}`))).toEqual(["東京"]);
     expect((await directory("?search=%25_")).count).toBe(6);
   });
@@ -74,51 +74,9 @@ describe("GET /stores (rule 9.9)", () => {
     const view = await directory("?letter=xyz&page=-3&letter=%00");
     expect(view).toMatchObject({ count: 6, page: 1, letter: "" });
     expect((await directory("?page=999")).page).toBe(1);
-    expect((await directory(`?search=${"x".repeat(5000)}`)).search).toBe("");
-  });
-
-  it("pages without losing or doubling a store", async () => {
-    const own = await openInstallation({ web: jsonWebBuild });
-    try {
-      const now = own.clock.now();
-      const frame = { clientId: 8, currency: "USD", price: 2499, passwordHash: "" };
-      const today = dayIn(zone, now);
-      const options = { stores: 1500, coupons: 3000, seed: 1 };
-      await seedStores(own, { ...frame, now, today }, options, () => undefined);
-      const seen: string[] = [];
-      const pageAt = async (page: number): Promise<DirectoryView> =>
-        (await own.app.inject({ url: `/stores?page=${page}` })).json();
-      const { count, pages } = await pageAt(1);
-      // More than are read at a time.
-      expect(count).toBeGreaterThan(1000);
-      expect(pages).toBe(Math.ceil(count / 48));
-      for (let page = 1; page <= pages; page++) {
-        const view = await pageAt(page);
-        expect(view).toMatchObject({ count, page, pages });
-        expect(view.stores).toHaveLength(page < pages ? 48 : count - 48 * (pages - 1));
-        seen.push(...view.stores.map(({ slug }) => slug));
-      }
-      expect(seen).toHaveLength(count);
-      expect(new Set(seen).size).toBe(count);
-      const map = await own.app.inject({ url: "/sitemap.xml" });
-      const listed = [...map.body.matchAll(/\/stores\/([^<]+)<\/loc>/g)].map((match) => match[1]);
-      expect(listed).toEqual(seen);
-    } finally {
-      await own.close();
-    }
-  });
-
-  it("takes 120 searches a minute from one network, and no limit for who only turns pages", async () => {
-    const own = await openInstallation({ web: jsonWebBuild, rateLimitFactor: 1 });
-    try {
-      const status = async (query: string) =>
-        (await own.app.inject({ url: `/stores${query}` })).statusCode;
-      for (let number = 0; number < 120; number++) expect(await status("?search=pine")).toBe(200);
-      expect(await status("?search=pine")).toBe(429);
-      expect(await status("?page=2&letter=p")).toBe(200);
-    } finally {
-      await own.close();
-    }
+    const [longest, longer] = ["x".repeat(100), "x".repeat(101)];
+    expect((await directory(`?search=${longest}`)).search).toBe(longest);
+    expect((await directory(`?search=${longer}`)).search).toBe("");
   });
 
   it("changes at the next request: a new offer, its end", async () => {

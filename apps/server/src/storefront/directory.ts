@@ -23,7 +23,7 @@ const DirectoryQuery = z.object({
     .toLowerCase()
     .catch(""),
   search: z.string().trim().max(100).catch(""),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  page: z.coerce.number().int().positive().max(100_000).catch(1),
 });
 
 /** The brand's stores with offers, in the order of their names. Errors: 429. */
@@ -53,9 +53,7 @@ export async function directoryPage(
 }
 
 function searchWordsOf(search: string): string[] {
-  return nameKey(search)
-    .split("-")
-    .filter((word) => word !== "");
+  return nameKey(search).match(/[^-]+/g) ?? [];
 }
 
 async function storesOf(ctx: Ctx, filter: LiveStoreFilter): Promise<DirectoryView["stores"]> {

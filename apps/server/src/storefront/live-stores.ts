@@ -22,24 +22,17 @@ export interface StoreCursor {
 type Stores = ReturnType<typeof allLiveStores>;
 
 /** The client's stores with an offer that is public now (decision 031), all or narrowed. */
-export function liveStores(
-  ctx: Ctx,
-  { letter = "", words = [], from, after }: LiveStoreFilter = {},
-) {
-  return allLiveStores(ctx)
-    .$if(letter !== "", (stores) => inLetter(stores, letter))
-    .$if(from !== undefined, (stores) =>
-      stores.where(sql<boolean>`${cursorColumns} >= ${tuple(from)}`),
-    )
-    .$if(after !== undefined, (stores) =>
-      stores.where(sql<boolean>`${cursorColumns} > ${tuple(after)}`),
-    )
-    .$if(words.length > 0, (stores) => words.reduce(withWord, stores));
+function liveStores(ctx: Ctx, { letter = "", words = [], from, after }: LiveStoreFilter): Stores {
+  let stores = words.reduce(withWord, allLiveStores(ctx));
+  if (letter !== "") stores = inLetter(stores, letter);
+  if (from) stores = stores.where(sql<boolean>`(${inOrder}) >= ${tuple(from)}`);
+  if (after) stores = stores.where(sql<boolean>`(${inOrder}) > ${tuple(after)}`);
+  return stores;
 }
 
 /** In the order of names, to be read from a place on. */
 export function orderedLiveStores(ctx: Ctx, filter: LiveStoreFilter, limit: number) {
-  return liveStores(ctx, filter).orderBy("store.name_key").orderBy("store.id").limit(limit);
+  return liveStores(ctx, filter).orderBy(inOrder).limit(limit);
 }
 
 /** How many offers of a store are public now; to be selected from `liveStores`. */
@@ -63,18 +56,16 @@ function allLiveStores(ctx: Ctx) {
       eb.exists(
         eb
           .selectFrom("coupon")
-          .select(sql.lit(1).as("one"))
+          .select("coupon.id")
           .whereRef("coupon.store_id", "=", "store.id")
           .where(liveCouponSql(today)),
       ),
     );
 }
 
-const cursorColumns = sql`(store.name_key, store.id)`;
+const inOrder = sql`store.name_key, store.id`;
 
-function tuple(at: StoreCursor | undefined) {
-  return sql`(${at?.name_key ?? ""}, ${at?.id ?? 0})`;
-}
+const tuple = ({ name_key, id }: StoreCursor) => sql`(${name_key}, ${id})`;
 
 function inLetter(stores: Stores, letter: string): Stores {
   const next = String.fromCharCode(letter.charCodeAt(0) + 1);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Coupon, isPercentType, type StorePageView, savingsOf } from "@coupon-center/contract";
+import { type Coupon, type StorePageView, savingsOf } from "@coupon-center/contract";
 import { addressAt } from "../addresses.ts";
 import type { Client } from "../clients.ts";
 import type { Ctx } from "../context.ts";
@@ -46,7 +46,11 @@ export function ogImageVersion(facts: OgImageContent): string {
 
 /** The largest percentage, else the largest amount, else the one that the merchant put first. */
 function bestOf(coupons: readonly Coupon[]): Coupon | undefined {
-  const weightOf = ({ offer_type, savings_percent, savings_amount }: Coupon) =>
-    isPercentType(offer_type) ? 1e9 + (savings_percent ?? 0) : (savings_amount ?? 0);
-  return coupons.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
+  return coupons.toSorted(
+    (one, other) =>
+      // equivalent mutant (drop fallback): null reckons as 0
+      (other.savings_percent ?? 0) - (one.savings_percent ?? 0) ||
+      // equivalent mutant (drop fallback): null reckons as 0
+      (other.savings_amount ?? 0) - (one.savings_amount ?? 0),
+  )[0];
 }

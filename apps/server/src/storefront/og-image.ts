@@ -2,9 +2,10 @@ import { networkOf } from "../account/index.ts";
 import type { Ctx, Guest } from "../context.ts";
 import type { RateLimit } from "../ports/throttles.ts";
 import { bytesResponse, type RenderedResponse } from "../rendered-response.ts";
+import { boundedCache } from "./bounded-cache.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import { ogImageContent, ogImageVersion } from "./og-image-content.ts";
-import { pageCache } from "./page-cache.ts";
+import { weightOf } from "./page-cache.ts";
 import { pageLifetime } from "./page-lifetime.ts";
 import { storeContent } from "./store-content.ts";
 import type { ReadStorePageState } from "./store-page-state.ts";
@@ -51,19 +52,18 @@ export interface OgImageCache {
 
 /** Finished pictures in memory, up to a number of bytes. */
 export function ogImageCache(maxBytes: number): OgImageCache {
-  const pages = pageCache(maxBytes);
+  const pages = boundedCache(maxBytes, weightOf);
   const drawing = new Map<string, Promise<RenderedResponse>>();
-  const get = (key: string) => pages.get(key, "", 0)?.page;
   const drawAndCache = async (key: string, draw: () => Promise<Buffer>) => {
     const page = bytesResponse(await draw(), "image/png");
-    pages.set(key, { page, headers: immutable, version: "", from: 0, until: 1 });
+    pages.set(key, page);
     return page;
   };
   return {
-    get,
-    has: (key) => drawing.has(key) || get(key) !== undefined,
+    get: pages.get,
+    has: (key) => drawing.has(key) || pages.get(key) !== undefined,
     async make(key, draw) {
-      const known = get(key) ?? drawing.get(key);
+      const known = pages.get(key) ?? drawing.get(key);
       if (known) return known;
       const made = drawAndCache(key, draw).finally(() => drawing.delete(key));
       drawing.set(key, made);

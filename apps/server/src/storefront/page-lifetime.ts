@@ -46,12 +46,11 @@ export async function pageLifetime(
 /** When the plan stopped being in force; for a store that never had one, when it was approved. */
 async function lapsedSince(ctx: Ctx, pageState: StorePageState, now: number): Promise<number> {
   if (pageState.plan_ends_at !== null) return pageState.plan_ends_at;
-  const paid = await ctx.db
+  const { paid } = await ctx.db
     .selectFrom("payment_transaction")
-    .select("created_at")
+    .select((eb) => eb.fn.max("created_at").as("paid"))
     .where("account_id", "=", pageState.owner_id)
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return Math.max(pageState.approved_at ?? now, paid ? paid.created_at + PAID_FOR : 0);
+    .executeTakeFirstOrThrow();
+  const since = pageState.approved_at ?? now;
+  return paid === null ? since : Math.max(since, paid + PAID_FOR);
 }

@@ -49,6 +49,13 @@ describe("the QR code of a store's page (issue 6: share, print, QR code)", () =>
     expect((await get(store.slug)).statusCode).toBe(410);
   });
 
+  it("has eight pixels a module, and nothing that draws nothing", () => {
+    const svg = qrSvg("https://coupons.example/stores/northpine-cp");
+    const { size } = encode("https://coupons.example/stores/northpine-cp", { ecc: "M", border: 4 });
+    expect(svg).toContain(` width="${8 * size}" height="${8 * size}" `);
+    expect(svg).not.toContain("h0");
+  });
+
   it("stays small, whatever the address", () => {
     expect(qrSvg(`https://coupons.example/stores/${"w".repeat(60)}-cp`).length).toBeLessThan(
       15_000,

@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { endpoints, limits } from "@coupon-center/contract";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { formBody, ignoredBody } from "../http/body-adapters.ts";
@@ -24,7 +24,7 @@ const OG_IMAGE_CACHE_BYTES = 8 * 1024 * 1024;
 
 const Slug = z.object({ slug: z.string() });
 const Version = z.object({ v: z.string().catch("") });
-const id = z.coerce.number().int().positive().max(2_147_483_647).catch(0);
+const id = z.coerce.number().int().positive().max(limits.maxId).catch(0);
 const CouponId = z.object({ couponId: id });
 const FirstId = z.object({ firstId: id });
 

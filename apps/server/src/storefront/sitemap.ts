@@ -3,14 +3,19 @@ import type { Ctx } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { isoTime } from "../ports/clock.ts";
 import { type RenderedResponse, textResponse } from "../rendered-response.ts";
-import { countLiveStores, iterateLiveStores, type LiveStoreCount } from "./count-live-stores.ts";
+import {
+  CHUNK,
+  countLiveStores,
+  iterateLiveStores,
+  type LiveStoreCount,
+} from "./count-live-stores.ts";
 import type { LiveStoreFilter } from "./live-stores.ts";
 import type { StaleWhileRevalidate } from "./stale-while-revalidate.ts";
 
 const XML = "application/xml; charset=utf-8";
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /** the format allows 50,000 addresses a file */
-const PER_FILE = 40_000;
+const PER_FILE = 40 * CHUNK;
 
 /** The client's pages for search engines: one file, or an index of several when there are very many stores. */
 export async function sitemap(
@@ -43,14 +48,13 @@ async function urlset(ctx: Ctx, filter: LiveStoreFilter): Promise<string> {
   const base = storePageBase(ctx.client);
   const entries: string[] = [];
   for await (const stores of iterateLiveStores(ctx, filter)) {
-    for (const { slug, updated_at } of stores.slice(0, PER_FILE - entries.length)) {
+    for (const { slug, updated_at } of stores)
       entries.push(entry(`${base}${slug}`, isoTime(updated_at)));
-    }
     if (entries.length === PER_FILE) break;
   }
-  // The directory is at this installation's address only.
-  const isFirst = filter.from === undefined && ctx.client.clientUrl === "";
-  return xml("urlset", isFirst ? [entry(addressAt(ctx.client, "/stores")), ...entries] : entries);
+  // The directory is at this installation's address only; the first of several files is named as any other.
+  const directory = ctx.client.clientUrl === "" ? [entry(addressAt(ctx.client, "/stores"))] : [];
+  return xml("urlset", [...directory, ...entries]);
 }
 
 /** What robots may read, and where the map is. */

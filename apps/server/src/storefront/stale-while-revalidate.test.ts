@@ -1,11 +1,19 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
 
-const large = (value: number) => value >= 100;
+const LIFETIME_MS = 60_000;
+
+// Time stands still, so that the last moment of a result and the next one can both be looked at.
+beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => vi.useRealTimers());
+
+const openKeeper = () => staleWhileRevalidate<number>((value) => value >= 100, LIFETIME_MS);
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const away = () => Promise.reject(new Error("away"));
 
 describe("a large result", () => {
   it("is kept; a small one is computed each time", async () => {
-    const keep = staleWhileRevalidate(large, 60_000);
+    const keep = openKeeper();
     expect(await keep("small", async () => 1)).toBe(1);
     expect(await keep("small", async () => 2)).toBe(2);
     expect(await keep("large", async () => 100)).toBe(100);
@@ -14,30 +22,47 @@ describe("a large result", () => {
   });
 
   it("is given once more when its time is over, while a new one is made", async () => {
-    const keep = staleWhileRevalidate(large, 0);
+    const keep = openKeeper();
     await keep("a", async () => 100);
+    vi.advanceTimersByTime(LIFETIME_MS - 1);
     expect(await keep("a", async () => 200)).toBe(100);
-    await vi.waitFor(async () => expect(await keep("a", async () => 200)).toBe(200));
+    expect(await keep("a", async () => 300)).toBe(100);
+    vi.advanceTimersByTime(1);
+    expect(await keep("a", async () => 400)).toBe(100);
+    expect(await keep("a", async () => 500)).toBe(400);
+    vi.advanceTimersByTime(LIFETIME_MS - 1);
+    expect(await keep("a", async () => 600)).toBe(400);
+    expect(await keep("a", async () => 700)).toBe(400);
   });
 
-  it("outlives a failure of the next one", async () => {
-    const keep = staleWhileRevalidate(large, 0);
+  it("is given up when the new one is small", async () => {
+    const keep = openKeeper();
     await keep("a", async () => 100);
-    const fail = () => Promise.reject(new Error("away"));
-    expect(await keep("a", fail)).toBe(100);
-    expect(await keep("a", fail)).toBe(100);
+    vi.advanceTimersByTime(LIFETIME_MS);
+    expect(await keep("a", async () => 1)).toBe(100);
+    await turn();
+    expect(await keep("a", async () => 2)).toBe(2);
+  });
+
+  it("outlives a failure of the next one, which nobody has to handle", async () => {
+    const keep = openKeeper();
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    await keep("a", async () => 100);
+    vi.advanceTimersByTime(LIFETIME_MS);
+    expect(await keep("a", away)).toBe(100);
+    expect(await keep("a", away)).toBe(100);
+    await turn();
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   it("is computed once for callers at the same time; a failure reaches all and is not kept", async () => {
-    const keep = staleWhileRevalidate(large, 60_000);
-    let computed = 0;
-    const fail = async () => {
-      computed++;
-      throw new Error("away");
-    };
+    const keep = openKeeper();
+    const fail = vi.fn(away);
     const answers = await Promise.allSettled([keep("a", fail), keep("a", fail)]);
     expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(computed).toBe(1);
+    expect(fail).toHaveBeenCalledTimes(1);
     expect(await keep("a", async () => 7)).toBe(7);
   });
 });

@@ -1,0 +1,75 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { couponPayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
+
+/** What a page of so many bytes takes in memory, with its compressed forms. */
+const weightOf = (size: number) => Math.ceil(size * 1.5) + 500;
+const MB = 1024 * 1024;
+
+/** How many bytes each page and picture has, and how often one was made. */
+const made = { size: 0, pages: 0, pictures: 0 };
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation({
+    web: {
+      ...jsonWebBuild,
+      renderStorePage() {
+        made.pages++;
+        return "x".repeat(made.size);
+      },
+    },
+  });
+  at.ports.ogImages = {
+    async draw() {
+      made.pictures++;
+      return Buffer.alloc(made.size);
+    },
+  };
+});
+afterAll(() => at.close());
+
+/** Opens an address of a new store twice, and tells what was made for it. */
+async function openTwice(path: string, size: number) {
+  const { merchant, store } = await newLiveStore(at);
+  await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+  Object.assign(made, { size, pages: 0, pictures: 0 });
+  for (let visit = 0; visit < 2; visit++) {
+    // Made in full for its headers too.
+    const url = `/stores/${store.slug}${path}`;
+    expect((await at.app.inject({ method: "HEAD", url })).statusCode).toBe(200);
+  }
+  return { pages: made.pages, pictures: made.pictures };
+}
+
+describe("what is kept in memory has a budget", () => {
+  it("48 MB of store pages: one that fills it is made once, a larger one for each visit", async () => {
+    const size = 33_554_098;
+    expect(weightOf(size)).toBe(48 * MB - 1);
+    expect(await openTwice("", size)).toEqual({ pages: 1, pictures: 0 });
+    expect(weightOf(size + 1)).toBe(48 * MB + 1);
+    expect(await openTwice("", size + 1)).toEqual({ pages: 2, pictures: 0 });
+  });
+
+  it("8 MB of pictures: one that fills it is drawn once, a larger one for each visit", async () => {
+    const size = 5_592_072;
+    expect(weightOf(size)).toBe(8 * MB);
+    expect(await openTwice("/picture.png", size)).toEqual({ pages: 0, pictures: 1 });
+    expect(await openTwice("/picture.png", size + 1)).toEqual({ pages: 0, pictures: 2 });
+  });
+
+  it("a hundred large results: the oldest makes room for the one after", async () => {
+    const keep = staleWhileRevalidate<number>(() => true, 60_000);
+    const ask = (key: number, value: number) => keep(`${key}`, async () => value);
+    for (let key = 1; key <= 100; key++) await ask(key, 1);
+    const anew = async (key: number) => (await ask(key, 2)) === 2;
+    expect([await anew(1), await anew(2), await anew(100)]).toEqual([false, false, false]);
+    await ask(101, 1);
+    expect([await anew(2), await anew(100), await anew(101)]).toEqual([false, false, false]);
+    expect(await anew(1)).toBe(true);
+  });
+});

@@ -1,0 +1,172 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { couponPayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let at: Installation;
+let slug: string;
+let coupons: number[];
+beforeAll(async () => {
+  at = await openInstallation({ web: jsonWebBuild, rateLimitFactor: 1 });
+  at.ports.ogImages = { draw: async ({ storeName }) => Buffer.from(storeName) };
+  const { merchant, store } = await newLiveStore(at);
+  ({ slug } = store);
+  coupons = [];
+  for (let count = 0; count < 2; count++)
+    coupons.push((await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id);
+});
+afterAll(() => at.close());
+// Time stands still, so that each limit is met exactly.
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => vi.useRealTimers());
+
+function later(ms: number): void {
+  vi.setSystemTime(Date.now() + ms);
+}
+
+let networks = 0;
+/** An address that no rate limit has counted yet. */
+function newIp(): string {
+  networks++;
+  return `203.0.113.${networks}`;
+}
+
+type Seen = [status: number, retryAfter: number | null];
+const passed: Seen = [200, null];
+
+async function ask(call: { url: string; payload?: object; ip: string; browser?: string }) {
+  const { url, payload, ip: remoteAddress, browser = "browser" } = call;
+  const method = url.startsWith("/api/") ? "POST" : "GET";
+  const headers = { "user-agent": browser };
+  return at.app.inject({ method, url, headers, remoteAddress, ...(payload && { payload }) });
+}
+
+async function seen(call: Parameters<typeof ask>[0]): Promise<Seen> {
+  const { statusCode, headers } = await ask(call);
+  const again = headers["retry-after"];
+  return [statusCode, again === undefined ? null : Number(again)];
+}
+
+/** Asks as often, and fails unless each time is answered. */
+async function spend(count: number, run: (index: number) => Promise<Seen>): Promise<void> {
+  for (let index = 0; index < count; index++) expect(await run(index)).toEqual(passed);
+}
+
+/** A browser's name that differs from others only in its `place`-th character. */
+const nameWith = (letter: string, place: number) =>
+  `${"n".repeat(place - 1)}${letter}${"n".repeat(400 - place)}`;
+
+describe("a code's reveal (rule 7.3, decision 032)", () => {
+  const reveal = (ip: string, browser: string) =>
+    seen({ url: `/api/v1/coupons/${coupons[0]}/reveal`, ip, browser });
+
+  it("60 a minute by one visitor; others at the same address have their own", async () => {
+    const ip = newIp();
+    await spend(60, () => reveal(ip, "greedy"));
+    expect(await reveal(ip, "greedy")).toEqual([429, 60]);
+    expect(await reveal(ip, "other")).toEqual(passed);
+    expect(await reveal(newIp(), "greedy")).toEqual(passed);
+    const page = await at.app.inject({
+      method: "POST",
+      url: `/api/v1/coupons/${coupons[0]}/reveal`,
+      headers: { "user-agent": "greedy", accept: "text/html" },
+      remoteAddress: ip,
+    });
+    expect([page.statusCode, page.body]).toEqual([429, '{"status":429}']);
+    later(MINUTE_MS - 1);
+    expect(await reveal(ip, "greedy")).toEqual([429, 1]);
+    later(1);
+    expect(await reveal(ip, "greedy")).toEqual(passed);
+  });
+
+  it("1,200 a minute from one network, whatever the browsers are called", async () => {
+    const ip = newIp();
+    await spend(1200, (index) => reveal(ip, `browser ${index % 20}`));
+    expect(await reveal(ip, "one more")).toEqual([429, 60]);
+    expect(await reveal(newIp(), "one more")).toEqual(passed);
+    later(MINUTE_MS);
+    expect(await reveal(ip, "one more")).toEqual(passed);
+  });
+
+  it("tells visitors apart by the first 300 characters of their browser's name", async () => {
+    const ip = newIp();
+    await spend(60, (index) => reveal(ip, nameWith(`${index % 10}`, 301)));
+    expect(await reveal(ip, nameWith("x", 301))).toEqual([429, 60]);
+    expect(await reveal(ip, nameWith("x", 300))).toEqual(passed);
+    expect(await reveal(ip, nameWith("x", 1))).toEqual(passed);
+  });
+});
+
+describe("'Did it work?' (rule 9.8)", () => {
+  const say = (ip: string, browser: string, coupon = coupons[0]) =>
+    seen({
+      url: `/api/v1/coupons/${coupon}/feedback`,
+      payload: { outcome: "other" },
+      ...{ ip, browser },
+    });
+
+  it("2 answers an hour of one coupon by one visitor, without hurting others at the same address", async () => {
+    const ip = newIp();
+    await spend(2, () => say(ip, "one"));
+    expect(await say(ip, "one")).toEqual([429, 3600]);
+    expect(await say(ip, "one", coupons[1])).toEqual(passed);
+    expect(await say(ip, "two")).toEqual(passed);
+    expect(await say(newIp(), "one")).toEqual(passed);
+    later(HOUR_MS - 1);
+    expect(await say(ip, "one")).toEqual([429, 1]);
+    later(1);
+    expect(await say(ip, "one")).toEqual(passed);
+  });
+
+  it("300 an hour from one network, whatever the browsers are called", async () => {
+    const ip = newIp();
+    await spend(300, (index) => say(ip, `browser ${index}`));
+    expect(await say(ip, "one more")).toEqual([429, 3600]);
+    later(HOUR_MS);
+    expect(await say(ip, "one more")).toEqual(passed);
+  });
+
+  it("tells visitors apart by the first 300 characters of their browser's name", async () => {
+    const ip = newIp();
+    await spend(2, (index) => say(ip, nameWith(`${index}`, 301)));
+    expect(await say(ip, nameWith("x", 301))).toEqual([429, 3600]);
+    expect(await say(ip, nameWith("x", 300))).toEqual(passed);
+    expect(await say(ip, nameWith("x", 1))).toEqual(passed);
+  });
+});
+
+describe("the directory (rule 9.9)", () => {
+  const open = (ip: string, query: string) => seen({ url: `/stores${query}`, ip });
+
+  it("120 searches a minute from one network, and no limit for who only turns pages", async () => {
+    const ip = newIp();
+    await spend(120, () => open(ip, "?search=pine"));
+    expect(await open(ip, "?search=pine")).toEqual([429, 60]);
+    expect(await open(ip, "?page=2&letter=p")).toEqual(passed);
+    expect(await open(newIp(), "?search=pine")).toEqual(passed);
+    later(MINUTE_MS);
+    expect(await open(ip, "?search=pine")).toEqual(passed);
+  });
+});
+
+describe("a page's picture (rule 9.6)", () => {
+  const open = async (ip: string, name: string) => {
+    await at.db.updateTable("store").set({ name }).where("slug", "=", slug).execute();
+    return seen({ url: `/stores/${slug}/picture.png`, ip });
+  };
+
+  it("60 new ones a minute for one network; what has been drawn costs nothing", async () => {
+    const ip = newIp();
+    await spend(60, (index) => open(ip, `Name ${index}`));
+    expect(await open(ip, "One more")).toEqual([429, 60]);
+    expect(await open(ip, "Name 3")).toEqual(passed);
+    expect(await open(newIp(), "Another")).toEqual(passed);
+    later(MINUTE_MS);
+    expect(await open(ip, "One more")).toEqual(passed);
+  });
+});

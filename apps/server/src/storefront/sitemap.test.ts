@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { copyOf, copyStores, setLive } from "./testing/copied-stores.ts";
+
+let at: Installation;
+let other: Installation;
+beforeAll(async () => {
+  at = await openInstallation({ web: jsonWebBuild });
+  // A process of its own keeps nothing of what the first one was asked.
+  other = await openInstallation({ web: jsonWebBuild, beside: at });
+  await copyStores(at, 40_001);
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await at.close();
+});
+
+const get = async ({ app }: Installation, url: string) => (await app.inject({ url })).body;
+const addresses = (body: string) =>
+  [...body.matchAll(/<loc>http:\/\/coupons\.test([^<]+)<\/loc>/g)].map(([, path = ""]) => path);
+const pageOf = (number: number) => `/stores/${copyOf(number).slug}`;
+
+it("the map is one file for 40,000 stores; for one more it is an index of two (rule 9.10)", async () => {
+  await setLive(at, 40_000);
+  const one = await get(at, "/sitemap.xml");
+  expect(one).toContain("<urlset ");
+  const all = Array.from({ length: 40_000 }, (_, index) => pageOf(index + 1));
+  expect(addresses(one)).toEqual(["/stores", ...all]);
+
+  await setLive(at, 40_001);
+  const index = await get(other, "/sitemap.xml");
+  expect(index).toContain("<sitemapindex ");
+  const files = addresses(index);
+  expect(files).toEqual([1, 40_001].map((number) => `/sitemaps/${copyOf(number).id}`));
+  const parts = [];
+  for (const file of files) parts.push(addresses(await get(other, file)));
+  expect(parts).toEqual([
+    ["/stores", ...all],
+    ["/stores", pageOf(40_001)],
+  ]);
+}, 60_000);

@@ -1,0 +1,67 @@
+import { endpoints } from "@coupon-center/contract";
+import { bulkInserter, type Row } from "../../db/insert-rows.ts";
+import type { Tables } from "../../db/tables.ts";
+import { couponPayload } from "../../testing/caller.ts";
+import type { Installation } from "../../testing/installation.ts";
+import { accountRow, newLiveStore } from "../../testing/shortcuts.ts";
+
+/** The `number`-th copy, in the order of names. */
+export const copyOf = (number: number) => {
+  const id = 1_000_000 + number;
+  return { id, name: `Store ${id}`, slug: `store-${id}-cp` };
+};
+
+/** Adds copies of a live store of client 8, with owner, plan and one offer each; none of them is live at first. */
+export async function copyStores(at: Installation, count: number): Promise<void> {
+  const { merchant, store } = await newLiveStore(at);
+  const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+  await at.db.updateTable("store").set({ state: "pending" }).where("id", "=", store.id).execute();
+  const row = async (table: "store" | "coupon", id: number) =>
+    at.db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const pending = await row("store", store.id);
+  const { id: owner } = await merchant.ok(endpoints.getMe);
+  const plan = await at.db
+    .selectFrom("subscription")
+    .selectAll()
+    .where("account_id", "=", owner)
+    .executeTakeFirstOrThrow();
+
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const copy = (table: keyof Tables, original: object, change: (number: number) => Row) =>
+    bulkInserter(at.engine, table, { withIds: true })(
+      at.db,
+      numbers.map((number) => ({ ...original, ...change(number) })),
+    );
+  await copy("account", await accountRow(at, owner), (number) => {
+    const email = `owner-${number}@shop.example`;
+    const { id } = copyOf(number);
+    return { id, email, email_folded: email, payment_reference: `copy-${number}` };
+  });
+  await copy("store", pending, (number) => {
+    const { id, name, slug } = copyOf(number);
+    return { id, owner_id: id, name, name_key: `store-${id}`, slug };
+  });
+  await copy("subscription", plan, (number) => {
+    const { id } = copyOf(number);
+    return { id: `sub_${id}`, account_id: id };
+  });
+  await copy("coupon", await row("coupon", coupon.id), (number) => {
+    const { id } = copyOf(number);
+    return { id, store_id: id };
+  });
+}
+
+/** Makes the first copies live, and no other. */
+export async function setLive({ db }: Installation, count: number): Promise<void> {
+  const last = copyOf(count).id;
+  const become = (state: "approved" | "pending", comparison: "<=" | ">") =>
+    db
+      .updateTable("store")
+      .set({ state })
+      .where("id", comparison, last)
+      .where("id", ">=", copyOf(1).id)
+      .where("state", "!=", state)
+      .execute();
+  await become("approved", "<=");
+  await become("pending", ">");
+}
