@@ -52,7 +52,7 @@ async function urlset(ctx: Ctx, filter: LiveStoreFilter): Promise<string> {
       entries.push(entry(`${base}${slug}`, isoTime(updated_at)));
     if (entries.length === PER_FILE) break;
   }
-  // The directory is at this installation's address only; the first of several files is named as any other.
+  // The directory is at this installation's address only; of several files each names it.
   const directory = ctx.client.clientUrl === "" ? [entry(addressAt(ctx.client, "/stores"))] : [];
   return xml("urlset", [...directory, ...entries]);
 }
