@@ -1,0 +1,57 @@
+import { addDays } from "@coupon-center/contract";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
+import { FIRST, nextDue, remindOfEndings } from "./remind-endings.ts";
+import { openReminders, type Reminders } from "./testing/open-reminders.ts";
+
+let shop: Reminders;
+beforeEach(async () => {
+  shop = await openReminders();
+});
+afterEach(() => shop.close());
+
+describe("once (rule 11.4)", () => {
+  it("by runs at the same time, twelve stores, one mail each", async () => {
+    const owners = await shop.endingStores(12);
+    await Promise.all([shop.remind(), shop.remind(), shop.remind(), shop.remind()]);
+    for (const owner of owners) expect(await shop.mailsTo(owner)).toHaveLength(1);
+  });
+
+  it("also after sent mails have been erased", async () => {
+    const { merchant } = await newLiveStore(shop.at);
+    const end = addDays(shop.today(), 40);
+    await shop.couponEnding(merchant, end);
+    await shop.goToDay(addDays(end, -7));
+    await shop.remind();
+    expect(await shop.mailsTo(merchant)).toHaveLength(1);
+    await shop.at.db.deleteFrom("outbox").execute();
+    await shop.remind();
+    expect(await shop.mailsTo(merchant)).toHaveLength(1);
+    expect(await shop.at.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+  });
+
+  it("stopped between two stores, it goes on where it was", async () => {
+    const owners = await shop.endingStores(5);
+    let asked = 0;
+    await remindOfEndings(systemCtx(shop.at), () => asked++ >= 2);
+    const mailed = async () => (await Promise.all(owners.map(shop.mailsTo))).flat().length;
+    expect(await mailed()).toBe(2);
+    await shop.remind();
+    expect(await mailed()).toBe(5);
+  });
+});
+
+it("what is due is found by its day: no engine looks through stores or coupons", async () => {
+  const plan = await shop.at.db.transaction().execute(async (tx) => {
+    // With a handful of rows a scan is cheapest: ask whether there is a way without.
+    if (shop.at.engine === "postgres") await sql`set local enable_seqscan = off`.execute(tx);
+    const steps = nextDue({ ...systemCtx(shop.at), db: tx }, FIRST);
+    return shop.at.engine === "postgres"
+      ? steps.explain()
+      : steps.explain(undefined, sql.raw("query plan"));
+  });
+  const words = JSON.stringify(plan);
+  expect(words).toContain("coupon_remind");
+  expect(words).not.toMatch(/SCAN|Seq Scan|store_queue|TEMP B-TREE/);
+});

@@ -1,0 +1,90 @@
+import { addDays, endpoints } from "@coupon-center/contract";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import { openReminders, type Reminders } from "./testing/open-reminders.ts";
+
+let shop: Reminders;
+beforeEach(async () => {
+  shop = await openReminders();
+});
+afterEach(() => shop.close());
+
+describe("only what shoppers see is told of (rule 11.4)", () => {
+  const far = () => addDays(shop.today(), 40);
+
+  it("not a deleted, withdrawn or held coupon; one that has yet to start is", async () => {
+    const { merchant } = await newLiveStore(shop.at);
+    const staff = await newStaff(shop.at);
+    const end = far();
+    const [gone, withdrawn] = [
+      await shop.couponEnding(merchant, end),
+      await shop.couponEnding(merchant, end),
+    ];
+    await shop.couponEnding(merchant, end, { approved: false });
+    await merchant.ok(endpoints.deleteCoupon, { params: { id: gone.id } });
+    await staff.ok(endpoints.staffWithdrawCoupon, {
+      params: { id: withdrawn.id },
+      body: { reason: "Wrong code" },
+    });
+    await shop.couponEnding(merchant, end, {
+      start_date: addDays(end, -3),
+      description: "to start",
+    });
+    await shop.goToDay(addDays(end, -7));
+    await shop.remind();
+    expect((await shop.mailsTo(merchant)).map(({ subject }) => subject)).toEqual([
+      "A coupon ends in 7 days: to start",
+    ]);
+  });
+
+  it.each(["pending", "declined", "suspended"] as const)(
+    "not of a store that is %s; approved in time, it is told of then",
+    async (state) => {
+      const { merchant, store } = await newLiveStore(shop.at);
+      const end = far();
+      await shop.couponEnding(merchant, end);
+      const become = (to: typeof state | "approved") =>
+        shop.at.db.updateTable("store").set({ state: to }).where("id", "=", store.id).execute();
+      await become(state);
+      await shop.goToDay(addDays(end, -7));
+      await shop.remind();
+      expect(await shop.mailsTo(merchant)).toEqual([]);
+      await become("approved");
+      await shop.goToDay(addDays(end, -4));
+      await shop.remind();
+      expect((await shop.mailsTo(merchant))[0]?.subject).toMatch(/^A coupon ends on \w+day/);
+    },
+  );
+
+  it("not of a lapsed plan, nor of an account that is gone", async () => {
+    const { merchant, store } = await newLiveStore(shop.at);
+    const { merchant: left } = await newLiveStore(shop.at, "Left");
+    const end = far();
+    await shop.couponEnding(merchant, end);
+    await shop.couponEnding(left, end);
+    await shop.at.db
+      .updateTable("subscription")
+      .set({ status: "unpaid" })
+      .where("id", "=", `sub_test_${store.id}`)
+      .execute();
+    await shop.at.db
+      .updateTable("store")
+      .set({ deleted_at: shop.at.clock.now() })
+      .where("name", "=", "Left")
+      .execute();
+    await shop.goToDay(addDays(end, -7));
+    await shop.remind();
+    expect([await shop.mailsTo(merchant), await shop.mailsTo(left)]).toEqual([[], []]);
+  });
+
+  it("each brand's by that brand's own run", async () => {
+    const { merchant } = await newLiveStore(shop.at, "Of ten", 10);
+    const end = far();
+    await shop.couponEnding(merchant, end);
+    await shop.goToDay(addDays(end, -7));
+    await shop.remind(8);
+    expect(await shop.mailsTo(merchant)).toEqual([]);
+    await shop.remind(10);
+    expect((await shop.mailsTo(merchant))[0]?.text).toContain("Couponlane");
+  });
+});
