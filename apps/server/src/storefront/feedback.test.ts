@@ -1,9 +1,12 @@
 import { addDays, dayIn, endpoints } from "@coupon-center/contract";
+import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countFeedback } from "../coupon/index.ts";
+import { listCoupons } from "../coupon/list.ts";
 import { Caller, couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import { newLiveStore, newStaff, systemCtx } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -123,6 +126,40 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (is
       });
       expect(answer.statusCode).toBe(404);
     }
+  });
+
+  it("on a coupon that was deleted a moment ago is 404, as on none", async () => {
+    const { merchant, coupon } = await liveCoupon();
+    await merchant.ok(endpoints.deleteCoupon, { params: { id: coupon.id } });
+    // The visitor's request has found the coupon before it went.
+    await expect(countFeedback(systemCtx(at), coupon.id, "worked")).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("reads the counts of the caller's own coupons, and no others' (rule 6.17)", async () => {
+    const { merchant, store, say } = await liveCoupon();
+    const { say: sayOther } = await liveCoupon();
+    await say("worked");
+    await sayOther("expired");
+    const read: unknown[] = [];
+    const spy: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        read.push(...result.rows.filter((row) => "outcome" in row));
+        return result;
+      },
+    };
+    const { id: accountId } = await merchant.ok(endpoints.getMe);
+    await listCoupons(
+      {
+        ...systemCtx(at),
+        db: at.db.withPlugin(spy),
+        actor: { kind: "merchant", accountId, sessionId: "s", ip: "" },
+      },
+      { query: { store_slug: store.slug, include_scheduled: true, page: 1, page_size: 10 } },
+    );
+    expect(read).toMatchObject([{ outcome: "worked" }]);
   });
 
   it("goes with its coupon", async () => {
