@@ -1,9 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Ctx, Guest } from "../context.ts";
 import { couponPayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
+import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
+import { giveFeedback } from "./give-feedback.ts";
+import { revealCoupon } from "./reveal.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -52,6 +55,18 @@ async function seen(call: Parameters<typeof ask>[0]): Promise<Seen> {
   return [statusCode, again === undefined ? null : Number(again)];
 }
 
+/** For very many requests: what a route gives its verb. */
+const guestAt = (ip: string): Ctx<Guest> => ({
+  ...systemCtx(at),
+  actor: { kind: "guest", ip },
+});
+
+/** As often, each with a browser of its own, twenty at a time. */
+async function spendMany(count: number, run: (browser: string) => Promise<unknown>): Promise<void> {
+  const browsers = Array.from({ length: count }, (_, index) => `browser ${index}`);
+  while (browsers.length > 0) await Promise.all(browsers.splice(0, 20).map(run));
+}
+
 /** Asks as often, and fails unless each time is answered. */
 async function spend(count: number, run: (index: number) => Promise<Seen>): Promise<void> {
   for (let index = 0; index < count; index++) expect(await run(index)).toEqual(passed);
@@ -86,7 +101,11 @@ describe("a code's reveal (rule 7.3, decision 032)", () => {
 
   it("1,200 a minute from one network, whatever the browsers are called", async () => {
     const ip = newIp();
-    await spend(1200, (index) => reveal(ip, `browser ${index % 20}`));
+    const params = { id: coupons[0] ?? 0 };
+    await spendMany(1199, (userAgent) =>
+      revealCoupon(guestAt(ip), { params, body: undefined, userAgent }),
+    );
+    expect(await reveal(ip, "last")).toEqual(passed);
     expect(await reveal(ip, "one more")).toEqual([429, 60]);
     expect(await reveal(newIp(), "one more")).toEqual(passed);
     later(MINUTE_MS);
@@ -125,7 +144,9 @@ describe("'Did it work?' (rule 9.8)", () => {
 
   it("300 an hour from one network, whatever the browsers are called", async () => {
     const ip = newIp();
-    await spend(300, (index) => say(ip, `browser ${index}`));
+    const [params, body] = [{ id: coupons[0] ?? 0 }, { outcome: "other" as const }];
+    await spendMany(299, (userAgent) => giveFeedback(guestAt(ip), { params, body, userAgent }));
+    expect(await say(ip, "last")).toEqual(passed);
     expect(await say(ip, "one more")).toEqual([429, 3600]);
     later(HOUR_MS);
     expect(await say(ip, "one more")).toEqual(passed);

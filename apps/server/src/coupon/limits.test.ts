@@ -1,0 +1,68 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Caller } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+
+const MINUTE_MS = 60_000;
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation({ rateLimitFactor: 1 });
+});
+afterAll(() => at.close());
+// Time stands still, so that the limit is met exactly.
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => vi.useRealTimers());
+
+type Seen = [status: number, retryAfter: number | null];
+const passed: Seen = [200, null];
+const seen = (status: number, again: unknown): Seen => {
+  return [status, again === undefined ? null : Number(again)];
+};
+
+async function searchFrom(remoteAddress: string, text: string): Promise<Seen> {
+  const url = `/api/v1/coupons?id_search_text=${encodeURIComponent(text)}`;
+  const { statusCode, headers } = await at.app.inject({ url, remoteAddress });
+  return seen(statusCode, headers["retry-after"]);
+}
+
+async function searchBy(caller: Caller): Promise<Seen> {
+  const query = { id_search_text: "sale" };
+  const { status, headers } = await caller.call(endpoints.listCoupons, { query });
+  return seen(status, headers["retry-after"]);
+}
+
+/** Searches as often, and fails unless each is answered. */
+async function spend(count: number, search: (index: number) => Promise<Seen>): Promise<void> {
+  for (let index = 0; index < count; index++) expect(await search(index)).toEqual(passed);
+}
+
+describe("a search 'is limited to 60 a minute' (rule 7.4)", () => {
+  it("for each network, whatever is looked for; then 429 until Retry-After", async () => {
+    const texts = ["sale", "", "17", "a"];
+    await spend(60, (index) => searchFrom("198.51.100.1", texts[index % 4] ?? ""));
+    expect(await searchFrom("198.51.100.1", "sale")).toEqual([429, 60]);
+    expect(await searchFrom("198.51.100.2", "sale")).toEqual(passed);
+    vi.setSystemTime(Date.now() + MINUTE_MS - 1);
+    expect(await searchFrom("198.51.100.1", "sale")).toEqual([429, 1]);
+    vi.setSystemTime(Date.now() + 1);
+    expect(await searchFrom("198.51.100.1", "sale")).toEqual(passed);
+  });
+
+  it("for all addresses of an IPv6 /64 together", async () => {
+    await spend(60, (index) => searchFrom(`2001:db8:1:2::${index + 1}`, "a"));
+    expect(await searchFrom("2001:db8:1:2::ffff", "a")).toEqual([429, 60]);
+    expect(await searchFrom("2001:db8:1:3::1", "a")).toEqual(passed);
+  });
+
+  it("for an account by itself when somebody is signed in; a store's list costs nothing of it", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const { merchant: other } = await newLiveStore(at);
+    await spend(60, () => searchBy(merchant));
+    expect(await searchBy(merchant)).toEqual([429, 60]);
+    expect(await searchBy(other)).toEqual(passed);
+    const query = { store_slug: store.slug };
+    expect((await merchant.call(endpoints.listCoupons, { query })).status).toBe(200);
+  });
+});
