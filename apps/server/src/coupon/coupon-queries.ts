@@ -54,8 +54,7 @@ const couponsOfSlug = prepared<{ clientId: number; slug: string }, CouponInView>
   (db, placeholder) =>
     couponsOfClient(db, placeholder("clientId"))
       .where("store.slug", "=", placeholder("slug"))
-      .orderBy("coupon.sort_number")
-      .orderBy("coupon.id"),
+      .orderBy("coupon.sort_number"),
 );
 
 /** A living store's coupons in the merchant's order; what every shopper asks for. */

@@ -9,6 +9,7 @@ import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
 /** What a page of so many bytes takes in memory, with its compressed forms. */
 const weightOf = (size: number) => Math.ceil(size * 1.5) + 500;
 const MB = 1024 * 1024;
+const DAY_MS = 86_400_000;
 
 /** How many bytes each page and picture has, and how often one was made. */
 const made = { size: 0, pages: 0, pictures: 0 };
@@ -34,8 +35,14 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** Opens an address of a new store twice, and tells what was made for it. */
-async function openTwice(path: string, size: number) {
+async function openTwice(path: string, size: number, plan: { ends_at?: number } = {}) {
   const { merchant, store } = await newLiveStore(at);
+  const { id } = await merchant.ok(endpoints.getMe);
+  await at.db
+    .updateTable("subscription")
+    .set({ status: "active", ...plan })
+    .where("account_id", "=", id)
+    .execute();
   await merchant.ok(endpoints.createCoupon, { body: couponPayload });
   Object.assign(made, { size, pages: 0, pictures: 0 });
   for (let visit = 0; visit < 2; visit++) {
@@ -53,6 +60,15 @@ describe("what is kept in memory has a budget", () => {
     expect(await openTwice("", size)).toEqual({ pages: 1, pictures: 0 });
     expect(weightOf(size + 1)).toBe(48 * MB + 1);
     expect(await openTwice("", size + 1)).toEqual({ pages: 2, pictures: 0 });
+  });
+
+  it.each<[string, { ends_at?: number }]>([
+    ["a plan in force", {}],
+    ["a plan that ends", { ends_at: Date.now() + 3 * DAY_MS }],
+    ["a plan that has ended", { ends_at: Date.now() - DAY_MS }],
+    ["a plan that ended 61 days ago", { ends_at: Date.now() - 61 * DAY_MS }],
+  ])("the page of a store with %s is made once", async (_, plan) => {
+    expect(await openTwice("", 1, plan)).toEqual({ pages: 1, pictures: 0 });
   });
 
   it("8 MB of pictures: one that fills it is drawn once, a larger one for each visit", async () => {

@@ -10,7 +10,15 @@ const zone = "America/New_York";
 let at: Installation;
 beforeAll(async () => {
   at = await openInstallation({ web: jsonWebBuild });
-  for (const name of ["Zebra", "Émile & Fils", "apple Market", "Eagle", "東京", "42 Below"]) {
+  for (const name of [
+    "Zebra",
+    "Émile & Fils",
+    "apple Market",
+    "Fig",
+    "Eagle",
+    "東京",
+    "42 Below",
+  ]) {
     await shop(name);
   }
   await newLiveStore(at, "Without offers");
@@ -48,10 +56,11 @@ describe("GET /stores (rule 9.9)", () => {
       "apple Market",
       "Eagle",
       "Émile & Fils",
+      "Fig",
       "Zebra",
       "東京",
     ]);
-    expect(view).toMatchObject({ count: 6, page: 1, pages: 1, letter: "", search: "" });
+    expect(view).toMatchObject({ count: 7, page: 1, pages: 1, letter: "", search: "" });
     expect(view.stores[1]).toEqual({
       name: "apple Market",
       slug: "apple-market-cp",
@@ -67,12 +76,12 @@ describe("GET /stores (rule 9.9)", () => {
     expect(names(await directory("?search=FILS+émile"))).toEqual(["Émile & Fils"]);
     expect((await directory("?search=+zebra+")).search).toBe("zebra");
     expect(names(await directory(`?search=${encodeURIComponent("東")}`))).toEqual(["東京"]);
-    expect((await directory("?search=%25_")).count).toBe(6);
+    expect((await directory("?search=%25_")).count).toBe(7);
   });
 
   it("takes nonsense as not said", async () => {
     const view = await directory("?letter=xyz&page=-3&letter=%00");
-    expect(view).toMatchObject({ count: 6, page: 1, letter: "" });
+    expect(view).toMatchObject({ count: 7, page: 1, letter: "" });
     expect((await directory("?page=999")).page).toBe(1);
     const [longest, longer] = ["x".repeat(100), "x".repeat(101)];
     expect((await directory(`?search=${longest}`)).search).toBe(longest);
@@ -101,10 +110,24 @@ describe("per client", () => {
     const map = await at.app.inject({ url: "/sitemap.xml", headers: { host } });
     expect(map.body).toContain(`/stores/${store.slug}</loc>`);
     expect(map.body).not.toContain("zebra-cp");
+    const file = `/sitemaps/${store.id}`;
+    expect((await at.app.inject({ url: file, headers: { host } })).statusCode).toBe(200);
+    expect((await at.app.inject({ url: file })).statusCode).toBe(404);
   });
 });
 
 describe("the sitemap (rule 9.10)", () => {
+  it("says when a store's page was last changed, and nothing of when the directory was", async () => {
+    const { store } = await shop("Changed");
+    const updated_at = Date.parse("2026-01-02T03:04:05Z");
+    await at.db.updateTable("store").set({ updated_at }).where("id", "=", store.id).execute();
+    const { body } = await at.app.inject({ url: "/sitemap.xml" });
+    expect(body).toContain("<url><loc>http://coupons.test/stores</loc></url>");
+    expect(body).toContain(
+      "/stores/changed-cp</loc><lastmod>2026-01-02T03:04:05.000Z</lastmod></url>",
+    );
+  });
+
   it("lists the directory and every store with live offers", async () => {
     const { body, headers } = await at.app.inject({ url: "/sitemap.xml" });
     expect(headers["content-type"]).toBe("application/xml; charset=utf-8");

@@ -60,7 +60,10 @@ describe("the picture of a store's page, made per store (issue 6) (rule 9.6)", (
     const renamed = { name: "Other name", version: 99 };
     await at.db.updateTable("store").set(renamed).where("id", "=", store.id).execute();
     const other = await ogImageOf(store.slug);
-    expect(new Set([before.url, ten.url, best.url, other.url]).size).toBe(4);
+    const redrawn = { logo_url: "/uploads/logo.webp", version: 100 };
+    await at.db.updateTable("store").set(redrawn).where("id", "=", store.id).execute();
+    const withLogo = await ogImageOf(store.slug);
+    expect(new Set([before, ten, best, other, withLogo].map(({ url }) => url)).size).toBe(5);
   });
 
   it("of an earlier version stays what it was for as long as it is kept", async () => {

@@ -177,8 +177,8 @@ describe("the page changes by itself when its moment comes (rule 7.5)", () => {
   it("a start and an end, at midnight in the store's time zone (rule 6.7, decision 027)", async () => {
     const { slug, add } = await liveStore();
     const start = addDays(today(), 1);
-    await add("tomorrow", { start_date: start, expiration_date: start });
     await add("today only", { expiration_date: today() });
+    await add("tomorrow", { start_date: start, expiration_date: start });
     await add("always");
     await goTo(startOfDay(zone, start) - 1);
     expect((await page(slug)).offers).toEqual(["today only", "always"]);
@@ -270,6 +270,9 @@ describe("the page changes by itself when its moment comes (rule 7.5)", () => {
     await paidAt((await other.merchant.ok(endpoints.getMe)).id, approved);
     await leavesAt(never.store.slug, approved + 60 * DAY);
     await leavesAt(lapsed.slug, approved + (31 - 10 + 60) * DAY);
+    const unknown = { approved_at: null, version: 99 };
+    await one.db.updateTable("store").set(unknown).where("id", "=", params.id).execute();
+    expect((await page(never.store.slug)).noindex).toBe(false);
   });
 
   it("a clock that is set back shows the page of then", async () => {

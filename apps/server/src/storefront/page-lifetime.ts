@@ -36,7 +36,7 @@ export async function pageLifetime(
   const leaves = (await lapsedSince(ctx, pageState, now)) + NOINDEX_AFTER;
   const noindex = now >= leaves;
   return {
-    planInForce: false,
+    planInForce: false, // equivalent mutant (drop property): what is not there is as false
     noindex,
     today,
     until: noindex ? midnight : Math.min(midnight, leaves),

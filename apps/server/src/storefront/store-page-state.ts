@@ -80,6 +80,6 @@ function stateQuery(db: Ctx["db"], withClock: boolean) {
           .as("clock_offset"),
       ),
     )
-    .where("store.client_id", "=", 0)
+    .where("store.client_id", "=", 0) // equivalent mutant (change number): each read brings its own
     .where("store.slug", "=", "");
 }
