@@ -71,6 +71,17 @@ export const couponFields = z.object({
 
 type Fields = z.infer<typeof couponFields>;
 
+/** Second names and hints for what another field says, and what the server decides. */
+type DerivedField =
+  | "up_to_savings_percent"
+  | "minimum_order_amount"
+  | "approved"
+  | "title"
+  | "store";
+
+/** A payload that says all there is to say of a coupon: with a new field, whatever makes one does not compile. */
+export type WholeCoupon = Required<Omit<z.input<typeof couponFields>, DerivedField>>;
+
 /** The percent that counts: `savings_percent`, else the one of the range. */
 export function sentPercent(
   fields: Pick<Fields, "savings_percent" | "up_to_savings_percent">,

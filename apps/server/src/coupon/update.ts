@@ -4,6 +4,7 @@ import {
   CouponInput,
   type endpoints,
   type Params,
+  type WholeCoupon,
 } from "@coupon-center/contract";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { addCouponWords, removeCouponWords } from "../db/coupon-words.ts";
@@ -60,7 +61,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
 }
 
 /** A stored coupon in the shape of a payload. */
-function mergedPayload(row: CouponRow) {
+function mergedPayload(row: CouponRow): WholeCoupon {
   return {
     offer_type: row.offer_type === "Other" ? row.label : row.offer_type,
     description: row.description,

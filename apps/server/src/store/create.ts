@@ -1,5 +1,12 @@
-import { type Body, type endpoints, type Store, siteConstants } from "@coupon-center/contract";
+import {
+  type Body,
+  type endpoints,
+  type Store,
+  type StoreInput,
+  siteConstants,
+} from "@coupon-center/contract";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import type { StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { readLogo } from "./logo.ts";
@@ -7,6 +14,9 @@ import { presentStore } from "./present.ts";
 import { nameKey, slugOf } from "./slug.ts";
 import { storeRowOf } from "./store-queries.ts";
 import { submitStoreOf } from "./submit.ts";
+
+/** A column for each thing that a payload says. */
+type PayloadColumns = Pick<StoreRow, Exclude<keyof StoreInput, "client">>;
 
 type StoreBody = Body<typeof endpoints.createStore>;
 
@@ -81,7 +91,7 @@ function insertStore(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null, s
       state: "pending",
       created_at: now,
       updated_at: now,
-    })
+    } satisfies PayloadColumns & Partial<StoreRow>)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();

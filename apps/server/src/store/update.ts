@@ -1,4 +1,11 @@
-import type { Body, endpoints, Params, Query, Store } from "@coupon-center/contract";
+import type {
+  endpoints,
+  Params,
+  Query,
+  Store,
+  StoreChange,
+  StoreInput,
+} from "@coupon-center/contract";
 import { currentSubscription } from "../billing/index.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
@@ -14,7 +21,7 @@ import { notifyStaff, submitStoreOf } from "./submit.ts";
 interface UpdateInput {
   params: Params<typeof endpoints.updateStore>;
   query: Query<typeof endpoints.updateStore>;
-  body: Body<typeof endpoints.updateStore>;
+  body: StoreInput;
 }
 
 /** Changes the caller's own store; slug or id of another is 404. Errors: 400 by field, 404. */
@@ -29,8 +36,7 @@ export function updateStore(
     const currentLogos = [row.logo_url, readRevision(row)?.logo_url];
     const logo = await readLogo(tx, tx.actor.accountId, body.logo_url, currentLogos);
     const saved = await saveStore(tx, row, {
-      ...contactFields(row, body),
-      ...otherAddresses(row, body),
+      ...directFields(row, body),
       ...reviewedFields(tx, row, body, logo),
     });
     await writeAudit(tx, "store changed", "store", row.id);
@@ -42,24 +48,24 @@ export function updateStore(
   });
 }
 
-/** What applies at once, whatever the review says. */
-function contactFields(row: StoreRow, body: UpdateInput["body"]) {
-  return {
-    contact_first_name: body.contact_first_name,
-    contact_last_name: body.contact_last_name,
-    contact_email: body.contact_email,
-    location: body.location || row.location,
-    primary_category: body.primary_category ?? row.primary_category,
-  };
-}
+/** All of a payload that staff need not see first; client and slug are not the merchant's to choose. */
+type DirectField = Exclude<keyof StoreInput, keyof StoreChange | "client" | "slug">;
 
-/** They apply at once too, but those that are the website's own follow it through its review. */
-function otherAddresses(row: StoreRow, body: UpdateInput["body"]) {
+/**
+ * What applies at once, whatever the review says. Addresses that are the website's own follow it through its
+ * review.
+ */
+function directFields(row: StoreRow, body: StoreInput): Pick<StoreRow, DirectField> {
   const website = row.state === "approved" ? row.website_url : body.website_url;
   const addressOf = (sent: string) => (sent && sent !== body.website_url ? sent : website);
   return {
     url: addressOf(body.url),
     affiliate_website_url: addressOf(body.affiliate_website_url),
+    contact_first_name: body.contact_first_name,
+    contact_last_name: body.contact_last_name,
+    contact_email: body.contact_email,
+    location: body.location || row.location,
+    primary_category: body.primary_category ?? row.primary_category,
   };
 }
 
@@ -70,10 +76,10 @@ function otherAddresses(row: StoreRow, body: UpdateInput["body"]) {
 function reviewedFields(
   ctx: Ctx,
   row: StoreRow,
-  body: UpdateInput["body"],
+  body: StoreInput,
   logo: string | null,
 ): Partial<StoreRow> {
-  const wanted = { name: body.name, website_url: body.website_url, logo_url: logo };
+  const wanted: StoreChange = { name: body.name, website_url: body.website_url, logo_url: logo };
   if (row.state === "approved") {
     const same =
       row.name === wanted.name && row.website_url === wanted.website_url && row.logo_url === logo;

@@ -9,6 +9,7 @@ import {
   isPercentType,
   labelOf,
   type OfferLabel,
+  type WholeCoupon,
 } from "@coupon-center/contract";
 import * as z from "zod/mini";
 
@@ -28,9 +29,14 @@ const fields = z.object({
 });
 export type CouponFormValues = z.infer<typeof fields>;
 
+/** What the form decides of a payload, older names of the same included. */
+type FormPayload = WholeCoupon &
+  Pick<z.input<typeof CouponInput>, "up_to_savings_percent" | "minimum_order_amount">;
+
 /** Form field by API field. */
 export const couponFieldNames = {
   offer_type: "typeId",
+  description: "description",
   savings_amount: "savings",
   savings_percent: "savings",
   up_to_savings_percent: "savings",
@@ -40,9 +46,10 @@ export const couponFieldNames = {
   destination_coupon_url: "destinationUrl",
   destination_affiliate_url: "destinationUrl",
   discount_code: "code",
+  isSavingsRange: "isSavingsRange",
   start_date: "started",
   expiration_date: "expired",
-} as const;
+} as const satisfies Record<keyof FormPayload, keyof CouponFormValues>;
 
 const formNames = new Map<string, string>(Object.entries(couponFieldNames));
 
@@ -66,7 +73,7 @@ function judge(form: CouponFormValues, ctx: z.core.$RefinementCtx<CouponFormValu
 }
 
 /** The part of the payload that the form decides; one address goes into all three url fields (decision 027). */
-function payloadOf(form: CouponFormValues) {
+function payloadOf(form: CouponFormValues): FormPayload {
   const range = canBeRange(form.typeId) && form.isSavingsRange;
   const percent = isPercentType(form.typeId) ? form.savings : null;
   const minimum = form.typeId === "free shipping" ? form.minimum : null;

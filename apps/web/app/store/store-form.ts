@@ -26,7 +26,10 @@ export function storeDefaults(store: Store | null, email: string): z.input<typeo
 }
 
 /** The payload of a store (rule 4.2); the server makes the final slug itself. */
-export function storePayload(values: StoreFormValues, client: number) {
+export function storePayload(
+  values: StoreFormValues,
+  client: number,
+): Required<z.input<typeof StoreInput>> {
   return {
     ...values,
     url: values.website_url,

@@ -1,0 +1,87 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../lib/paths.ts";
+import { compile } from "./compile.ts";
+
+/** A nullable text on a coupon: in the contract, in its table, among the form's values; nowhere else yet. */
+const planted: [path: string, before: string, line: string][] = [
+  [
+    "packages/contract/src/coupon.ts",
+    "  start_date: z.nullish(day),\n",
+    "  terms: z.nullish(day),\n",
+  ],
+  ["packages/contract/src/coupon.ts", "  start_date: z.string(),\n", "  terms: z.string(),\n"],
+  ["apps/server/src/db/tables.ts", "  is_range: number;\n", "  terms: string | null;\n"],
+  ["apps/web/app/coupon/coupon-form.ts", "  code: text,\n", "  terms: text,\n"],
+];
+
+/** The sources once more, beside the packages that are installed; this one's own packages lead to the copy. */
+const folder = mkdtempSync(join(tmpdir(), "new-field-"));
+const modules = join(folder, "node_modules");
+
+beforeAll(() => {
+  cpSync(join(root, "tsconfig.base.json"), join(folder, "tsconfig.base.json"));
+  for (const path of ["packages/contract", "apps/server", "apps/web"])
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !/\/(build|node_modules)(\/|$)/.test(source),
+    });
+  mkdirSync(join(modules, "@coupon-center"), { recursive: true });
+  for (const name of readdirSync(join(root, "node_modules")))
+    if (name !== "@coupon-center")
+      symlinkSync(join(root, "node_modules", name), join(modules, name));
+  symlinkSync(join(folder, "packages/contract"), join(modules, "@coupon-center/contract"));
+  symlinkSync(join(root, "apps/sandbox"), join(modules, "@coupon-center/sandbox"));
+  for (const path of ["apps/server", "apps/web"]) {
+    const own = join(root, path, "node_modules");
+    if (existsSync(own)) symlinkSync(own, join(folder, path, "node_modules"));
+  }
+  for (const [path, before, line] of planted) {
+    const text = readFileSync(join(folder, path), "utf8");
+    expect(text).toContain(before);
+    writeFileSync(join(folder, path), text.replace(before, `${line}${before}`));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The files of a package in which the compiler finds an error. */
+async function filesWithErrors(where: string): Promise<string[]> {
+  const config = join(folder, where, "tsconfig.once.json");
+  const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true };
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: "./tsconfig.json", compilerOptions, references: [] }),
+  );
+  const { output } = await compile(["-p", config, "--pretty", "false"]);
+  const paths = [...output.matchAll(/^(?:.*\/)?(apps\/\S+?)\(\d+,\d+\): error/gm)];
+  const own = paths.map(([, path = ""]) => path).filter((path) => path.startsWith(`${where}/`));
+  return [...new Set(own)].toSorted();
+}
+
+test("the compiler names every place of the server that a new field of a coupon needs", async () => {
+  expect(await filesWithErrors("apps/server")).toEqual([
+    "apps/server/src/coupon/columns.ts",
+    "apps/server/src/coupon/present.ts",
+    "apps/server/src/coupon/update.ts",
+  ]);
+});
+
+test("and every place of the portal: the form both ways, its control, the sample", async () => {
+  expect(await filesWithErrors("apps/web")).toEqual([
+    "apps/web/app/coupon/CouponFields.tsx",
+    "apps/web/app/coupon/coupon-form.ts",
+    "apps/web/app/landing/SamplePage.tsx",
+  ]);
+});
