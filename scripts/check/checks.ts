@@ -11,6 +11,7 @@ import { findNoticesFaults } from "./notices.ts";
 import { findLaterApis } from "./old-browsers.ts";
 import { findParsedText } from "./parsed-text.ts";
 import { findMisplacedQueries } from "./queries.ts";
+import { findSecurityDocFaults, readSecurityDoc } from "./security-doc.ts";
 import { findSizeFaults } from "./size.ts";
 import { readSources } from "./sources.ts";
 import { readTaggedTests } from "./tagged-tests.ts";
@@ -81,6 +82,10 @@ export const checks: Check[] = [
     run: async () => toResult(findMisplacedQueries(readSources("apps/server/src/*.ts"))),
   },
   { name: "decisions and rules", run: checkCitations },
+  {
+    name: "tests that docs/security.md names",
+    run: async () => toResult(findSecurityDocFaults(readSecurityDoc())),
+  },
   { name: "third-party notices", run: async () => toResult(findNoticesFaults()) },
   { name: "every test expects something", run: async () => toResult(findEmptyTests()) },
   { name: "names of the glossary", run: async () => checkNames() },

@@ -132,6 +132,14 @@ describe("headers on every answer: calls, errors, 404, redirects, pages, files (
     }
   });
 
+  it("a text, or data, names its character set", () => {
+    const isNamed = (value: string) =>
+      !/^(text\/|application\/json)/.test(value) || /charset=utf-8/i.test(value);
+    expect(unlike("content-type", isNamed)).toEqual([]);
+    const texts = answers.filter(({ headers }) => /^text/.test(String(headers["content-type"])));
+    expect(texts.length).toBeGreaterThan(5);
+  });
+
   it("says nothing of what it is built with", () => {
     expect(unlike("server", (value) => value === "")).toEqual([]);
     expect(unlike("x-powered-by", (value) => value === "")).toEqual([]);
