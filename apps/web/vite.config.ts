@@ -14,17 +14,17 @@ const shared = [
   },
   {
     name: "frame",
-    test: /apps\/web\/app\/(shell\/|use-page-context|paths|meta|session\/(SessionRenewal|stored-user|cookie|use-user|remembered-path)|api\/(api-error|page-client)|ui\/(Button|DismissButton|Field|Spinner|icons|NewTab|toast|Toasts|notices|Banner|StateView|store|use-hydrated))/,
+    test: /apps\/web\/app\/(shell\/|page\/(use-page-context|paths|meta)|session\/(SessionRenewal|stored-user|cookie|use-user|remembered-path)|api\/(api-error|page-client)|ui\/(Button|DismissButton|Field|Spinner|icons|NewTab|toast|Toasts|notices|Banner|StateView|store|use-hydrated))/,
   },
   // A coupon as shoppers see it: on the landing page, in the preview and in the list.
   {
     name: "ticket",
-    test: /apps\/web\/app\/(coupon\/CouponCard|day-text|ui\/QrCode|storefront\/(PreviewPage|StoreContent|CouponFilter|Expiry|ShareDetails|store-json-ld))|packages\/contract\/src\/(money|days|headline|offer-types|parse-url)\./,
+    test: /apps\/web\/app\/(coupon\/CouponCard|time\/day-text|ui\/QrCode|storefront\/(PreviewPage|StoreContent|CouponFilter|Expiry|ShareDetails|store-json-ld))|packages\/contract\/src\/(money|days|headline|offer-types|parse-url)\./,
   },
   // What anyone needs who signs in or is signed in.
   {
     name: "portal",
-    test: /apps\/web\/app\/(api\/|session\/|setup\/|use-|account\/(AuthCard|VerifyBanner|use-)|coupon\/own-coupons|form\/LeaveGuard|payment\/(plans|subscription-text)|store\/(is-store-public|StoreRequired)|ui\/(ConfirmDialog|confirm-store|Dialog|Notices|Panel|Skeleton|Tag))|packages\/contract\/src\/visibility\./,
+    test: /apps\/web\/app\/(api\/|session\/|setup\/|page\/use-|time\/|account\/(AuthCard|VerifyBanner|use-)|coupon\/own-coupons|form\/LeaveGuard|payment\/(plans|subscription-text)|store\/(is-store-public|StoreRequired)|ui\/(ConfirmDialog|confirm-store|Dialog|Notices|Panel|Skeleton|Tag|use-load))|packages\/contract\/src\/visibility\./,
   },
   // Every form needs these, and most need all of them.
   {

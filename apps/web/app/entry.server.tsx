@@ -8,9 +8,9 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import { webLoadContext } from "./load-context.ts";
 import { renderMail } from "./mails/render-mail.tsx";
-import { lowerScriptPriority, preloadHeader } from "./resource-priority.ts";
+import { webLoadContext } from "./page/load-context.ts";
+import { lowerScriptPriority, preloadHeader } from "./page/resource-priority.ts";
 import { DirectoryPage } from "./storefront/DirectoryPage.tsx";
 import { NoticePage } from "./storefront/NoticePage.tsx";
 import { RevealPage } from "./storefront/RevealPage.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { webLoadContext } from "./load-context.ts";
+import { webLoadContext } from "./page/load-context.ts";
+import { type PageContext, useOptionalPageContext } from "./page/use-page-context.ts";
 import { SessionRenewal } from "./session/SessionRenewal.tsx";
 import { ErrorPage } from "./shell/ErrorPage.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
-import { type PageContext, useOptionalPageContext } from "./use-page-context.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 

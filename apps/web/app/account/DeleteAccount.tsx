@@ -6,7 +6,7 @@ import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { brokenAnswer, fakeApi, json, noAnswer, type SentRequest } from "../testing/fake-api.ts";
-import { businessNow } from "./business-time.ts";
+import { businessNow } from "../time/business-time.ts";
 import { clientId } from "./page-client.ts";
 import { send } from "./send.ts";
 

@@ -1,5 +1,5 @@
+import { syncBusinessTime } from "../time/business-time.ts";
 import { ApiError } from "./api-error.ts";
-import { syncBusinessTime } from "./business-time.ts";
 import { siteKey } from "./page-client.ts";
 
 interface SendInit {

@@ -1,6 +1,6 @@
 import { limits } from "@coupon-center/contract";
 import { Link } from "react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 
 /** Names the line that says why nothing can be added; buttons it holds for point to it. */

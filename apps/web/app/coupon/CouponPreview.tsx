@@ -6,9 +6,9 @@ import {
   savingsParts,
 } from "@coupon-center/contract";
 import { useFormContext } from "react-hook-form";
-import { expiryText } from "../day-text.ts";
-import { sameOriginSrc } from "../same-origin-src.ts";
-import { useClient } from "../use-page-context.ts";
+import { sameOriginSrc } from "../page/same-origin-src.ts";
+import { useClient } from "../page/use-page-context.ts";
+import { expiryText } from "../time/day-text.ts";
 import { CouponCard } from "./CouponCard.tsx";
 import { type CouponFormValues, partsOf } from "./coupon-form.ts";
 

@@ -2,7 +2,7 @@ import { type Coupon, savingsOf } from "@coupon-center/contract";
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { Link } from "react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { GripIcon } from "../ui/icons.tsx";
 import { CouponCard } from "./CouponCard.tsx";

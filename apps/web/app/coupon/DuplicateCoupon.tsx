@@ -1,6 +1,6 @@
 import { type Coupon, limits } from "@coupon-center/contract";
 import { Link } from "react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { limitReasonId } from "./AddCoupon.tsx";
 

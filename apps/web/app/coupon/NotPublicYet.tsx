@@ -1,7 +1,7 @@
 import { isPlanInForce, type Store } from "@coupon-center/contract";
 import { Link } from "react-router";
-import { businessNow } from "../api/business-time.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
+import { businessNow } from "../time/business-time.ts";
 import { Banner } from "../ui/Banner.tsx";
 
 /** Says what still stands between the coupons and the shoppers; nothing when all is done. */

@@ -1,5 +1,5 @@
 import { type Coupon, type Day, daysBetween } from "@coupon-center/contract";
-import { expiryText, startText } from "../day-text.ts";
+import { expiryText, startText } from "../time/day-text.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
 /** How many days before its end a coupon is marked as ending soon. */

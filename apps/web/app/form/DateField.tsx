@@ -1,7 +1,7 @@
 import { type Day, isCalendarDay } from "@coupon-center/contract";
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { dayText } from "../day-text.ts";
+import { dayText } from "../time/day-text.ts";
 import { Field } from "../ui/Field.tsx";
 import { DateButton } from "./DateButton.tsx";
 import { parseDay } from "./parse-day.ts";

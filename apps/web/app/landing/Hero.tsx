@@ -1,6 +1,6 @@
 import type { ClientView } from "@coupon-center/contract";
 import { Link } from "react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { priceText } from "./price-text.ts";
 import { SamplePage } from "./SamplePage.tsx";

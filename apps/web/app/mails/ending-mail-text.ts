@@ -1,5 +1,5 @@
 import { daysBetween } from "@coupon-center/contract";
-import { longDayText } from "../day-text.ts";
+import { longDayText } from "../time/day-text.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
 /** Told a week before; 'in 7 days' only when that is so, a day's name always. */

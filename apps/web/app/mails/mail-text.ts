@@ -1,5 +1,5 @@
 import type { Mail } from "@coupon-center/contract";
-import { dayText } from "../day-text.ts";
+import { dayText } from "../time/day-text.ts";
 import { endingMailText } from "./ending-mail-text.ts";
 import type { MailText, MailTextByKind } from "./mail-text-types.ts";
 import { reviewMailText } from "./review-mail-text.ts";

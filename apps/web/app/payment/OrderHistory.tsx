@@ -1,13 +1,13 @@
 import { type ApiResponse, formatMinorUnits, type Transaction } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { secondsText } from "../day-text.ts";
+import { secondsText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart, QuietError } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import type { Loaded } from "../use-load.ts";
+import type { Loaded } from "../ui/use-load.ts";
 
 export type Orders = ApiResponse<"GET /api/v1/coupon-center-transactions">;
 

@@ -9,7 +9,7 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast-store.ts";
-import type { Loaded } from "../use-load.ts";
+import type { Loaded } from "../ui/use-load.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
 
 /** This answer of an older backend means that there are none (rule 8.16). */

@@ -6,7 +6,7 @@ import {
   subscriptionTone,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { secondsText } from "../day-text.ts";
+import { secondsText } from "../time/day-text.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { CancelSubscription } from "./CancelSubscription.tsx";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";

@@ -1,6 +1,6 @@
 import { addMonths, type Subscription } from "@coupon-center/contract";
-import { businessNow } from "../api/business-time.ts";
-import { secondsText } from "../day-text.ts";
+import { businessNow } from "../time/business-time.ts";
+import { secondsText } from "../time/day-text.ts";
 
 const labels = new Map([
   ["active", "Active"],

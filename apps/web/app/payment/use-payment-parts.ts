@@ -1,6 +1,6 @@
 import { type Subscription, subscriptionTone } from "@coupon-center/contract";
 import { useCallback, useState } from "react";
-import { useLoad, useSettled } from "../use-load.ts";
+import { useLoad, useSettled } from "../ui/use-load.ts";
 import { loadOrders } from "./OrderHistory.tsx";
 import { loadMethods } from "./PaymentMethods.tsx";
 import { loadPlan } from "./plans.ts";

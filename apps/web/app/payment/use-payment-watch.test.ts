@@ -2,11 +2,11 @@
 import type { Subscription } from "@coupon-center/contract";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { syncBusinessTime } from "../api/business-time.ts";
 import { writeUser } from "../session/stored-user.ts";
 import { aDayLater, freshBrowser } from "../testing/browser.ts";
 import { me, session, store, storedUser, subscription } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
+import { syncBusinessTime } from "../time/business-time.ts";
 import { toasts } from "../ui/toast-store.ts";
 import { usePaymentWatch } from "./use-payment-watch.ts";
 

@@ -1,8 +1,8 @@
 import { isPlanInForce } from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
-import { businessNow } from "../api/business-time.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
+import { businessNow } from "../time/business-time.ts";
 import { toast } from "../ui/toast-store.ts";
 
 const EVERY_MS = 4_000;

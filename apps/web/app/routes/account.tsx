@@ -1,7 +1,7 @@
 import { ChangeEmail } from "../account/ChangeEmail.tsx";
 import { ChangePassword } from "../account/ChangePassword.tsx";
 import { DeleteAccount } from "../account/DeleteAccount.tsx";
-import { pageMeta } from "../meta.ts";
+import { pageMeta } from "../page/meta.ts";
 import { requireUser } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";

@@ -3,7 +3,7 @@ import { BrandStrip } from "../landing/BrandStrip.tsx";
 import { Hero } from "../landing/Hero.tsx";
 import { HowTo } from "../landing/HowTo.tsx";
 import { Pricing } from "../landing/Pricing.tsx";
-import { useClient } from "../use-page-context.ts";
+import { useClient } from "../page/use-page-context.ts";
 import type { Route } from "./+types/landing.ts";
 import "../landing/landing.css";
 

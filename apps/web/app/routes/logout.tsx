@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { WaitScreen } from "../account/AuthCard.tsx";
-import { pageMeta } from "../meta.ts";
-import { paths } from "../paths.ts";
+import { pageMeta } from "../page/meta.ts";
+import { paths } from "../page/paths.ts";
 import { requireUser } from "../session/guards.ts";
 import { signOut } from "../session/sign-out.ts";
 import type { Route } from "./+types/logout.ts";

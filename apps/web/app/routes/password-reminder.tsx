@@ -9,8 +9,8 @@ import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { pageMeta } from "../meta.ts";
-import { paths } from "../paths.ts";
+import { pageMeta } from "../page/meta.ts";
+import { paths } from "../page/paths.ts";
 import { clearNotices, notify } from "../ui/notices.ts";
 
 const SENT =

@@ -1,5 +1,5 @@
 import type { Plan, Store, Subscription } from "@coupon-center/contract";
-import { pageMeta } from "../meta.ts";
+import { pageMeta } from "../page/meta.ts";
 import { OrderHistory } from "../payment/OrderHistory.tsx";
 import { PaymentMethods } from "../payment/PaymentMethods.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
@@ -14,7 +14,7 @@ import { ListSkeleton, Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { StoreRequired } from "../store/StoreRequired.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
-import type { Loaded } from "../use-load.ts";
+import type { Loaded } from "../ui/use-load.ts";
 import type { Route } from "./+types/payment.ts";
 import "../payment/payment.css";
 

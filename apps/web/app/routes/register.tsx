@@ -11,12 +11,12 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { showServerErrors } from "../form/server-errors.ts";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { pageMeta } from "../meta.ts";
-import { paths } from "../paths.ts";
+import { pageMeta } from "../page/meta.ts";
+import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { startSession } from "../session/profile.ts";
 import { takeRememberedPath } from "../session/remembered-path.ts";
 import { NewTab } from "../ui/NewTab.tsx";
-import { useClient } from "../use-page-context.ts";
 
 export const meta = pageMeta("Create your coupon page");
 

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { call } from "../api/call.ts";
-import { pageMeta } from "../meta.ts";
-import { paths } from "../paths.ts";
+import { pageMeta } from "../page/meta.ts";
+import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { History } from "../staff/History.tsx";
@@ -11,10 +12,9 @@ import { reviewLook } from "../staff/review-text.ts";
 import { StaffCoupons } from "../staff/StaffCoupons.tsx";
 import { StoreDetails } from "../staff/StoreDetails.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
+import { useToday } from "../time/use-today.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { useClient } from "../use-page-context.ts";
-import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/staff-store.ts";
 import "../staff/staff.css";
 

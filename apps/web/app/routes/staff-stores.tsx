@@ -1,7 +1,7 @@
 import { StaffStoreQuery } from "@coupon-center/contract";
 import { Link, useNavigation } from "react-router";
 import { call } from "../api/call.ts";
-import { pageMeta } from "../meta.ts";
+import { pageMeta } from "../page/meta.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { ParkedEvents } from "../staff/ParkedEvents.tsx";

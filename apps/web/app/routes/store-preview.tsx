@@ -1,14 +1,14 @@
 import { Link, redirect } from "react-router";
 import { loadOwnCoupons } from "../coupon/own-coupons.ts";
-import { pageMeta } from "../meta.ts";
-import { paths } from "../paths.ts";
+import { pageMeta } from "../page/meta.ts";
+import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
+import { useToday } from "../time/use-today.ts";
 import { Banner } from "../ui/Banner.tsx";
-import { useClient } from "../use-page-context.ts";
-import { useToday } from "../use-today.ts";
 import type { Route } from "./+types/store-preview.ts";
 
 export const meta = pageMeta("Preview");

@@ -8,11 +8,11 @@ import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { pageMeta } from "../meta.ts";
-import { paths } from "../paths.ts";
+import { pageMeta } from "../page/meta.ts";
+import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { buttonClass } from "../ui/Button.tsx";
-import { useClient } from "../use-page-context.ts";
 
 export const meta = pageMeta("Undo the change of your email");
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { rememberPath } from "./remembered-path.ts";
 import { readUser, type StoredUser } from "./stored-user.ts";
 

@@ -1,4 +1,4 @@
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 
 const KEY = "return-to";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { rememberPath } from "./remembered-path.ts";
 import { readUser } from "./stored-user.ts";
 import { useUser } from "./use-user.ts";

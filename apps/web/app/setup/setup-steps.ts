@@ -1,7 +1,7 @@
 import { type Coupon, type Day, isPlanInForce } from "@coupon-center/contract";
-import { startText } from "../day-text.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
+import { startText } from "../time/day-text.ts";
 
 export interface SetupStep {
   id: "verify" | "store" | "review" | "plan" | "coupon" | "live";

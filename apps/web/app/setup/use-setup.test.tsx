@@ -2,12 +2,12 @@
 import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { syncBusinessTime } from "../api/business-time.ts";
 import { writeUser } from "../session/stored-user.ts";
 import { client } from "../storefront/testing/sample.ts";
 import { aDayLater, freshBrowser } from "../testing/browser.ts";
 import { coupon, me, store, storedUser, subscription } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
+import { syncBusinessTime } from "../time/business-time.ts";
 import type { SetupStep } from "./setup-steps.ts";
 import { useSetup } from "./use-setup.ts";
 

@@ -1,10 +1,10 @@
 import type { Coupon } from "@coupon-center/contract";
 import { useEffect } from "react";
-import { businessNow } from "../api/business-time.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
-import { useClient } from "../use-page-context.ts";
-import { useToday } from "../use-today.ts";
+import { businessNow } from "../time/business-time.ts";
+import { useToday } from "../time/use-today.ts";
 import { type SetupStep, setupSteps } from "./setup-steps.ts";
 
 /** A profile this old is asked for again when the tab is looked at. */

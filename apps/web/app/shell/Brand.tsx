@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { paths } from "../paths.ts";
-import { useClient } from "../use-page-context.ts";
+import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 
 /** The client brand's mark and name, leading to the start page. */
 export function Brand() {

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, Link, useNavigate, useRevalidator } from "react-router";
 import { ApiError } from "../api/api-error.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
+import { useOptionalPageContext } from "../page/use-page-context.ts";
 import { rememberPath } from "../session/remembered-path.ts";
 import { readUser } from "../session/stored-user.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { StateView } from "../ui/StateView.tsx";
-import { useOptionalPageContext } from "../use-page-context.ts";
 import { chunkMessage } from "./chunk-error.ts";
 import { Page } from "./Page.tsx";
 

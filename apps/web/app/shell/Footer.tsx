@@ -1,5 +1,5 @@
 import { siteConstants } from "@coupon-center/contract";
-import { useClient } from "../use-page-context.ts";
+import { useClient } from "../page/use-page-context.ts";
 import "./Header.css";
 
 export function Footer() {

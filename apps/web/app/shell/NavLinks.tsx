@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
-import { useClient } from "../use-page-context.ts";
 
 /** The header's links, the same in the bar and in the mobile menu. */
 export function NavLinks({ user, signedIn }: { user: StoredUser | null; signedIn: boolean }) {

@@ -5,7 +5,7 @@ import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { QuietError } from "../ui/StateView.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useLoad } from "../use-load.ts";
+import { useLoad } from "../ui/use-load.ts";
 import { ageText } from "./review-text.ts";
 
 const loadParked = () => call("GET /api/v1/staff/parked-events", { query: { page_size: 100 } });

@@ -1,6 +1,6 @@
 import type { StaffStore } from "@coupon-center/contract";
 import { Link } from "react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { ageText, heldText, reviewLook } from "./review-text.ts";
 

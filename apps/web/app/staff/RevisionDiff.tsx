@@ -1,7 +1,7 @@
 import type { StaffStore, StoreRevision } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { sameOriginSrc } from "../same-origin-src.ts";
-import { useClient } from "../use-page-context.ts";
+import { sameOriginSrc } from "../page/same-origin-src.ts";
+import { useClient } from "../page/use-page-context.ts";
 
 /** What a pending revision would change: only the rows that differ. */
 export function RevisionDiff({ store, revision }: { store: StaffStore; revision: StoreRevision }) {

@@ -5,10 +5,10 @@ import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
+import { useClient } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useClient } from "../use-page-context.ts";
 
 interface StaffCouponRowProps {
   coupon: StaffCoupon;

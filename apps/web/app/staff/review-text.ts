@@ -1,5 +1,5 @@
 import type { ReviewState } from "@coupon-center/contract";
-import { businessNow } from "../api/business-time.ts";
+import { businessNow } from "../time/business-time.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
 const looks: Readonly<Record<ReviewState, { tone: Tone; text: string }>> = {

@@ -1,10 +1,10 @@
 import { useId, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { sameOriginSrc } from "../same-origin-src.ts";
+import { sameOriginSrc } from "../page/same-origin-src.ts";
+import { usePageContext } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
 import { capitalize } from "../ui/Field.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
-import { usePageContext } from "../use-page-context.ts";
 import { LogoError, uploadLogo } from "./upload-logo.ts";
 import "./LogoField.css";
 

@@ -1,10 +1,10 @@
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useClient } from "../use-page-context.ts";
 import "./PublicAddress.css";
 
 /** Where shoppers find the store: the address to copy, and its QR code for a counter or a parcel. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { StateView } from "../ui/StateView.tsx";

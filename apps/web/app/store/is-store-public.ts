@@ -1,5 +1,5 @@
 import { isPlanInForce, type Store } from "@coupon-center/contract";
-import { businessNow } from "../api/business-time.ts";
+import { businessNow } from "../time/business-time.ts";
 
 /** True when shoppers see the store's coupons: approved, and paid for (decision 031). */
 export function isStorePublic(store: Store): boolean {

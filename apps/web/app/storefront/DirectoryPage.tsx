@@ -1,6 +1,6 @@
 import type { DirectoryView } from "@coupon-center/contract";
-import { paths } from "../paths.ts";
-import { sameOriginSrc } from "../same-origin-src.ts";
+import { paths } from "../page/paths.ts";
+import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, startOfDay } from "@coupon-center/contract";
-import { expiryText } from "../day-text.ts";
+import { expiryText } from "../time/day-text.ts";
 
 /**
  * When an offer ends, in words. On its last day with the hour and whose it is, because that day ends at

@@ -1,6 +1,6 @@
 import type { Coupon, PublicStore } from "@coupon-center/contract";
+import { useClient } from "../page/use-page-context.ts";
 import { buttonClass } from "../ui/Button.tsx";
-import { useClient } from "../use-page-context.ts";
 import { StoreContent } from "./StoreContent.tsx";
 import "./storefront.css";
 

@@ -1,6 +1,6 @@
 import type { ClientView } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import styleUrl from "./store.css?url";
 import pageScript from "./store.ts?raw";
 

@@ -1,5 +1,5 @@
 import type { RevealView } from "@coupon-center/contract";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
 import { PublicPage } from "./PublicPage.tsx";

@@ -1,4 +1,4 @@
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
 

@@ -1,8 +1,8 @@
 import { type Coupon, type PublicStore, parseUrl, savingsOf } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
-import { expiryText } from "../day-text.ts";
-import { sameOriginSrc } from "../same-origin-src.ts";
+import { sameOriginSrc } from "../page/same-origin-src.ts";
+import { expiryText } from "../time/day-text.ts";
 import { CouponFilter } from "./CouponFilter.tsx";
 import { Expiry } from "./Expiry.tsx";
 import { ShareDetails } from "./ShareDetails.tsx";

@@ -1,5 +1,5 @@
 import type { Coupon, StorePageView } from "@coupon-center/contract";
-import { dayText } from "../day-text.ts";
+import { dayText } from "../time/day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
 import { PublicPage } from "./PublicPage.tsx";

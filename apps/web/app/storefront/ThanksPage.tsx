@@ -1,5 +1,5 @@
 import type { ThanksView } from "@coupon-center/contract";
-import { paths } from "../paths.ts";
+import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 

@@ -1,7 +1,7 @@
 import { locks } from "node:worker_threads";
 import { vi } from "vitest";
-import { syncBusinessTime } from "../api/business-time.ts";
 import { clearSession } from "../session/stored-user.ts";
+import { syncBusinessTime } from "../time/business-time.ts";
 import { dismissToast, toasts } from "../ui/toast-store.ts";
 
 /** A browser in which nobody has been yet, with what the test environment's own one lacks. */
