@@ -40,7 +40,9 @@ export const areas: readonly Area[] = [
   server("http", "{account,coupon,store,storefront}/*.test.ts", "*.test.ts"),
   {
     name: "web",
-    sources: ["apps/web/app/{coupon,form,session,payment,setup,api,account,store,staff,time}/**/*.ts"],
+    sources: [
+      "apps/web/app/{coupon,form,session,payment,setup,api,account,store,staff,time}/**/*.ts",
+    ],
     tests: ["apps/web/app/**/*.test.{ts,tsx}"],
     goal: 0.85,
   },

@@ -14,9 +14,11 @@ export async function startSession(session: Session): Promise<StoredUser> {
   return user;
 }
 
-/** The signed-in user with a profile no older than `maxAge` milliseconds. */
+/** The signed-in user with a profile no older than `maxAge` milliseconds; 0 asks in any case. */
 export async function loadProfile(maxAge = 0): Promise<StoredUser | null> {
-  if (Date.now() - loadedAt > maxAge) {
+  const age = Date.now() - loadedAt;
+  // Below zero: the machine's clock has been set back since.
+  if (maxAge === 0 || age < 0 || age > maxAge) {
     loading ??= fetchProfile().finally(() => {
       loading = null;
     });
