@@ -31,17 +31,21 @@ export interface PlanState {
   ends_at: number | null;
 }
 
-const RUNNING: readonly string[] = ["active", "trialing", "past_due"];
+/** A subscription that owes nothing: what it gives until its period's end is paid for, or free. */
+const settled = ["active", "trialing"] as const;
+/** A subscription that serves and charges. */
+export const runningStatuses = [...settled, "past_due"] as const;
 
-/** In force (decision 037): active, trialing, past_due; cancelled until the paid period ends. */
+export const isSettled = (status: string): boolean => settled.some((one) => one === status);
+export const isRunning = (status: string): boolean => runningStatuses.some((one) => one === status);
+
+/** In force (decision 037): while it runs; cancelled until the paid period ends. */
 export function isPlanInForce(plan: PlanState | null, nowSeconds: number): boolean {
   if (plan === null) return false;
   if (plan.ends_at !== null) {
-    return (
-      plan.ends_at > nowSeconds && (RUNNING.includes(plan.status) || plan.status === "canceled")
-    );
+    return plan.ends_at > nowSeconds && (isRunning(plan.status) || plan.status === "canceled");
   }
-  return RUNNING.includes(plan.status);
+  return isRunning(plan.status);
 }
 
 /**

@@ -1,9 +1,8 @@
-import type { PlanState, Subscription } from "@coupon-center/contract";
+import { isSettled, type PlanState, type Subscription } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
-import { isSettled } from "./sync/stripe-schemas.ts";
 
 /** The subscription that counts for an account, if there ever was one. */
 export function currentSubscription(

@@ -1,4 +1,4 @@
-import type { Body, endpoints, Subscription } from "@coupon-center/contract";
+import { type Body, type endpoints, isSettled, type Subscription } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import type { Ctx, Merchant } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
@@ -7,7 +7,7 @@ import { isMissing, isOutage, isStripeError } from "../ports/stripe-errors.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
 import { currentSubscription, presentSubscription } from "./subscription.ts";
 import { cancelAtStripe } from "./sync/cancel-at-stripe.ts";
-import { isEnded, isSettled } from "./sync/stripe-schemas.ts";
+import { isEnded } from "./sync/stripe-schemas.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Day } from "@coupon-center/contract";
+import { type Day, runningStatuses } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 
 /** `isPublic` of the contract (decision 031) as conditions on `coupon`, `store` and the current `subscription`. */
@@ -6,11 +6,13 @@ export function publicSql(at: { today: Day; now: number }): RawBuilder<boolean> 
   return sql<boolean>`(${publicStoreSql(at.now)} and ${liveCouponSql(at.today)})`;
 }
 
+const running = sql.join(runningStatuses.map((status) => sql.lit(status)));
+
 /** The store's half of it: approved, not gone, its plan in force at `now` (epoch milliseconds). */
 export function publicStoreSql(now: number): RawBuilder<boolean> {
   return sql<boolean>`(store.state = 'approved' and store.deleted_at is null and (
-    (subscription.ends_at is null and subscription.status in ('active', 'trialing', 'past_due'))
-    or (subscription.ends_at > ${now} and subscription.status in ('active', 'trialing', 'past_due', 'canceled'))))`;
+    (subscription.ends_at is null and subscription.status in (${running}))
+    or (subscription.ends_at > ${now} and subscription.status in (${running}, 'canceled'))))`;
 }
 
 /** The coupon's half: approved, not withdrawn, started, not past its last day. */

@@ -1,6 +1,7 @@
 import { limits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
+import { contains } from "../db/contains.ts";
 import { splitWords } from "../slugify.ts";
 import { pickedCoupons } from "./coupon-queries.ts";
 import { countWord, hasPrefix, newestWith, newestWithPrefix } from "./word-index.ts";
@@ -100,8 +101,8 @@ function literals(text: string): string[] {
 }
 
 function withLiteral(coupons: Matching, part: string): Matching {
-  const like = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
-  return coupons.where(
-    sql<boolean>`(lower(coupon.description) like ${like} escape '\\' or lower(store.name) like ${like} escape '\\')`,
+  const inEither = [sql`lower(coupon.description)`, sql`lower(store.name)`].map((column) =>
+    contains(column, part),
   );
+  return coupons.where((eb) => eb.or(inEither));
 }

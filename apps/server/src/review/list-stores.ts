@@ -1,6 +1,7 @@
 import type { endpoints, Page, Query, StaffStore } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
+import { contains } from "../db/contains.ts";
 import { nameKey } from "../store/index.ts";
 import { presentStaffStores, reviewsFirst } from "./present.ts";
 import { existingStores } from "./review-queries.ts";
@@ -60,20 +61,20 @@ function withWords(ctx: Ctx, stores: Stores, text: string): Stores {
   // equivalent mutant (drop filter): an empty word is in every name
   const words = text.split(/\s+/).filter((word) => word !== "");
   return words.reduce((found, word) => {
-    const like = `%${word.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+    const lower = word.toLowerCase();
     return found.where(
-      sql<boolean>`(${nameHas(word, like)} or store.slug like ${like} escape '\\'
+      sql<boolean>`(${nameHas(word)} or ${contains(sql`store.slug`, lower)}
         or store.owner_id in (select id from account
-          where client_id = ${ctx.client.id} and email_folded like ${like} escape '\\'))`,
+          where client_id = ${ctx.client.id} and ${contains(sql`email_folded`, lower)}))`,
     );
   }, stores);
 }
 
 /** By the folded name, since SQLite's `lower` knows no letter but those of ASCII; a word with signs as it stands. */
-function nameHas(word: string, like: string) {
+function nameHas(word: string) {
   return /^[\p{L}\p{M}\p{N}]+$/u.test(word)
-    ? sql`store.name_key like ${`%${nameKey(word)}%`}`
-    : sql`lower(store.name) like ${like} escape '\\'`;
+    ? contains(sql`store.name_key`, nameKey(word))
+    : contains(sql`lower(store.name)`, word.toLowerCase());
 }
 
 function address(query: ListQuery, page: number): string {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
+import { contains } from "../db/contains.ts";
 
 export interface LiveStoreFilter {
   /** 'a' to 'z', or '' for all */
@@ -73,6 +74,5 @@ function inLetter(stores: Stores, letter: string): Stores {
 }
 
 function withWord(stores: Stores, word: string): Stores {
-  const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-  return stores.where(sql<boolean>`store.name_key like ${like} escape '\\'`);
+  return stores.where(contains(sql`store.name_key`, word));
 }

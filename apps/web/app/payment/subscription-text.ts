@@ -1,4 +1,4 @@
-import { addMonths, type Subscription } from "@coupon-center/contract";
+import { addMonths, isSettled, type Subscription } from "@coupon-center/contract";
 import { businessNow } from "../time/business-time.ts";
 import { secondsText } from "../time/day-text.ts";
 
@@ -61,7 +61,6 @@ export function cancelledText(endsAt: number | null): string {
 
 /** What cancelling will do, said before it is done: only a period that is paid for lasts to its end (decision 058). */
 export function cancellingText(status: string): string {
-  if (status === "active" || status === "trialing")
-    return "Your coupons stay live until the end of the current period.";
+  if (isSettled(status)) return "Your coupons stay live until the end of the current period.";
   return "Your plan ends at once: your coupons are hidden, and nothing will be charged. None is deleted.";
 }

@@ -1,5 +1,6 @@
+import { isRunning } from "@coupon-center/contract";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { isEnded, isLive } from "./stripe-schemas.ts";
+import { isEnded } from "./stripe-schemas.ts";
 
 type Candidate = Pick<SubscriptionRow, "id" | "status" | "start_date" | "surplus" | "settled_at">;
 
@@ -18,7 +19,7 @@ export interface Choice {
  */
 export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean): Choice {
   const candidates = all.filter((row) => !isSettledDuplicate(row)).sort(byAge);
-  const live = candidates.filter((row) => isLive(row.status));
+  const live = candidates.filter((row) => isRunning(row.status));
   const keeper = accountDeleted ? undefined : live[0];
   const rest = candidates.filter((row) => !isEnded(row.status));
   const newest = rest.at(-1) ?? candidates.at(-1);

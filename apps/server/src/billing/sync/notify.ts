@@ -1,10 +1,10 @@
-import { dayIn, formatMinorUnits } from "@coupon-center/contract";
+import { dayIn, formatMinorUnits, isSettled } from "@coupon-center/contract";
 import { addressAt } from "../../addresses.ts";
 import type { Ctx } from "../../context.ts";
 import { writeAudit } from "../../outbox/audit.ts";
 import { queueMail } from "../../outbox/queue.ts";
 import type { BilledAccount } from "./account.ts";
-import { isEnded, isSettled } from "./stripe-schemas.ts";
+import { isEnded } from "./stripe-schemas.ts";
 import type { PaymentChange } from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 

@@ -84,13 +84,3 @@ export const endedStatuses: readonly string[] = ["canceled", "incomplete_expired
 export function isEnded(status: string): boolean {
   return endedStatuses.includes(status);
 }
-
-/** Owes nothing: what it gives until its period's end is paid for, or free. */
-export function isSettled(status: string): boolean {
-  return status === "active" || status === "trialing";
-}
-
-/** Serves and charges: of these an account has one (decision 039). */
-export function isLive(status: string): boolean {
-  return isSettled(status) || status === "past_due";
-}
