@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./lib/paths.ts";
-import { type Area, areas, nearestFirst, sourcesOf, testsOf } from "./mutation/areas.ts";
+import { type Area, areas, sourcesOf, testsOf } from "./mutation/areas.ts";
 import { changedLines } from "./mutation/changed-lines.ts";
 import { findMutants } from "./mutation/find-mutants.ts";
 import type { JudgeOptions } from "./mutation/judge.ts";
@@ -66,9 +66,7 @@ async function runArea(area: Area): Promise<boolean> {
   if (mutants.length === 0) return false;
   const sources = [...new Set(mutants.map(({ file }) => file))];
   console.log(`\n${area.name}: ${mutants.length} mutants in ${sources.length} files`);
-  const tests = nearestFirst(sources, testsOf(area)).filter((test) =>
-    test.includes(values.tests ?? ""),
-  );
+  const tests = testsOf(area).filter((test) => test.includes(values.tests ?? ""));
   const onFile: JudgeOptions["onFile"] = (test, { reached, killed }) => {
     if (reached > 0) console.log(`${test}: killed ${killed} of ${reached}`);
   };

@@ -39,6 +39,18 @@ export const areas: readonly Area[] = [
   server("outbox", "{account,billing,review}/*.test.ts"),
   server("http", "{account,coupon,store,storefront}/*.test.ts", "*.test.ts"),
   {
+    name: "db",
+    sources: ["apps/server/src/db/**/*.ts"],
+    tests: [
+      "db/*.test.ts",
+      "commands/backup.test.ts",
+      "context.test.ts",
+      "http/unavailable.test.ts",
+      "coupon/*.test.ts",
+    ].map((one) => `apps/server/src/${one}`),
+    goal: 0.85,
+  },
+  {
     name: "web",
     sources: [
       "apps/web/app/{coupon,form,session,payment,setup,api,account,store,staff,time}/**/*.ts",
@@ -57,7 +69,7 @@ export const areas: readonly Area[] = [
 const isTest = /\.test\.tsx?$|\/testing\//;
 /** Their application runs in processes of its own, where no mutant is. */
 const realProcesses =
-  /(^|\/)(kill|restart|two-processes|main|backup|seed|staff|outage|connection-loss|start-waits|staff-start|secrets-at-rest|exit-on-fault)\.test\.ts$/;
+  /(^|\/)(kill|restart|two-processes|main|seed|staff|connection-loss|start-waits|staff-start|secrets-at-rest|exit-on-fault)\.test\.ts$/;
 
 export function sourcesOf(area: Area): string[] {
   return find(area.sources).filter((file) => !isTest.test(file));
@@ -67,15 +79,12 @@ export function testsOf(area: Area): string[] {
   return find(area.tests).filter((file) => /\.test\.tsx?$/.test(file) && !realProcesses.test(file));
 }
 
-/** The tests nearest to an area's sources first: those beside one, then those of a folder around it, then the rest. */
-export function nearestFirst(sources: readonly string[], tests: readonly string[]): string[] {
-  const folders = new Set(sources.map((file) => dirname(file)));
-  const distance = (test: string) => {
-    const folder = dirname(test);
-    if (folders.has(folder)) return 0;
-    return [...folders].some((own) => own.startsWith(`${folder}/`)) ? 1 : 2;
-  };
-  return tests.toSorted((a, b) => distance(a) - distance(b));
+/** How near a test file is to a source: of its name, in its folder or one around it, or elsewhere. */
+export const nearness = ["name", "folder", "elsewhere"] as const;
+
+export function nearnessOf(test: string, source: string): (typeof nearness)[number] {
+  if (test.replace(/\.test\.tsx?$/, "") === source.replace(/\.tsx?$/, "")) return "name";
+  return source.startsWith(`${dirname(test)}/`) ? "folder" : "elsewhere";
 }
 
 /** In the order of the patterns, each one's files by name. */

@@ -1,3 +1,4 @@
+import { nearness, nearnessOf } from "./areas.ts";
 import { type Candidate, candidatesOf, isOpen } from "./candidates.ts";
 import { FileRuns } from "./file-runs.ts";
 import { judgeByFile } from "./judge-by-file.ts";
@@ -21,8 +22,9 @@ export interface JudgeOptions {
 }
 
 /**
- * Judges mutants by test files, in the order given. A file's tests run in one process for all mutants that
- * they reach; `onFile` hears how many those were and how many of them a test noticed.
+ * Judges mutants by test files, in the order given: first all by those nearest to them, which decide most. A file's
+ * tests run in one process for all mutants that they reach; `onFile` hears how many those were and how many of them
+ * a test noticed.
  */
 export async function judge(
   mutants: readonly Mutant[],
@@ -31,21 +33,25 @@ export async function judge(
 ): Promise<Judgement> {
   const candidates = candidatesOf(mutants);
   const sources = new Set(mutants.map(({ file }) => file));
-  const waiting = [...tests];
-  const failing: string[] = [];
+  const waiting = nearness.flatMap((near) => tests.map((test) => ({ near, test })));
+  const failing = new Set<string>();
   await Promise.all(
-    Array.from({ length: Math.min(workers, waiting.length) }, async () => {
+    Array.from({ length: Math.min(workers, tests.length) }, async () => {
       const session = await openSession(sources, env);
-      for (let test = waiting.shift(); test; test = waiting.shift()) {
-        if (!candidates.some(isOpen)) break;
-        const found = await judgeByFile(new FileRuns(session, test, spareMs), candidates);
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { near, test } = next;
+        const open = candidates.filter(
+          (one) => isOpen(one) && nearnessOf(test, one.mutant.file) === near,
+        );
+        if (open.length === 0 || failing.has(test)) continue;
+        const found = await judgeByFile(new FileRuns(session, test, spareMs), open);
         if (found) onFile?.(test, found);
-        else failing.push(test);
+        else failing.add(test);
       }
       await session.close();
     }),
   );
-  return { all: candidates.map(verdictOf), failing };
+  return { all: candidates.map(verdictOf), failing: [...failing] };
 }
 
 function verdictOf({ mutant, killed, tries }: Candidate): Judged {

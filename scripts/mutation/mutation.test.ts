@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../lib/paths.ts";
-import { nearestFirst } from "./areas.ts";
+import { nearnessOf } from "./areas.ts";
 import { Reach } from "./candidates.ts";
 import { findMutants } from "./find-mutants.ts";
 import { instrument } from "./instrument.ts";
@@ -98,12 +98,12 @@ describe("the order and the score", () => {
     expect(names("f(2);\nf(1);\n")).not.toEqual(before);
   });
 
-  it("tries the tests beside the sources first", () => {
-    const tests = ["b/x.test.ts", "a/sub/x.test.ts", "a/x.test.ts"];
-    expect(nearestFirst(["a/sub/deep/x.ts", "a/x.ts"], tests)).toEqual([
-      "a/x.test.ts",
-      "a/sub/x.test.ts",
-      "b/x.test.ts",
+  it("tries the test of a source's name first, then those of its folder, then the rest", () => {
+    const near = (test: string) => nearnessOf(test, "a/sub/x.ts");
+    expect(near("a/sub/x.test.ts")).toBe("name");
+    expect(["a/sub/y.test.ts", "a/x.test.ts"].map(near)).toEqual(["folder", "folder"]);
+    expect(["b/x.test.ts", "a/sub/deep/x.test.ts", "a/su/x.test.ts"].map(near)).toEqual([
+      ...["elsewhere", "elsewhere", "elsewhere"],
     ]);
   });
 
