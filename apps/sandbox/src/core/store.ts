@@ -4,7 +4,7 @@ import { SCHEMA } from "./schema.ts";
 
 /** Everything the sandbox remembers, in one SQLite file, or in memory without one. */
 export interface Store {
-  /** Runs `work` in one transaction; calls inside an open one join it. */
+  /** Runs `work` in one transaction, not inside another. */
   transaction<T>(work: () => T): T;
   get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined;
   /** Any object by its id alone, whatever it is; what is internal is never found. */
@@ -23,7 +23,6 @@ export function openStore(file = ":memory:"): Store {
   const database = new DatabaseSync(file);
   database.exec(SCHEMA);
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
-  let depth = 0;
 
   const prepare = (sql: string) => {
     const known = prepared.get(sql) ?? database.prepare(sql);
@@ -38,9 +37,7 @@ export function openStore(file = ":memory:"): Store {
     prepare(sql).run(...values);
   };
   const transaction = <T>(work: () => T): T => {
-    if (depth > 0) return work();
     database.exec("BEGIN IMMEDIATE");
-    depth += 1;
     try {
       const result = work();
       database.exec("COMMIT");
@@ -48,8 +45,6 @@ export function openStore(file = ":memory:"): Store {
     } catch (error) {
       database.exec("ROLLBACK");
       throw error;
-    } finally {
-      depth -= 1;
     }
   };
 

@@ -22,15 +22,15 @@ export function readExpand(form: Form): string[] {
 
 /** Puts whole objects in the place of the ids named by each of `names`, e.g. `data.customer`. */
 export function expandObject(world: World, root: object, names: string[]): object {
-  for (const name of names) expandPath(world, root, name.split("."), name);
+  for (const name of names) expandPath(world, root, name.split("."));
   return root;
 }
 
-function expandPath(world: World, at: unknown, path: string[], whole: string): void {
+function expandPath(world: World, at: unknown, path: string[]): void {
   const [field, ...rest] = path;
-  if (field === undefined || at === null || at === undefined) return;
+  if (field === undefined || at === null) return;
   if (Array.isArray(at)) {
-    for (const item of at) expandPath(world, item, path, whole);
+    for (const item of at) expandPath(world, item, path);
     return;
   }
   const value = readField(world, at, field);
@@ -38,13 +38,12 @@ function expandPath(world: World, at: unknown, path: string[], whole: string): v
     throw refuse(`This property cannot be expanded (${field}).`, "expand");
   }
   Object.assign(Object(at), { [field]: value });
-  expandPath(world, value, rest, whole);
+  expandPath(world, value, rest);
 }
 
 function readField(world: World, at: unknown, field: string): unknown {
-  if (typeof at !== "object" || at === null) return undefined;
-  const value: unknown = Object.entries(at).find(([name]) => name === field)?.[1];
+  const object: object = Object(at);
+  const value: unknown = Object.entries(object).find(([name]) => name === field)?.[1];
   if (typeof value === "string") return world.store.find(value);
-  if (value !== undefined) return value;
-  return includeList(world, at, field);
+  return value === undefined ? includeList(world, object, field) : value;
 }

@@ -43,10 +43,9 @@ function place(root: Form, path: string[], value: string): void {
 function settleLists(value: FormValue): FormValue {
   if (typeof value === "string" || Array.isArray(value)) return value;
   const entries = Object.entries(value);
-  const isList = entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name));
-  if (isList) {
-    return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => settleLists(item));
-  }
+  // An object's numbers come in their own order, whatever order they were given in.
+  if (entries.every(([name]) => /^\d+$/.test(name)))
+    return entries.map(([, item]) => settleLists(item));
   const settled = createNode();
   for (const [name, item] of entries) settled[name] = settleLists(item);
   return settled;

@@ -76,8 +76,7 @@ function nameParam([head = "", ...rest]: string[]): string {
 function readPath(form: Form, path: string[]): unknown {
   let value: unknown = form;
   for (const part of path) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Object.entries(value).find(([name]) => name === part)?.[1];
+    value = Object.entries(Object(value)).find(([name]) => name === part)?.[1];
   }
   return value;
 }

@@ -8,18 +8,16 @@ export interface WebhookTarget {
   wants(type: string): boolean;
 }
 
-/** All enabled endpoints. */
+/** All endpoints. */
 export function listEndpoints(world: World): WebhookTarget[] {
   const { webhook } = world.settings;
   const fixed = webhook ? [{ id: "options", ...webhook, wants: () => true }] : [];
-  const made = [...world.store.newest("webhook_endpoint")]
-    .filter((endpoint) => endpoint.status === "enabled")
-    .map((endpoint) => ({
-      id: endpoint.id,
-      url: endpoint.url,
-      secret: endpoint.secret ?? "",
-      wants: (type: string) =>
-        endpoint.enabled_events.includes("*") || endpoint.enabled_events.includes(type),
-    }));
+  const made = [...world.store.newest("webhook_endpoint")].map((endpoint) => ({
+    id: endpoint.id,
+    url: endpoint.url,
+    secret: endpoint.secret ?? "", // equivalent mutant (drop fallback): each was made with one
+    wants: (type: string) =>
+      endpoint.enabled_events.includes("*") || endpoint.enabled_events.includes(type),
+  }));
   return [...fixed, ...made];
 }
