@@ -17,9 +17,40 @@ test.each([
   [["--port", "70000"], "--port is not a port: 70000"],
   [["--public-url", "localhost"], "--public-url is not an http address: localhost"],
   [["--after-retries", "never"], "--after-retries is canceled or unpaid, not never"],
+  [["--port", "65536"], "--port is not a port: 65536"],
+  [["--retry-days", "1,x"], "--retry-days is not a number: x"],
+  [
+    ["--webhook-url", "ftp://shop.example"],
+    "--webhook-url is not an http address: ftp://shop.example",
+  ],
   [["--colour", "red"], "--colour"],
 ])("%j is refused with the reason", (args, reason) => {
   const read = parseOptions(args);
   expect(read).not.toBe(USAGE);
   expect(read).toContain(reason);
+});
+
+test("every option has its place", () => {
+  const given = {
+    "--port": "65535",
+    "--smtp-port": " 25 ",
+    "--data": "here",
+    "--public-url": "https://shop.example/sandbox",
+    "--webhook-url": "http://127.0.0.1:1/hook",
+    "--webhook-secret": "whsec_1",
+    "--secret-key": "sk_test_1",
+    "--retry-days": "1, 20",
+    "--after-retries": "canceled",
+  };
+  expect(parseOptions(Object.entries(given).flat())).toEqual({
+    port: 65_535,
+    smtpPort: 25,
+    data: "here",
+    publicUrl: "https://shop.example/sandbox",
+    webhookUrl: "http://127.0.0.1:1/hook",
+    webhookSecret: "whsec_1",
+    secretKey: "sk_test_1",
+    retryDays: [1, 20],
+    afterRetries: "canceled",
+  });
 });

@@ -48,3 +48,32 @@ export function submitCard(page: PageForm, card: string): Promise<Response> {
 export async function payLink(url: string, card = "4242 4242 4242 4242"): Promise<Response> {
   return submitCard(await openPage(url), card);
 }
+
+/** Pays a new monthly plan by link; the subscription that comes of it. */
+export async function subscribe(
+  stripe: Stripe,
+  card?: string,
+  link: Partial<Stripe.PaymentLinkCreateParams> = {},
+): Promise<Stripe.Subscription> {
+  await payLink((await createPlan(stripe, link)).url, card);
+  const [subscription] = (await stripe.subscriptions.list({ limit: 1 })).data;
+  if (!subscription) throw new Error("No subscription came of the payment");
+  return subscription;
+}
+
+/** Sells something once, by a session of the API; the charge that pays it. */
+export async function sellOnce(stripe: Stripe, amount: number, card = "4242424242424242") {
+  const price = await stripe.prices.create({
+    currency: "usd",
+    unit_amount: amount,
+    product_data: { name: "Once" },
+  });
+  const session = await stripe.checkout.sessions.create({
+    mode: "payment",
+    line_items: [{ price: price.id }],
+  });
+  await submitCard(await openPage(session.url ?? ""), card);
+  const [charge] = (await stripe.charges.list({ limit: 1 })).data;
+  if (!charge) throw new Error("Nothing was charged");
+  return charge;
+}

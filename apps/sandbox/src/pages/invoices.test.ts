@@ -1,0 +1,105 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { listAll } from "../testing/api.ts";
+import { openPage, sellOnce, submitCard, subscribe } from "../testing/shop.ts";
+import { startWorld, type TestWorld } from "../testing/world.ts";
+
+let world: TestWorld;
+let subscription: Stripe.Subscription;
+let invoice: Stripe.Invoice;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  subscription = await subscribe(world.stripe, "4000 0000 0000 0341");
+  await world.post("/sandbox/clock", { advance: "P1M" });
+  const list = await world.stripe.invoices.list({ subscription: subscription.id });
+  const [open] = list.data;
+  if (!open) throw new Error("Nothing was invoiced");
+  invoice = open;
+});
+afterAll(() => world.close());
+
+const url = () => invoice.hosted_invoice_url ?? "";
+const receipt = (id: string) => openPage(`${world.sandbox.origin}/sandbox/receipts/${id}`);
+
+test("an open invoice says what is due, and for what", async () => {
+  const { html, values } = await openPage(url());
+  expect(html).toContain(`<title>Invoice ${invoice.number}</title>`);
+  expect(html).toContain('<span class="tag ">open</span>');
+  expect(html).toContain("1 × Coupon plan (at $24.99 / month)</dt><dd>$24.99</dd>");
+  expect(html).toContain("<dt>Amount due</dt><dd>$24.99</dd>");
+  expect(html).toContain(`datetime="${new Date(invoice.created * 1000).toISOString()}"`);
+  expect(html).toContain("Pay $24.99");
+  expect(html).not.toContain('role="alert"');
+  expect(values.name).toBe("Alex Example");
+});
+
+test.each([
+  ["4000000000000069", "Your card has expired."],
+  ["1234", "Your card number is invalid."],
+])("the card %s is answered there: %s", async (card, message) => {
+  const answer = await submitCard(await openPage(url()), card);
+  expect(answer.status).toBe(303);
+  const again = await openPage(new URL(answer.headers.get("location") ?? "", url()).href);
+  expect(again.html).toContain(`<p class="error" role="alert" id="error">${message}</p>`);
+  expect((await world.stripe.invoices.retrieve(invoice.id)).status).toBe("open");
+});
+
+test("it is paid once, with the name that was typed, and says so; the plan is in order again", async () => {
+  const page = await openPage(url());
+  page.values.name = "Nina Netto";
+  const answers = await Promise.all([1, 2].map(() => submitCard(page, "4000000000000341")));
+  expect(answers.map(({ headers }) => headers.get("location"))).toEqual(
+    Array(2).fill(`/sandbox/invoices/${invoice.id}`),
+  );
+  const customer = String(subscription.customer);
+  const cards = await listAll(world, "/payment_methods", `customer=${customer}`);
+  expect(cards).toMatchObject([
+    { billing_details: { name: "Nina Netto", email: "customer@example.com" } },
+    {},
+  ]);
+  const charges = await listAll(world, "/charges", `customer=${customer}`);
+  expect(charges.map(({ paid }) => paid)).toEqual([true, false, true]);
+  const paid = (await openPage(url())).html;
+  expect(paid).toContain('<span class="tag good">paid</span>');
+  expect(paid).toContain("<dt>Total</dt><dd>$24.99</dd>");
+  expect(paid).not.toContain("<form");
+  const after = await world.stripe.subscriptions.retrieve(subscription.id);
+  expect(after.status).toBe("active");
+});
+
+test("a name that is not typed is the one of before", async () => {
+  const page = await openPage(url());
+  page.values.name = "";
+  await submitCard(page, "4242424242424242");
+  const [card] = await listAll(world, "/payment_methods", `customer=${subscription.customer}`);
+  expect(card).toMatchObject({ billing_details: { name: "Alex Example" } });
+});
+
+test("a receipt says what was paid, with which card, and what came back", async () => {
+  const charge = await sellOnce(world.stripe, 1000, "378282246310005");
+  const { html } = await receipt(charge.id);
+  expect(html).toContain('<p class="amount">$10.00</p>');
+  expect(html).toContain("with amex ending in 0005");
+  expect(html).toContain(`datetime="${new Date(charge.created * 1000).toISOString()}"`);
+  expect(html).toContain(`Once · ${charge.id}`);
+  expect(html).not.toContain("was refunded");
+  await world.stripe.refunds.create({ charge: charge.id, amount: 1 });
+  expect((await receipt(charge.id)).html).toContain("$0.01 was refunded.");
+});
+
+test("there is no receipt of what failed, and no page of what is not there", async () => {
+  const [failed] = await listAll(world, "/charges", `customer=${subscription.customer}`);
+  const nowhere = [
+    await receipt(String(failed?.id)),
+    await receipt("ch_none"),
+    await openPage(`${url()}x`),
+  ];
+  for (const { status, html } of nowhere) {
+    expect(status).toBe(404);
+    expect(html).toContain("There is nothing here");
+  }
+  const posted = await fetch(`${url()}x`, { method: "POST", body: new URLSearchParams() });
+  expect(posted.status).toBe(404);
+});

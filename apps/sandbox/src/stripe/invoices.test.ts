@@ -1,0 +1,161 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { callApi, listAll } from "../testing/api.ts";
+import { subscribe } from "../testing/shop.ts";
+import { startWorld, type TestWorld } from "../testing/world.ts";
+
+let world: TestWorld;
+let subscription: Stripe.Subscription;
+let open: string;
+beforeAll(async () => {
+  world = await startWorld({ afterRetries: "unpaid", retryDays: [1] });
+});
+beforeEach(async () => {
+  subscription = await subscribe(world.stripe, "4000 0000 0000 0341");
+  await world.post("/sandbox/clock", { advance: "P1M" });
+  open = String((await invoices())[0]?.id);
+});
+afterAll(() => world.close());
+
+const invoices = () => listAll(world, "/invoices", `subscription=${subscription.id}`);
+const pay = (id: string, form = "") => callApi(world, "POST", `/invoices/${id}/pay`, form);
+const newest = async (count: number) =>
+  (await listAll(world, "/events")).slice(0, count).map(({ type }) => type);
+const read = () => world.stripe.subscriptions.retrieve(subscription.id);
+const attach = (card: string, customer = String(subscription.customer)) =>
+  world.stripe.paymentMethods.attach(card, { customer });
+
+describe("paying an open invoice", () => {
+  test("by the subscription's card that fails is a refusal, and one more try", async () => {
+    const { status, body } = await pay(open);
+    expect([status, body.error]).toEqual([
+      402,
+      { type: "card_error", code: "card_declined", message: "Your card was declined." },
+    ]);
+    expect(await world.stripe.invoices.retrieve(open)).toMatchObject({
+      status: "open",
+      attempted: true,
+      attempt_count: 2,
+    });
+    expect((await newest(1))[0]).toBe("invoice.payment_failed");
+    const payments = await listAll(world, "/invoice_payments", `invoice=${open}`);
+    expect(payments).toMatchObject([{ status: "open", amount_paid: null }]);
+    const intents = await listAll(world, "/payment_intents", `customer=${subscription.customer}`);
+    expect(intents).toHaveLength(2);
+    expect(intents[0]).toMatchObject({
+      status: "requires_payment_method",
+      description: "Subscription update",
+      last_payment_error: { code: "card_declined", type: "card_error" },
+    });
+    expect((await read()).status).toBe("past_due");
+  });
+
+  test("by another card brings the subscription back, and no card is asked again", async () => {
+    const card = await attach("pm_card_visa");
+    const { status, body } = await pay(open, `payment_method=${card.id}`);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        status: "paid",
+        amount_paid: 2499,
+        amount_remaining: 0,
+        attempt_count: 2,
+        next_payment_attempt: null,
+        auto_advance: false,
+      },
+    ]);
+    expect((await read()).status).toBe("active");
+    const [payment] = await listAll(world, "/invoice_payments", `invoice=${open}`);
+    expect(payment).toMatchObject({ status: "paid", amount_paid: 2499 });
+    const events = await newest(8);
+    for (const type of ["invoice.paid", "invoice.payment_succeeded", "invoice_payment.paid"])
+      expect(events).toContain(type);
+    expect(events[0]).toBe("customer.subscription.updated");
+    // The same intent as of the try before: a second one would be a second payment.
+    expect(events).not.toContain("payment_intent.created");
+    await world.post("/sandbox/clock", { advance: "P2D" });
+    expect((await world.stripe.invoices.retrieve(open)).attempt_count).toBe(2);
+    const again = await pay(open);
+    expect([again.status, again.body.error]).toEqual([
+      400,
+      {
+        type: "invalid_request_error",
+        code: "invoice_already_paid",
+        message: "Invoice is already paid",
+      },
+    ]);
+  });
+
+  test("without any card says so, and takes nothing", async () => {
+    await world.stripe.paymentMethods.detach(String(subscription.default_payment_method));
+    const { status, body } = await pay(open);
+    expect([status, body.error]).toMatchObject([
+      402,
+      { message: "This customer has no attached payment source or default payment method." },
+    ]);
+    expect(await world.stripe.invoices.retrieve(open)).toMatchObject({ attempt_count: 2 });
+  });
+
+  test("by the customer's default where the subscription has no card of its own", async () => {
+    const card = await attach("pm_card_visa");
+    const customer = String(subscription.customer);
+    const invoice_settings = { default_payment_method: card.id };
+    await world.stripe.customers.update(customer, { invoice_settings });
+    expect((await pay(open)).status).toBe(402);
+    await world.stripe.subscriptions.update(subscription.id, { default_payment_method: "" });
+    expect((await pay(open)).status).toBe(200);
+  });
+
+  test("needs a card that is there", async () => {
+    const { status, body } = await pay(open, "payment_method=pm_none");
+    expect([status, body.error]).toMatchObject([404, { param: "payment_method" }]);
+  });
+});
+
+test("an older invoice that is paid does not bring a subscription back that waits for a newer one", async () => {
+  await world.post("/sandbox/clock", { advance: "P2M" });
+  const [draft] = await invoices();
+  expect([draft?.status, (await read()).status]).toEqual(["draft", "unpaid"]);
+  await pay(open, `payment_method=${(await attach("pm_card_visa")).id}`);
+  expect((await read()).status).toBe("unpaid");
+  const unready = await pay(String(draft?.id));
+  expect([unready.status, unready.body.error]).toMatchObject([
+    400,
+    { message: "This invoice cannot be paid." },
+  ]);
+});
+
+test("a draft is finalized once, gets its number, and can be paid then", async () => {
+  await world.post("/sandbox/clock", { advance: "P1M" });
+  const [draft] = await invoices();
+  const path = `/invoices/${draft?.id}`;
+  const { body } = await callApi(world, "POST", `${path}/finalize`, "auto_advance=false");
+  const { invoice_prefix } = await world.stripe.customers
+    .retrieve(String(subscription.customer))
+    .then((customer) => ({ invoice_prefix: "", ...customer }));
+  expect(body).toMatchObject({
+    status: "open",
+    auto_advance: false,
+    number: `${invoice_prefix}-0003`,
+    hosted_invoice_url: `${world.sandbox.origin}/sandbox${path}`,
+    ending_balance: 0,
+  });
+  expect(await newest(1)).toEqual(["invoice.finalized"]);
+  const again = await callApi(world, "POST", `${path}/finalize`);
+  expect([again.status, again.body.error]).toMatchObject([
+    400,
+    { message: expect.stringContaining("already finalized") },
+  ]);
+  const card = await attach("pm_card_visa");
+  expect((await pay(String(draft?.id), `payment_method=${card.id}`)).status).toBe(200);
+  expect((await read()).status).toBe("active");
+  const lines = await callApi(world, "GET", `${path}/lines`);
+  expect(lines.body).toMatchObject({ url: `/v1${path}/lines`, data: [{ amount: 2499 }] });
+});
+
+test("by itself a draft that is finalized moves on", async () => {
+  await world.post("/sandbox/clock", { advance: "P1M" });
+  const [draft] = await invoices();
+  const { body } = await callApi(world, "POST", `/invoices/${draft?.id}/finalize`);
+  expect(body).toMatchObject({ auto_advance: true });
+});

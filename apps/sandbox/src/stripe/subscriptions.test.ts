@@ -1,0 +1,169 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { callApi, listAll } from "../testing/api.ts";
+import { subscribe } from "../testing/shop.ts";
+import { startWorld, type TestWorld } from "../testing/world.ts";
+
+let world: TestWorld;
+let subscription: Stripe.Subscription;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  subscription = await subscribe(world.stripe);
+});
+afterAll(() => world.close());
+
+const update = (form: string) => callApi(world, "POST", `/subscriptions/${subscription.id}`, form);
+const newest = async () => (await listAll(world, "/events"))[0];
+const end = () => subscription.items.data[0]?.current_period_end;
+const nothingSaid = { comment: null, feedback: null, feedback_option: null };
+
+describe("an update", () => {
+  test("changes what it names, and tells what was before", async () => {
+    const { body } = await update("description=Mine&metadata[a]=b");
+    expect(body).toMatchObject({ description: "Mine", metadata: { a: "b" } });
+    expect(await newest()).toMatchObject({
+      type: "customer.subscription.updated",
+      data: { object: body, previous_attributes: { description: null, metadata: {} } },
+    });
+    expect((await update("description=")).body).toMatchObject({
+      description: null,
+      metadata: { a: "b" },
+      default_payment_method: subscription.default_payment_method,
+    });
+  });
+
+  test("that changes nothing is not told", async () => {
+    const before = await newest();
+    expect((await update("metadata[a]=")).status).toBe(200);
+    expect(await newest()).toEqual(before);
+  });
+
+  test("takes a card of the same customer, or none", async () => {
+    const stranger = await world.stripe.customers.create({});
+    const attach = (customer: string) =>
+      world.stripe.paymentMethods.attach("pm_card_mastercard", { customer });
+    const theirs = await attach(stranger.id);
+    const refused = await update(`default_payment_method=${theirs.id}`);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      404,
+      { message: `No such PaymentMethod: '${theirs.id}'`, param: "default_payment_method" },
+    ]);
+    const own = await attach(String(subscription.customer));
+    expect((await update(`default_payment_method=${own.id}`)).body).toMatchObject({
+      default_payment_method: own.id,
+    });
+    expect((await update("default_payment_method=")).body.default_payment_method).toBeNull();
+  });
+
+  test("of a cancelled one may change its metadata alone", async () => {
+    await world.stripe.subscriptions.cancel(subscription.id);
+    const card = String(subscription.default_payment_method);
+    for (const form of ["cancel_at_period_end=true", `default_payment_method=${card}`]) {
+      const { status, body } = await update(form);
+      expect([status, body.error]).toMatchObject([
+        400,
+        { message: expect.stringContaining("canceled subscription can only update") },
+      ]);
+    }
+    expect((await update("metadata[a]=b")).body).toMatchObject({ metadata: { a: "b" } });
+  });
+});
+
+describe("cancelling", () => {
+  test("for the period's end keeps why, by whom it was asked, and since when", async () => {
+    const { body } = await update(
+      "cancel_at_period_end=true&cancellation_details[comment]=too%20dear",
+    );
+    expect(body).toMatchObject({
+      cancel_at_period_end: true,
+      cancel_at: end(),
+      cancellation_details: {
+        ...nothingSaid,
+        comment: "too dear",
+        reason: "cancellation_requested",
+      },
+    });
+    const since = body.canceled_at;
+    await world.post("/sandbox/clock", { advance: "PT1H" });
+    expect((await update("cancel_at_period_end=true")).body.canceled_at).toBe(since);
+    const back = await update("cancel_at_period_end=false&cancellation_details[comment]=");
+    expect(back.body).toMatchObject({
+      cancel_at_period_end: false,
+      cancel_at: null,
+      canceled_at: null,
+      cancellation_details: { ...nothingSaid, reason: null },
+    });
+  });
+
+  test("for a day needs one that is to come", async () => {
+    const { body: clock } = await world.post("/sandbox/clock", { advance: "PT0S" });
+    const now = Math.floor(Date.parse((clock as { now: string }).now) / 1000);
+    const past = await update(`cancel_at=${now - 5}`);
+    expect([past.status, past.body.error]).toMatchObject([
+      400,
+      { message: "The `cancel_at` time must be in the future.", param: "cancel_at" },
+    ]);
+    for (const [given, at] of [
+      [String(now + 60), now + 60],
+      ["min_period_end", end()],
+      ["", null],
+      ["max_period_end", end()],
+    ] as const) {
+      const { body } = await update(`cancel_at=${given}`);
+      expect(body).toMatchObject({ cancel_at: at, cancel_at_period_end: false });
+    }
+    expect((await update("cancel_at=")).body).toMatchObject({ cancel_at: null, canceled_at: null });
+    expect((await update("cancel_at=tomorrow")).status).toBe(400);
+  });
+
+  test("a day takes back what was said of the period", async () => {
+    await update("cancel_at_period_end=true");
+    const moved = await update(`cancel_at=${Number(end()) + 60}`);
+    expect(moved.body).toMatchObject({ cancel_at_period_end: false });
+    await update("cancel_at=");
+    await update("cancel_at_period_end=true");
+    expect((await update("cancel_at=")).body).toMatchObject({
+      cancel_at: null,
+      cancel_at_period_end: false,
+    });
+  });
+
+  test("at once keeps what was said of it, and when it was asked for first", async () => {
+    await update("cancel_at_period_end=true&cancellation_details[comment]=first");
+    const { canceled_at } = await world.stripe.subscriptions.retrieve(subscription.id);
+    await world.post("/sandbox/clock", { advance: "PT1H" });
+    const path = `/subscriptions/${subscription.id}`;
+    const { body } = await callApi(world, "DELETE", path, "cancellation_details[comment]=last");
+    expect(body).toMatchObject({
+      status: "canceled",
+      canceled_at,
+      cancellation_details: { ...nothingSaid, comment: "last", reason: "cancellation_requested" },
+    });
+    expect(body.ended_at).toBeGreaterThanOrEqual(Number(canceled_at) + 3600);
+    expect(await newest()).toMatchObject({ type: "customer.subscription.deleted" });
+    const again = await callApi(world, "DELETE", path);
+    expect([again.status, again.body.error]).toMatchObject([
+      404,
+      { message: `No such subscription: '${subscription.id}'` },
+    ]);
+  });
+
+  test("without a word keeps the one of before", async () => {
+    await update("cancellation_details[comment]=kept");
+    const { body } = await callApi(world, "DELETE", `/subscriptions/${subscription.id}`);
+    expect(body).toMatchObject({ cancellation_details: { comment: "kept" } });
+    expect(body.canceled_at).toBe(body.ended_at);
+  });
+});
+
+test("only what is paused is resumed, and nothing is paused here", async () => {
+  const path = `/subscriptions/${subscription.id}/resume`;
+  const { status, body } = await callApi(world, "POST", path);
+  expect([status, body.error]).toMatchObject([
+    400,
+    { message: expect.stringContaining("`paused` status") },
+  ]);
+  expect((await callApi(world, "POST", "/subscriptions/sub_none/resume")).status).toBe(404);
+});
