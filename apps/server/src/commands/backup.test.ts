@@ -13,6 +13,7 @@ import { endpoints } from "@coupon-center/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../db/engine.ts";
+import { readIdentities } from "../db/identities.ts";
 import { migrate } from "../db/migrate.ts";
 import { readSnapshot } from "../db/snapshot.ts";
 import { tableNames } from "../db/table-keys.ts";
@@ -89,6 +90,10 @@ test("every answer is the same after a restore, pictures are there, and no id is
   expect(readFileSync(join(pictures, "made-up-name.webp"))).toEqual(
     readFileSync(join(source.ports.images.folder, "made-up-name.webp")),
   );
+  const given = await readIdentities(source.db, source.engine);
+  expect(await readIdentities(target.db, target.engine)).toEqual(given);
+  expect(given).toMatchObject({ account: 1, coupon: deleted, store: 1 });
+  expect(Object.keys(given)).not.toContain("session");
   const merchant = new Caller(target);
   merchant.session = await merchant.ok(endpoints.emailLogin, { body: { email, password } });
   const next = await merchant.ok(endpoints.createCoupon, { body: couponPayload });

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { bulkInserter } from "./insert-rows.ts";
+import { readRows, readSnapshot } from "./snapshot.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+const settings = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `n${String(from + index).padStart(6, "0")}`,
+    value: "v",
+  }));
+
+it("writes more rows than a statement takes values, each once, and answers what is asked for", async () => {
+  const insert = bulkInserter<{ name: string }>(at.engine, "setting", { returning: ["name"] });
+  const rows = settings(0, 40_001);
+  const answered = await insert(at.db, rows);
+  expect(answered.map(({ name }) => name).toSorted()).toEqual(rows.map(({ name }) => name));
+  const again = settings(50_000, 3);
+  expect(await insert(at.db, again)).toEqual(again.map(({ name }) => ({ name })));
+  expect(await insert(at.db, [])).toEqual([]);
+  const all = at.db.selectFrom("setting").select((eb) => eb.fn.countAll().as("count"));
+  expect(Number((await all.executeTakeFirst())?.count)).toBe(40_004);
+});
+
+it("answers nothing where nothing is asked for, also for no rows at all", async () => {
+  const insert = bulkInserter(at.engine, "setting");
+  expect(await insert(at.db, [])).toEqual([]);
+  expect(await insert(at.db, settings(90_000, 1))).toEqual([]);
+});
+
+it("takes a column that a later row leaves out as empty, and ids where they are brought", async () => {
+  const account = {
+    ...{ client_id: 8, email: "a", email_folded: "a", password_hash: "x", role: "merchant" },
+    ...{ created_at: 2 ** 40, payment_reference: "x" },
+  };
+  const accounts = bulkInserter(at.engine, "account", { withIds: true });
+  await accounts(at.db, [{ id: 41, ...account }]);
+  const claims = bulkInserter(at.engine, "email_claim");
+  const claim = { client_id: 8, account_id: 41 };
+  await claims(at.db, [
+    { ...claim, email_folded: "a", held_until: 5 },
+    { ...claim, email_folded: "b" },
+  ]);
+  const held = at.db.selectFrom("email_claim").select("held_until").orderBy("email_folded");
+  expect((await held.execute()).map(({ held_until }) => held_until)).toEqual([5, null]);
+  const row = await at.db.selectFrom("account").selectAll().executeTakeFirst();
+  expect(row).toMatchObject({ id: 41, created_at: 2 ** 40 });
+});
+
+it("reads a table by its key, some rows at a time, to its end", async () => {
+  await at.db.deleteFrom("setting").execute();
+  await bulkInserter(at.engine, "setting")(at.db, settings(0, 5).toReversed());
+  const pages = (atOnce: number) =>
+    readSnapshot(at, async (db) => {
+      const names: unknown[][] = [];
+      for await (const rows of readRows(db, "setting", atOnce))
+        names.push(rows.map(({ name }) => Number(String(name).slice(1))));
+      return names;
+    });
+  expect(await pages(2)).toEqual([[0, 1], [2, 3], [4]]);
+  expect(await pages(5)).toEqual([[0, 1, 2, 3, 4]]);
+  expect(await pages(9)).toEqual([[0, 1, 2, 3, 4]]);
+  await at.db.deleteFrom("setting").execute();
+  expect(await pages(2)).toEqual([]);
+  // The snapshot has ended: its connection writes again.
+  await bulkInserter(at.engine, "setting")(at.db, settings(0, 1));
+});

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+import { type Database, openDatabase } from "./engine.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () => {
+  let databaseUrl: string | undefined;
+  let database: Database;
+  let other: Database;
+  beforeAll(async () => {
+    databaseUrl = await freshDatabaseUrl();
+    database = await openDatabase({ databaseUrl, dataDir: "" });
+    other = await openDatabase({ databaseUrl, dataDir: "" });
+  });
+  afterAll(async () => {
+    await database?.db.destroy();
+    await other?.db.destroy();
+    await dropDatabase(databaseUrl);
+  });
+
+  // Those that a test broke are found broken, each once.
+  afterEach(async () => {
+    await Promise.allSettled(Array.from({ length: 10 }, () => one()));
+  });
+
+  const one = (db = database.db) => sql<{ one: number }>`select 1 as one`.execute(db);
+  const endOthers = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db);
+
+  it("bring 64-bit integers as numbers, and all else as the driver does", async () => {
+    const { rows } = await sql`select 1099511627776::int8 as big, 1::int4 as small, 1.50 as exact,
+      'x' as word, null::int8 as none`.execute(database.db);
+    expect(rows).toEqual([
+      { big: 1_099_511_627_776, small: 1, exact: "1.50", word: "x", none: null },
+    ]);
+  });
+
+  it("that the server closed while nobody used them are replaced without a word", async () => {
+    await Promise.all([one(), one(), one()]);
+    await endOthers();
+    for (let time = 0; time < 3; time += 1) {
+      const answers = await Promise.allSettled([one(), one(), one()]);
+      const failed = answers.filter(({ status }) => status === "rejected");
+      // One that broke a moment ago may be given out once more, and says that it is lost.
+      for (const { reason } of failed as PromiseRejectedResult[])
+        expect(reason).toMatchObject({ kind: "lost" });
+    }
+    expect((await one()).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("that broke are not asked again by whoever holds them", async () => {
+    const failures = await database.db.connection().execute(async (held) => {
+      await endOthers();
+      const found: unknown[] = [];
+      for (let time = 0; time < 2; time += 1)
+        await one(held).catch((error: unknown) => found.push(error));
+      return found;
+    });
+    expect(failures).toHaveLength(2);
+    expect(failures[0]).toBeInstanceOf(DatabaseUnavailable);
+    expect(failures[0]).toMatchObject({ kind: "lost" });
+    expect(failures[1]).toBe(failures[0]);
+  });
+
+  it("are kept when a statement fails by its own fault", async () => {
+    const answered = await database.db.connection().execute(async (held) => {
+      const wrong = sql`select nothing from nowhere`.execute(held);
+      await expect(wrong).rejects.toMatchObject({ code: "42P01" });
+      return one(held);
+    });
+    expect(answered.rows).toEqual([{ one: 1 }]);
+  });
+
+  it("are ten at most: who waits two seconds for one is told that none came in time", async () => {
+    const release = Promise.withResolvers<void>();
+    const held = Array.from({ length: 10 }, () => {
+      const taken = Promise.withResolvers<void>();
+      const done = database.db.connection().execute(async () => {
+        taken.resolve();
+        await release.promise;
+      });
+      return { taken: taken.promise, done };
+    });
+    await Promise.all(held.map(({ taken }) => taken));
+    await expect(one()).rejects.toMatchObject({
+      kind: "unreachable",
+      reason: "no connection to PostgreSQL came in time",
+    });
+    release.resolve();
+    await Promise.all(held.map(({ done }) => done));
+    expect((await one()).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("carry a library's own statements too, whose failures are told in the same way", async () => {
+    expect(
+      await database.pool?.query({ text: "select $1::int + 1 as two", values: [1] }),
+    ).toMatchObject({
+      rows: [{ two: 2 }],
+    });
+    await expect(database.pool?.query({ text: "select nothing" })).rejects.toMatchObject({
+      code: "42703",
+    });
+    const dying = database.pool?.query({ text: "select pg_terminate_backend(pg_backend_pid())" });
+    await expect(dying).rejects.toMatchObject({ kind: "lost" });
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { isMissingReference, isUniqueViolation } from "./unique.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+/** Why the last of these writes failed. */
+async function failureOf(...writes: (() => Promise<unknown>)[]): Promise<unknown> {
+  const last = writes.pop();
+  for (const write of writes) await write();
+  return last?.().then(
+    () => "it did not fail",
+    (error: unknown) => error,
+  );
+}
+
+const setting = () => at.db.insertInto("setting").values({ name: "a", value: "" }).execute();
+const session = (account_id: number) => () =>
+  at.db
+    .insertInto("session")
+    .values({
+      ...{ id: "s", account_id, refresh_hash: "", refresh_count: 0, rotated_at: 0 },
+      ...{ created_at: 0, expires_at: 0 },
+    })
+    .execute();
+const token = (hash: string) => () =>
+  at.db
+    .insertInto("one_time_token")
+    .values({
+      ...{ account_id: 1, kind: "verify", hash, created_at: 0, expires_at: 0, email: "" },
+      credential_version: 0,
+    })
+    .execute();
+const account = () =>
+  at.db
+    .insertInto("account")
+    .values({
+      ...{ client_id: 8, email: "a@shop.example", email_folded: "a@shop.example" },
+      ...{ password_hash: "x", role: "merchant", created_at: 1, payment_reference: "x" },
+    })
+    .execute();
+const nothing = () =>
+  at.db
+    .updateTable("setting")
+    .set({ value: null as unknown as string })
+    .execute();
+
+it("tells a key that is taken, an index's or the table's own, from a row that is missing, on either engine", async () => {
+  const told = (error: unknown) => [isUniqueViolation(error), isMissingReference(error)];
+  expect(told(await failureOf(setting, setting))).toEqual([true, false]);
+  expect(told(await failureOf(session(77)))).toEqual([false, true]);
+  expect(told(await failureOf(account, token("h"), token("h")))).toEqual([true, false]);
+  expect(told(await failureOf(nothing))).toEqual([false, false]);
+  expect(told(new Error("any"))).toEqual([false, false]);
+  for (const code of ["23503", "23505"]) {
+    expect(told({ code })).toEqual([false, false]);
+    expect(told(code)).toEqual([false, false]);
+  }
+});
