@@ -1,17 +1,15 @@
 const PATTERN =
-  /^P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+  /^P(?!$)(?:(?<years>\d+)Y)?(?:(?<months>\d+)M)?(?:(?<weeks>\d+)W)?(?:(?<days>\d+)D)?(?:T(?=\d)(?:(?<hours>\d+)H)?(?:(?<minutes>\d+)M)?(?:(?<seconds>\d+)S)?)?$/;
 
 /** Moves a moment (epoch milliseconds) on by an ISO 8601 duration; undefined if it is not one. */
 export function addDuration(from: number, duration: string): number | undefined {
   const match = PATTERN.exec(duration);
   if (!match) return undefined;
-  const [years, months, weeks, days, hours, minutes, seconds] = match
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  const moved = addMonths(from, (years ?? 0) * 12 + (months ?? 0));
-  const wholeDays = (weeks ?? 0) * 7 + (days ?? 0);
-  const wholeSeconds = (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
-  return moved + (wholeDays * 86_400 + wholeSeconds) * 1000;
+  const count = (unit: string) => Number(match.groups?.[unit] ?? 0);
+  const moved = addMonths(from, count("years") * 12 + count("months"));
+  const days = count("weeks") * 7 + count("days");
+  const seconds = count("hours") * 3600 + count("minutes") * 60 + count("seconds");
+  return moved + (days * 86_400 + seconds) * 1000;
 }
 
 /** The same UTC day and time `count` months later, or that month's last day where it is shorter. */
