@@ -1,0 +1,69 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { couponPayload, storePayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+
+let at: Installation;
+let staff: Awaited<ReturnType<typeof newStaff>>;
+beforeAll(async () => {
+  at = await openInstallation();
+  staff = await newStaff(at);
+});
+afterAll(() => at.close());
+
+type Coupon = { approved: 0 | 1; withdrawn_at: number | null };
+const held: Coupon = { approved: 0, withdrawn_at: null };
+
+/** A store in a state, with a revision or a coupon of the kind that is given. */
+async function storeWith(
+  state: "pending" | "approved" | "suspended" | "declined",
+  {
+    submitted = true,
+    revised = false,
+    coupon,
+  }: { submitted?: boolean; revised?: boolean; coupon?: Coupon },
+): Promise<number> {
+  const { merchant, store } = await newLiveStore(at);
+  if (coupon) {
+    const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    await at.db.updateTable("coupon").set(coupon).where("id", "=", id).execute();
+  }
+  if (revised) {
+    const params = { store: store.slug };
+    await merchant.ok(endpoints.updateStore, { params, body: { ...storePayload, name: "Anew" } });
+  }
+  await at.db
+    .updateTable("store")
+    .set({ state, submitted_at: submitted ? at.clock.business() : null })
+    .where("id", "=", store.id)
+    .execute();
+  return store.id;
+}
+
+it("is what was submitted, a revision of what is approved, and where a brand wants it a held coupon (rule 10.2, decision 029)", async () => {
+  const waiting = await storeWith("pending", {});
+  await storeWith("pending", { submitted: false });
+  await storeWith("approved", {});
+  await storeWith("declined", {});
+  const revised = await storeWith("approved", { revised: true });
+  await storeWith("suspended", { revised: true });
+  const holding = await storeWith("approved", { coupon: held });
+  await storeWith("suspended", { coupon: held });
+  await storeWith("approved", { coupon: { approved: 1, withdrawn_at: null } });
+  await storeWith("approved", { coupon: { approved: 0, withdrawn_at: 1 } });
+  const queue = async () => {
+    const query = { state: "pending", page_size: 100 } as const;
+    const { results } = await staff.ok(endpoints.staffListStores, { query });
+    return results.map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  expect(await queue()).toEqual([waiting, revised]);
+  const { fallback } = at.clients;
+  const { couponReview } = fallback;
+  fallback.couponReview = "before";
+  try {
+    expect(await queue()).toEqual([waiting, revised, holding]);
+  } finally {
+    fallback.couponReview = couponReview;
+  }
+});
