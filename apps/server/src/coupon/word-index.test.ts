@@ -1,0 +1,59 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bulkInserter } from "../db/insert-rows.ts";
+import { Caller, couponPayload } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+async function find(id_search_text: string): Promise<number[]> {
+  const query = { id_search_text, page_size: 100 };
+  const { results } = await new Caller(at).ok(endpoints.listCoupons, { query });
+  return results.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+describe("the words of coupons (rule 7.4)", () => {
+  it("must all be a coupon's own: two words of two coupons find neither", async () => {
+    const { merchant } = await newLiveStore(at);
+    const add = async (description: string) =>
+      (await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } })).id;
+    const [red, blue] = [await add("Crimson galoshes"), await add("Azure bonnets")];
+    expect(await find("crimson galo")).toEqual([red]);
+    expect(await find("bonn azure")).toEqual([blue]);
+    expect(await find("crimson bonnets")).toEqual([]);
+  });
+
+  it("that begin alike are looked at up to the hundredth, and another client's take no place of these", async () => {
+    const { merchant } = await newLiveStore(at);
+    const ids: number[] = [];
+    for (const description of ["One", "Two", "Three"])
+      ids.push(
+        (await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } })).id,
+      );
+    const [first = 0, hundredth = 0, later = 0] = ids;
+    const word = (number: number) => `qqm${String(number).padStart(3, "0")}`;
+    const owner = (number: number) => {
+      if (number < 100) return first;
+      return number === 100 ? hundredth : later;
+    };
+    const insert = bulkInserter(at.engine, "coupon_word");
+    const own = Array.from({ length: 101 }, (_, index) => index + 1);
+    await insert(
+      at.db,
+      own.map((number) => ({ client_id: 8, word: word(number), coupon_id: owner(number) })),
+    );
+    expect(await find("qq")).toEqual([first, hundredth]);
+    // Words before and between ours, and more newer rows of one of ours than a search looks at.
+    const theirs = ["qqa", `${word(50)}a`, ...Array<string>(1_100).fill(word(100))];
+    await insert(
+      at.db,
+      theirs.map((text, index) => ({ client_id: 21, word: text, coupon_id: 1_000_000 + index })),
+    );
+    expect(await find("qq")).toEqual([first, hundredth]);
+  });
+});
