@@ -124,6 +124,6 @@ test("what is too large is refused for good; a server that is set to refuse says
   await send({ subject: "Not too large", text: "x".repeat(3 * 1024 * 1024) });
   expect(await mails()).toHaveLength(1);
   await world.post("/sandbox/faults", { smtp: "refuse" });
-  const [greeting] = await speak([]);
-  expect(greeting).toMatch(/^421 .*try again later/);
+  const [welcome] = await speak([]);
+  expect(welcome).toMatch(/^421 .*try again later/);
 });

@@ -15,15 +15,15 @@ const types = async (count: number) => (await newest(count)).map(({ type }) => t
 test("a customer keeps what it is told, until it is told otherwise", async () => {
   const form = "email=a@example.com&name=Ann&description=d&phone=1&metadata[a]=b";
   const { body } = await callApi(world, "POST", "/customers", form);
-  const told = { email: "a@example.com", name: "Ann", description: "d", phone: "1" };
-  expect(body).toMatchObject({ ...told, metadata: { a: "b" } });
+  const given = { email: "a@example.com", name: "Ann", description: "d", phone: "1" };
+  expect(body).toMatchObject({ ...given, metadata: { a: "b" } });
   const path = `/customers/${body.id}`;
   const events = await newest();
   expect((await callApi(world, "POST", path, "metadata[a]=b")).body).toEqual(body);
   expect(await newest()).toEqual(events);
   const changed = await callApi(world, "POST", path, "name=Bea&phone=&metadata[c]=d");
   expect(changed.body).toMatchObject({
-    ...told,
+    ...given,
     name: "Bea",
     phone: null,
     metadata: { a: "b", c: "d" },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { isMissingReference, isUniqueViolation } from "./unique.ts";
@@ -43,21 +44,17 @@ const account = () =>
       ...{ password_hash: "x", role: "merchant", created_at: 1, payment_reference: "x" },
     })
     .execute();
-const nothing = () =>
-  at.db
-    .updateTable("setting")
-    .set({ value: null as unknown as string })
-    .execute();
+const nothing = () => sql`update setting set value = null`.execute(at.db);
 
 it("tells a key that is taken, an index's or the table's own, from a row that is missing, on either engine", async () => {
-  const told = (error: unknown) => [isUniqueViolation(error), isMissingReference(error)];
-  expect(told(await failureOf(setting, setting))).toEqual([true, false]);
-  expect(told(await failureOf(session(77)))).toEqual([false, true]);
-  expect(told(await failureOf(account, token("h"), token("h")))).toEqual([true, false]);
-  expect(told(await failureOf(nothing))).toEqual([false, false]);
-  expect(told(new Error("any"))).toEqual([false, false]);
+  const kindOf = (error: unknown) => [isUniqueViolation(error), isMissingReference(error)];
+  expect(kindOf(await failureOf(setting, setting))).toEqual([true, false]);
+  expect(kindOf(await failureOf(session(77)))).toEqual([false, true]);
+  expect(kindOf(await failureOf(account, token("h"), token("h")))).toEqual([true, false]);
+  expect(kindOf(await failureOf(nothing))).toEqual([false, false]);
+  expect(kindOf(new Error("any"))).toEqual([false, false]);
   for (const code of ["23503", "23505"]) {
-    expect(told({ code })).toEqual([false, false]);
-    expect(told(code)).toEqual([false, false]);
+    expect(kindOf({ code })).toEqual([false, false]);
+    expect(kindOf(code)).toEqual([false, false]);
   }
 });
