@@ -1,39 +1,11 @@
 import type { Store } from "@coupon-center/contract";
 import { expect, test } from "vitest";
+import { store as approvedStore, subscription } from "../testing/entities.ts";
 import { nextStep, setupSteps } from "./setup-steps.ts";
 
-const store: Store = {
-  id: 3,
-  name: "Northpine",
-  slug: "northpine-cp",
-  client: 8,
-  website_url: "https://northpine.example.com",
-  url: "https://northpine.example.com",
-  affiliate_website_url: "https://northpine.example.com",
-  logo_url: null,
-  is_approved: false,
-  contact_first_name: "",
-  contact_last_name: "",
-  contact_email: "a@northpine.example",
-  location: "us",
-  primary_category: 501,
-  declined: false,
-  suspended: false,
-  decline_reason: null,
-  pending_revision: null,
-  stripe_subscription: null,
-  created_at: "2026-11-01T00:00:00Z",
-  updated_at: "2026-11-01T00:00:00Z",
-};
-const paid: Store["stripe_subscription"] = {
-  id: "sub_1",
-  status: "active",
-  start_date: 1,
-  canceled_at: null,
-  current_period_end: null,
-  ends_at: null,
-  price: null,
-};
+/** As it is sent in: nobody has looked at it yet. */
+const store: Store = { ...approvedStore, is_approved: false };
+const paid = subscription;
 const newcomer = {
   email: "a@northpine.example",
   email_verified: false,
