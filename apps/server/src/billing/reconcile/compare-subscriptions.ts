@@ -28,7 +28,9 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
     try {
       const owner = await findOwner(ctx, id);
       if (owner?.clientId !== ctx.client.id) continue;
-      const order = { accountId: owner.accountId, subscriptions: [id] };
+      // One that is open here is read with its account's others, and is over when Stripe knows nothing of it.
+      const subscriptions = known.has(id) ? [] : [id];
+      const order = { accountId: owner.accountId, subscriptions };
       await refundDuplicates(ctx, await syncSubscription(ctx, order));
     } catch (error) {
       if (isOutage(error) || error instanceof DatabaseUnavailable) throw error;
@@ -50,6 +52,7 @@ async function openAtStripe(ctx: Ctx): Promise<StripeSubscription[]> {
         found.push(StripeSubscription.parse(subscription));
     });
   }
+  // equivalent mutant (boundary, change number): ids differ, and only the sign of a comparison counts
   return found.sort((a, b) => a.start_date - b.start_date || (a.id < b.id ? -1 : 1));
 }
 
