@@ -9,6 +9,7 @@ import { isStripeError, PaymentsUnavailable } from "../ports/stripe-errors.ts";
  * into stops no call of a merchant's. Errors: the library's, PaymentsUnavailable.
  */
 export function callStripe<T>(ctx: Ctx, use: (stripe: Stripe) => Promise<T>): Promise<T> {
+  // equivalent mutant (swap branches, negate comparison): only that the two have different names counts
   const who = ctx.actor.kind === "system" ? "jobs" : "calls";
   return ctx.ports.payments.call(use, `${who} of ${ctx.client.id}`);
 }

@@ -101,7 +101,7 @@ async function ensurePrice(ctx: Ctx, product: string): Promise<z.infer<typeof Pr
             lookup_key,
             currency,
             unit_amount,
-            price?.id ?? null,
+            price?.id ?? null, // equivalent mutant (drop fallback): JSON has null for either
           ),
         },
       ),

@@ -29,6 +29,7 @@ export async function listParkedEvents(
       id: row.id,
       type: row.type,
       received_at: isoTime(row.received_at),
+      // equivalent mutant (drop fallback): only parked events are read
       parked_at: isoTime(row.parked_at ?? row.received_at),
       tries: row.tries,
       error: row.error,

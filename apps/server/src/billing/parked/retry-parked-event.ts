@@ -15,7 +15,6 @@ export async function retryParkedEvent(
     .updateTable("stripe_event")
     .set({ parked_at: null, tries: 0, due_at: ctx.clock.now() })
     .where("id", "=", id)
-    .where("done_at", "is", null)
     .execute();
   ctx.ports.wakeInbox();
   return { success: true };

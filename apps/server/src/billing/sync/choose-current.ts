@@ -36,6 +36,7 @@ function isSettledDuplicate(row: Candidate): boolean {
 }
 
 function byAge(a: Candidate, b: Candidate): number {
+  // equivalent mutant (boundary, change number): ids differ, and only the sign of a comparison counts
   return a.start_date - b.start_date || (a.id < b.id ? -1 : 1);
 }
 

@@ -60,7 +60,7 @@ async function accountBy(
   column: "payment_reference" | "stripe_customer_id",
   value: string | null | undefined,
 ) {
-  if (!value) return undefined;
+  if (!value) return undefined; // equivalent mutant (condition false): nothing equals null in SQL
   return ctx.db
     .selectFrom("account")
     .select("id")

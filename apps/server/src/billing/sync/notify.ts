@@ -58,17 +58,14 @@ export async function notifySubscription(
   const ends = after.ends_at === null ? "" : `, ends ${dayIn(ctx.client.timeZone, after.ends_at)}`;
   const state = `${after.status}${ends}`;
   await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
+  const end = knownEnd(after);
+  if (end === null || (before && knownEnd(before) !== null)) return;
+  if (after.surplus !== null || account.deleted_at !== null) return;
   const hasEnded = isEnded(after.status);
-  const isNews = knownEnd(after) !== null && (before ? knownEnd(before) : null) === null;
-  if (!isNews || after.ends_at === null || after.surplus !== null || account.deleted_at !== null)
-    return;
   await queueMail(ctx, {
     kind: "cancelled",
     to: account.email,
-    data: {
-      until: hasEnded ? null : dayIn(ctx.client.timeZone, after.ends_at),
-      link: paymentPage(ctx),
-    },
+    data: { until: hasEnded ? null : dayIn(ctx.client.timeZone, end), link: paymentPage(ctx) },
     once: hasEnded ? `ended:${after.id}` : `cancelled:${after.id}:${after.canceled_at}`,
   });
 }

@@ -2,6 +2,8 @@ import type { StripeSubscription } from "./stripe-schemas.ts";
 
 type Billed = Pick<StripeSubscription, "items" | "discounts">;
 
+const NONE = { currency: null, unit_amount: null };
+
 /**
  * What a subscription is charged at each renewal: its own item's price, not what the brand sells today (decision 059).
  * Nothing where that would be untrue: with a discount, another period than a month, or several items.
@@ -11,10 +13,9 @@ export function priceOf({ items, discounts }: Billed): {
   unit_amount: number | null;
 } {
   const [item, another] = items.data;
-  const amount = item?.price.unit_amount ?? null;
-  const isWhole = item !== undefined && another === undefined && isMonthly(item);
-  const isDiscounted = hasAny(discounts) || hasAny(item?.discounts);
-  if (!isWhole || amount === null || isDiscounted) return { currency: null, unit_amount: null };
+  const amount = item?.price.unit_amount;
+  if (!item || another || !isMonthly(item) || amount == null) return NONE;
+  if (hasAny(discounts) || hasAny(item.discounts)) return NONE;
   return { currency: item.price.currency, unit_amount: amount * (item.quantity ?? 1) };
 }
 

@@ -38,14 +38,15 @@ export async function readPayments(
       .map((charge) => finalPayment(ctx, charge)),
   );
   // Whatever is older than the oldest charge that was listed cannot be judged, and stays as it is.
-  const reach = known.length < NEWEST ? 0 : (known.at(-1)?.created ?? 0);
+  const oldest = known[NEWEST - 1];
   return z
     .array(StripeInvoice)
     .parse(invoices)
-    .filter((invoice) => invoice.created >= reach)
+    .filter((invoice) => !oldest || invoice.created >= oldest.created)
     .map((invoice) => paymentOf(invoice, known))
     .filter((payment) => payment !== null)
     .sort(
+      // equivalent mutant (boundary, change number): ids differ, and only the sign of a comparison counts
       (a, b) => a.created_at - b.created_at || (a.stripe_invoice_id < b.stripe_invoice_id ? -1 : 1),
     );
 }

@@ -103,7 +103,7 @@ async function write(
 }
 
 async function markDone(ctx: Ctx, account: BilledAccount, events: readonly string[]) {
-  if (events.length === 0) return;
+  if (events.length === 0) return; // equivalent mutant (condition false): SQLite takes an empty list
   await ctx.db
     .updateTable("stripe_event")
     .set({ done_at: ctx.clock.now(), error: null, client_id: account.client_id })

@@ -40,7 +40,7 @@ export async function writePayments(
       .execute();
     changes.push({ was: row?.status ?? null, payment });
   }
-  if (account.first_transaction_id === null && changes.length > 0) await keepFirst(ctx, account.id);
+  if (account.first_transaction_id === null) await keepFirst(ctx, account.id);
   return changes;
 }
 
@@ -61,13 +61,11 @@ async function keepFirst(ctx: Ctx, accountId: number): Promise<void> {
     .where("status", "<>", "failed")
     .orderBy("created_at")
     .orderBy("id")
-    .limit(1)
     .executeTakeFirst();
   if (!first) return;
   await ctx.db
     .updateTable("account")
     .set({ first_transaction_id: first.id })
     .where("id", "=", accountId)
-    .where("first_transaction_id", "is", null)
     .execute();
 }

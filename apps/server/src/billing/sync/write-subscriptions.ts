@@ -21,7 +21,7 @@ export async function writeSubscriptions(
 ): Promise<Change[]> {
   const before = new Map((await rowsOf(ctx, account.id)).map((row) => [row.id, row]));
   for (const each of facts) await upsert(ctx, account, each);
-  if (gone.length > 0) await markMissingEnded(ctx, gone);
+  for (const id of gone) await markMissingEnded(ctx, id);
   const choice = chooseCurrent(await rowsOf(ctx, account.id), account.deleted_at !== null);
   await writeChoice(ctx, account, choice);
   const after = await rowsOf(ctx, account.id);
@@ -35,7 +35,6 @@ function rowsOf(ctx: Ctx, accountId: number): Promise<SubscriptionRow[]> {
     .selectFrom("subscription")
     .selectAll()
     .where("account_id", "=", accountId)
-    .orderBy("id")
     .execute();
 }
 
@@ -63,29 +62,24 @@ async function upsert(ctx: Ctx, account: BilledAccount, facts: StripeSubscriptio
     .execute();
 }
 
-async function markMissingEnded(ctx: Ctx, gone: readonly string[]): Promise<void> {
+async function markMissingEnded(ctx: Ctx, id: string): Promise<void> {
   const now = ctx.clock.business();
   await ctx.db
     .updateTable("subscription")
     .set({ status: "canceled", canceled_at: now, ends_at: now, updated_at: now })
-    .where("id", "in", [...gone])
+    .where("id", "=", id)
     .execute();
 }
 
 async function writeChoice(ctx: Ctx, account: BilledAccount, choice: Choice): Promise<void> {
   const mine = ctx.db.updateTable("subscription").where("account_id", "=", account.id);
   // The old one steps down first: the database allows one current at a time.
-  await mine
-    .set({ is_current: 0 })
-    .where("is_current", "=", 1)
-    .where("id", "<>", choice.current ?? "")
-    .execute();
+  await mine.set({ is_current: 0 }).execute();
   // A duplicate that has ended stays marked until it is refunded.
   await mine.set({ surplus: null }).where("status", "not in", endedStatuses).execute();
-  if (choice.refund.length > 0)
-    await mine.set({ surplus: "refund" }).where("id", "in", choice.refund).execute();
-  if (choice.end.length > 0)
-    await mine.set({ surplus: "end" }).where("id", "in", choice.end).execute();
+  for (const id of choice.refund)
+    await mine.set({ surplus: "refund" }).where("id", "=", id).execute();
+  for (const id of choice.end) await mine.set({ surplus: "end" }).where("id", "=", id).execute();
   if (choice.current === null) return;
   const current = await mine
     .set({ is_current: 1 })
