@@ -210,10 +210,10 @@ test("what is paid for an account that is gone is ended and given back (rule 8.1
   expect(newest?.refunded).toBe(true);
   const row = await shop.installation.db
     .selectFrom("subscription")
-    .select(["status", "surplus"])
+    .select(["status", "surplus", "is_current"])
     .where("account_id", "=", id)
     .executeTakeFirst();
-  expect(row).toEqual({ status: "canceled", surplus: "refund" });
+  expect(row).toEqual({ status: "canceled", surplus: "refund", is_current: 0 });
 });
 
 test("the history comes in pages, newest first (rule 8.11)", async () => {

@@ -40,6 +40,16 @@ const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
     { current: "a", refund: [], end: [] },
   ],
   [
+    "none live, two that may come back: the newest of them",
+    [row("a", "unpaid", 1), row("b", "paused", 2), row("c", "canceled", 3)],
+    { current: "b", refund: [], end: [] },
+  ],
+  [
+    "both kinds of sleep beside a live one are ended",
+    [row("a", "unpaid", 1), row("b", "paused", 2), row("c", "active", 3)],
+    { current: "c", refund: [], end: ["a", "b"] },
+  ],
+  [
     "all over: the newest",
     [row("b", "canceled", 2), row("a", "canceled", 1), row("c", "incomplete_expired", 0)],
     { current: "b", refund: [], end: [] },

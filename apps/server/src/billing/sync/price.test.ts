@@ -6,22 +6,29 @@ const price = (interval = "month", interval_count = 1) => ({
   unit_amount: 2499,
   recurring: { interval, interval_count },
 });
+const metered = { ...price(), unit_amount: null };
 const item = { current_period_end: 1, quantity: 1, price: price() };
+const usd = { currency: "usd", unit_amount: 2499 };
 const unknown = { currency: null, unit_amount: null };
 
 test("'What that subscription costs at Stripe' (rule 8.10, decision 059): its item's price, by its quantity", () => {
-  expect(priceOf({ items: { data: [item] }, discounts: [] })).toEqual({
-    currency: "usd",
-    unit_amount: 2499,
-  });
+  expect(priceOf({ items: { data: [item] }, discounts: [] })).toEqual(usd);
+  expect(priceOf({ items: { data: [item] }, discounts: null })).toEqual(usd);
   const two = { items: { data: [{ ...item, quantity: 2 }] } };
   expect(priceOf(two)).toEqual({ currency: "usd", unit_amount: 4998 });
+  const { quantity, ...uncounted } = { ...item, discounts: [] };
+  expect(priceOf({ items: { data: [uncounted] } })).toEqual(usd);
+  const unsaid = { ...item, price: { ...price(), recurring: null } };
+  expect(priceOf({ items: { data: [unsaid] } })).toEqual(usd);
 });
 
 test.each([
   ["discounted", { items: { data: [item] }, discounts: ["di_1"] }],
   ["its item discounted", { items: { data: [{ ...item, discounts: ["di_1"] }] } }],
+  ["of no item", { items: { data: [] } }],
+  ["of no fixed amount", { items: { data: [{ ...item, price: metered }] } }],
   ["yearly", { items: { data: [{ ...item, price: price("year") }] } }],
+  ["of three years", { items: { data: [{ ...item, price: price("year", 3) }] } }],
   ["quarterly", { items: { data: [{ ...item, price: price("month", 3) }] } }],
   ["of several items", { items: { data: [item, item] } }],
 ])("no price '/month' is claimed for a subscription that is %s", (_name, facts) => {

@@ -42,6 +42,35 @@ describe("an invoice as a line of the history (rule 8.11)", () => {
     });
   });
 
+  test("paid by the charge that its payments name, after an attempt that was given up", () => {
+    const payments = {
+      data: [
+        { status: "canceled", payment: { payment_intent: "pi_0" } },
+        { status: "paid", payment: { charge: "ch_1" } },
+      ],
+    };
+    const other = charge({ id: "ch_2", payment_intent: "pi_2", receipt_url: null });
+    const own = charge({ payment_intent: null, refunded: true });
+    expect(paymentOf(invoice({ payments }), [other, own])).toMatchObject({
+      status: "refunded",
+      receipt_url: own.receipt_url,
+    });
+  });
+
+  test("a charge of no intent is not taken for that of an invoice that names none", () => {
+    const payments = { data: [{ status: "paid", payment: { payment_intent: null } }] };
+    const other = charge({ payment_intent: null, refunded: true });
+    expect(paymentOf(invoice({ payments }), [other])?.status).toBe("paid");
+  });
+
+  test("paid without a time: when it was made; without a page of its own: no receipt", () => {
+    const bare = { status_transitions: { paid_at: null }, hosted_invoice_url: undefined };
+    expect(paymentOf(invoice(bare), [])).toMatchObject({
+      created_at: 1_000_000,
+      receipt_url: null,
+    });
+  });
+
   const shown: [string, Partial<StripeCharge>, string][] = [
     ["given back in part", { amount_refunded: 1 }, "partially_refunded"],
     ["given back in whole", { amount_refunded: 2499, refunded: true }, "refunded"],

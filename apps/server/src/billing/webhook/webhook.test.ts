@@ -2,10 +2,12 @@ import { endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type Caller, newStore } from "../../testing/caller.ts";
+import { captureLog } from "../../testing/capture-log.ts";
 import { eventsOf, postEvent, postText } from "../testing/post-event.ts";
 import { openShop, type Shop, secret } from "../testing/shop.ts";
 import { billingState, forgetBilling, mailsTo } from "../testing/state.ts";
 import { processInbox } from "./process-inbox.ts";
+import { receiveEvent } from "./receive.ts";
 
 let shop: Shop;
 let merchant: Caller & { email: string };
@@ -44,6 +46,18 @@ const forgeries: [string, () => ReturnType<typeof postText>][] = [
     () =>
       postText(shop, Buffer.concat([Buffer.from(text), Buffer.from([0xff])]), { header: signed() }),
   ],
+  [
+    "signed without the byte order mark it has",
+    () => postText(shop, `\uFEFF${text}`, { header: signed() }),
+  ],
+  [
+    "with a byte that no UTF-8 stands for",
+    () => {
+      const [before = "", after = ""] = text.split('"active"');
+      const bytes = [Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)];
+      return postText(shop, Buffer.concat(bytes), { header: signed(`${before}\uFFFD${after}`) });
+    },
+  ],
   ["by an old scheme only", () => postText(shop, text, { header: signed().replace("v1=", "v0=") })],
   ["with two times", () => postText(shop, text, { header: `t=1,${signed()}` })],
   ["of live money", () => postText(shop, JSON.stringify({ ...event, livemode: true }))],
@@ -52,8 +66,8 @@ const forgeries: [string, () => ReturnType<typeof postText>][] = [
   ["that is empty", () => postText(shop, "", { header: signed() })],
 ];
 
-function signed(): string {
-  return shop.stripe.webhooks.generateTestHeaderString({ payload: text, secret });
+function signed(payload = text): string {
+  return shop.stripe.webhooks.generateTestHeaderString({ payload, secret });
 }
 
 test.each(forgeries)("an event %s is 400 and changes nothing (rule 8.2)", async (_name, post) => {
@@ -99,6 +113,22 @@ test("any of 'several secrets' and one of several signatures will do", async () 
   const [time, good] = signed().split(",");
   const both = await postText(shop, text, { header: `${time},v1=${"0".repeat(64)},${good}` });
   expect(both.statusCode).toBe(200);
+  await forgetBilling(shop);
+});
+
+test("an event is answered as received, and the inbox is told; a refused one is logged with the reason", async () => {
+  const { ports } = shop.installation;
+  const { wakeInbox } = ports;
+  let woken = 0;
+  ports.wakeInbox = () => void woken++;
+  const answer = await postEvent(shop, event);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }]);
+  expect(woken).toBe(1);
+  ports.wakeInbox = wakeInbox;
+  const { logger, lines } = captureLog();
+  const ctx = { ...shop.ctxOf(8), log: logger };
+  await expect(receiveEvent(ctx, Buffer.from(text), undefined)).rejects.toThrow();
+  expect(lines()).toMatchObject([{ event: "webhook_refused", reason: "no signed text" }]);
   await forgetBilling(shop);
 });
 

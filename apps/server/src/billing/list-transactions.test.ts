@@ -1,0 +1,79 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Ctx, Merchant } from "../context.ts";
+import { type Caller, newMerchant } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { listPlans } from "./list-plans.ts";
+import { billedCustomer } from "./payment-methods.ts";
+
+let at: Installation;
+let merchant: Caller;
+let accountId: number;
+beforeAll(async () => {
+  at = await openInstallation();
+  merchant = await newMerchant(at);
+  accountId = (await merchant.ok(endpoints.getMe)).id;
+});
+afterAll(() => at.close());
+
+let made = 0;
+async function pay(seconds: number, account_id = accountId, client_id = 8): Promise<number> {
+  const { id } = await at.db
+    .insertInto("payment_transaction")
+    .values({
+      ...{ account_id, client_id, stripe_invoice_id: `in_${++made}`, currency: "usd" },
+      ...{ stripe_subscription_id: "sub_1", created_at: seconds * 1000 + 999, amount: made },
+      ...{ receipt_url: `https://pay.example/${made}`, status: "paid" },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const page = (query: object) => merchant.ok(endpoints.listTransactions, { query });
+const address = (number: number, size: number) =>
+  `/api/v1/coupon-center-transactions?page=${number}&page_size=${size}`;
+
+test("'newest first, with Load more' (rule 8.11): of one second the later written first, a page at a time, own ones only", async () => {
+  const other = await (await newMerchant(at)).ok(endpoints.getMe);
+  const ids = [await pay(300), await pay(100), await pay(200), await pay(200)];
+  await pay(250, other.id);
+  await pay(250, accountId, 10);
+  const [third, first, second, secondToo] = ids;
+  const order = [third, secondToo, second, first];
+  const whole = await page({});
+  expect(whole).toMatchObject({ count: 4, next: null, previous: null });
+  expect(whole.results.map(({ id }) => id)).toEqual(order);
+  expect(whole.results[0]).toEqual({
+    ...{ id: third, transaction_created: 300, currency: "usd", amount: 1, status: "paid" },
+    receipt_url: "https://pay.example/1",
+  });
+  const pages = [];
+  for (const number of [1, 2, 3, 4]) pages.push(await page({ page: number, page_size: 2 }));
+  expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([
+    ...[order.slice(0, 2), order.slice(2)],
+    ...[[], []],
+  ]);
+  expect(pages.map(({ count, next, previous }) => [count, next, previous])).toEqual([
+    [4, address(2, 2), null],
+    [4, null, address(1, 2)],
+    [4, null, address(2, 2)],
+    [4, null, address(3, 2)],
+  ]);
+  expect(await page({ page_size: 3 })).toMatchObject({ next: address(2, 3) });
+  expect(await page({ page_size: 4 })).toMatchObject({ next: null });
+});
+
+test("nothing is answered of an account under another client, nor of one that was deleted (rule 1.4)", async () => {
+  const ctxOf = (clientId: number): Ctx<Merchant> => ({
+    ...systemCtx(at, clientId),
+    actor: { kind: "merchant", accountId, sessionId: "none", ip: "127.0.0.1" },
+  });
+  const change = (columns: object) =>
+    at.db.updateTable("account").set(columns).where("id", "=", accountId).execute();
+  await change({ stripe_customer_id: "cus_1" });
+  expect(await billedCustomer(ctxOf(8))).toEqual({ customer: "cus_1", subscription: null });
+  expect(await billedCustomer(ctxOf(10))).toBeNull();
+  await change({ deleted_at: 1 });
+  await expect(listPlans(ctxOf(8))).rejects.toThrow("not_found");
+});

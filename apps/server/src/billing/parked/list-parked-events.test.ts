@@ -1,0 +1,80 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Caller } from "../../testing/caller.ts";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { newStaff } from "../../testing/shortcuts.ts";
+
+let at: Installation;
+let staff: Caller;
+beforeAll(async () => {
+  at = await openInstallation();
+  staff = await newStaff(at);
+  await park("evt_c", { parked_at: 3_000 });
+  await park("evt_b", { parked_at: 2_000, client_id: null });
+  await park("evt_a", { parked_at: 2_000 });
+  await park("evt_d", { parked_at: 1_000 });
+  await park("evt_done", { parked_at: 4_000, done_at: 5_000 });
+  await park("evt_waits", { parked_at: null });
+  await park("evt_lane", { parked_at: 4_000, client_id: 10 });
+});
+afterAll(() => at.close());
+
+async function park(id: string, change: object): Promise<void> {
+  await at.db
+    .insertInto("stripe_event")
+    .values({
+      ...{ id, type: "invoice.paid", client_id: 8, payload: "{}", received_at: 500 },
+      ...{ done_at: null, tries: 10, due_at: 9e12, parked_at: 1, error: "planted" },
+      ...change,
+    })
+    .execute();
+}
+const rowOf = (id: string) =>
+  at.db.selectFrom("stripe_event").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const list = (query: object = {}) => staff.ok(endpoints.staffListParkedEvents, { query });
+const retry = (id: string) => staff.call(endpoints.staffRetryParkedEvent, { params: { id } });
+const address = (page: number, size: number) =>
+  `/api/v1/staff/parked-events?page=${page}&page_size=${size}`;
+
+test("parked events 'shown to staff' (rule 8.15): newest first, a page at a time, the client's own and those of nobody known", async () => {
+  const whole = await list();
+  const order = ["evt_c", "evt_a", "evt_b", "evt_d"];
+  expect(whole.results.map(({ id }) => id)).toEqual(order);
+  expect(whole).toMatchObject({ count: 4, next: null, previous: null });
+  expect(whole.results[0]).toEqual({
+    ...{ id: "evt_c", type: "invoice.paid", tries: 10, error: "planted" },
+    ...{ received_at: "1970-01-01T00:00:00.500Z", parked_at: "1970-01-01T00:00:03.000Z" },
+  });
+  const pages = [];
+  for (const page of [1, 2, 3]) pages.push(await list({ page, page_size: 2 }));
+  expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([
+    ...[order.slice(0, 2), order.slice(2)],
+    [],
+  ]);
+  expect(pages.map(({ count, next, previous }) => [count, next, previous])).toEqual([
+    [4, address(2, 2), null],
+    [4, null, address(1, 2)],
+    [4, null, address(2, 2)],
+  ]);
+  expect(await list({ page_size: 3 })).toMatchObject({ next: address(2, 3) });
+  expect(await list({ page_size: 4 })).toMatchObject({ next: null });
+});
+
+test("'who can try it again' (rule 8.15): ten new tries at once for that event alone; none for what is done, waits or is another client's", async () => {
+  const { ports } = at;
+  const { wakeInbox } = ports;
+  let woken = 0;
+  ports.wakeInbox = () => void woken++;
+  const before = await rowOf("evt_a");
+  const answer = await retry("evt_c");
+  expect([answer.status, answer.data]).toEqual([200, { success: true }]);
+  const row = await rowOf("evt_c");
+  expect(row).toMatchObject({ parked_at: null, tries: 0, done_at: null });
+  expect(row.due_at).toBeLessThanOrEqual(at.clock.now());
+  expect(woken).toBe(1);
+  expect(await rowOf("evt_a")).toEqual(before);
+  for (const id of ["evt_c", "evt_done", "evt_waits", "evt_lane", "evt_nowhere"])
+    expect((await retry(id)).status, id).toBe(404);
+  expect(woken).toBe(1);
+  ports.wakeInbox = wakeInbox;
+});

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { captureLog } from "../testing/capture-log.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { ensureLink } from "./payment-link.ts";
+import { listing, overrideStripe, stripeError } from "./testing/override-stripe.ts";
+
+let at: Installation;
+let restore: () => void = () => undefined;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterEach(() => restore());
+afterAll(() => at.close());
+
+const after = "http://coupons.test/payment";
+const clientMetadata = { coupon_center_client: "8" };
+const ours = { ...clientMetadata, price: "price_1", after, methods: "card" };
+const link = (id: string, metadata: object = ours, active = true) => ({
+  ...{ id, url: `https://pay.example/${id}`, active, metadata },
+});
+
+/** Asks for the link of `price_1` at a Stripe that has these; answers the address and what was done. */
+async function ensure(links: object[], refusal?: Error) {
+  const done: unknown[] = [];
+  const { logger, lines } = captureLog();
+  restore = overrideStripe(at, () => ({
+    paymentLinks: {
+      list: (given: object) => {
+        expect(given).toEqual({ limit: 100 });
+        return listing(links);
+      },
+      update: async (id: string, change: object) => {
+        done.push([id, change]);
+        if (refusal) throw refusal;
+      },
+      create: async (given: object) => {
+        done.push(given);
+        return link("link_new");
+      },
+    },
+  }));
+  const sale = { price: "price_1", clientMetadata };
+  const url = await ensureLink({ ...systemCtx(at), log: logger }, sale).catch((error) => error);
+  return { url, done, logged: lines().map(({ event, link: id }) => [event, id]) };
+}
+
+const made = {
+  ...{ line_items: [{ price: "price_1", quantity: 1 }], payment_method_types: ["card"] },
+  ...{ after_completion: { type: "redirect", redirect: { url: after } }, metadata: ours },
+  subscription_data: { metadata: clientMetadata },
+};
+
+test("a plan is sold once a month by card, and the brand is known by the subscription (decisions 036, 043)", async () => {
+  expect(await ensure([])).toEqual({
+    url: "https://pay.example/link_new",
+    done: [made],
+    logged: [],
+  });
+});
+
+test("a link is used again when it sells the same in the same way, an open one before a closed one", async () => {
+  const others = [
+    link("link_lane", { ...ours, coupon_center_client: "10" }),
+    link("link_moved", { ...ours, after: "http://elsewhere.test/payment" }),
+    link("link_any_method", { ...ours, methods: "all" }),
+  ];
+  const own = [link("link_closed", ours, false), link("link_open"), link("link_open_too")];
+  expect(await ensure([...others, ...own])).toMatchObject({
+    ...{ url: "https://pay.example/link_open", done: [], logged: [] },
+  });
+  restore();
+  expect(await ensure(others)).toMatchObject({ url: "https://pay.example/link_new", done: [made] });
+  restore();
+  const closed = [link("link_closed", ours, false), link("link_closed_too", ours, false)];
+  expect(await ensure(closed)).toMatchObject({
+    ...{ url: "https://pay.example/link_closed", done: [["link_closed", { active: true }]] },
+  });
+});
+
+test("'older payment links close' (rule 8.10, decision 059): the brand's own of other prices, that are open", async () => {
+  const older = { ...ours, price: "price_0" };
+  const links = [
+    link("link_open"),
+    link("link_older", older),
+    link("link_oldest", { ...older, price: "price_a", methods: "all" }),
+    link("link_closed", older, false),
+    link("link_lane", { ...older, coupon_center_client: "10" }),
+    link("link_foreign", {}),
+  ];
+  const closed = ["link_older", "link_oldest"];
+  const done = closed.map((id) => [id, { active: false }]);
+  expect((await ensure(links)).done).toEqual(done);
+  restore();
+  expect(await ensure(links, stripeError("StripeInvalidRequestError"))).toEqual({
+    ...{ url: "https://pay.example/link_open", done },
+    logged: closed.map((id) => ["payment_link_not_closed", id]),
+  });
+  restore();
+  const mistake = new TypeError("planted");
+  expect(await ensure(links, mistake)).toMatchObject({ url: mistake, done: [done[0]] });
+});
+
+test.each([
+  [1000, "link_open"],
+  [1001, "link_new"],
+])("the newest thousand links are looked at: own one is number %i", async (place, id) => {
+  const foreign = Array.from({ length: place - 1 }, (_, index) => link(`link_${index}`, {}));
+  expect((await ensure([...foreign, link("link_open")])).url).toBe(`https://pay.example/${id}`);
+});

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { captureLog } from "../testing/capture-log.ts";
+import { makeClientFiles } from "../testing/client-files.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { loadPlanProduct } from "./plan-product.ts";
+import { listing, overrideStripe, stripeError } from "./testing/override-stripe.ts";
+
+const MINUTE_MS = 60_000;
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+const clientFiles = makeClientFiles();
+let at: Installation;
+let restore: () => void = () => undefined;
+beforeAll(async () => {
+  const plan = { planName: "Plan", currency: "EUR", currencySymbol: "€", price: 24.99 };
+  at = await openInstallation({ clients: clientFiles.load([{ clientId: 8, ...plan }]) });
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  at.ports.payments.planProducts.clear();
+});
+afterEach(() => {
+  restore();
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await at.close();
+  clientFiles.remove();
+});
+
+const product = { id: "coupon-center-client-8", name: "Plan", updated: 5 };
+const price = { id: "price_1", currency: "eur", unit_amount: 2499, active: true };
+const metadata = { coupon_center_client: "8" };
+const link = {
+  ...{ id: "link_1", url: "https://pay.example/1", active: true },
+  metadata: {
+    ...metadata,
+    price: "price_1",
+    after: "http://coupons.test/payment",
+    methods: "card",
+  },
+};
+const offer = {
+  ...{ productId: product.id, priceId: "price_1", name: "Plan", updated: 5 },
+  ...{ currency: "eur", amount: 2499, url: link.url },
+};
+
+interface AtStripe {
+  products?: object[];
+  prices?: object[];
+  failure?: Error;
+}
+
+/** A Stripe that has these; answers what is made or changed there, and counts the looks. */
+function stripeWith({ products = [product], prices = [price], failure }: AtStripe = {}) {
+  const done: unknown[] = [];
+  const seen = { looks: 0, done };
+  restore = overrideStripe(at, () => ({
+    products: {
+      list: async (given: object) => {
+        seen.looks += 1;
+        expect(given).toEqual({ ids: [product.id], limit: 1 });
+        if (failure) throw failure;
+        return listing(products);
+      },
+      create: async (given: object) => {
+        done.push(["create product", given]);
+        return { ...product, ...given };
+      },
+      update: async (id: string, given: object) => {
+        done.push(["change product", id, given]);
+        return { ...product, ...given };
+      },
+    },
+    prices: {
+      list: async (given: object) => {
+        expect(given).toEqual({ lookup_keys: [product.id], active: true, limit: 1 });
+        return listing(prices);
+      },
+      create: async (given: object) => {
+        done.push(["create price", given]);
+        return { ...price, ...given };
+      },
+    },
+    paymentLinks: { list: () => listing([link]) },
+  }));
+  return seen;
+}
+
+test("the plan is found at Stripe by the brand's own ids, and nothing is made that is there", async () => {
+  const seen = stripeWith();
+  expect(await loadPlanProduct(systemCtx(at))).toEqual(offer);
+  expect(seen).toEqual({ looks: 1, done: [] });
+});
+
+const newPrice = {
+  ...{ product: product.id, currency: "eur", unit_amount: 2499, recurring: { interval: "month" } },
+  ...{ lookup_key: product.id, transfer_lookup_key: true, metadata },
+};
+const differences: [name: string, AtStripe, done: unknown[]][] = [
+  [
+    "nothing",
+    { products: [], prices: [] },
+    [
+      ["create product", { id: product.id, name: "Plan", metadata }],
+      ["create price", newPrice],
+    ],
+  ],
+  [
+    "another name",
+    { products: [{ ...product, name: "Before" }] },
+    [["change product", product.id, { name: "Plan" }]],
+  ],
+  ["another amount", { prices: [{ ...price, unit_amount: 1999 }] }, [["create price", newPrice]]],
+  ["another currency", { prices: [{ ...price, currency: "usd" }] }, [["create price", newPrice]]],
+];
+test.each(differences)(
+  "what Stripe has of the plan is %s: it is made so once (rule 8.10, decision 059)",
+  async (_name, there, done) => {
+    const seen = stripeWith(there);
+    expect(await loadPlanProduct(systemCtx(at))).toEqual(offer);
+    expect(seen.done).toEqual(done);
+  },
+);
+
+test("the plan is looked up again after ten minutes, once, while the one that is known is used", async () => {
+  const seen = stripeWith();
+  const load = () => loadPlanProduct(systemCtx(at));
+  await load();
+  vi.setSystemTime(NOW + 10 * MINUTE_MS);
+  expect(await load()).toEqual(offer);
+  expect(seen.looks).toBe(1);
+  vi.setSystemTime(NOW + 10 * MINUTE_MS + 1);
+  restore();
+  const renewed = stripeWith({ products: [{ ...product, updated: 9 }] });
+  expect(await Promise.all([load(), load()])).toEqual([offer, offer]);
+  await vi.waitFor(async () => expect(await load()).toEqual({ ...offer, updated: 9 }));
+  expect(renewed.looks).toBe(1);
+});
+
+test("a look that fails is logged, and the plan that is known is sold for another ten minutes", async () => {
+  const { logger, events } = captureLog();
+  const load = () => loadPlanProduct({ ...systemCtx(at), log: logger });
+  stripeWith();
+  await load();
+  restore();
+  const failing = stripeWith({ failure: stripeError("StripeInvalidRequestError") });
+  vi.setSystemTime(NOW + 11 * MINUTE_MS);
+  expect(await load()).toEqual(offer);
+  await vi.waitFor(() => expect(events()).toEqual(["offer_not_renewed"]));
+  vi.setSystemTime(NOW + 21 * MINUTE_MS);
+  expect(await load()).toEqual(offer);
+  expect(failing.looks).toBe(1);
+});

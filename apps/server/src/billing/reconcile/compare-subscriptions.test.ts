@@ -1,0 +1,140 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { DatabaseUnavailable } from "../../db/unavailable.ts";
+import { newStore } from "../../testing/caller.ts";
+import { captureLog } from "../../testing/capture-log.ts";
+import { systemCtx } from "../../testing/shortcuts.ts";
+import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { compareSubscriptions } from "./compare-subscriptions.ts";
+
+let shop: Shop;
+let restore: () => void = () => undefined;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(async () => {
+  restore();
+  await shop.installation.db.deleteFrom("payment_transaction").execute();
+  await shop.installation.db.deleteFrom("subscription").execute();
+});
+afterAll(() => shop.close());
+
+async function subscribed() {
+  const { merchant } = await newStore(shop.installation);
+  await shop.pay(merchant);
+  await shop.settle();
+  return { merchant, id: (await shop.subscriptionOf(merchant))?.id ?? "" };
+}
+
+/** Compares with a Stripe that has only these open; answers what was read anew, in order, and logged. */
+async function compare(
+  ids: string[],
+  { fail, prices = 1 }: { fail?: (id: string) => unknown; prices?: number } = {},
+) {
+  const read: string[] = [];
+  let asked = 0;
+  const { logger, events } = captureLog();
+  restore = overrideStripe(shop.installation, (stripe) => ({
+    prices: {
+      list: () => listing(Array.from({ length: prices }, (_, index) => ({ id: `price_${index}` }))),
+    },
+    subscriptions: {
+      list: async function* () {
+        asked += 1;
+        if (asked > 1) return;
+        for (const id of ids) yield stripe.subscriptions.retrieve(id);
+      },
+      retrieve: async (id: string) => {
+        read.push(id);
+        const failure = fail?.(id);
+        if (failure) throw failure;
+        return stripe.subscriptions.retrieve(id);
+      },
+    },
+  }));
+  const failure = await compareSubscriptions({
+    ...systemCtx(shop.installation),
+    log: logger,
+  }).catch((error) => error);
+  restore();
+  return { read, asked, failure, logged: events().filter((event) => event !== "system_act") };
+}
+
+const change = (id: string, columns: object) =>
+  shop.installation.db.updateTable("subscription").set(columns).where("id", "=", id).execute();
+
+test.each([
+  { status: "past_due" },
+  { ends_at: 1 },
+  { canceled_at: 1 },
+  { current_period_end: 1 },
+  { currency: "eur" },
+  { unit_amount: 1 },
+])(
+  "'every subscription is compared' (rule 8.14): one that has %j here is read anew and put right",
+  async (columns) => {
+    const { id } = await subscribed();
+    expect((await compare([id])).read).toEqual([]);
+    await change(id, columns);
+    expect(await compare([id])).toMatchObject({ read: [id], failure: undefined, logged: [] });
+    expect((await compare([id])).read).toEqual([]);
+  },
+);
+
+test("what is unknown here is read oldest first, of one second by id: the oldest stays (decision 039)", async () => {
+  const elder = await subscribed();
+  await shop.advance("PT5S");
+  const others = [await subscribed(), await subscribed()].map(({ id }) => id);
+  await shop.installation.db.deleteFrom("payment_transaction").execute();
+  await shop.installation.db.deleteFrom("subscription").execute();
+  const starts = await Promise.all(others.map((id) => shop.stripe.subscriptions.retrieve(id)));
+  const sorted = starts
+    .toSorted((a, b) => a.start_date - b.start_date || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+  const first = await compare([...sorted.toReversed(), elder.id]);
+  const firstReads = [...new Set(first.read)];
+  expect(firstReads).toEqual([elder.id, ...sorted]);
+});
+
+test("one that can't be reconciled is logged and keeps no other from it", async () => {
+  const [bad, good] = [await subscribed(), await subscribed()];
+  for (const { id } of [bad, good]) await change(id, { unit_amount: 1 });
+  const refusal = stripeError("StripeInvalidRequestError");
+  const ids = [bad.id, good.id];
+  const { logged, failure } = await compare(ids, { fail: (id) => id === bad.id && refusal });
+  expect([logged, failure]).toEqual([["subscription_not_reconciled"], undefined]);
+  expect((await compare(ids)).read).toEqual([bad.id]);
+});
+
+test.each([
+  ["Stripe is out", stripeError("StripeConnectionError")],
+  [
+    "the database is away",
+    new DatabaseUnavailable(new Error("away"), {
+      ...{ kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" },
+    }),
+  ],
+])("when %s, all is left for the next time", async (_name, outage) => {
+  const both = [await subscribed(), await subscribed()].map(({ id }) => id);
+  for (const id of both) await change(id, { unit_amount: 1 });
+  const { read, failure, logged } = await compare(both, { fail: () => outage });
+  expect([read.length, failure, logged]).toEqual([1, outage, []]);
+});
+
+test.each([1000, 1001])(
+  "of %i prices that the plan ever had, the newest thousand are asked for",
+  async (prices) => {
+    expect((await compare([], { prices })).asked).toBe(1000);
+  },
+);
+
+test("one that ended at Stripe unheard of is over here too", async () => {
+  const { merchant, id } = await subscribed();
+  await shop.setFaults({ webhooks: "drop" });
+  await shop.stripe.subscriptions.cancel(id);
+  await shop.setFaults({ webhooks: "ok" });
+  expect((await compare([])).read).toEqual([id]);
+  expect(await shop.subscriptionOf(merchant)).toMatchObject({ id, status: "canceled" });
+  expect((await merchant.ok(endpoints.listTransactions)).count).toBe(1);
+});

@@ -1,0 +1,100 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { newMerchant } from "../../testing/caller.ts";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { accountRow, newStaff, systemCtx } from "../../testing/shortcuts.ts";
+import { listing, overrideStripe } from "../testing/override-stripe.ts";
+import { findOwner, UnknownPayer } from "./find-account.ts";
+
+let at: Installation;
+let restore: () => void = () => undefined;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterEach(() => restore());
+afterAll(() => at.close());
+
+const asked: unknown[] = [];
+
+/** Who pays a subscription of customer `cus_x`, sold for client 8, whose checkout carried this reference. */
+function ownerOf(
+  references: (string | null)[],
+  customer = "cus_x",
+  metadata: object = { coupon_center_client: "8" },
+) {
+  restore = overrideStripe(at, () => ({
+    subscriptions: {
+      retrieve: async (id: string) => ({
+        ...{ object: "subscription", id, status: "active", customer, start_date: 1, metadata },
+        ...{ canceled_at: null, cancel_at: null, cancel_at_period_end: false, ended_at: null },
+        ...{ default_payment_method: null, items: { data: [] } },
+      }),
+    },
+    checkout: {
+      sessions: {
+        list: async (given: object) => {
+          asked.push(given);
+          return listing(
+            references.map((client_reference_id) => ({
+              ...{ object: "checkout.session", client_reference_id },
+            })),
+          );
+        },
+      },
+    },
+  }));
+  return findOwner(systemCtx(at), "sub_1").finally(() => restore());
+}
+
+async function merchantOf(clientId: number, customer: string) {
+  const { id } = await (await newMerchant(at, clientId)).ok(endpoints.getMe);
+  await setCustomer(id, customer);
+  return accountRow(at, id);
+}
+const setCustomer = (id: number, stripe_customer_id: string) =>
+  at.db.updateTable("account").set({ stripe_customer_id }).where("id", "=", id).execute();
+
+test("the payer is who the checkout's reference names, else whose customer it is (decision 036)", async () => {
+  const named = await merchantOf(8, "cus_named");
+  const customer = await merchantOf(8, "cus_x");
+  const owner = (accountId: number) => ({ accountId, clientId: 8 });
+  expect(await ownerOf([named.payment_reference])).toEqual(owner(named.id));
+  expect(asked).toEqual([{ subscription: "sub_1", limit: 1 }]);
+  expect(await ownerOf([null])).toEqual(owner(customer.id));
+  expect(await ownerOf(["nobody's"])).toEqual(owner(customer.id));
+  // Staff made it by hand at Stripe: there was no checkout.
+  expect(await ownerOf([])).toEqual(owner(customer.id));
+});
+
+test("neither another client's merchant nor staff is taken for the payer: it is told whose staff has to look (rule 8.15)", async () => {
+  const lane = await merchantOf(10, "cus_lane");
+  const { email } = await newStaff(at);
+  const staff = await at.db
+    .selectFrom("account")
+    .selectAll()
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  await setCustomer(staff.id, "cus_staff");
+  for (const [reference, customer] of [
+    [lane.payment_reference, "cus_new"],
+    [null, "cus_lane"],
+    [staff.payment_reference, "cus_new"],
+    [null, "cus_staff"],
+  ] as const) {
+    const failure = await ownerOf([reference], customer).catch((error) => error);
+    expect(failure).toBeInstanceOf(UnknownPayer);
+    expect(failure).toMatchObject({
+      ...{ clientId: 8, message: "no account for subscription sub_1 of client 8" },
+    });
+  }
+});
+
+test.each([{}, { coupon_center_client: "eight" }])(
+  "a subscription with %j was not sold here",
+  async (metadata) => {
+    const before = asked.length;
+    const customer = await merchantOf(8, `cus_${Object.keys(metadata).length}`);
+    expect(await ownerOf([customer.payment_reference], "cus_z", metadata)).toBeNull();
+    expect(asked).toHaveLength(before);
+  },
+);

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SubscriptionRow } from "../../db/tables.ts";
+import { openMailData } from "../../outbox/mail-data.ts";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { systemCtx } from "../../testing/shortcuts.ts";
+import type { BilledAccount } from "./account.ts";
+import { notifyPayments, notifySubscription } from "./notify.ts";
+import type { Payment } from "./read-payments.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+let made = 0;
+const newAccount = (more: Partial<BilledAccount> = {}): BilledAccount => ({
+  ...{ id: ++made, client_id: 8, email: `m${made}@shop.example`, deleted_at: null },
+  ...{ first_transaction_id: null, billing_version: 0 },
+  ...more,
+});
+
+async function mailsTo({ email }: BilledAccount) {
+  const rows = await at.db
+    .selectFrom("outbox")
+    .select(["client_id", "recipient", "kind", "data"])
+    .where("recipient", "=", email)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ kind: row.kind, data: openMailData(at.ports.sealer, row) }));
+}
+
+const paidDay = Date.parse("2026-03-02T03:00:00Z");
+const payment = (status: Payment["status"]): Payment => ({
+  ...{ stripe_invoice_id: `in_${++made}`, created_at: paidDay, currency: "usd", amount: 2499 },
+  ...{ receipt_url: "https://pay.example/receipt", status },
+});
+
+type Was = Payment["status"] | null;
+const told: [was: Was, is: Payment["status"], hasEnded: boolean, kinds: string[]][] = [
+  [null, "paid", false, ["payment-received"]],
+  [null, "paid", true, ["payment-received"]],
+  ["failed", "paid", false, ["payment-received"]],
+  ["disputed", "paid", false, []],
+  ["partially_refunded", "paid", false, []],
+  ["paid", "paid", false, []],
+  [null, "refunded", false, []],
+  ["paid", "refunded", false, []],
+  [null, "failed", false, ["payment-failed"]],
+  [null, "failed", true, []],
+  ["failed", "failed", false, []],
+  ["paid", "failed", false, []],
+];
+
+test.each(told)(
+  "a payment that was %s and is %s, the subscription over: %s, is told by %j",
+  async (was, status, hasEnded, kinds) => {
+    const account = newAccount();
+    const news = () => ({ hasEnded, changes: [{ was, payment: payment(status) }] });
+    await notifyPayments(systemCtx(at), account, news());
+    expect((await mailsTo(account)).map(({ kind }) => kind)).toEqual(kinds);
+    const gone = newAccount({ deleted_at: 1 });
+    await notifyPayments(systemCtx(at), gone, news());
+    expect(await mailsTo(gone)).toEqual([]);
+  },
+);
+
+test("a payment's mail has its amount, the day where the brand is, and where to look", async () => {
+  const account = newAccount();
+  const [paid, failed] = [payment("paid"), payment("failed")];
+  const changes = [paid, failed, paid, failed].map((one) => ({ was: null, payment: one }));
+  await notifyPayments(systemCtx(at), account, { hasEnded: false, changes });
+  const link = "http://coupons.test/payment";
+  expect(await mailsTo(account)).toEqual([
+    {
+      kind: "payment-received",
+      data: { amount: "$24.99", day: "2026-03-01", receiptUrl: paid.receipt_url, link },
+    },
+    { kind: "payment-failed", data: { amount: "$24.99", link } },
+  ]);
+});
+
+const end = Date.parse("2026-04-02T03:00:00Z");
+const subscription = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
+  ...{ id: `sub_${made}`, account_id: made, client_id: 8, status: "active", start_date: 1 },
+  ...{ canceled_at: null, current_period_end: end, ends_at: null, currency: null },
+  ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
+  ...{ settled_at: null, updated_at: 1 },
+  ...more,
+});
+type Facts = Partial<SubscriptionRow> | undefined;
+const cancelled = { ends_at: end, canceled_at: 5 };
+const over = { status: "canceled", ends_at: end, canceled_at: 5 };
+const owing = { status: "past_due", ends_at: end, canceled_at: 5 };
+const until = { until: "2026-04-01" };
+const changes: [name: string, before: Facts, after: Facts, audit: string | null, mail: object[]][] =
+  [
+    ["begins", undefined, {}, "subscription active", []],
+    ["stays as it is", {}, { current_period_end: 1 }, null, []],
+    ["is cancelled", {}, cancelled, "subscription active, ends 2026-04-01", [until]],
+    ["is resumed", cancelled, {}, "subscription active", []],
+    [
+      "is cancelled on trial",
+      { status: "trialing" },
+      { ...cancelled, status: "trialing" },
+      "subscription trialing, ends 2026-04-01",
+      [until],
+    ],
+    ["ends as it was told to", cancelled, over, "subscription canceled, ends 2026-04-01", []],
+    ["ends at once", {}, over, "subscription canceled, ends 2026-04-01", [{ until: null }]],
+    [
+      "is first heard of after its end",
+      undefined,
+      over,
+      "subscription canceled, ends 2026-04-01",
+      [{ until: null }],
+    ],
+    ["is to end and owes a payment", {}, owing, "subscription past_due, ends 2026-04-01", []],
+    ["ends owing it", owing, over, "subscription canceled, ends 2026-04-01", [{ until: null }]],
+    ["is over and has no end", {}, { status: "canceled" }, "subscription canceled", []],
+    [
+      "ends as a duplicate",
+      {},
+      { ...over, surplus: "refund" },
+      "subscription canceled, ends 2026-04-01",
+      [],
+    ],
+  ];
+
+test.each(changes)(
+  "a subscription that %s: one line of the audit, and the end is mailed when it is first known (decision 058)",
+  async (_name, before, after, act, mails) => {
+    const link = "http://coupons.test/payment";
+    for (const deleted_at of [null, 1]) {
+      const account = newAccount({ deleted_at });
+      const change = { before: before && subscription(before), after: subscription(after ?? {}) };
+      await notifySubscription(systemCtx(at), account, change);
+      const lines = await at.db
+        .selectFrom("audit")
+        .select(["act", "reason"])
+        .where("subject", "=", "subscription")
+        .where("subject_id", "=", account.id)
+        .execute();
+      expect(lines).toEqual(act === null ? [] : [{ act, reason: change.after.id }]);
+      const data = (await mailsTo(account)).map((mail) => mail.data);
+      expect(data).toEqual(deleted_at === null ? mails.map((mail) => ({ ...mail, link })) : []);
+    }
+  },
+);
+
+test("a second cancellation of a subscription that was resumed is mailed again, the same one is not", async () => {
+  const account = newAccount();
+  const again = { ends_at: end, canceled_at: 9 };
+  for (const after of [cancelled, cancelled, again])
+    await notifySubscription(systemCtx(at), account, {
+      before: subscription({}),
+      after: subscription(after),
+    });
+  expect(await mailsTo(account)).toHaveLength(2);
+});

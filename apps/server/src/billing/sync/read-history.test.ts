@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { systemCtx } from "../../testing/shortcuts.ts";
+import { listing, overrideStripe } from "../testing/override-stripe.ts";
+import { readPayments } from "./read-payments.ts";
+
+let at: Installation;
+let restore: () => void = () => undefined;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterEach(() => restore());
+afterAll(() => at.close());
+
+const invoice = (id: string, created: number, charge = "ch_none") => ({
+  ...{ object: "invoice", id, status: "paid", created, currency: "usd", attempted: true },
+  ...{ amount_due: 2499, amount_paid: 2499, hosted_invoice_url: null },
+  status_transitions: { paid_at: created },
+  payments: { data: [{ status: "paid", payment: { charge } }] },
+});
+const charge = (id: string, created: number, more = {}) => ({
+  ...{ object: "charge", id, created, payment_intent: null, paid: true, receipt_url: null },
+  ...{ amount_refunded: 0, refunded: false, disputed: false },
+  ...more,
+});
+
+/** What is read of a Stripe that has these. */
+function readWith(invoices: object[], charges: object[], disputes: string[] = []) {
+  restore = overrideStripe(at, () => ({
+    invoices: { list: () => listing(invoices) },
+    charges: { list: () => listing(charges) },
+    disputes: {
+      list: async () => listing(disputes.map((status) => ({ object: "dispute", status }))),
+    },
+  }));
+  return readPayments(systemCtx(at), { id: "sub_1", customer: "cus_1" });
+}
+
+test("the history is read oldest first, and of one second by id, in whatever order Stripe lists it", async () => {
+  const untried = { ...invoice("in_open", 1), status: "open", attempted: false };
+  const invoices = [
+    untried,
+    invoice("in_c", 2),
+    invoice("in_b", 3),
+    invoice("in_d", 2),
+    invoice("in_a", 3),
+  ];
+  for (const listed of [invoices, invoices.toReversed()]) {
+    const ids = (await readWith(listed, [])).map((payment) => payment.stripe_invoice_id);
+    expect(ids).toEqual(["in_c", "in_d", "in_a", "in_b"]);
+    restore();
+  }
+});
+
+test.each([
+  [999, ["in_older", "in_same", "in_newer"]],
+  [1000, ["in_same", "in_newer"]],
+  [1001, ["in_same", "in_newer"]],
+])(
+  "with %i charges of a customer: what is older than the oldest of a thousand cannot be judged and is left",
+  async (count, ids) => {
+    const charges = Array.from({ length: count }, (_, index) => charge(`ch_${index}`, 5000));
+    charges[999] &&= charge("ch_oldest", 4000);
+    charges[1000] &&= charge("ch_beyond", 1000);
+    const invoices = [
+      invoice("in_newer", 4001),
+      invoice("in_same", 4000),
+      invoice("in_older", 3999),
+    ];
+    const found = await readWith(invoices, charges);
+    expect(found.map((payment) => payment.stripe_invoice_id)).toEqual(ids);
+  },
+);
+
+test.each([1000, 1001])("of %i invoices the newest thousand are looked at", async (count) => {
+  const invoices = Array.from({ length: count }, (_, index) =>
+    invoice(`in_${index}`, 9000 - index),
+  );
+  const found = await readWith(invoices, []);
+  expect(found).toHaveLength(1000);
+  expect(found.at(-1)?.stripe_invoice_id).toBe("in_0");
+});
+
+test.each([
+  ["none is listed", [], "disputed"],
+  ["it is won", ["won"], "paid"],
+  ["an early warning came to nothing", ["warning_closed"], "paid"],
+  ["it is under review", ["under_review"], "disputed"],
+  ["one of two is won", ["won", "lost"], "disputed"],
+  ["both are won", ["won", "won"], "paid"],
+])("a disputed payment, when %s (rule 8.11)", async (_name, disputes, status) => {
+  const charges = [charge("ch_1", 1, { disputed: true })];
+  const [payment] = await readWith([invoice("in_1", 1, "ch_1")], charges, disputes);
+  expect(payment?.status).toBe(status);
+});

@@ -1,0 +1,213 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { SubscriptionRow } from "../../db/tables.ts";
+import { openMailData } from "../../outbox/mail-data.ts";
+import { newStore, password } from "../../testing/caller.ts";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { newStaff, systemCtx } from "../../testing/shortcuts.ts";
+import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { cancelIfPresent, refundDuplicates } from "./refund-duplicates.ts";
+
+let at: Installation;
+let restore: () => void = () => undefined;
+beforeAll(async () => {
+  at = await openInstallation();
+  await newStaff(at);
+});
+afterEach(async () => {
+  restore();
+  await at.db.deleteFrom("outbox").execute();
+});
+afterAll(() => at.close());
+
+let made = 0;
+const paidBy = (...payments: object[]) => ({
+  ...{ object: "invoice", id: `in_${++made}`, status: "paid", created: 1, currency: "usd" },
+  ...{ amount_due: 2499, amount_paid: 2499, attempted: true, status_transitions: { paid_at: 1 } },
+  payments: { data: payments.map((payment) => ({ status: "paid", payment })) },
+});
+
+async function duplicate(more: Partial<SubscriptionRow> = {}) {
+  const { merchant, store } = await newStore(at);
+  const { id: account_id } = await merchant.ok(endpoints.getMe);
+  const row = await at.db
+    .insertInto("subscription")
+    .values({
+      ...{ id: `sub_${++made}`, account_id, client_id: 8, status: "canceled", start_date: 1 },
+      ...{
+        canceled_at: 1000,
+        current_period_end: 1000,
+        ends_at: 1000,
+        stripe_customer_id: "cus_1",
+      },
+      ...{ is_current: 0, surplus: "refund", settled_at: null, updated_at: 1 },
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { merchant, store, row };
+}
+
+/** A Stripe where these invoices were paid; what is ended and given back, in order. */
+function stripeWith(invoices: object[], refusals: { cancel?: Error; refund?: Error } = {}) {
+  const calls: unknown[] = [];
+  const gone = (id: string) => ({
+    ...{ object: "subscription", id, status: "canceled", customer: "cus_1", start_date: 1 },
+    ...{ canceled_at: 1, cancel_at: null, cancel_at_period_end: false, ended_at: 1 },
+    ...{ default_payment_method: null, items: { data: [] }, metadata: {} },
+  });
+  restore = overrideStripe(at, () => ({
+    subscriptions: {
+      cancel: async (id: string) => {
+        calls.push(`end ${id}`);
+        if (refusals.cancel) throw refusals.cancel;
+      },
+      retrieve: async (id: string) => {
+        if (refusals.cancel) throw refusals.cancel;
+        return gone(id);
+      },
+    },
+    invoices: { list: () => Object.assign(Promise.resolve(listing(invoices)), listing(invoices)) },
+    charges: { list: () => listing([]) },
+    refunds: {
+      create: async (given: object, { idempotencyKey }: { idempotencyKey: string }) => {
+        calls.push({ ...given, key: idempotencyKey });
+        if (refusals.refund) throw refusals.refund;
+      },
+    },
+  }));
+  return calls;
+}
+
+const settledAt = async ({ id }: SubscriptionRow) =>
+  (
+    await at.db
+      .selectFrom("subscription")
+      .select("settled_at")
+      .where("id", "=", id)
+      .executeTakeFirst()
+  )?.settled_at;
+const auditOf = ({ account_id, id }: SubscriptionRow) =>
+  at.db
+    .selectFrom("audit")
+    .select("act")
+    .where("subject_id", "=", account_id)
+    .where("reason", "=", id)
+    .execute();
+async function mails() {
+  const rows = await at.db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("kind", "=", "double-subscription")
+    .execute();
+  return rows.map((row) => openMailData(at.ports.sealer, row));
+}
+
+test("it is ended first, then each payment goes back under a key of its own, and staff is told once (rule 8.8, decision 039)", async () => {
+  await duplicate({ surplus: null });
+  const attempt = { status: "canceled", payment: { payment_intent: "pi_0" } };
+  const givenUp = { ...paidBy(), payments: { data: [attempt] } };
+  const { merchant, store, row } = await duplicate();
+  const calls = stripeWith([
+    paidBy({ payment_intent: "pi_1", charge: "ch_of_pi" }, { charge: "ch_2" }, {}),
+    givenUp,
+    { ...paidBy(), payments: null },
+    paidBy({ payment_intent: "pi_3" }),
+  ]);
+  await refundDuplicates(systemCtx(at), [row]);
+  const key = expect.stringMatching(/^refund-[0-9a-f]{40}$/);
+  expect(calls).toEqual([
+    `end ${row.id}`,
+    { payment_intent: "pi_1", reason: "duplicate", key },
+    { charge: "ch_2", reason: "duplicate", key },
+    { payment_intent: "pi_3", reason: "duplicate", key },
+  ]);
+  const link = `http://coupons.test/staff/stores/${store.id}`;
+  expect(await mails()).toEqual([{ email: merchant.email, link }]);
+  const at1 = await settledAt(row);
+  expect(at1).toEqual(expect.any(Number));
+
+  // Another worker had it in hand as well.
+  at.clock.setOffset(5_000);
+  await refundDuplicates(systemCtx(at), [row]);
+  at.clock.setOffset(0);
+  expect(await settledAt(row)).toBe(at1);
+  expect(await auditOf(row)).toEqual([{ act: "second subscription refunded" }]);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("the mail of a merchant without a store leads to the staff area", async () => {
+  const { merchant, store, row } = await duplicate();
+  await at.db.deleteFrom("store").where("id", "=", store.id).execute();
+  stripeWith([]);
+  await refundDuplicates(systemCtx(at), [row]);
+  expect(await mails()).toEqual([{ email: merchant.email, link: "http://coupons.test/staff" }]);
+});
+
+test("what was given back by hand counts as given back; what Stripe refuses otherwise does not (rule 8.8)", async () => {
+  const { row } = await duplicate();
+  const invoices = [paidBy({ charge: "ch_1" })];
+  for (const code of ["charge_disputed", undefined]) {
+    const refund = stripeError("StripeInvalidRequestError", code);
+    stripeWith(invoices, { refund });
+    await expect(refundDuplicates(systemCtx(at), [row])).rejects.toBe(refund);
+    expect(await settledAt(row)).toBeNull();
+    restore();
+  }
+  expect(await mails()).toEqual([]);
+  stripeWith(invoices, {
+    refund: stripeError("StripeInvalidRequestError", "charge_already_refunded"),
+  });
+  await refundDuplicates(systemCtx(at), [row]);
+  expect(await settledAt(row)).not.toBeNull();
+  expect(await mails()).toHaveLength(1);
+});
+
+test("an inactive one that was ended beside a live one gets nothing back, and staff is not told", async () => {
+  const { row } = await duplicate({ surplus: "end", status: "unpaid" });
+  const calls = stripeWith([paidBy({ charge: "ch_1" })]);
+  await refundDuplicates(systemCtx(at), [row]);
+  expect(calls).toEqual([`end ${row.id}`]);
+  expect(await settledAt(row)).not.toBeNull();
+  const act = expect.stringContaining("subscription canceled");
+  expect([await auditOf(row), await mails()]).toEqual([[{ act }], []]);
+});
+
+test("a payment for an account that was deleted is refunded without a mail to staff (rule 8.18)", async () => {
+  const { merchant, row } = await duplicate();
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+  stripeWith([paidBy({ charge: "ch_1" })]);
+  await refundDuplicates(systemCtx(at), [row]);
+  expect(await auditOf(row)).toHaveLength(1);
+  expect(await mails()).toEqual([]);
+});
+
+test("one that fails keeps no other from being settled, and is told", async () => {
+  const [bad, good] = [await duplicate(), await duplicate()];
+  const refusal = stripeError("StripeInvalidRequestError", "not_now");
+  stripeWith([]);
+  const undo = restore;
+  const inner = overrideStripe(at, ({ subscriptions }) => ({
+    subscriptions: {
+      cancel: async (id: string, given: object) => {
+        if (id === bad.row.id) throw refusal;
+        return subscriptions.cancel(id, given);
+      },
+    },
+  }));
+  restore = () => {
+    inner();
+    undo();
+  };
+  await expect(refundDuplicates(systemCtx(at), [bad.row, good.row])).rejects.toBe(refusal);
+  expect([await settledAt(bad.row), await settledAt(good.row)]).toEqual([null, expect.any(Number)]);
+});
+
+test("to end what Stripe knows nothing of is no failure; any other refusal is", async () => {
+  stripeWith([], { cancel: stripeError("StripeInvalidRequestError", "resource_missing") });
+  await cancelIfPresent(systemCtx(at), "sub_nowhere");
+  restore();
+  const refusal = stripeError("StripeInvalidRequestError", "not_now");
+  stripeWith([], { cancel: refusal });
+  await expect(cancelIfPresent(systemCtx(at), "sub_1")).rejects.toBe(refusal);
+});

@@ -1,0 +1,142 @@
+import { endpoints } from "@coupon-center/contract";
+import type Stripe from "stripe";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Caller, newStore } from "../../testing/caller.ts";
+import { accountRow } from "../../testing/shortcuts.ts";
+import { overrideStripe } from "../testing/override-stripe.ts";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { billingState } from "../testing/state.ts";
+import { syncSubscription } from "./sync-subscription.ts";
+
+let shop: Shop;
+let restore: () => void = () => undefined;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => restore());
+afterAll(() => shop.close());
+
+async function subscribed() {
+  const { merchant } = await newStore(shop.installation);
+  const { id: accountId } = await merchant.ok(endpoints.getMe);
+  return { merchant, accountId, id: await paid(merchant) };
+}
+
+async function paid(merchant: Caller): Promise<string> {
+  await shop.pay(merchant);
+  await shop.settle();
+  return (await shop.subscriptionOf(merchant))?.id ?? "";
+}
+
+/** Notes which subscriptions are read; `meanwhile` happens during each reading. */
+function readingsOf(meanwhile: () => Promise<unknown> = async () => undefined): string[] {
+  const read: string[] = [];
+  restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+    subscriptions: {
+      retrieve: async (id: string) => {
+        read.push(id);
+        await meanwhile();
+        return subscriptions.retrieve(id);
+      },
+    },
+  }));
+  return read;
+}
+
+/** Another writing of the account's billing, a number of times. */
+function written(accountId: number, times: number) {
+  let left = times;
+  return async () => {
+    if (left-- <= 0) return;
+    await shop.installation.db
+      .updateTable("account")
+      .set((eb) => ({ billing_version: eb("billing_version", "+", 1) }))
+      .where("id", "=", accountId)
+      .execute();
+  };
+}
+
+test("what was written meanwhile is read again, eight times at most", async () => {
+  const { accountId, id } = await subscribed();
+  const order = { accountId, subscriptions: [id] };
+  const read = readingsOf(written(accountId, 7));
+  expect(await syncSubscription(shop.ctxOf(8), order)).toEqual([]);
+  expect(read).toHaveLength(8);
+  restore();
+  const { billing_version } = await accountRow(shop.installation, accountId);
+  const tooMany = readingsOf(written(accountId, 8));
+  await expect(syncSubscription(shop.ctxOf(8), order)).rejects.toThrow(
+    `account ${accountId} is written faster than it can be read`,
+  );
+  expect(tooMany).toHaveLength(8);
+  const after = await accountRow(shop.installation, accountId);
+  expect(after.billing_version).toBe(billing_version + 8);
+});
+
+test("what is done at Stripe first is done once, and its answer is the first reading", async () => {
+  const { accountId, id } = await subscribed();
+  let done = 0;
+  const run = async ({ subscriptions }: Stripe) => {
+    done += 1;
+    await written(accountId, done)();
+    return subscriptions.update(id, { cancel_at_period_end: true });
+  };
+  const read = readingsOf();
+  await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [id], act: { id, run } });
+  expect(done).toBe(1);
+  expect(read).toEqual([id]);
+  const ended = await shop.installation.db
+    .selectFrom("subscription")
+    .select("ends_at")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  expect(ended?.ends_at).toEqual(expect.any(Number));
+});
+
+test("subscriptions that are over are not read again with the account's others, unless something is heard of them", async () => {
+  const { merchant, accountId, id: first } = await subscribed();
+  await shop.stripe.subscriptions.cancel(first);
+  await shop.settle();
+  const second = await paid(merchant);
+  expect(second).not.toBe(first);
+  const read = readingsOf();
+  await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [] });
+  expect(read.splice(0)).toEqual([second]);
+  await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [first] });
+  expect(read.toSorted()).toEqual([first, second].toSorted());
+});
+
+test("nobody's subscription is written for another client (rule 1.4), nor one that Stripe knows nothing of", async () => {
+  const { accountId, id } = await subscribed();
+  const before = await billingState(shop);
+  const order = { accountId, subscriptions: [id] };
+  await expect(syncSubscription(shop.ctxOf(10), order)).rejects.toThrow("no result");
+  const unknown = { accountId, subscriptions: ["sub_nowhere"] };
+  await expect(syncSubscription(shop.ctxOf(8), unknown)).rejects.toThrow("sub_nowhere");
+  expect(await billingState(shop)).toEqual(before);
+});
+
+test("the events that a reading answers are done with it, and no other", async () => {
+  const { accountId, id } = await subscribed();
+  const { db } = shop.installation;
+  const event = { type: "x", payload: "{}", received_at: 1, due_at: 1, error: "before" };
+  const ids = ["evt_first", "evt_second", "evt_other"];
+  await db
+    .insertInto("stripe_event")
+    .values(ids.map((one) => ({ id: one, ...event })))
+    .execute();
+  const events = ids.slice(0, 2);
+  await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [id], events });
+  const rows = await db
+    .selectFrom("stripe_event")
+    .select(["id", "done_at", "error", "client_id"])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
+  const done = { done_at: expect.any(Number), error: null, client_id: 8 };
+  expect(rows).toEqual([
+    { id: "evt_first", ...done },
+    { id: "evt_other", done_at: null, error: "before", client_id: null },
+    { id: "evt_second", ...done },
+  ]);
+});

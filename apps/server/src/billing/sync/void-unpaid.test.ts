@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { captureLog } from "../../testing/capture-log.ts";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { systemCtx } from "../../testing/shortcuts.ts";
+import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { cancelAtStripe, voidUnpaidInvoices } from "./cancel-at-stripe.ts";
+import type { StripeSubscription } from "./stripe-schemas.ts";
+
+let at: Installation;
+let restore: () => void = () => undefined;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterEach(() => restore());
+afterAll(() => at.close());
+
+const ended: StripeSubscription = {
+  ...{ object: "subscription", id: "sub_1", status: "canceled", customer: "cus_1" },
+  ...{ start_date: 1, canceled_at: 2, cancel_at: null, cancel_at_period_end: false, ended_at: 2 },
+  cancellation_details: { reason: "cancellation_requested" },
+  ...{ default_payment_method: null, items: { data: [] }, metadata: {} },
+};
+const invoice = (id: string, status: string | null, billing_reason = "subscription_cycle") => ({
+  ...{ id, status, billing_reason },
+});
+
+/** What is asked of a Stripe that has these invoices, in order; `answers` are what it throws or says. */
+async function voiding(
+  invoices: object[],
+  facts: Partial<StripeSubscription> = {},
+  answers: { finalized?: string; refusal?: Error } = {},
+) {
+  const calls: unknown[][] = [];
+  const { logger, events } = captureLog();
+  restore = overrideStripe(at, () => ({
+    invoices: {
+      list: () => listing(invoices),
+      finalizeInvoice: async (...given: unknown[]) => {
+        calls.push(["finalize", ...given]);
+        return { status: answers.finalized ?? "open" };
+      },
+      voidInvoice: async (id: string) => {
+        calls.push(["void", id]);
+        if (answers.refusal) throw answers.refusal;
+      },
+    },
+  }));
+  const ctx = { ...systemCtx(at), log: logger };
+  const failure = await voidUnpaidInvoices(ctx, { ...ended, ...facts }).catch((error) => error);
+  return { calls, failure, logged: events() };
+}
+
+test("'its unpaid invoices are voided', and no other (rule 8.7, decision 058)", async () => {
+  const { calls, logged } = await voiding([
+    ...["open", "paid", "void", "uncollectible"].map((status) => invoice(`in_${status}`, status)),
+    invoice("in_stateless", null),
+    invoice("in_by_hand", "open", "manual"),
+  ]);
+  expect(calls).toEqual([
+    ["void", "in_open"],
+    ["void", "in_uncollectible"],
+  ]);
+  expect(logged).toEqual([]);
+});
+
+test("a draft is made final without asking anybody to pay it, then voided; one that turns out paid stays", async () => {
+  const finalize = ["finalize", "in_draft", { auto_advance: false }];
+  const draft = [invoice("in_draft", "draft")];
+  expect((await voiding(draft)).calls).toEqual([finalize, ["void", "in_draft"]]);
+  restore();
+  expect(await voiding(draft, {}, { finalized: "paid" })).toMatchObject({
+    ...{ calls: [finalize], logged: [] },
+  });
+});
+
+test.each([
+  ["that goes on", { status: "past_due" }],
+  ["that Stripe ended, for nobody paid", { cancellation_details: { reason: "payment_failed" } }],
+  ["whose end has no reason", { cancellation_details: null }],
+])("what is open of a subscription %s can still be paid", async (_name, facts) => {
+  expect((await voiding([invoice("in_open", "open")], facts)).calls).toEqual([]);
+});
+
+test.each([1000, 1001])("of %i open invoices the newest thousand are voided", async (count) => {
+  const invoices = Array.from({ length: count }, (_, index) => invoice(`in_${index}`, "open"));
+  expect((await voiding(invoices)).calls).toHaveLength(1000);
+});
+
+test("an invoice that Stripe refuses to void, paid in the meantime, is logged and keeps no other from it", async () => {
+  const refusal = stripeError("StripeInvalidRequestError");
+  const two = [invoice("in_1", "open"), invoice("in_2", "open")];
+  expect(await voiding(two, {}, { refusal })).toEqual({
+    calls: [
+      ["void", "in_1"],
+      ["void", "in_2"],
+    ],
+    failure: undefined,
+    logged: ["invoice_not_voided", "invoice_not_voided"],
+  });
+});
+
+test.each([
+  ["an outage of Stripe's", stripeError("StripeConnectionError")],
+  ["a mistake of ours", new TypeError("planted")],
+])("%s while voiding is told, so that it is tried again", async (_name, refusal) => {
+  const { calls, failure } = await voiding(
+    [invoice("in_1", "open"), invoice("in_2", "open")],
+    {},
+    { refusal },
+  );
+  expect(failure).toBe(refusal);
+  expect(calls).toHaveLength(1);
+});
+
+test("a subscription is ended with nothing invoiced or given back; one that has ended is answered as it is", async () => {
+  const calls: unknown[][] = [];
+  let refusal: Error | null = null;
+  restore = overrideStripe(at, () => ({
+    subscriptions: {
+      cancel: async (...given: unknown[]) => {
+        calls.push(given);
+        if (refusal) throw refusal;
+        return { id: "sub_1", status: "canceled" };
+      },
+      retrieve: async (id: string) => ({ id, status: "as it is" }),
+    },
+  }));
+  const cancel = () => at.ports.payments.call((stripe) => cancelAtStripe(stripe, "sub_1"));
+  expect(await cancel()).toEqual({ id: "sub_1", status: "canceled" });
+  expect(calls).toEqual([["sub_1", { invoice_now: false, prorate: false }]]);
+  refusal = stripeError("StripeInvalidRequestError", "resource_missing");
+  expect(await cancel()).toEqual({ id: "sub_1", status: "as it is" });
+  refusal = stripeError("StripeInvalidRequestError", "not_now");
+  await expect(cancel()).rejects.toBe(refusal);
+});

@@ -1,0 +1,99 @@
+import { endpoints } from "@coupon-center/contract";
+import type { KyselyPlugin } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Caller, newMerchant } from "../../testing/caller.ts";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { systemCtx } from "../../testing/shortcuts.ts";
+import { billedAccount } from "./account.ts";
+import type { Payment } from "./read-payments.ts";
+import { writePayments } from "./write-payments.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+let made = 0;
+const payment = (more: Partial<Payment> = {}): Payment => ({
+  stripe_invoice_id: `in_${++made}`,
+  created_at: 1_000_000,
+  currency: "usd",
+  amount: 2499,
+  receipt_url: "https://pay.example/receipt",
+  status: "paid",
+  ...more,
+});
+
+async function write(merchant: Caller, payments: Payment[], ctx = systemCtx(at)) {
+  const { id } = await merchant.ok(endpoints.getMe);
+  return writePayments(ctx, await billedAccount(ctx, id), `sub_of_${id}`, payments);
+}
+const history = async (merchant: Caller) => (await merchant.ok(endpoints.listTransactions)).results;
+const firstOf = async (merchant: Caller) =>
+  (await merchant.ok(endpoints.getMe)).coupon_center_txn?.id ?? null;
+
+test.each([
+  { status: "refunded" },
+  { amount: 1999 },
+  { created_at: 2_000_000 },
+  { receipt_url: null },
+] as const)(
+  "a payment that became %j at Stripe is so in the history (rule 8.11)",
+  async (change) => {
+    const merchant = await newMerchant(at);
+    const before = payment();
+    expect(await write(merchant, [before])).toEqual([{ was: null, payment: before }]);
+    const [row] = await history(merchant);
+    expect(row).toMatchObject({ transaction_created: 1000, amount: 2499, status: "paid" });
+    const after = { ...before, ...change };
+    expect(await write(merchant, [after])).toEqual([{ was: "paid", payment: after }]);
+    const { created_at = 1_000_000, ...shown } = { ...change } as Partial<Payment>;
+    expect(await history(merchant)).toEqual([
+      { ...row, ...shown, transaction_created: created_at / 1000 },
+    ]);
+  },
+);
+
+test("what is as it was is not written again, and the payments of other subscriptions are not read", async () => {
+  const merchant = await newMerchant(at);
+  const same = payment();
+  await write(merchant, [same]);
+  await write(await newMerchant(at), [payment()]);
+  const seen: { kind: string; rows: number }[] = [];
+  const kinds = new WeakMap<object, string>();
+  const spy: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      kinds.set(queryId, node.kind);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      seen.push({ kind: kinds.get(queryId) ?? "", rows: result.rows.length });
+      return result;
+    },
+  };
+  expect(await write(merchant, [same], { ...systemCtx(at), db: at.db.withPlugin(spy) })).toEqual(
+    [],
+  );
+  expect(seen).toEqual([
+    { kind: "SelectQueryNode", rows: 1 },
+    { kind: "SelectQueryNode", rows: 1 },
+  ]);
+});
+
+test("'coupon_center_txn is the first paid transaction and is never unset' (decision 035)", async () => {
+  const other = await newMerchant(at);
+  await write(other, [payment({ created_at: 1 })]);
+  const merchant = await newMerchant(at);
+  await write(merchant, [payment({ status: "failed", created_at: 1_000 })]);
+  expect(await firstOf(merchant)).toBeNull();
+  const later = payment({ created_at: 5_000 });
+  await write(merchant, [later, payment({ created_at: 3_000 }), payment({ created_at: 3_000 })]);
+  const rows = (await history(merchant)).filter((row) => row.transaction_created === 3);
+  const first = Math.min(...rows.map((row) => row.id));
+  expect(await firstOf(merchant)).toBe(first);
+  expect(await firstOf(other)).not.toBe(first);
+  // One that is older, but heard of afterwards, takes nothing from it.
+  await write(merchant, [payment({ created_at: 2_000 })]);
+  expect(await firstOf(merchant)).toBe(first);
+});

@@ -1,0 +1,122 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Caller, newStore, password } from "../testing/caller.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { endBilling } from "./end-billing.ts";
+import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
+import { openShop, type Shop } from "./testing/shop.ts";
+
+let shop: Shop;
+let restore: () => void = () => undefined;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => restore());
+afterAll(() => shop.close());
+
+async function subscribed() {
+  const { merchant } = await newStore(shop.installation);
+  await shop.pay(merchant);
+  await shop.settle();
+  return { merchant, id: (await shop.subscriptionOf(merchant))?.id ?? "" };
+}
+const change = (merchant: Caller, status: "canceled" | "active") =>
+  merchant.call(endpoints.updateSubscription, { body: { status } });
+
+/** Stripe fails at a change, once it is carried out or before; answers what it was asked, in order. */
+function failing(failure: Error, isCarriedOut: boolean): string[] {
+  const asked: string[] = [];
+  restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+    subscriptions: {
+      retrieve: async (id: string) => {
+        asked.push("read");
+        return subscriptions.retrieve(id);
+      },
+      update: async (id: string, given: object) => {
+        asked.push("change");
+        if (isCarriedOut) await subscriptions.update(id, given);
+        throw failure;
+      },
+    },
+  }));
+  return asked;
+}
+const refusal = stripeError("StripeInvalidRequestError");
+
+test("a change that Stripe refuses is read anew: what already is as it was asked for is answered (decision 038)", async () => {
+  const { merchant } = await subscribed();
+  failing(refusal, true);
+  const cancelled = await change(merchant, "canceled");
+  expect(cancelled.data).toMatchObject({ status: "canceled", ends_at: expect.any(Number) });
+  const resumed = await change(merchant, "active");
+  expect(resumed.data).toMatchObject({ status: "active", ends_at: null });
+});
+
+test("one that was refused and did not happen is 502, and nothing changed (rule 8.14)", async () => {
+  const { merchant } = await subscribed();
+  failing(refusal, false);
+  expect((await change(merchant, "canceled")).status).toBe(502);
+  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active", ends_at: null });
+});
+
+test.each([
+  ["is out", stripeError("StripeConnectionError")],
+  ["knows nothing of it", stripeError("StripeInvalidRequestError", "resource_missing")],
+])("when Stripe %s, it is not asked again: 502 (rule 8.14)", async (_name, failure) => {
+  const { merchant } = await subscribed();
+  const asked = failing(failure, true);
+  expect((await change(merchant, "canceled")).status).toBe(502);
+  expect(asked).toEqual(["read", "change"]);
+});
+
+test("asking for what already is changes nothing, and asks Stripe nothing", async () => {
+  const { merchant } = await subscribed();
+  const asked = failing(refusal, false);
+  expect((await change(merchant, "active")).data).toMatchObject({ status: "active" });
+  restore();
+  const cancelled = (await change(merchant, "canceled")).data;
+  failing(refusal, false);
+  expect((await change(merchant, "canceled")).data).toEqual(cancelled);
+  expect(asked).toEqual([]);
+});
+
+test("'deleting an account ends billing first' (decision 020): what is open of its own, and nothing of anybody else's", async () => {
+  const { merchant, id: first } = await subscribed();
+  await shop.stripe.subscriptions.cancel(first);
+  await shop.settle();
+  await shop.pay(merchant);
+  await shop.settle();
+  const second = (await shop.subscriptionOf(merchant))?.id;
+  const other = await subscribed();
+  const ended: string[] = [];
+  restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+    subscriptions: {
+      cancel: (id: string) => {
+        ended.push(id);
+        return subscriptions.cancel(id);
+      },
+    },
+  }));
+  const { id: accountId } = await merchant.ok(endpoints.getMe);
+  await expect(endBilling(systemCtx(shop.installation, 10), accountId)).rejects.toThrow();
+  expect(ended).toEqual([]);
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+  expect(ended).toEqual([second]);
+  expect(await shop.subscriptionOf(other.merchant)).toMatchObject({ status: "active" });
+});
+
+test("an account whose subscription Stripe knows nothing of can be deleted (decision 020)", async () => {
+  const { merchant, id } = await subscribed();
+  const missing = () =>
+    Promise.reject(stripeError("StripeInvalidRequestError", "resource_missing"));
+  restore = overrideStripe(shop.installation, () => ({
+    subscriptions: { cancel: missing, retrieve: missing },
+  }));
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+  const row = await shop.installation.db
+    .selectFrom("subscription")
+    .select("status")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  expect(row).toEqual({ status: "canceled" });
+});

@@ -1,0 +1,201 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { DatabaseUnavailable } from "../../db/unavailable.ts";
+import { newMerchant } from "../../testing/caller.ts";
+import { captureLog } from "../../testing/capture-log.ts";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { systemCtx } from "../../testing/shortcuts.ts";
+import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { saveEvent } from "./inbox-queries.ts";
+import { type CtxOf, processBatch, processInbox } from "./process-inbox.ts";
+
+let at: Installation;
+let log: ReturnType<typeof captureLog>;
+let restore: () => void = () => undefined;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterEach(async () => {
+  restore();
+  await at.db.deleteFrom("stripe_event").execute();
+});
+afterAll(() => at.close());
+
+const ctxOf: CtxOf = (clientId) => ({ ...systemCtx(at, clientId ?? 8), log: log.logger });
+
+/** A Stripe where each reading does this first; answers which subscriptions were read. */
+function readings(
+  before: (id: string) => Promise<unknown> = async () => undefined,
+  more: object = {},
+): string[] {
+  const read: string[] = [];
+  log = captureLog();
+  restore = overrideStripe(at, () => ({
+    subscriptions: {
+      retrieve: async (id: string) => {
+        read.push(id);
+        await before(id);
+        return {
+          ...{ object: "subscription", id, status: "active", customer: `cus_${id}` },
+          ...{ canceled_at: null, cancel_at: null, cancel_at_period_end: false, ended_at: null },
+          ...{ start_date: 1, default_payment_method: null, items: { data: [] }, metadata: {} },
+          ...more,
+        };
+      },
+    },
+    invoices: { list: () => listing([]) },
+    charges: {
+      list: () => listing([]),
+      retrieve: async (id: string) => ({ customer: id === "ch_nobody" ? null : id.slice(3) }),
+    },
+    checkout: { sessions: { list: async () => listing([]) } },
+  }));
+  return read;
+}
+
+let made = 0;
+async function subscribed(count = 1): Promise<string[]> {
+  const { id: account_id } = await (await newMerchant(at)).ok(endpoints.getMe);
+  const ids = Array.from({ length: count }, () => `sub_${++made}`);
+  for (const [index, id] of ids.entries())
+    await at.db
+      .insertInto("subscription")
+      .values({
+        ...{ id, account_id, client_id: 8, status: index === 0 ? "active" : "incomplete" },
+        ...{ start_date: 1, canceled_at: null, current_period_end: null, ends_at: null },
+        ...{ stripe_customer_id: `cus_${id}`, is_current: index === 0 ? 1 : 0, updated_at: 1 },
+      })
+      .execute();
+  return ids;
+}
+
+async function arrive(id: string, object: object, type = "customer.subscription.updated") {
+  const event = { id, object: "event" as const, type, created: 1, livemode: false };
+  await saveEvent(systemCtx(at), { ...event, data: { object: { ...object } } });
+}
+const about = (id: string) => ({ object: "subscription", id });
+const rows = async () =>
+  (await at.db.selectFrom("stripe_event").selectAll().orderBy("id").execute()).map((row) => ({
+    ...{ id: row.id, isDone: row.done_at !== null, client: row.client_id },
+    ...{ error: row.error, isParked: row.parked_at !== null },
+  }));
+const done = (id: string) => ({ id, isDone: true, client: 8, error: null, isParked: false });
+
+test("one reading answers all that waits for an account (rule 8.2)", async () => {
+  const [first = "", second = ""] = await subscribed(2);
+  const read = readings(undefined, { status: "incomplete" });
+  await arrive("evt_1", about(first));
+  await arrive("evt_2", about(second));
+  await arrive("evt_3", about(first));
+  expect(await processBatch(ctxOf)).toBe(3);
+  expect(read.toSorted()).toEqual([first, second]);
+  expect(await rows()).toEqual(["evt_1", "evt_2", "evt_3"].map(done));
+  expect(log.lines().filter((line) => line.level !== 30)).toEqual([]);
+});
+
+test("four accounts are read at once, and the others after them", async () => {
+  const ids: string[] = [];
+  for (let number = 0; number < 6; number++) ids.push(...(await subscribed()));
+  const release = Promise.withResolvers<void>();
+  const full = Promise.withResolvers<void>();
+  const read = readings(() => {
+    if (read.length === 4) full.resolve();
+    return release.promise;
+  });
+  for (const id of ids) await arrive(`evt_${id}`, about(id));
+  const batch = processBatch(ctxOf);
+  await full.promise;
+  // What would be read beside them has had its turn as well.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(read).toHaveLength(4);
+  release.resolve();
+  expect(await batch).toBe(6);
+  expect((await rows()).map(({ isDone }) => isDone)).toEqual(Array(6).fill(true));
+});
+
+test("what comes while the last event is worked on is worked on too", async () => {
+  const [id = ""] = await subscribed();
+  let isLate = false;
+  readings(async () => {
+    if (!isLate) await arrive("evt_late", about(id));
+    isLate = true;
+  });
+  await arrive("evt_1", about(id));
+  await processInbox(ctxOf);
+  expect(await rows()).toEqual(["evt_1", "evt_late"].map(done));
+});
+
+test("a charge leads to its customer's subscriptions; what is nothing of ours is done with", async () => {
+  const [id = ""] = await subscribed();
+  await subscribed();
+  const read = readings();
+  const dispute = (charge: string) => ({ object: "dispute", charge });
+  await arrive("evt_charge", { object: "charge", customer: `cus_${id}` }, "charge.refunded");
+  await arrive("evt_dispute", dispute(`ch_cus_${id}`), "charge.dispute.created");
+  await arrive("evt_no_customer", dispute("ch_nobody"), "charge.dispute.created");
+  await arrive("evt_stranger", { object: "charge", customer: "cus_other" }, "charge.refunded");
+  await arrive("evt_not_sold_here", about("sub_elsewhere"));
+  await arrive("evt_unknown", about(id), "product.created");
+  await processInbox(ctxOf);
+  expect(read).toEqual(["sub_elsewhere", id]);
+  const skipped = ["evt_no_customer", "evt_not_sold_here", "evt_stranger", "evt_unknown"];
+  expect(await rows()).toEqual([
+    ...["evt_charge", "evt_dispute"].map(done),
+    ...skipped.map((one) => ({ ...done(one), client: null })),
+  ]);
+});
+
+test.each([
+  ["of ours", new Error("planted"), true],
+  ["without a message of its own", "planted", true],
+  ["of Stripe's, out of order", stripeError("StripeConnectionError"), false],
+])(
+  "a failure %s is logged and noted with each event of the account (rule 8.15)",
+  async (_name, failure, isParked) => {
+    const [id = ""] = await subscribed();
+    readings(() => Promise.reject(failure));
+    for (const name of ["evt_1", "evt_2"]) await arrive(name, about(id));
+    await arrive("evt_3", about("sub_unheard_of"));
+    await at.db.updateTable("stripe_event").set({ tries: 9 }).execute();
+    await processBatch(ctxOf);
+    const error = expect.stringContaining("planted");
+    for (const row of await rows())
+      expect(row).toEqual({ id: row.id, isDone: false, client: null, error, isParked });
+    const logged = log.lines().map(({ level, event, id: name, err }) => [level, event, name, err]);
+    expect(logged.toSorted()).toEqual(
+      ["evt_1", "evt_2", "evt_3"].map((name) => [40, "stripe_event_failed", name, error]),
+    );
+  },
+);
+
+test("that the database is away is no fault of an event's, and told by its own log", async () => {
+  const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
+  const [id = ""] = await subscribed();
+  readings(() => Promise.reject(new DatabaseUnavailable(new Error("away"), lost)));
+  await arrive("evt_1", about(id));
+  await at.db.updateTable("stripe_event").set({ tries: 9 }).execute();
+  await processBatch(ctxOf);
+  expect(await rows()).toMatchObject([{ isDone: false, isParked: false }]);
+  expect(log.lines()).toEqual([]);
+});
+
+test("a duplicate that can't be settled now is logged and left to a job; its events are done", async () => {
+  const [first = "", second = ""] = await subscribed(2);
+  readings();
+  const inner = overrideStripe(at, () => ({
+    subscriptions: { cancel: () => Promise.reject(stripeError("StripeInvalidRequestError")) },
+  }));
+  await arrive("evt_1", about(second));
+  await processBatch(ctxOf);
+  inner();
+  expect(await rows()).toEqual([done("evt_1")]);
+  expect(log.events()).toContain("surplus_not_settled");
+  const left = await at.db
+    .selectFrom("subscription")
+    .select("id")
+    .where("id", "in", [first, second])
+    .where("surplus", "=", "refund")
+    .where("settled_at", "is", null)
+    .execute();
+  expect(left).toHaveLength(1);
+});
