@@ -21,7 +21,7 @@ export async function billedCustomer(
     .where("account.client_id", "=", ctx.client.id)
     .executeTakeFirst();
   if (!row?.stripe_customer_id) return null;
-  const isOpen = row.id !== null && row.status !== null && !isEnded(row.status);
+  const isOpen = row.status !== null && !isEnded(row.status);
   return { customer: row.stripe_customer_id, subscription: isOpen ? row.id : null };
 }
 

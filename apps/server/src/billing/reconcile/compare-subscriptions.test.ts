@@ -97,6 +97,20 @@ test("what is unknown here is read oldest first, of one second by id: the oldest
   expect(firstReads).toEqual([elder.id, ...sorted]);
 });
 
+test("what was not sold here, or for another client, is passed over (rule 1.4)", async () => {
+  const { merchant } = await newStore(shop.installation, "Lane", 10);
+  await shop.pay(merchant);
+  await shop.settle();
+  const lane = (await shop.subscriptionOf(merchant))?.id ?? "";
+  const foreign = (await subscribed()).id;
+  await shop.stripe.subscriptions.update(foreign, { metadata: { coupon_center_client: "" } });
+  await shop.installation.db.deleteFrom("payment_transaction").execute();
+  await shop.installation.db.deleteFrom("subscription").where("id", "=", foreign).execute();
+  expect(await compare([lane, foreign])).toMatchObject({ read: [foreign], logged: [] });
+  const rows = await shop.installation.db.selectFrom("subscription").select("id").execute();
+  expect(rows).toEqual([{ id: lane }]);
+});
+
 test("one that can't be reconciled is logged and keeps no other from it", async () => {
   const [bad, good] = [await subscribed(), await subscribed()];
   for (const { id } of [bad, good]) await change(id, { unit_amount: 1 });

@@ -77,7 +77,7 @@ export async function postponeEvent(
 ): Promise<void> {
   const now = ctx.clock.now();
   const isPoison = row.tries >= MAX_TRIES && !why.isOutage;
-  const wait = Math.min(MAX_DELAY_MS, 1000 * 2 ** Math.min(row.tries - 1, 20));
+  const wait = Math.min(MAX_DELAY_MS, 1000 * 2 ** (row.tries - 1));
   await ctx.db
     .updateTable("stripe_event")
     .set({

@@ -96,6 +96,7 @@ test.each([
   [10, 512],
   [11, 600],
   [40, 600],
+  [5000, 600],
 ])(
   "after %s tries an event waits %s s: twice as long each time, ten minutes at most",
   async (tries, seconds) => {

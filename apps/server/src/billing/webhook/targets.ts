@@ -20,8 +20,8 @@ const Charge = z.object({
 
 /** Where an event leads; null for what is nothing of ours. Errors: ZodError, UnknownPayer, Stripe's own. */
 export async function targetOf(ctx: Ctx, row: StripeEventRow): Promise<Target | null> {
-  const subject = readerOf(row.type)?.(JSON.parse(row.payload)) ?? null;
-  return subject && targetOfSubject(ctx, subject);
+  const subject = readerOf(row.type)?.(JSON.parse(row.payload));
+  return subject ? targetOfSubject(ctx, subject) : null;
 }
 
 async function targetOfSubject(ctx: Ctx, subject: Subject): Promise<Target | null> {

@@ -127,8 +127,23 @@ test("an event is answered as received, and the inbox is told; a refused one is 
   ports.wakeInbox = wakeInbox;
   const { logger, lines } = captureLog();
   const ctx = { ...shop.ctxOf(8), log: logger };
-  await expect(receiveEvent(ctx, Buffer.from(text), undefined)).rejects.toThrow();
-  expect(lines()).toMatchObject([{ event: "webhook_refused", reason: "no signed text" }]);
+  const live = JSON.stringify({ ...event, livemode: true });
+  const refused: [Buffer, string | undefined][] = [
+    [Buffer.from(text), undefined],
+    [Buffer.from([0xff]), signed()],
+    [Buffer.from(text), `t=1,${signed()}`],
+    [Buffer.from(text), signed("another")],
+    [Buffer.from("{}"), signed("{}")],
+    [Buffer.from(live), signed(live)],
+  ];
+  for (const [body, signature] of refused)
+    await expect(receiveEvent(ctx, body, signature)).rejects.toThrow();
+  expect(lines().map((line) => [line.event, line.reason])).toEqual(
+    [
+      ...["no signed text", "no signed text", "not signed now", "signed by nobody we know"],
+      ...["not an event", "of the other mode"],
+    ].map((reason) => ["webhook_refused", reason]),
+  );
   await forgetBilling(shop);
 });
 
