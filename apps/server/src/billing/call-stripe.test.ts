@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { PaymentsUnavailable } from "../ports/circuit-breaker.ts";
+import { PaymentsUnavailable } from "../ports/stripe-errors.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/shortcuts.ts";

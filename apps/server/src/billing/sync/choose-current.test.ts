@@ -45,7 +45,7 @@ const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
     { current: "b", refund: [], end: [] },
   ],
   [
-    "both kinds of sleep beside a live one are ended",
+    "unpaid and paused ones beside a live one are ended",
     [row("a", "unpaid", 1), row("b", "paused", 2), row("c", "active", 3)],
     { current: "c", refund: [], end: ["a", "b"] },
   ],

@@ -37,7 +37,7 @@ const payment = (status: Payment["status"]): Payment => ({
 });
 
 type Was = Payment["status"] | null;
-const told: [was: Was, is: Payment["status"], hasEnded: boolean, kinds: string[]][] = [
+const notices: [was: Was, is: Payment["status"], hasEnded: boolean, kinds: string[]][] = [
   [null, "paid", false, ["payment-received"]],
   [null, "paid", true, ["payment-received"]],
   ["failed", "paid", false, ["payment-received"]],
@@ -52,7 +52,7 @@ const told: [was: Was, is: Payment["status"], hasEnded: boolean, kinds: string[]
   ["paid", "failed", false, []],
 ];
 
-test.each(told)(
+test.each(notices)(
   "a payment that was %s and is %s, the subscription over: %s, is told by %j",
   async (was, status, hasEnded, kinds) => {
     const account = newAccount();

@@ -136,8 +136,8 @@ test("an event is answered as received, and the inbox is told; a refused one is 
     [Buffer.from("{}"), signed("{}")],
     [Buffer.from(live), signed(live)],
   ];
-  for (const [body, signature] of refused)
-    await expect(receiveEvent(ctx, body, signature)).rejects.toThrow();
+  for (const [bytes, signature] of refused)
+    await expect(receiveEvent(ctx, { bytes, signature })).rejects.toThrow();
   expect(lines().map((line) => [line.event, line.reason])).toEqual(
     [
       ...["no signed text", "no signed text", "not signed now", "signed by nobody we know"],
