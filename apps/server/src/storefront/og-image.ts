@@ -1,8 +1,8 @@
+import { LRUCache } from "lru-cache";
 import { networkOf } from "../account/index.ts";
 import type { Ctx, Guest } from "../context.ts";
 import type { RateLimit } from "../ports/throttles.ts";
 import { bytesResponse, type RenderedResponse } from "../rendered-response.ts";
-import { boundedCache } from "./bounded-cache.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import { ogImageContent, ogImageVersion } from "./og-image-content.ts";
 import { weightOf } from "./page-cache.ts";
@@ -52,7 +52,10 @@ export interface OgImageCache {
 
 /** Finished pictures in memory, up to a number of bytes. */
 export function ogImageCache(maxBytes: number): OgImageCache {
-  const pages = boundedCache(maxBytes, weightOf);
+  const pages = new LRUCache<string, RenderedResponse>({
+    maxSize: maxBytes,
+    sizeCalculation: weightOf,
+  });
   const drawing = new Map<string, Promise<RenderedResponse>>();
   const drawAndCache = async (key: string, draw: () => Promise<Buffer>) => {
     const page = bytesResponse(await draw(), "image/png");
@@ -60,7 +63,7 @@ export function ogImageCache(maxBytes: number): OgImageCache {
     return page;
   };
   return {
-    get: pages.get,
+    get: (key) => pages.get(key),
     has: (key) => drawing.has(key) || pages.get(key) !== undefined,
     async make(key, draw) {
       const known = pages.get(key) ?? drawing.get(key);

@@ -24,6 +24,26 @@ describe("the page cache", () => {
     expect(cache.get("b", "1", 150)).toBeUndefined();
   });
 
+  it("holds up to its bytes and not one more; what was not asked for longest makes room", () => {
+    const cache = pageCache(3 * 506);
+    for (const key of ["a", "b", "c"]) cache.set(key, cachedPage("page"));
+    expect(["a", "b", "c"].map((key) => textOf(cache, key))).toEqual(Array(3).fill("page"));
+    textOf(cache, "a");
+    cache.set("d", cachedPage("page"));
+    expect(["a", "b", "c", "d"].filter((key) => textOf(cache, key))).toEqual(["a", "c", "d"]);
+    cache.set("e", cachedPage("pages"));
+    expect(["a", "c", "d", "e"].filter((key) => textOf(cache, key))).toEqual(["d", "e"]);
+  });
+
+  it("does not keep what is larger than all of it, and loses nothing for it but what it replaces", () => {
+    const cache = pageCache(2 * 506);
+    for (const key of ["a", "b"]) cache.set(key, cachedPage("page"));
+    cache.set("c", cachedPage("x".repeat(400)));
+    expect(["a", "b", "c"].filter((key) => textOf(cache, key))).toEqual(["a", "b"]);
+    cache.set("b", cachedPage("x".repeat(400)));
+    expect(["a", "b"].filter((key) => textOf(cache, key))).toEqual(["a"]);
+  });
+
   it("counts a page's bytes and those of its compressed forms, half as many, rounded up, and 500", () => {
     expect([0, 1, 2, 1001].map((size) => weightOf(textResponse("x".repeat(size))))).toEqual([
       ...[500, 502, 503, 2002],

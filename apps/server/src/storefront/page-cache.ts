@@ -1,5 +1,5 @@
+import { LRUCache } from "lru-cache";
 import type { RenderedResponse } from "../rendered-response.ts";
-import { boundedCache } from "./bounded-cache.ts";
 
 /** A finished page and how long it is right, whatever the clock does. */
 export interface CachedPage {
@@ -18,16 +18,21 @@ export interface PageCache {
   set(key: string, cached: CachedPage): void;
 }
 
-/** Pages in memory, up to a number of bytes. */
+/** Pages in memory, up to a number of bytes; what was not asked for longest makes room. */
 export function pageCache(maxBytes: number): PageCache {
-  const pages = boundedCache<CachedPage>(maxBytes, ({ page }) => weightOf(page));
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ page }) => weightOf(page),
+  });
   return {
     get(key, version, now) {
       const cached = pages.get(key);
       const isRight = cached?.version === version && now >= cached.from && now < cached.until;
       return isRight ? cached : undefined;
     },
-    set: pages.set,
+    set(key, cached) {
+      pages.set(key, cached);
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 const MAX_ENTRIES = 100;
 
 export type StaleWhileRevalidate<T> = (key: string, compute: () => Promise<T>) => Promise<T>;
@@ -11,18 +13,12 @@ export function staleWhileRevalidate<T>(
   isLarge: (value: T) => boolean,
   ms: number,
 ): StaleWhileRevalidate<T> {
-  const cache = new Map<string, { value: T; until: number }>();
+  const cache = new LRUCache<string, { value: T; until: number }>({ max: MAX_ENTRIES });
   const running = new Map<string, Promise<T>>();
   const run = async (key: string, compute: () => Promise<T>) => {
     const value = await compute();
-    cache.delete(key);
-    if (isLarge(value)) {
-      for (const oldest of cache.keys()) {
-        if (cache.size < MAX_ENTRIES) break;
-        cache.delete(oldest);
-      }
-      cache.set(key, { value, until: performance.now() + ms });
-    }
+    if (isLarge(value)) cache.set(key, { value, until: performance.now() + ms });
+    else cache.delete(key);
     return value;
   };
   const start = (key: string, compute: () => Promise<T>) => {
