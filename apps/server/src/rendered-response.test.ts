@@ -29,6 +29,8 @@ describe("the encoding for a request", () => {
     ["br;q=0, gzip;q=0.5", "gzip"],
     ["br; q=0, gzip; q=0", "identity"],
     ["br;q=1.0", "br"],
+    ["br;q=0.2, gzip", "gzip"],
+    ["*", "br"],
     ["x-gzip-like, brr", "identity"],
   ])("%s is %s", (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding);

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { Negotiator } from "@fastify/accept-negotiator";
+import { LRUCache } from "lru-cache";
 
 export type Encoding = "identity" | "gzip" | "br";
 
@@ -52,23 +54,14 @@ function brotli(plain: Buffer): Buffer {
   });
 }
 
-const CACHED_HEADERS = 100;
-const chosen = new Map<string, Encoding>();
+/** By what a browser accepts, then by what is smallest; browsers send few different headers. */
+const negotiator = new Negotiator({
+  supportedValues: ["br", "gzip", "identity"] satisfies Encoding[],
+  cache: new LRUCache<string, string>({ max: 100 }),
+});
 
-/** The best encoding that a request's Accept-Encoding takes; browsers send few different ones. */
+/** The best encoding that a request's Accept-Encoding takes. */
 export function encodingFor(accepted: string | undefined): Encoding {
-  if (accepted === undefined) return "identity";
-  const known = chosen.get(accepted);
-  if (known) return known;
-  const encoding = takes(accepted, "br") ? "br" : takes(accepted, "gzip") ? "gzip" : "identity";
-  if (chosen.size >= CACHED_HEADERS) chosen.clear();
-  chosen.set(accepted, encoding);
-  return encoding;
-}
-
-function takes(accepted: string, name: string): boolean {
-  return accepted.split(",").some((part) => {
-    const [coding = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
-    return coding === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+  const encoding = accepted === undefined ? null : negotiator.negotiate(accepted);
+  return encoding === "br" || encoding === "gzip" ? encoding : "identity";
 }
