@@ -1,6 +1,6 @@
 import { startSandbox } from "@coupon-center/sandbox";
 import { z } from "zod";
-import { startOutbox } from "../outbox/worker.ts";
+import { outboxOf } from "../outbox/testing/outbox-of.ts";
 import { smtpMailer } from "../ports/mailer.ts";
 import type { Installation } from "./installation.ts";
 
@@ -21,20 +21,9 @@ export interface TestMailbox {
 }
 
 export async function openMailbox(installation: Installation): Promise<TestMailbox> {
-  const { db, clients, clock, ports } = installation;
   const sandbox = await startSandbox();
   const mailer = smtpMailer({ url: sandbox.smtpUrl, from: undefined });
-  const quiet = () => undefined;
-  const log = { info: quiet, warn: quiet, error: quiet };
-  const outbox = startOutbox({
-    db,
-    clients,
-    clock,
-    mailer,
-    sealer: ports.sealer,
-    web: ports.web,
-    log,
-  });
+  const outbox = outboxOf(installation, mailer.send, { web: installation.ports.web });
   return {
     async receivedBy(address) {
       await outbox.drain();
