@@ -49,6 +49,9 @@ export type StaffStoreDetail = z.infer<typeof StaffStoreDetail>;
 
 /** `pending` is the queue: submitted stores, revisions and held coupons, oldest first. */
 export const StaffStoreQuery = z.object({
-  state: z.catch(z.enum(["pending", "approved", "declined", "suspended", "all"]), "pending"),
+  state: z._default(
+    z.catch(z.enum(["pending", "approved", "declined", "suspended", "all"]), "pending"),
+    "pending",
+  ),
   search: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
 });

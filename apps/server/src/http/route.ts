@@ -58,7 +58,7 @@ function bindEndpoint<E extends Endpoint, X extends object>(
   verb: Verb<E, X>,
   { headers, body, page }: RouteOptions<E, X>,
 ): void {
-  const status = Number(Object.keys(endpoint.responses)[0] ?? 200);
+  const status = 201 in endpoint.responses ? 201 : 200;
   const access: E["access"] = endpoint.access;
   const contexts = new WeakMap<FastifyRequest, Ctx<ActorByAccess[E["access"]]>>();
   scope.route({
@@ -103,13 +103,17 @@ function schemaOf(endpoint: Endpoint) {
   const { params, query, body, responses, summary } = endpoint;
   return {
     summary,
-    tags: [endpoint.path.split("/")[3] ?? "api"],
-    ...(endpoint.access === "public" ? {} : { security: [{ bearer: [] }] }),
+    tags: [topicOf(endpoint.path)],
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
     response: responses,
   };
+}
+
+/** What a call is about, by the first word of its address behind the version. */
+function topicOf(path: string): string {
+  return path.toLowerCase().replace(/^\/api\/(?:v\d+\/)?([\w-]+).*$/, "$1");
 }
 
 /** A form without script wants to read the answer; a script asks for data. */

@@ -1,0 +1,167 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
+
+const Answers = z.record(z.string(), z.looseObject({ description: z.string() }));
+const Operation = z.looseObject({ operationId: z.string(), responses: Answers });
+const Description = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.object({
+    schemas: z.record(z.string(), z.looseObject({})),
+    securitySchemes: z.looseObject({}),
+  }),
+});
+
+let at: Installation;
+let description: z.infer<typeof Description>;
+/** With pages and files, whose addresses are no part of the API. */
+beforeAll(async () => {
+  const pages = {
+    webFolder: import.meta.dirname,
+    imageUploadUrl: undefined,
+    imageUploadPreset: "preset",
+  };
+  at = await openInstallation({ web: jsonWebBuild, app: { pages } });
+  description = Description.parse((await at.app.inject("/api/openapi.json")).json());
+});
+afterAll(() => at.close());
+
+function operation(name: string): z.infer<typeof Operation> {
+  const all = Object.values(description.paths).flatMap((calls) => Object.values(calls));
+  const found = all.find(({ operationId }) => operationId === name);
+  if (!found) throw new Error(`${name} is not described`);
+  return found;
+}
+
+const schemas = "#/components/schemas";
+const detail = { "application/json": { schema: { $ref: `${schemas}/Detail` } } };
+const fieldsOrDetail = {
+  "application/json": {
+    schema: { anyOf: [{ $ref: `${schemas}/FieldErrors` }, { $ref: `${schemas}/Detail` }] },
+  },
+};
+
+describe("'the OpenAPI 3.1 description is made from the contract that server and client share' (rule 13.4)", () => {
+  it("holds the calls of the contract, under address and method, and nothing else", () => {
+    const described = Object.entries(description.paths).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method} ${path}`),
+    );
+    const contract = Object.values(endpoints).map(
+      ({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")}`,
+    );
+    expect(described.sort()).toEqual(contract.sort());
+    expect(Object.values(description.paths).filter((calls) => !Object.keys(calls)[0])).toEqual([]);
+  });
+
+  it("is of version 3.1, about this product, at the origin that it is read from", () => {
+    expect(description).toMatchObject({
+      openapi: "3.1.0",
+      info: { title: "Coupon Center" },
+      servers: [{ url: "/" }],
+    });
+    const { schemas, securitySchemes } = description.components;
+    expect(securitySchemes).toEqual({
+      bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+    });
+    expect(schemas).toMatchObject({
+      Detail: { properties: { detail: { type: "string" } }, required: ["detail"] },
+      FieldErrors: { additionalProperties: { type: "array", items: { type: "string" } } },
+    });
+  });
+
+  it("a call that creates: its token, its key, its answer, and each refusal's shape", () => {
+    const call = operation("createCoupon");
+    expect(call).toMatchObject({
+      summary: "Add a coupon to the own store, at the end",
+      description: "Add a coupon to the own store, at the end. For merchants.",
+      tags: ["coupons"],
+      "x-access": "merchant",
+      security: [{ bearer: [] }],
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": { schema: { required: ["offer_type", "description"] } },
+        },
+      },
+    });
+    expect(call.parameters).toEqual([
+      {
+        name: "Idempotency-Key",
+        in: "header",
+        required: false,
+        schema: { type: "string", minLength: 1, maxLength: 255 },
+      },
+    ]);
+    const { 201: created, ...refused } = call.responses;
+    expect(created).toMatchObject({
+      description: "Created",
+      content: { "application/json": { schema: { properties: { id: { type: "integer" } } } } },
+    });
+    expect(refused).toEqual({
+      400: { description: "Bad Request", content: fieldsOrDetail },
+      401: { description: "Unauthorized", content: detail },
+      403: { description: "Forbidden", content: detail },
+      404: { description: "Not Found", content: detail },
+      413: { description: "Generic Error", content: fieldsOrDetail },
+      415: { description: "Generic Error", content: detail },
+      422: { description: "Generic Error", content: detail },
+      503: { description: "Service Unavailable", content: detail },
+    });
+  });
+
+  it("a public call: with a token or without, and what it takes in path and query", () => {
+    const call = operation("getStore");
+    expect(call).toMatchObject({
+      "x-access": "public",
+      security: [{}, { bearer: [] }],
+      responses: { 200: { description: "Done" } },
+    });
+    expect(call).not.toHaveProperty("requestBody");
+    expect(call.parameters).toMatchObject([
+      { name: "client", in: "query", required: false },
+      { name: "store", in: "path", required: true, schema: { type: "string" } },
+    ]);
+  });
+
+  it("calls are grouped by what they are about, legacy addresses too", () => {
+    const tags = Object.values(description.paths).flatMap((calls) =>
+      Object.values(calls).map((call) => call.tags),
+    );
+    expect(tags.flat().filter((tag) => !/^[a-z]+(-[a-z]+)*$/.test(String(tag)))).toEqual([]);
+    expect(operation("refreshSession").tags).toEqual(["auth"]);
+    expect(operation("emailLogin").tags).toEqual(["auth"]);
+    expect(operation("getCoupon").tags).toEqual(["coupon"]);
+  });
+
+  it("what has a value of its own when it is left out need not be given", () => {
+    expect(operation("staffListStores").parameters).toMatchObject([
+      { name: "state", in: "query", required: false, schema: { default: "pending" } },
+      { name: "search", in: "query", required: false },
+      { name: "page", in: "query", required: false },
+      { name: "page_size", in: "query", required: false },
+    ]);
+  });
+
+  it("an upload: the form's fields, of which the file is required", () => {
+    const call = operation("uploadImage");
+    expect(call.requestBody).toEqual({
+      required: true,
+      content: {
+        "multipart/form-data": {
+          schema: {
+            type: "object",
+            properties: {
+              file: { type: "string", format: "binary" },
+              upload_preset: { type: "string" },
+            },
+            required: ["file"],
+          },
+        },
+      },
+    });
+    expect(call.parameters).toEqual([]);
+    expect(call).toMatchObject({ description: "Upload a logo. For merchants." });
+  });
+});
