@@ -44,7 +44,6 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
-    schema: { hide: true },
     handler: async (request, reply) => {
       const nonce = randomBytes(18).toString("base64");
       const client = clientOfHost(options.clients, request);

@@ -36,6 +36,6 @@ export async function apiDescription(app: FastifyInstance): Promise<void> {
     known ??= completeDescription(app.swagger());
     return known;
   };
-  app.get("/api/openapi.json", { schema: { hide: true } }, async () => describe());
+  app.get("/api/openapi.json", async () => describe());
   await docsPage(app, describe);
 }

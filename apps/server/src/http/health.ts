@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; 503 without the database or while stopping. */
 export function healthRoutes(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
-  const quiet = { logLevel: "warn", schema: { hide: true }, config: { anyHost: true } } as const;
+  const quiet = { logLevel: "warn", config: { anyHost: true } } as const;
   app.get("/healthz", quiet, async () => ({ status: "ok" }));
   app.get("/readyz", quiet, async (_request, reply) => {
     if (isStopping()) return reply.status(503).send({ status: "stopping" });

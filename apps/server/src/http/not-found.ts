@@ -7,7 +7,6 @@ export function notFoundRoutes(app: FastifyInstance): void {
   app.route({
     method: ["GET", "HEAD"],
     url: "/api/*",
-    schema: { hide: true },
     handler: (_request, reply) => reply.status(404).send({ detail: statusText(404) }),
   });
 }

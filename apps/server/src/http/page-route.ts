@@ -52,9 +52,7 @@ export function pageRoute(
   url: string,
   produce: (ctx: Ctx<Guest>, request: FastifyRequest) => Promise<PageResult>,
 ): void {
-  app.get(url, { schema: { hide: true } }, (request, reply) =>
-    answer(request, reply, (ctx) => produce(ctx, request)),
-  );
+  app.get(url, (request, reply) => answer(request, reply, (ctx) => produce(ctx, request)));
 }
 
 /** Pages are the same for everyone: no token is read, only the host tells the brand. */

@@ -25,22 +25,18 @@ export function pageStyleRoute(app: FastifyInstance, client: Client, assets: str
     cached.set(sheet, made);
     return made;
   };
-  app.get(
-    `/brand/${client.id}/style/:version/:sheet`,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { data } = StyleRequest.safeParse(request.params);
-      if (!data) throw notFound();
-      const page = await styleOf(data.sheet);
-      const encoding = encodingFor(request.headers["accept-encoding"]);
-      if (encoding !== "identity") reply.header("content-encoding", encoding);
-      // While an installation is renewed an older page may ask for what is no longer current.
-      const isCurrent = data.version === client.themeVersion;
-      return reply
-        .type(page.type)
-        .header("cache-control", isCurrent ? YEAR : "no-cache")
-        .header("vary", "accept-encoding")
-        .send(page.body(encoding));
-    },
-  );
+  app.get(`/brand/${client.id}/style/:version/:sheet`, async (request, reply) => {
+    const { data } = StyleRequest.safeParse(request.params);
+    if (!data) throw notFound();
+    const page = await styleOf(data.sheet);
+    const encoding = encodingFor(request.headers["accept-encoding"]);
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    // While an installation is renewed an older page may ask for what is no longer current.
+    const isCurrent = data.version === client.themeVersion;
+    return reply
+      .type(page.type)
+      .header("cache-control", isCurrent ? YEAR : "no-cache")
+      .header("vary", "accept-encoding")
+      .send(page.body(encoding));
+  });
 }

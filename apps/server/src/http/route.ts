@@ -141,7 +141,6 @@ export function webhookBinder(app: FastifyInstance, deps: HttpDeps): WebhookRout
       body.register(scope);
       scope.post(path, {
         bodyLimit: LARGEST_WEBHOOK,
-        schema: { hide: true },
         config: { anyHost: true },
         handler: async (request, reply) => {
           const ctx = requestContext(deps, request, deps.clients.fallback, actor);

@@ -19,7 +19,7 @@ export function sandboxRoutes(
 ): void {
   app.register(async (scope) => {
     await scope.register(formbody);
-    scope.post("/sandbox/clock", { schema: { hide: true } }, async (request, reply) => {
+    scope.post("/sandbox/clock", async (request, reply) => {
       const form = String(request.headers["content-type"] ?? "").startsWith(
         "application/x-www-form-urlencoded",
       );

@@ -25,7 +25,6 @@ export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void
       index: false,
       cacheControl: false,
       preCompressed: true,
-      schemaHide: true,
       // A brand's folder holds its configuration too: what is no picture or asset is not there.
       allowedPath: (path) => SERVED.test(path),
       setHeaders: (reply) => reply.header("cache-control", cacheControl),
@@ -44,7 +43,7 @@ export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void
     },
   });
   for (const client of folders.clients.all()) {
-    app.get(`/brand/${client.id}/theme.css`, { schema: { hide: true } }, (_request, reply) =>
+    app.get(`/brand/${client.id}/theme.css`, (_request, reply) =>
       reply.type("text/css; charset=utf-8").header("cache-control", YEAR).send(client.themeCss),
     );
     pageStyleRoute(app, client, join(folders.web, "assets"));
