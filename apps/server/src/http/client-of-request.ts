@@ -9,7 +9,7 @@ import { AppError, notFound } from "../errors.ts";
 export function clientOfRequest(clients: Clients, request: FastifyRequest): Client {
   const key = request.headers["x-site-key"];
   if (typeof key === "string") {
-    const client = clients.bySiteKey(key.trim());
+    const client = clients.bySiteKey(key);
     if (!client) throw new AppError("invalid", { detail: "Unknown site key" });
     return client;
   }

@@ -1,4 +1,9 @@
-import { type ErrorBody, type FieldErrors, statusText } from "@coupon-center/contract";
+import {
+  type ErrorBody,
+  type FieldErrors,
+  genericError,
+  statusText,
+} from "@coupon-center/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { AppError, type AppErrorCode } from "../errors.ts";
@@ -68,26 +73,30 @@ export function describeError(error: FastifyError | Error): { status: number; bo
   }
   if (error instanceof DatabaseUnavailable)
     return { status: statusOf.unavailable, body: { detail: statusText(statusOf.unavailable) } };
-  if ("validation" in error && error.validation) return describeInvalid(error);
+  if ("validation" in error) return describeInvalid(error);
+  const code = "code" in error ? error.code : undefined;
   // Longer than any id or slug: like every other that is none, a thing that is not there.
-  if ("code" in error && error.code === "FST_ERR_MAX_PARAM_LENGTH") return describeMissing();
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return describeMissing();
   // PostgreSQL can't even compare with it: a number beyond its integers, a NUL in a text.
-  if ("code" in error && error.code === "22003") return describeMissing();
-  if ("code" in error && error.code === "22021")
-    return { status: 400, body: { detail: statusText(400) } };
-  const status = "statusCode" in error ? (error.statusCode ?? 500) : 500;
+  if (code === "22003") return describeMissing();
+  if (code === "22021") return { status: 400, body: { detail: statusText(400) } };
+  const status = ("statusCode" in error && error.statusCode) || 500;
   return { status, body: { detail: statusText(status) } };
 }
 
 /** Parameters that can't be an id mean a thing that is not there; the rest is an error on its field. */
-function describeInvalid(error: FastifyError): { status: number; body: ErrorBody } {
-  if (error.validationContext === "params") return describeMissing();
+function describeInvalid({ validation = [], validationContext }: FastifyError): {
+  status: number;
+  body: ErrorBody;
+} {
+  if (validationContext === "params") return describeMissing();
   const fields: FieldErrors = {};
-  for (const issue of error.validation ?? []) {
-    const name = issue.instancePath.split("/")[1];
-    const field = name ? name : "non_field_errors";
-    const message = name ? (issue.message ?? statusText(400)) : "The body must be a JSON object";
-    fields[field] = [...(fields[field] ?? []), message];
+  for (const { instancePath, message = genericError } of validation) {
+    const name = instancePath.split("/")[1];
+    const [field, said] = name
+      ? [name, message]
+      : ["non_field_errors", "The body must be a JSON object"];
+    fields[field] = [...(fields[field] ?? []), said];
   }
   return { status: 400, body: fields };
 }

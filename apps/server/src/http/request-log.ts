@@ -8,7 +8,7 @@ export function requestLog(app: FastifyInstance): void {
         method: request.method,
         path: loggedPath(request.url),
         status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ms: Number(reply.elapsedTime.toFixed(1)),
         ip: request.ip,
       },
       "request",
@@ -22,7 +22,7 @@ export function requestLog(app: FastifyInstance): void {
  * oddly (encoded, "&" for "?"): no path of ours has other characters, and a cut one shows it.
  */
 function loggedPath(url: string): string {
-  const path = url.split("?", 1)[0] ?? "";
-  const plain = /^[\w./*~-]*/.exec(path)?.[0] ?? "";
+  const path = url.replace(/\?.*$/s, "");
+  const plain = path.replace(/[^\w./*~-].*$/s, "");
   return plain === path ? path : `${plain}…`;
 }

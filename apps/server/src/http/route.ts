@@ -72,6 +72,7 @@ function bindEndpoint<E extends Endpoint, X extends object>(
     },
     handler: async (request, reply) => {
       const ctx = contexts.get(request);
+      // equivalent mutant (condition false, drop throw): who was refused above never comes here
       if (!ctx) throw new AppError("unauthorized");
       const { params, query } = request;
       const input = { params, query, body: request.body, ...body?.input(request) } as Input<E> & X;
@@ -121,7 +122,7 @@ function wantsPage(request: FastifyRequest): boolean {
   const accepted = request.headers.accept ?? "";
   if (accepted.includes("application/json")) return false;
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/i;
-  return accepted.includes("text/html") || isForm.test(request.headers["content-type"] ?? "");
+  return accepted.includes("text/html") || isForm.test(String(request.headers["content-type"]));
 }
 
 const LARGEST_WEBHOOK = 256 * 1024;

@@ -20,7 +20,7 @@ export function sandboxRoutes(
   app.register(async (scope) => {
     await scope.register(formbody);
     scope.post("/sandbox/clock", async (request, reply) => {
-      const form = String(request.headers["content-type"] ?? "").startsWith(
+      const form = String(request.headers["content-type"]).startsWith(
         "application/x-www-form-urlencoded",
       );
       const response = await fetch(`${origin}/sandbox/clock`, {
@@ -41,9 +41,6 @@ export function sandboxRoutes(
       upstream: origin,
       prefix: "/sandbox",
       rewritePrefix: "/sandbox",
-      replyOptions: {
-        rewriteRequestHeaders: (_request, headers) => ({ ...headers, connection: "close" }),
-      },
     });
   });
 }

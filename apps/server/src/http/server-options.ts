@@ -17,7 +17,7 @@ const KB = 1024;
 /** The bounds of the HTTP server: how much a request may hold, how long it may take to come. */
 export function serverOptions(trustedProxy: string | undefined, headersFor: HeadersFor) {
   return {
-    trustProxy: trustedProxy ?? false,
+    trustProxy: trustedProxy !== undefined && trustedProxy,
     bodyLimit: 64 * KB,
     requestTimeout: 15_000,
     keepAliveTimeout: 5_000,
@@ -35,15 +35,15 @@ export function serverOptions(trustedProxy: string | undefined, headersFor: Head
   };
 }
 
-const statusByFault: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
-};
+const statusByFault: ReadonlyMap<string | undefined, number> = new Map([
+  ["ERR_HTTP_REQUEST_TIMEOUT", 408],
+  ["HPE_HEADER_OVERFLOW", 431],
+]);
 
 /** What is not even HTTP gets the same shape of answer and no second request on its connection. */
 function refuseConnection(error: ConnectionError, socket: Duplex, headers: ResponseHeaders): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
-  refuseSocket(socket, statusByFault[error.code ?? ""] ?? 400, headers);
+  refuseSocket(socket, statusByFault.get(error.code) ?? 400, headers);
 }
 
 /** Nobody is tunnelled through this server; without an answer, Node closes the connection. */

@@ -17,36 +17,27 @@ export interface StaticFolders {
 
 /** The files that pages need: the web build's assets, brand pictures and style sheets, uploaded logos. */
 export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void {
-  const serve = (prefix: string, root: string, cacheControl: string, decorateReply = false) =>
+  const serve = (prefix: string, root: string, headers: Readonly<Record<string, string>>) =>
     app.register(fastifyStatic, {
       root,
       prefix,
-      decorateReply,
-      index: false,
-      cacheControl: false,
+      decorateReply: false,
       preCompressed: true,
       // A brand's folder holds its configuration too: what is no picture or asset is not there.
       allowedPath: (path) => SERVED.test(path),
-      setHeaders: (reply) => reply.header("cache-control", cacheControl),
+      setHeaders: (reply) => reply.headers(headers),
     });
-  serve("/assets/", join(folders.web, "assets"), YEAR, true);
-  app.register(fastifyStatic, {
-    root: folders.uploads,
-    prefix: "/uploads/",
-    decorateReply: false,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply) => {
-      reply.header("cache-control", YEAR);
-      reply.header("content-security-policy", "default-src 'none'; sandbox");
-      reply.header("content-disposition", "inline");
-    },
+  serve("/assets/", join(folders.web, "assets"), { "cache-control": YEAR });
+  serve("/uploads/", folders.uploads, {
+    "cache-control": YEAR,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "content-disposition": "inline",
   });
   for (const client of folders.clients.all()) {
     app.get(`/brand/${client.id}/theme.css`, (_request, reply) =>
       reply.type("text/css; charset=utf-8").header("cache-control", YEAR).send(client.themeCss),
     );
     pageStyleRoute(app, client, join(folders.web, "assets"));
-    serve(`/brand/${client.id}/`, client.folder, HOUR);
+    serve(`/brand/${client.id}/`, client.folder, { "cache-control": HOUR });
   }
 }
