@@ -39,6 +39,7 @@ describe("the style of public pages: the web build's and the brand's in one file
       expect(statusCode).toBe(200);
       expect(headers["content-type"]).toBe("text/css; charset=utf-8");
       expect(headers["cache-control"]).toContain("immutable");
+      expect(headers["content-encoding"]).toBeUndefined();
       expect(body).toBe(`${sheet}\n${client.themeCss}`);
     },
   );
@@ -51,6 +52,16 @@ describe("the style of public pages: the web build's and the brand's in one file
     });
     expect(headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(rawPayload).toString()).toContain(sheet);
+  });
+
+  it("is read once: what a request costs does not depend on the disk", async () => {
+    const { base } = baseOf(8);
+    const read = async () => (await at.app.inject(`${base}once.css`)).body;
+    const file = join(webFolder, "assets/once.css");
+    writeFileSync(file, sheet);
+    const first = await read();
+    rmSync(file);
+    expect([first.startsWith(sheet), await read()]).toEqual([true, first]);
   });
 
   it("under another version's address is not kept", async () => {

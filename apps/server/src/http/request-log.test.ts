@@ -27,6 +27,31 @@ describe("the log (rule 14.6)", () => {
     });
   });
 
+  it("the path without its query, cut where what follows could be one", async () => {
+    const before = log.lines().length;
+    const urls = ["/a/b.c?token=1", "/a?b?c", "/a%3Ftoken=1", "/a&token=1", "/*~-_/", "/?a\nb"];
+    for (const url of urls) await at.app.inject(url);
+    const paths = log
+      .lines()
+      .slice(before)
+      .map(({ path }) => path);
+    expect(paths).toEqual(["/a/b.c", "/a", "/a…", "/a…", "/*~-_/", "/"]);
+  });
+
+  it("how long it took, in milliseconds with one decimal", async () => {
+    const before = log.lines().length;
+    const started = performance.now();
+    for (let asked = 0; asked < 20; asked++) await at.app.inject("/api/v1/coupons");
+    const took = performance.now() - started;
+    const times = log
+      .lines()
+      .slice(before)
+      .map(({ ms }) => Number(ms));
+    expect(times.filter((ms) => !/^\d+(\.\d)?$/.test(String(ms)))).toEqual([]);
+    expect(times.reduce((sum, ms) => sum + ms)).toBeGreaterThan(0);
+    expect(times.reduce((sum, ms) => sum + ms)).toBeLessThan(took + 1);
+  });
+
   it("probes are not logged", async () => {
     const before = log.lines().length;
     for (const url of ["/healthz", "/readyz", "/metrics"]) await at.app.inject(url);

@@ -1,0 +1,123 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { captureLog } from "../testing/capture-log.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+
+const log = captureLog();
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation({ app: { logger: log.logger } });
+});
+afterAll(() => at.close());
+// Time stands still, so that each end is met exactly.
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => vi.useRealTimers());
+
+interface Signed {
+  accountId: number;
+  sessionId: string;
+}
+
+/** A merchant's session of which nothing has been read yet. */
+async function newSession(): Promise<Signed> {
+  const { session } = await newMerchant(at);
+  const sessionId = session?.refresh.split(".")[0] ?? "";
+  const { account_id } = await at.db
+    .selectFrom("session")
+    .select("account_id")
+    .where("id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  return { accountId: account_id, sessionId };
+}
+
+async function call(signed: Signed, clientId = 8): Promise<number> {
+  const caller = new Caller(at);
+  const { token } = at.ports.tokens.sign({ clientId, ...signed }, at.clock.now());
+  caller.session = { token, refresh: "", expiration: "" };
+  return (await caller.call(endpoints.getMe)).status;
+}
+
+const changeSession = ({ sessionId }: Signed, fields: object) =>
+  at.db.updateTable("session").set(fields).where("id", "=", sessionId).execute();
+const changeAccount = ({ accountId }: Signed, fields: object) =>
+  at.db.updateTable("account").set(fields).where("id", "=", accountId).execute();
+
+describe("'A token that is forged, expired, ended or of another brand is 401' (rule 2.6, decision 015)", () => {
+  it.each<[string, (signed: Signed) => Promise<unknown>]>([
+    ["has ended", (signed) => changeSession(signed, { ended_at: 1 })],
+    ["is over at this moment", (signed) => changeSession(signed, { expires_at: Date.now() })],
+    [
+      "began before its account changed hands",
+      (one) => changeSession(one, { credential_version: 9 }),
+    ],
+    ["is a suspended account's", (signed) => changeAccount(signed, { suspended_at: 1 })],
+    ["is a deleted account's", (signed) => changeAccount(signed, { deleted_at: 1 })],
+  ])("a session that %s, and only that one", async (_what, end) => {
+    const [ended, other] = [await newSession(), await newSession()];
+    await end(ended);
+    expect([await call(ended), await call(other)]).toEqual([401, 200]);
+    expect([await call(ended), await call(other)]).toEqual([401, 200]);
+  });
+
+  it("a session that lasts a moment longer still counts", async () => {
+    const session = await newSession();
+    await changeSession(session, { expires_at: Date.now() + 1 });
+    expect(await call(session)).toBe(200);
+  });
+
+  it("a session that is not there, or is another account's, also once it has been read", async () => {
+    const [one, two] = [await newSession(), await newSession()];
+    const swapped = { ...one, sessionId: two.sessionId };
+    expect(await call({ ...one, sessionId: "none" })).toBe(401);
+    expect(await call(swapped)).toBe(401);
+    vi.setSystemTime(Date.now() + 3_000);
+    expect([await call(two), await call(swapped), await call(two)]).toEqual([200, 401, 200]);
+  });
+
+  it("another brand's token, and it is noted why a token was refused", async () => {
+    const session = await newSession();
+    const before = log.lines().length;
+    expect(await call(session, 10)).toBe(401);
+    expect(await call({ ...session, sessionId: "none" })).toBe(401);
+    const guest = new Caller(at);
+    const headers = { authorization: "Bearer a.b.c" };
+    expect((await guest.call(endpoints.listCoupons, { headers })).status).toBe(401);
+    const refused = log.lines().slice(before);
+    expect(refused.filter(({ event }) => event === "token_refused")).toMatchObject([
+      { reason: "client" },
+      { reason: "session" },
+      { reason: "token" },
+    ]);
+  });
+});
+
+it("what was read of a session holds for three seconds, then it is read anew", async () => {
+  const session = await newSession();
+  expect(await call(session)).toBe(200);
+  await changeSession(session, { ended_at: 1 });
+  vi.setSystemTime(Date.now() + 2_999);
+  expect(await call(session)).toBe(200);
+  vi.setSystemTime(Date.now() + 1);
+  expect(await call(session)).toBe(401);
+  await changeSession(session, { ended_at: null });
+  expect(await call(session)).toBe(401);
+  vi.setSystemTime(Date.now() + 3_000);
+  expect(await call(session)).toBe(200);
+});
+
+it("who is signed in is counted by their network like a guest (rule 2.10, decision 018)", async () => {
+  const strict = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
+  const caller = await newMerchant(strict);
+  const from = (ip: string) => ({ headers: { "x-forwarded-for": ip } });
+  const register = async (email: string, ip: string) =>
+    (await caller.call(endpoints.emailRegister, { body: { email, password }, ...from(ip) })).status;
+  for (let tries = 0; tries < 5; tries++)
+    expect(await register(caller.email, "203.0.113.1")).toBe(409);
+  const next = [
+    await register(newEmail(), "203.0.113.1"),
+    await register(newEmail(), "203.0.113.2"),
+  ];
+  await strict.close();
+  expect(next).toEqual([429, 201]);
+});

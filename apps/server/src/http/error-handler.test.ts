@@ -1,0 +1,155 @@
+import Fastify, { LogController } from "fastify";
+import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { DatabaseUnavailable, type UnavailableKind } from "../db/unavailable.ts";
+import { AppError } from "../errors.ts";
+import { captureLog } from "../testing/capture-log.ts";
+import { compiledValidator } from "./compiled-schemas.ts";
+import { sendError } from "./error-handler.ts";
+
+let log: ReturnType<typeof captureLog>;
+beforeEach(() => {
+  log = captureLog();
+});
+
+/** What a request is answered whose handler throws. */
+async function answerTo(error: unknown) {
+  const logController = new LogController({ disableRequestLogging: true });
+  const app = Fastify({ loggerInstance: log.logger, logController });
+  app.setErrorHandler(sendError);
+  app.get("/", () => {
+    throw error;
+  });
+  const { statusCode, headers, body } = await app.inject("/");
+  await app.close();
+  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+  return { status: statusCode, body: JSON.parse(body), headers };
+}
+
+/** Level and event, or words, of each line that was logged. */
+const logged = () => log.lines().map(({ level, event, msg }) => [level, event ?? msg]);
+const [WARN, ERROR, DEBUG] = [40, 50, 20];
+
+const refusals = [
+  ["invalid", 400, "Bad Request"],
+  ["unauthorized", 401, "Unauthorized"],
+  ["forbidden", 403, "Forbidden"],
+  ["not_found", 404, "Not Found"],
+  ["conflict", 409, "Conflict"],
+  ["gone", 410, "Generic Error"],
+  ["too_large", 413, "Generic Error"],
+  ["unsupported", 415, "Generic Error"],
+  ["unprocessable", 422, "Generic Error"],
+  ["throttled", 429, "Generic Error"],
+  ["bad_gateway", 502, "Bad Gateway"],
+  ["unavailable", 503, "Service Unavailable"],
+] as const;
+
+describe("a refusal (rule 13.1)", () => {
+  it.each(refusals)("'%s' has its status and text: %i, '%s'", async (code, status, text) => {
+    const { body, ...answer } = await answerTo(new AppError(code));
+    expect([answer.status, body]).toEqual([status, { detail: text }]);
+    expect(answer.headers["www-authenticate"]).toBe(status === 401 ? "Bearer" : undefined);
+    expect(answer.headers["retry-after"]).toBeUndefined();
+    const event = status === 429 ? "throttled" : "refused";
+    expect(logged()).toEqual(status === 429 || status >= 500 ? [[WARN, event]] : []);
+  });
+
+  it("has the words, the fields and the time that the verb gives", async () => {
+    const worded = await answerTo(new AppError("conflict", { detail: "Taken" }));
+    expect(worded.body).toEqual({ detail: "Taken" });
+    const fields = { email: ["Not an address"] };
+    expect((await answerTo(new AppError("invalid", { fields }))).body).toEqual(fields);
+    const late = await answerTo(new AppError("throttled", { retryAfterSeconds: 7 }));
+    expect(late.headers["retry-after"]).toBe("7");
+  });
+});
+
+describe("a database that is away (rule 13.7)", () => {
+  const unavailable = (kind: UnavailableKind) => {
+    const about = { kind, reason: "its disk is full", passes: true } as const;
+    return new DatabaseUnavailable("cause", { ...about, variable: "DATA_DIR" });
+  };
+
+  it("is 503, worth another try in two seconds, and tells nothing of itself", async () => {
+    const { status, body, headers } = await answerTo(unavailable("refused"));
+    expect([status, body]).toEqual([503, { detail: "Service Unavailable" }]);
+    expect(headers["retry-after"]).toBe("2");
+  });
+
+  it("is told by its own log: of the request a quiet line, a louder one after a conflict", async () => {
+    await answerTo(unavailable("lost"));
+    await answerTo(unavailable("conflict"));
+    expect(logged()).toEqual([
+      [DEBUG, "database_unavailable"],
+      [WARN, "database_unavailable"],
+    ]);
+    expect(log.lines()[0]).toMatchObject({ reason: "its disk is full" });
+  });
+});
+
+describe("what nobody meant (rule 13.2)", () => {
+  it("is 500 without its words, and logged with its stack", async () => {
+    for (const error of [new Error("secret"), Object.assign(new Error("secret"), { code: "X" })]) {
+      const { status, body } = await answerTo(error);
+      expect([status, body]).toEqual([500, { detail: "Internal Server Error" }]);
+    }
+    expect(logged()).toEqual([
+      [ERROR, "request failed"],
+      [ERROR, "request failed"],
+    ]);
+    expect(log.lines()[0]?.err).toMatchObject({ message: "secret", stack: expect.any(String) });
+  });
+
+  it("Fastify's own refusals keep their status and lose their words", async () => {
+    const { status, body } = await answerTo(Object.assign(new Error("why"), { statusCode: 406 }));
+    expect([status, body]).toEqual([406, { detail: "Generic Error" }]);
+    expect(logged()).toEqual([]);
+  });
+
+  it.each([
+    ["22003", 404, "Not Found"],
+    ["22021", 400, "Bad Request"],
+    ["FST_ERR_MAX_PARAM_LENGTH", 404, "Not Found"],
+  ])("what no row can hold is a mistake of the request: %s", async (code, status, detail) => {
+    const answer = await answerTo(Object.assign(new Error("why"), { code, statusCode: 500 }));
+    expect([answer.status, answer.body]).toEqual([status, { detail }]);
+  });
+});
+
+describe("what is asked wrongly (rule 13.1)", () => {
+  async function ask(payload: unknown, schema: { params?: z.ZodType; body?: z.ZodType }, id = "8") {
+    const app = Fastify();
+    app.setErrorHandler(sendError);
+    app.setValidatorCompiler(compiledValidator);
+    app.post("/:id", { schema }, () => ({ asked: "well" }));
+    const answer = await app.inject({
+      ...{ method: "POST", url: `/${id}`, payload: JSON.stringify(payload) },
+      headers: { "content-type": "application/json" },
+    });
+    await app.close();
+    return [answer.statusCode, answer.json()];
+  }
+  const text = z.string().min(2, "too short").regex(/a/, "no a");
+  const body = z.object({ name: text, brand: z.object({ motto: text }) });
+
+  it("is 400 with its messages under each field, all of a field's, those inside it too", async () => {
+    const right = { name: "Ada", brand: { motto: "always" } };
+    expect(await ask(right, { body })).toEqual([200, { asked: "well" }]);
+    expect(await ask({ name: "b", brand: { motto: "bb" } }, { body })).toEqual([
+      400,
+      { name: ["too short", "no a"], brand: ["no a"] },
+    ]);
+  });
+
+  it("is 400 for no object at all", async () => {
+    const error = { non_field_errors: ["The body must be a JSON object"] };
+    expect(await ask([], { body })).toEqual([400, error]);
+  });
+
+  it("is 404 where the address itself is none of a thing", async () => {
+    const schema = { params: z.object({ id: z.string().regex(/^\d+$/) }) };
+    expect(await ask({}, schema)).toEqual([200, { asked: "well" }]);
+    expect(await ask({}, schema, "none")).toEqual([404, { detail: "Not Found" }]);
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "../db/engine.ts";
+import { healthRoutes } from "./health.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-health-"));
+let database: Database;
+let isStopping: boolean;
+beforeAll(async () => {
+  database = await openDatabase({ databaseUrl: undefined, dataDir });
+});
+beforeEach(() => {
+  isStopping = false;
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+async function probe(path: string) {
+  const app = Fastify();
+  healthRoutes(app, database.db, () => isStopping);
+  const answer = await app.inject(path);
+  await app.close();
+  return [answer.statusCode, answer.json()];
+}
+
+describe("`/healthz` and `/readyz` (rule 14.6)", () => {
+  it("a process that can serve lives and is ready", async () => {
+    expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);
+    expect(await probe("/readyz")).toEqual([200, { status: "ready" }]);
+  });
+
+  it("one that ends lives, and is ready for nothing", async () => {
+    isStopping = true;
+    expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);
+    expect(await probe("/readyz")).toEqual([503, { status: "stopping" }]);
+  });
+
+  it("one without its database lives, and says why it is not ready", async () => {
+    const mine = database;
+    database = await openDatabase({ databaseUrl: "postgres://nobody@127.0.0.1:9/none", dataDir });
+    expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);
+    const away = (reason: string) => [503, { status: "database is away", reason }];
+    expect(await probe("/readyz")).toEqual(away("PostgreSQL can't be reached"));
+    await Promise.all([database.db.destroy(), mine.db.destroy()]);
+    database = mine;
+    expect(await probe("/readyz")).toEqual(away("the database fails"));
+  });
+});

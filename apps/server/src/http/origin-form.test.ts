@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { portOf, sendRaw } from "../testing/raw-request.ts";
+import { originForm } from "./request-target.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+  await at.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => at.close());
+
+it.each([
+  ["/stores?page=2", "/stores?page=2"],
+  ["http://coupons.test/stores?page=2", "/stores?page=2"],
+  ["HTTPS://coupons.test:443/stores", "/stores"],
+  ["http://coupons.test", "/"],
+  ["http://coupons.test?page=2", "/?page=2"],
+  ["coupons.test:443", "/"],
+  ["*", "/"],
+  ["", "/"],
+  [undefined, "/"],
+])("whatever a request's target is, a path is made of it: %s", (target, path) => {
+  expect(originForm(target)).toBe(path);
+});
+
+/** The status of a request for that target under these Host lines. */
+async function statusOf(target: string, ...lines: string[]): Promise<number> {
+  const head = [`GET ${target} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n");
+  return Number((await sendRaw(portOf(at.app), head)).slice(9, 12));
+}
+
+describe("a target or a Host that leaves open which site is meant is refused (rule 13.8)", () => {
+  const own = "Host: coupons.test";
+
+  it("one Host that is a host is taken, whatever else is called so", async () => {
+    expect(await statusOf("/healthz", own)).toBe(200);
+    expect(await statusOf("/healthz", "Host: [::1]:3000")).toBe(200);
+    expect(await statusOf("/healthz", own, "X-Is: host", "X-Too: Host")).toBe(200);
+  });
+
+  it.each([
+    [own, "Host: evil.example"],
+    [own, "X-Between: 1", "HOST: coupons.test"],
+    ["Host: coupons.test/evil"],
+    ["Host: coupons.test:http"],
+    ["Host: coupons.test, evil.example"],
+  ])("400 for %s %s", async (...lines) => {
+    expect(await statusOf("/healthz", ...lines)).toBe(400);
+  });
+
+  it("an absolute target may say the same host again, and no other one", async () => {
+    expect(await statusOf("http://coupons.test/healthz", own)).toBe(200);
+    expect(await statusOf("http://COUPONS.test:80/healthz", own)).toBe(200);
+    expect(await statusOf("http://evil.example/healthz", own)).toBe(400);
+    expect(await statusOf("http://coupons.test:81/healthz", own)).toBe(400);
+  });
+
+  it.each([
+    "http://user@coupons.test/healthz",
+    "http://:secret@coupons.test/healthz",
+    "http://[/healthz",
+    "ftp://coupons.test/healthz",
+    "*",
+  ])("nor a name, a password, or what is no address: %s is 400", async (target) => {
+    expect(await statusOf(target, own)).toBe(400);
+  });
+});

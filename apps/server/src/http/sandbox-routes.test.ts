@@ -1,0 +1,94 @@
+import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonOnly } from "./body-parsers.ts";
+import { sandboxRoutes } from "./sandbox-routes.ts";
+
+let sandbox: Sandbox;
+let app: FastifyInstance;
+const moves: number[] = [];
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  app = serverBeside(sandbox.origin);
+});
+beforeEach(() => {
+  moves.length = 0;
+});
+afterAll(async () => {
+  await app.close();
+  await sandbox.close();
+});
+
+function serverBeside(origin: string): FastifyInstance {
+  const server = Fastify();
+  jsonOnly(server);
+  const moveClock = async (offsetMs: number) => void moves.push(offsetMs);
+  sandboxRoutes(server, { origin, moveClock });
+  return server;
+}
+
+const moveClock = (payload?: object | string, type = "application/json") =>
+  app.inject({
+    ...{ method: "POST", url: "/sandbox/clock" },
+    ...(payload !== undefined && { payload, headers: { "content-type": type } }),
+  });
+const form = "application/x-www-form-urlencoded";
+
+describe("a move of the sandbox's clock", () => {
+  it("is this server's too before it is answered", async () => {
+    const answer = await moveClock({ advance: "PT1H" });
+    expect(answer.statusCode).toBe(200);
+    expect(moves).toEqual([answer.json().offset_ms]);
+    expect(Math.abs(sandbox.offsetMs() - (moves[0] ?? 0))).toBeLessThan(1);
+    expect(sandbox.offsetMs()).toBeGreaterThan(3_500_000);
+  });
+
+  it("by a form leads back to the sandbox's page", async () => {
+    const { statusCode, headers } = await moveClock("reset=true", form);
+    expect([statusCode, headers.location]).toEqual([303, "/sandbox"]);
+    expect(moves).toEqual([sandbox.offsetMs()]);
+  });
+
+  it("that the sandbox refuses moves nothing, and its words are answered", async () => {
+    for (const wrong of [{ advance: "a while" }, undefined]) {
+      const { statusCode, body } = await moveClock(wrong);
+      expect([statusCode, body]).toEqual([400, expect.stringContaining("an ISO 8601 duration")]);
+    }
+    expect(moves).toEqual([]);
+  });
+});
+
+describe("everything else of the sandbox's", () => {
+  let echo: FastifyInstance;
+  let server: FastifyInstance;
+  beforeAll(async () => {
+    echo = Fastify();
+    echo.removeAllContentTypeParsers();
+    echo.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    echo.all("/*", ({ method, url, headers, body }) => ({ method, url, headers, body }));
+    server = serverBeside(await echo.listen({ port: 0, host: "127.0.0.1" }));
+  });
+  afterAll(async () => {
+    await server.close();
+    await echo.close();
+  });
+
+  it("is handed on as it came, under its own address", async () => {
+    const answer = await server.inject({
+      ...{ method: "POST", url: "/sandbox/faults?of=api", payload: '{"api": ' },
+      headers: { "content-type": "application/json", "x-own": "1" },
+    });
+    expect(answer.json()).toMatchObject({
+      ...{ method: "POST", url: "/sandbox/faults?of=api", body: '{"api": ' },
+      headers: { "content-type": "application/json", "x-own": "1" },
+    });
+  });
+
+  it("answers as the sandbox does", async () => {
+    const page = await app.inject("/sandbox/clock");
+    expect([page.statusCode, page.json().offset_ms]).toEqual([200, sandbox.offsetMs()]);
+    expect((await app.inject("/sandbox/nowhere")).statusCode).toBe(404);
+  });
+});

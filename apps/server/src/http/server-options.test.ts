@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { PassThrough } from "node:stream";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { portOf, sendRaw } from "../testing/raw-request.ts";
+import { serverOptions } from "./server-options.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+  await at.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => at.close());
+
+/** An application with these options alone. */
+const bare = () => Fastify(serverOptions(undefined, () => ({})));
+
+describe("'Requests are bounded in size and time' (rule 13.7)", () => {
+  it("a body of 64 KB is read, one byte more is 413", async () => {
+    const app = bare();
+    app.post("/", () => "read");
+    const statusOf = async (bytes: number) => {
+      const payload = JSON.stringify("a".repeat(bytes - 2));
+      const headers = { "content-type": "application/json" };
+      return (await app.inject({ method: "POST", url: "/", headers, payload })).statusCode;
+    };
+    expect([await statusOf(65_536), await statusOf(65_537)]).toEqual([200, 413]);
+  });
+
+  it("a part of a path has at most 300 characters", async () => {
+    const app = bare();
+    app.setErrorHandler((_error, _request, reply) => reply.status(500).send());
+    app.get("/:word", () => "found");
+    const statusOf = async (length: number) =>
+      (await app.inject(`/${"a".repeat(length)}`)).statusCode;
+    expect([await statusOf(300), (await statusOf(301)) >= 400]).toEqual([200, true]);
+  });
+
+  it("five seconds for the headers and between two requests, fifteen for all of one", () => {
+    expect(at.app.server).toMatchObject({
+      headersTimeout: 5_000,
+      keepAliveTimeout: 5_000,
+      requestTimeout: 15_000,
+      connectionsCheckingInterval: 1_000,
+    });
+  });
+});
+
+it("what comes while the server ends is still answered", async () => {
+  const app = bare();
+  app.get("/", () => "answered");
+  let answer = "";
+  app.addHook("preClose", async () => {
+    const socket = connect(portOf(app), "127.0.0.1");
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    answer = String(await once(socket, "data"));
+    socket.destroy();
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  await app.close();
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+describe("what is not even a request (rule 13.8)", () => {
+  it("gets the API's shape and headers, and the connection ends", async () => {
+    const answer = await sendRaw(portOf(at.app), "nonsense\r\n\r\n");
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(head).toContain("\r\nx-content-type-options: nosniff\r\n");
+    expect(head).toContain(`\r\ncontent-length: ${body.length}\r\n`);
+    expect(head).toMatch(/\r\nconnection: close$/);
+    expect(JSON.parse(body)).toEqual({ detail: "Bad Request" });
+  });
+
+  it("headers of more than 16 KB are 431", async () => {
+    const head = `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(17_000)}\r\n\r\n`;
+    expect(await sendRaw(portOf(at.app), head)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  it("a tunnel is refused", async () => {
+    const head = "CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n";
+    expect(await sendRaw(portOf(at.app), head)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  });
+
+  const { clientErrorHandler } = serverOptions(undefined, () => ({}));
+  const meet = (code: string, socket: PassThrough) => {
+    socket.on("error", () => undefined);
+    const rawPacket = { type: "Buffer", data: [] };
+    clientErrorHandler(
+      Object.assign(new Error("broken"), { code, bytesParsed: 0, rawPacket }),
+      socket,
+    );
+    return { isDestroyed: socket.destroyed, text: String(socket.read() ?? "") };
+  };
+
+  it.each([
+    ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
+    ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
+    ["HPE_INVALID_METHOD", "400 Bad Request"],
+    ["", "400 Bad Request"],
+  ])("%s is %s", (code, status) => {
+    const { isDestroyed, text } = meet(code, new PassThrough());
+    expect([isDestroyed, text.split("\r\n")[0]]).toEqual([false, `HTTP/1.1 ${status}`]);
+  });
+
+  it("a connection that is gone, or takes nothing more, is let go without a word", () => {
+    const ended = new PassThrough();
+    ended.end();
+    expect(meet("ECONNRESET", new PassThrough())).toEqual({ isDestroyed: true, text: "" });
+    expect(meet("HPE_INVALID_METHOD", ended)).toEqual({ isDestroyed: true, text: "" });
+  });
+});

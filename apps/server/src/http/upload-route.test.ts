@@ -1,0 +1,113 @@
+import { endpoints, limits } from "@coupon-center/contract";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newMerchant } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { newStaff } from "../testing/shortcuts.ts";
+import { compiledSerializer } from "./compiled-schemas.ts";
+import { sendError } from "./error-handler.ts";
+import { uploadBinder } from "./upload-route.ts";
+
+let at: Installation;
+let app: FastifyInstance;
+let token: string | undefined;
+/** the bytes of each file that the verb has read; null for a call in which it read none */
+const read: (number | null)[] = [];
+let reads = true;
+beforeAll(async () => {
+  at = await openInstallation();
+  token = (await newMerchant(at)).session?.token;
+  app = Fastify();
+  app.setErrorHandler(sendError);
+  app.setSerializerCompiler(compiledSerializer);
+  uploadBinder(app, at)(endpoints.uploadImage, async (_ctx, readFile) => {
+    read.push(reads ? (await readFile()).length : null);
+    return { secure_url: "", url: "", width: 0, height: 0 };
+  });
+  await app.ready();
+});
+beforeEach(() => {
+  read.length = 0;
+  reads = true;
+});
+afterAll(async () => {
+  await app.close();
+  await at.close();
+});
+
+interface Part {
+  name: string;
+  /** of the part, besides its name */
+  headers?: number;
+  file?: Buffer;
+}
+
+async function send(parts: readonly Part[], bearer = token) {
+  const bodies = parts.flatMap(({ name, file, headers = 0 }) => [
+    "--x\r\n",
+    ...Array.from({ length: headers }, (_, index) => `X-${index}: 1\r\n`),
+    `Content-Disposition: form-data; name="${name}"${file ? '; filename="a.png"' : ""}\r\n\r\n`,
+    file ?? "value",
+    "\r\n",
+  ]);
+  const answer = await app.inject({
+    ...{ method: "POST", url: endpoints.uploadImage.path },
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      "content-type": "multipart/form-data; boundary=x",
+    },
+    payload: Buffer.concat([...bodies, "--x--\r\n"].map((part) => Buffer.from(part))),
+  });
+  return [answer.statusCode, answer.json()];
+}
+const done = [200, { secure_url: "", url: "", width: 0, height: 0 }];
+const file = (bytes = 3): Part => ({ name: "file", file: Buffer.alloc(bytes, 1) });
+const fields = (count: number): Part[] => Array(count).fill({ name: "upload_preset" });
+const unreadable = [400, { file: ["The upload could not be read."] }];
+
+describe("an upload of one file (rule 4.7, decision 024)", () => {
+  it("is read as its bytes, whatever fields come before it, up to five", async () => {
+    expect(await send([file()])).toEqual(done);
+    expect(await send([...fields(5), file(4)])).toEqual(done);
+    expect(await send([...fields(6), file()])).toEqual(unreadable);
+    expect(read).toEqual([3, 4]);
+  });
+
+  it("has at most 2 MB: one byte more is 413 under its field (rule 13.7)", async () => {
+    expect(await send([file(limits.logo.bytes)])).toEqual(done);
+    const refused = [413, { file: ["Logo is at most 2 MB."] }];
+    expect(await send([file(limits.logo.bytes + 1)])).toEqual(refused);
+    expect(read).toEqual([limits.logo.bytes]);
+  });
+
+  it("of a part 50 lines of headers are read: a name after them is none (rule 13.7)", async () => {
+    const missing = [400, { file: ["Choose a file."] }];
+    expect(await send([{ ...file(), headers: 49 }])).toEqual(done);
+    expect(await send([{ ...file(), headers: 50 }])).toEqual(missing);
+  });
+
+  it("is missed under its field: without one, and under another name", async () => {
+    const missing = [400, { file: ["Choose a file."] }];
+    expect(await send([{ ...file(), name: "picture" }])).toEqual(missing);
+    expect(await send(fields(1))).toEqual(missing);
+    expect(await send([])).toEqual(missing);
+  });
+
+  it("is a merchant's: 401 and 403 before a byte of it is read, 415 in another form", async () => {
+    const staff = (await newStaff(at)).session?.token;
+    expect(await send([file()], "a.b.c")).toEqual([401, { detail: "Unauthorized" }]);
+    expect(await send([file()], staff)).toEqual([403, { detail: "Forbidden" }]);
+    const headers = { authorization: `Bearer ${token}` };
+    const formless = await app.inject({
+      ...{ method: "POST", url: endpoints.uploadImage.path, headers, payload: {} },
+    });
+    expect([formless.statusCode, formless.json()]).toEqual([415, { detail: "Generic Error" }]);
+    expect(read).toEqual([]);
+  });
+
+  it("is not read before the verb takes it", async () => {
+    reads = false;
+    expect(await send([...fields(6), file()])).toEqual(done);
+    expect(read).toEqual([null]);
+  });
+});

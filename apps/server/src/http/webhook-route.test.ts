@@ -1,0 +1,62 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { webhookBinder } from "./webhook-route.ts";
+
+let at: Installation;
+let app: FastifyInstance;
+let anyHost: boolean | undefined;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+/** Tells what the verb was given. */
+beforeEach(async () => {
+  app = Fastify();
+  app.addHook("onRequest", async (request) => {
+    anyHost = request.routeOptions.config.anyHost;
+  });
+  webhookBinder(app, at)("/hook", "x-signed", async (ctx, body, signature) => {
+    const text = body.toString("latin1");
+    const { actor, client } = ctx;
+    return { text: text.slice(0, 20), bytes: body.length, signature, actor, client: client.id };
+  });
+  await app.ready();
+});
+afterEach(() => app.close());
+
+async function post(payload: string | Buffer | undefined, headers = {}) {
+  const sent = payload === undefined ? {} : { payload };
+  const answer = await app.inject({ method: "POST", url: "/hook", headers, ...sent });
+  return { status: answer.statusCode, headers: answer.headers, data: answer.json() };
+}
+
+describe("what another service posts (rule 8.1)", () => {
+  it("comes as the bytes that were signed, of whatever kind, with the signature", async () => {
+    for (const type of ["application/json", "text/plain", "image/png"]) {
+      const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x0a, 0x20]);
+      const answer = await post(bytes, { "content-type": type, "x-signed": "t=1,v1=ab" });
+      expect(answer).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
+      expect(answer.data).toEqual({
+        ...{ text: "{\xff\x00\n ", bytes: 5, signature: "t=1,v1=ab" },
+        ...{ actor: { kind: "system", name: "webhook" }, client: 8 },
+      });
+    }
+  });
+
+  it("without a body or a signature it is empty and unsigned, for the verb to refuse", async () => {
+    const { status, data } = await post(undefined);
+    expect([status, data.bytes, data.text, data.signature]).toEqual([200, 0, "", undefined]);
+  });
+
+  it("has at most 256 KB (rule 13.7)", async () => {
+    const statusOf = async (bytes: number) =>
+      (await post(Buffer.alloc(bytes, "a"), { "content-type": "application/json" })).status;
+    expect([await statusOf(262_144), await statusOf(262_145)]).toEqual([200, 413]);
+  });
+
+  it("is taken on every host (rule 14.6)", async () => {
+    await post("{}", { "content-type": "application/json" });
+    expect(anyHost).toBe(true);
+  });
+});
