@@ -32,7 +32,8 @@ async function accountByLogin(
   body: Body<typeof endpoints.emailLogin>,
 ): Promise<AccountRow> {
   const account = await accountByEmail(ctx, body.email);
-  const matches = await ctx.ports.passwords.matches(account?.password_hash ?? null, body.password);
+  const stored = account ? account.password_hash : null;
+  const matches = await ctx.ports.passwords.matches(stored, body.password);
   if (matches && account && account.suspended_at === null) return account;
   ctx.log.warn({ event: "login_failed" });
   throw new AppError("unauthorized", { detail: signInRefused });

@@ -65,7 +65,7 @@ describe("register", () => {
       await new Caller(at).call(endpoints.emailRegister, { body: { email, password } });
       return (await mailsTo(at, email)).filter(({ kind }) => kind === "address-in-use");
     };
-    const [day, nextDay] = [Date.UTC(2027, 2, 22), Date.UTC(2027, 2, 23)];
+    const [day, nextDay] = [Date.UTC(2027, 2, 23), Date.UTC(2027, 2, 24)];
     await tell(day);
     const mails = await tell(nextDay - 1);
     // Its button says 'Log in', and that is where it leads.
@@ -116,6 +116,12 @@ describe("register", () => {
     const [mine, theirs] = [await here.ok(endpoints.getMe), await there.ok(endpoints.getMe)];
     expect(theirs.email).toBe(mine.email);
     expect(theirs.id).not.toBe(mine.id);
+    const token = await mailedToken(at, here.email, "verify");
+    const verify = { body: { token } };
+    expect((await here.call(endpoints.verifyEmail, verify)).status).toBe(400);
+    expect((await there.call(endpoints.verifyEmail, verify)).status).toBe(200);
+    expect((await here.ok(endpoints.getMe)).email_verified).toBe(false);
+    expect((await there.ok(endpoints.getMe)).email_verified).toBe(true);
   });
 
   it("'Password should be at least 6 characters long', 400 under the field (rule 2.3)", async () => {

@@ -49,7 +49,7 @@ async function restore(ctx: Ctx, accountId: number, email: string): Promise<Undo
       password_hash: NO_PASSWORD,
     },
   );
-  // equivalent mutant (condition false): the link was one of a living account of this client
+  // equivalent mutant (condition false, drop throw): the link was one of a living account of this client
   if (!restored) throw linkExpired();
   if (!(await claimEmail(ctx, accountId, email))) throw addressTaken();
   await revokeLaterUndos(ctx, accountId, email);
