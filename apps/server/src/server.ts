@@ -75,7 +75,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
     ...deps,
     logger,
     trustedProxy: config.trustedProxy,
-    pressure: { maxLagMs: 1_000 },
+    pressure: { maxLagMs: 1_000, windowMs: 3_000 },
     isStopping: () => stopping,
     sandbox:
       shared && stripeApiUrl

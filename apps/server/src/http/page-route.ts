@@ -30,8 +30,8 @@ export function pageResponder(deps: HttpDeps): PageResponder {
       reply.headers(await readHeaders());
       if (answer.headers) reply.headers(answer.headers);
       return sendPage(request, reply, answer.page);
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const { status } = describeError(error);
       if (status >= 500) logFailure(request, error, status);
       setRetryAfter(reply, error);
@@ -111,9 +111,8 @@ function sendPage(
 
 function isKnown(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;
-  return (
-    known === etag || known.split(",").some((one) => one.trim() === etag || one.trim() === "*")
-  );
+  const tags = known.split(",").map((tag) => tag.trim());
+  return tags.includes(etag) || tags.includes("*");
 }
 
 function sendRedirect(reply: FastifyReply, location: string): FastifyReply {

@@ -8,13 +8,13 @@ export interface PressureOptions {
   /** the mean lag of the event loop, in milliseconds, beyond which work is refused; 0 refuses none */
   maxLagMs: number;
   /** over how long the mean is taken: one slow moment among quick ones is not pressure */
-  windowMs?: number;
+  windowMs: number;
 }
 
 /** While the event loop lags, work is refused with 503 at once instead of late; probes still answer. */
 export async function shedLoad(
   app: FastifyInstance,
-  { maxLagMs, windowMs = 3_000 }: PressureOptions,
+  { maxLagMs, windowMs }: PressureOptions,
 ): Promise<void> {
   // A start keeps the loop busy, and that is no pressure. A sample stands for a window, and is used for another.
   let isStarted = false;

@@ -109,7 +109,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     ports,
     logger: pino({ level: "silent" }),
     trustedProxy: undefined,
-    pressure: { maxLagMs: 0 },
+    pressure: { maxLagMs: 0, windowMs: 3_000 },
     pages: null,
     ...options.app,
     sandbox: null,

@@ -1,0 +1,135 @@
+import { endpoints } from "@coupon-center/contract";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textResponse } from "../rendered-response.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { portOf, sendRaw } from "../testing/raw-request.ts";
+import { jsonOnly } from "./body-parsers.ts";
+import { compiledSerializer, compiledValidator } from "./compiled-schemas.ts";
+import { sendError } from "./error-handler.ts";
+import { formOrScriptRoute, ignoreBodies, readForms } from "./form-or-script.ts";
+import { pageResponder } from "./page-route.ts";
+
+let at: Installation;
+let app: FastifyInstance;
+/** what the verb was last asked */
+let asked: { params: unknown; body: unknown; userAgent: string };
+/** Both of the public calls that a form without script may post, as the storefront binds them. */
+beforeAll(async () => {
+  at = await openInstallation({ web: jsonWebBuild });
+  app = Fastify();
+  app.setErrorHandler(sendError);
+  app.setValidatorCompiler(compiledValidator);
+  app.setSerializerCompiler(compiledSerializer);
+  jsonOnly(app);
+  const door = { deps: at, answer: pageResponder(at) };
+  app.register(async (scope) => {
+    readForms(scope);
+    formOrScriptRoute(scope, door, endpoints.giveFeedback, {
+      data: async (_ctx, request) => {
+        asked = request;
+        return { success: true };
+      },
+      page: async (_ctx, request) => {
+        asked = request;
+        return textResponse("thanks");
+      },
+    });
+  });
+  app.register(async (scope) => {
+    ignoreBodies(scope);
+    formOrScriptRoute(scope, door, endpoints.revealCoupon, {
+      data: async () => ({ code: "HELLO20", url: "https://shop.example/" }),
+      page: async () => textResponse("HELLO20"),
+    });
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  await app.close();
+  await at.close();
+});
+
+const json = "application/json";
+const form = "application/x-www-form-urlencoded";
+const pathOf = (path: string) => path.replace(":id", "7");
+
+async function post(payload: string | undefined, headers: Record<string, string>) {
+  const answer = await app.inject({
+    ...{ method: "POST", url: pathOf(endpoints.giveFeedback.path), headers },
+    ...(payload !== undefined && { payload }),
+  });
+  return { headers: answer.headers, status: answer.statusCode, body: answer.body };
+}
+
+describe("a public call that a form without script may post", () => {
+  it.each<[string, Record<string, string>, string]>([
+    ["a script, by what it sends", { "content-type": json }, '{"success":true}'],
+    ["a script, by what it takes", { "content-type": form, accept: json }, '{"success":true}'],
+    [
+      "a script that takes pages too",
+      { "content-type": json, accept: `text/html, ${json}` },
+      '{"success":true}',
+    ],
+    ["a form, by what it sends", { "content-type": form }, "thanks"],
+    ["a form, by what it takes", { "content-type": json, accept: "text/html" }, "thanks"],
+    ["a form in other letters", { "content-type": form.toUpperCase() }, "thanks"],
+  ])("answers %s", async (_who, headers, expected) => {
+    const isForm = headers["content-type"]?.toLowerCase() === form;
+    const answer = await post(isForm ? "outcome=worked" : '{"outcome":"worked"}', headers);
+    expect([answer.status, answer.body]).toEqual([200, expected]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["x-robots-tag"]).toBe(expected === "thanks" ? "noindex" : undefined);
+    expect(asked).toMatchObject({ params: { id: 7 }, body: { outcome: "worked" } });
+  });
+
+  it("knows what the visitor's browser calls itself; of none it is empty", async () => {
+    await post('{"outcome":"worked"}', { "content-type": json, "user-agent": "Browser/1" });
+    expect(asked.userAgent).toBe("Browser/1");
+    const head = [
+      `POST ${pathOf(endpoints.giveFeedback.path)} HTTP/1.1`,
+      ...["Host: x", "Content-Type: application/json", "Content-Length: 20", "Connection: close"],
+    ];
+    const answer = await sendRaw(portOf(app), `${head.join("\r\n")}\r\n\r\n{"outcome":"worked"}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(asked.userAgent).toBe("");
+  });
+
+  it("misses fields by name, of a body that is not there too", async () => {
+    for (const [payload, headers] of [
+      [undefined, {}],
+      ["null", { "content-type": json }],
+      ["{}", { "content-type": json }],
+      ["", { "content-type": form }],
+    ] as const) {
+      const { status, body } = await post(payload, headers);
+      expect([status, Object.keys(JSON.parse(body))]).toEqual([400, ["outcome"]]);
+    }
+  });
+
+  it("is of the site that it names (rule 1.2, decision 012)", async () => {
+    const answer = await post('{"outcome":"worked","siteId":10}', { "content-type": json });
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      400,
+      { siteId: ["Does not belong to this site"] },
+    ]);
+  });
+});
+
+describe("a public call that needs no body", () => {
+  it.each([form, json, "text/plain", "multipart/form-data; boundary=x", "image/png"])(
+    "takes one of any kind, and reads nothing of it: %s",
+    async (type) => {
+      const path = pathOf(endpoints.revealCoupon.path);
+      const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nConnection: close`;
+      const body = `{"siteId": "${"a".repeat(20_000)}`;
+      const answer = await sendRaw(
+        portOf(app),
+        `${head}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).toContain('"code":"HELLO20"');
+    },
+  );
+});

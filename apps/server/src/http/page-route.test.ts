@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import type { WebBuild } from "@coupon-center/contract";
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Ctx, Guest } from "../context.ts";
+import { AppError, notFound } from "../errors.ts";
+import { bytesResponse, textResponse } from "../rendered-response.ts";
+import { captureLog } from "../testing/capture-log.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { type PageResult, pageResponder, pageRoute } from "./page-route.ts";
+
+let at: Installation;
+let log: ReturnType<typeof captureLog>;
+let imageHost: string | null;
+let notices: number;
+const page = textResponse("page ".repeat(100));
+beforeAll(async () => {
+  at = await openInstallation();
+});
+beforeEach(() => {
+  log = captureLog();
+  imageHost = null;
+  notices = 0;
+});
+afterAll(() => at.close());
+
+const web: WebBuild = {
+  ...jsonWebBuild,
+  pageScript: "script of pages",
+  renderNotice: ({ client, status }) => {
+    notices++;
+    return `${status} of ${client.siteName}`;
+  },
+};
+
+/** An application with one page at `/`. */
+function serve(produce: (ctx: Ctx<Guest>) => Promise<PageResult>) {
+  const logController = new LogController({ disableRequestLogging: true });
+  const loggerInstance: FastifyBaseLogger = log.logger;
+  const app = Fastify({ loggerInstance, logController });
+  const { db, clients, clock } = at;
+  const ports = { ...at.ports, imageHost, web: async () => web };
+  pageRoute(app, pageResponder({ db, clients, clock, ports }), "/", produce);
+  return async (headers: Record<string, string> = {}) => {
+    const answer = await app.inject({ url: "/", headers });
+    return { ...answer.headers, status: answer.statusCode, body: answer.body };
+  };
+}
+const fail = (error: unknown) =>
+  serve(async () => {
+    throw error;
+  });
+
+describe("a page", () => {
+  it("comes with what may be in it and run in it, and is asked for again each time (rule 13.6)", async () => {
+    const answer = await serve(async () => ({ page }))();
+    const hash = createHash("sha256").update("script of pages").digest("base64");
+    expect(answer).toMatchObject({
+      ...{ status: 200, body: "page ".repeat(100), etag: page.etag, vary: "accept-encoding" },
+      ...{ "content-type": "text/html; charset=utf-8", "cache-control": "public, no-cache" },
+    });
+    expect(answer).not.toHaveProperty("content-encoding");
+    expect(answer["content-security-policy"]?.toString().split("; ")).toEqual([
+      ...["default-src 'none'", `script-src 'sha256-${hash}'`, "style-src 'self'"],
+      ...["img-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'self'"],
+      ...["frame-ancestors 'none'", "require-trusted-types-for 'script'"],
+    ]);
+  });
+
+  it("may show pictures of the image host where one is set (decision 024)", async () => {
+    imageHost = "https://images.example/upload/";
+    const answer = await serve(async () => ({ page }))();
+    expect(answer["content-security-policy"]).toContain("; img-src 'self' https://images.example;");
+  });
+
+  it("has headers of its own where it gives some", async () => {
+    const answer = await serve(async () => ({ page, headers: { "cache-control": "no-store" } }))();
+    expect(answer["cache-control"]).toBe("no-store");
+  });
+
+  it("travels compressed where that is taken, unless its bytes are by nature", async () => {
+    const brotli = { "accept-encoding": "br" };
+    expect((await serve(async () => ({ page }))(brotli))["content-encoding"]).toBe("br");
+    const picture = bytesResponse(Buffer.from("picture"), "image/png");
+    const answer = await serve(async () => ({ page: picture }))(brotli);
+    expect([answer.body, answer["content-encoding"]]).toEqual(["picture", undefined]);
+  });
+
+  it("is 304 for who has it, and for nobody else", async () => {
+    const get = serve(async () => ({ page }));
+    const statusOf = async (known: string) => (await get({ "if-none-match": known })).status;
+    for (const known of [page.etag, "*", `"other", ${page.etag}`, '"other", *'])
+      expect([known, await statusOf(known)]).toEqual([known, 304]);
+    for (const known of ["", '"other"', `${page.etag}x`])
+      expect([known, await statusOf(known)]).toEqual([known, 200]);
+  });
+
+  it("is the same for everyone: only the host tells the brand, no token who asks (rule 1.2)", async () => {
+    let seen: Ctx<Guest> | undefined;
+    const get = serve(async (ctx) => {
+      seen = ctx;
+      ctx.log.info({ event: "seen" });
+      return { page };
+    });
+    await get({ host: "couponlane.localhost:3000", authorization: "Bearer a.b.c" });
+    expect(seen?.client.id).toBe(10);
+    expect(seen?.actor).toEqual({ kind: "guest", ip: "127.0.0.1" });
+    expect([seen?.db, seen?.clock]).toEqual([at.db, at.clock]);
+    expect(seen?.ports.throttles).toBe(at.ports.throttles);
+    expect(log.events()).toEqual(["seen"]);
+  });
+
+  it("may be elsewhere: a way that nobody keeps, and no search engine follows", async () => {
+    const answer = await serve(async () => ({ location: "https://shop.example/" }))();
+    expect(answer).toMatchObject({
+      ...{ status: 302, location: "https://shop.example/" },
+      ...{ "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" },
+    });
+  });
+});
+
+describe("a page that can't be shown", () => {
+  it("is a small one of its status, kept by nobody, and made once a brand", async () => {
+    const get = fail(notFound());
+    const answer = await get();
+    expect(answer).toMatchObject({
+      ...{ status: 404, body: "404 of Dealwharf", "cache-control": "no-store" },
+    });
+    expect(answer["content-security-policy"]).toContain("default-src 'none'");
+    expect((await get({ "if-none-match": String(answer.etag) })).status).toBe(404);
+    expect(notices).toBe(1);
+    const other = await get({ host: "couponlane.localhost:3000" });
+    expect([other.body, notices]).toEqual(["404 of Couponlane", 2]);
+    expect(log.lines()).toEqual([]);
+  });
+
+  it("says when to come again, where that is known", async () => {
+    const answer = await fail(new AppError("unavailable", { retryAfterSeconds: 2 }))();
+    expect([answer.status, answer["retry-after"]]).toEqual([503, "2"]);
+    expect(log.lines()).toMatchObject([{ level: 40, event: "refused", status: 503 }]);
+  });
+
+  it.each([new Error("planted"), "planted"])(
+    "is logged when nobody meant it, and says nothing of why: %s",
+    async (thrown) => {
+      expect(await fail(thrown)()).toMatchObject({ status: 500, body: "500 of Dealwharf" });
+      expect(log.lines()).toMatchObject([{ level: 50, err: { message: "planted" } }]);
+    },
+  );
+});
