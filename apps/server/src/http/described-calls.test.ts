@@ -135,6 +135,17 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     expect(operation("getCoupon").tags).toEqual(["coupon"]);
   });
 
+  it("the page reads this same description, and begins with its calls, which can be searched", async () => {
+    const read = async (path: string) => (await at.app.inject(path)).body;
+    expect(JSON.parse(await read("/api/docs/json"))).toEqual(description);
+    expect(await read("/api/docs")).toContain("<title>Coupon Center API</title>");
+    const script = await read("/api/docs/static/swagger-initializer.js");
+    expect(JSON.parse(/const config = (.*)/.exec(script)?.[1] ?? "")).toEqual({
+      ...{ layout: "BaseLayout", defaultModelsExpandDepth: 0 },
+      ...{ displayRequestDuration: true, filter: true },
+    });
+  });
+
   it("what has a value of its own when it is left out need not be given", () => {
     expect(operation("staffListStores").parameters).toMatchObject([
       { name: "state", in: "query", required: false, schema: { default: "pending" } },

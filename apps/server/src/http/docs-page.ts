@@ -22,13 +22,11 @@ export async function docsPage(app: FastifyInstance, describe: () => object): Pr
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
     transformSpecification: () => ({ ...describe() }),
-    transformSpecificationClone: false,
     staticCSP: POLICY,
     theme: { title: "Coupon Center API", js: [PHONE_WIDTH] },
     uiConfig: {
       // without the bar that asks for another description's address
       layout: "BaseLayout",
-      deepLinking: true,
       defaultModelsExpandDepth: 0,
       displayRequestDuration: true,
       filter: true,

@@ -19,14 +19,19 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function probe(path: string) {
   const app = Fastify();
+  let anyHost: boolean | undefined;
+  app.addHook("onRequest", async (request) => {
+    anyHost = request.routeOptions.config.anyHost;
+  });
   healthRoutes(app, database.db, () => isStopping);
   const answer = await app.inject(path);
   await app.close();
+  expect(anyHost).toBe(true);
   return [answer.statusCode, answer.json()];
 }
 
 describe("`/healthz` and `/readyz` (rule 14.6)", () => {
-  it("a process that can serve lives and is ready", async () => {
+  it("a process that can serve lives and is ready, on every host", async () => {
     expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);
     expect(await probe("/readyz")).toEqual([200, { status: "ready" }]);
   });

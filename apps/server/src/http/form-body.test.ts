@@ -5,11 +5,12 @@ import { textResponse } from "../rendered-response.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
+import { formBody, ignoredBody } from "./body-adapters.ts";
 import { jsonOnly } from "./body-parsers.ts";
 import { compiledSerializer, compiledValidator } from "./compiled-schemas.ts";
 import { sendError } from "./error-handler.ts";
-import { formOrScriptRoute, ignoreBodies, readForms } from "./form-or-script.ts";
 import { pageResponder } from "./page-route.ts";
+import { routeBinder } from "./route.ts";
 
 let at: Installation;
 let app: FastifyInstance;
@@ -23,26 +24,24 @@ beforeAll(async () => {
   app.setValidatorCompiler(compiledValidator);
   app.setSerializerCompiler(compiledSerializer);
   jsonOnly(app);
-  const door = { deps: at, answer: pageResponder(at) };
-  app.register(async (scope) => {
-    readForms(scope);
-    formOrScriptRoute(scope, door, endpoints.giveFeedback, {
-      data: async (_ctx, request) => {
-        asked = request;
-        return { success: true };
-      },
-      page: async (_ctx, request) => {
-        asked = request;
+  const route = routeBinder(app, at, pageResponder(at));
+  route(
+    endpoints.giveFeedback,
+    async (_ctx, input) => {
+      asked = input;
+      return { success: true as const };
+    },
+    {
+      body: formBody,
+      page: async (_ctx, input) => {
+        asked = input;
         return textResponse("thanks");
       },
-    });
-  });
-  app.register(async (scope) => {
-    ignoreBodies(scope);
-    formOrScriptRoute(scope, door, endpoints.revealCoupon, {
-      data: async () => ({ code: "HELLO20", url: "https://shop.example/" }),
-      page: async () => textResponse("HELLO20"),
-    });
+    },
+  );
+  route(endpoints.revealCoupon, async () => ({ code: "HELLO20", url: "https://shop.example/" }), {
+    body: ignoredBody,
+    page: async () => textResponse("HELLO20"),
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
 });

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { newStaff } from "../testing/shortcuts.ts";
+import { fileBody } from "./body-adapters.ts";
 import { compiledSerializer } from "./compiled-schemas.ts";
 import { sendError } from "./error-handler.ts";
-import { uploadBinder } from "./upload-route.ts";
+import { pageResponder } from "./page-route.ts";
+import { routeBinder } from "./route.ts";
 
 let at: Installation;
 let app: FastifyInstance;
@@ -20,10 +22,12 @@ beforeAll(async () => {
   app = Fastify();
   app.setErrorHandler(sendError);
   app.setSerializerCompiler(compiledSerializer);
-  uploadBinder(app, at)(endpoints.uploadImage, async (_ctx, readFile) => {
+  const route = routeBinder(app, at, pageResponder(at));
+  const upload = async (_ctx: object, { readFile }: { readFile(): Promise<Buffer> }) => {
     read.push(reads ? (await readFile()).length : null);
     return { secure_url: "", url: "", width: 0, height: 0 };
-  });
+  };
+  route(endpoints.uploadImage, upload, { body: fileBody });
   await app.ready();
 });
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { webhookBinder } from "./webhook-route.ts";
+import { webhookBinder } from "./route.ts";
 
 let at: Installation;
 let app: FastifyInstance;
@@ -16,10 +16,10 @@ beforeEach(async () => {
   app.addHook("onRequest", async (request) => {
     anyHost = request.routeOptions.config.anyHost;
   });
-  webhookBinder(app, at)("/hook", "x-signed", async (ctx, body, signature) => {
-    const text = body.toString("latin1");
+  webhookBinder(app, at)("/hook", "x-signed", async (ctx, { bytes, signature }) => {
+    const text = bytes.toString("latin1");
     const { actor, client } = ctx;
-    return { text: text.slice(0, 20), bytes: body.length, signature, actor, client: client.id };
+    return { text: text.slice(0, 20), bytes: bytes.length, signature, actor, client: client.id };
   });
   await app.ready();
 });
