@@ -7,8 +7,6 @@ import { AppError, fieldError } from "../errors.ts";
 export interface BodyAdapter<X extends object> {
   /** parsers of its own; the scope is the route's alone */
   register(scope: FastifyInstance): unknown;
-  /** for the description */
-  consumes?: string[];
   input(request: FastifyRequest): X;
 }
 
@@ -18,7 +16,6 @@ export const fileBody: BodyAdapter<{ readFile(): Promise<Buffer> }> = {
     scope.register(multipart, {
       limits: { fileSize: limits.logo.bytes, parts: 6, headerPairs: 50 },
     }),
-  consumes: ["multipart/form-data"],
   input(request) {
     if (!request.isMultipart()) throw new AppError("unsupported");
     return { readFile: () => readFile(request) };
@@ -32,10 +29,8 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
     return await part.toBuffer();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "FST_REQ_FILE_TOO_LARGE") {
+    if (error instanceof request.server.multipartErrors.RequestFileTooLargeError)
       throw new AppError("too_large", { fields: { file: ["Logo is at most 2 MB."] } });
-    }
     throw fieldError("file", "The upload could not be read.");
   }
 }

@@ -64,7 +64,7 @@ function bindEndpoint<E extends Endpoint, X extends object>(
   scope.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: { ...schemaOf(endpoint), ...(body?.consumes && { consumes: body.consumes }) },
+    schema: schemaOf(endpoint),
     // Who asks comes before what is asked: a stranger learns nothing from field errors.
     preValidation: async (request) => {
       contexts.set(request, await authorize(deps, request, access));
