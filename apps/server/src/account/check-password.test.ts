@@ -1,0 +1,55 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Ctx, Merchant } from "../context.ts";
+import { newMerchant, password } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { accountByPassword } from "./check-password.ts";
+import { signedIn } from "./testing/credentials.ts";
+
+let at: Installation;
+let id: number;
+let email: string;
+let sessionId: string;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+beforeEach(async () => {
+  const merchant = await newMerchant(at);
+  ({ id, email } = await merchant.ok(endpoints.getMe));
+  sessionId = merchant.session?.refresh.split(".")[0] ?? "";
+});
+afterAll(() => at.close());
+
+/** The account that its password opens to who says to be this caller, as if found in the cache of sessions. */
+function open(actor: Partial<Merchant> = {}, clientId = 8) {
+  const caller: Merchant = {
+    kind: "merchant",
+    accountId: id,
+    sessionId,
+    ip: "192.0.2.1",
+    ...actor,
+  };
+  const ctx: Ctx<Merchant> = { ...systemCtx(at, clientId), actor: caller };
+  return accountByPassword(ctx, password, "password");
+}
+const refused = { code: "unauthorized" };
+
+describe("a password opens the account of the session that asks (rule 3.7)", () => {
+  it("as long as that session lives, whatever becomes of the account's others", async () => {
+    const other = await signedIn(at, email, password);
+    expect(await open()).toMatchObject({ id, email, client_id: 8 });
+    await at.db.updateTable("session").set({ ended_at: 1 }).where("id", "=", sessionId).execute();
+    await expect(open()).rejects.toMatchObject(refused);
+    const otherId = other.session?.refresh.split(".")[0] ?? "";
+    expect(await open({ sessionId: otherId })).toMatchObject({ id });
+  });
+
+  it("no other account's, none at another client, and none that was deleted", async () => {
+    const { id: otherId } = await (await newMerchant(at)).ok(endpoints.getMe);
+    await expect(open({ accountId: otherId })).rejects.toMatchObject(refused);
+    await expect(open({}, 10)).rejects.toMatchObject(refused);
+    await at.db.updateTable("account").set({ deleted_at: 1 }).where("id", "=", id).execute();
+    await expect(open()).rejects.toMatchObject(refused);
+  });
+});
