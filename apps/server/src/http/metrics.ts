@@ -1,21 +1,50 @@
 import type { FastifyInstance } from "fastify";
+import type { Counter, Registry } from "prom-client";
 
-/** `/metrics` in Prometheus' text; counting starts with the server, the library's own figures when first asked. */
+interface Meters {
+  register: Registry;
+  answered: Counter<"method" | "status">;
+  /** adds the process's own figures, once: watching it costs something */
+  watchProcess(): void;
+}
+
+/**
+ * `/metrics` in Prometheus' text. The library is loaded by the first answer, not by the start; the process is
+ * watched from the first look on.
+ */
 export function metricsRoutes(app: FastifyInstance): void {
-  const answered = new Map<string, number>();
-  app.addHook("onResponse", (request, reply, done) => {
-    const key = `${request.method} ${reply.statusCode}`;
-    answered.set(key, (answered.get(key) ?? 0) + 1);
-    done();
+  let loading: Promise<Meters> | undefined;
+  const meters = () => {
+    loading ??= loadMeters();
+    return loading;
+  };
+  app.addHook("onResponse", async (request, reply) => {
+    const { answered } = await meters();
+    answered.inc({ method: request.method, status: reply.statusCode });
   });
   app.get("/metrics", { logLevel: "warn", config: { anyHost: true } }, async (_request, reply) => {
-    const { register, collectDefaultMetrics } = await import("prom-client");
-    if (!register.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics({ register });
-    const lines = [...answered].map(([key, count]) => {
-      const [method, status] = key.split(" ");
-      return `http_requests_total{method="${method}",status="${status}"} ${count}`;
-    });
-    const own = `# HELP http_requests_total Requests answered.\n# TYPE http_requests_total counter\n${lines.join("\n")}\n`;
-    return reply.type(register.contentType).send(`${own}\n${await register.metrics()}`);
+    const { register, watchProcess } = await meters();
+    watchProcess();
+    return reply.type(register.contentType).send(await register.metrics());
   });
+}
+
+async function loadMeters(): Promise<Meters> {
+  const { collectDefaultMetrics, Counter, Registry } = await import("prom-client");
+  const register = new Registry();
+  const answered = new Counter({
+    name: "http_requests_total",
+    help: "Requests answered.",
+    labelNames: ["method", "status"] as const,
+    registers: [register],
+  });
+  let isWatched = false;
+  return {
+    register,
+    answered,
+    watchProcess() {
+      if (!isWatched) collectDefaultMetrics({ register });
+      isWatched = true;
+    },
+  };
 }
