@@ -57,13 +57,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The files of a package in which the compiler finds an error. */
-async function filesWithErrors(where: string): Promise<string[]> {
+async function filesWithErrors(where: string, base = "tsconfig.json"): Promise<string[]> {
   const config = join(folder, where, "tsconfig.once.json");
   const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true };
-  writeFileSync(
-    config,
-    JSON.stringify({ extends: "./tsconfig.json", compilerOptions, references: [] }),
-  );
+  writeFileSync(config, JSON.stringify({ extends: `./${base}`, compilerOptions, references: [] }));
   const { output } = await compile(["-p", config, "--pretty", "false"]);
   const paths = [...output.matchAll(/^(?:.*\/)?(apps\/\S+?)\(\d+,\d+\): error/gm)];
   const own = paths.map(([, path = ""]) => path).filter((path) => path.startsWith(`${where}/`));
@@ -78,10 +75,16 @@ test("the compiler names every place of the server that a new field of a coupon 
   ]);
 });
 
-test("and every place of the portal: the form both ways, its control, the sample", async () => {
+test("and every place of the portal: the form both ways, its control, the samples", async () => {
   expect(await filesWithErrors("apps/web")).toEqual([
     "apps/web/app/coupon/CouponFields.tsx",
     "apps/web/app/coupon/coupon-form.ts",
     "apps/web/app/landing/SamplePage.tsx",
   ]);
+  expect(await filesWithErrors("apps/web", "tsconfig.test.json")).toEqual(
+    expect.arrayContaining([
+      "apps/web/app/storefront/testing/sample.ts",
+      "apps/web/app/testing/entities.ts",
+    ]),
+  );
 });

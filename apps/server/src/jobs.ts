@@ -18,7 +18,7 @@ const RETRY_MS = 5_000;
 
 const jobs: readonly Job[] = [
   { name: "reconcile payments", everyMs: 15 * 60_000, run: reconcile },
-  { name: "settle surplus subscriptions", everyMs: 30_000, run: retryDuplicateRefunds },
+  { name: "retry duplicate refunds", everyMs: 30_000, run: retryDuplicateRefunds },
   { name: "remind of endings", everyMs: 15 * 60_000, followsClock: true, run: remindOfEndings },
 ];
 

@@ -11,7 +11,7 @@ import {
 } from "./offer-types.ts";
 import { couponStates } from "./visibility.ts";
 
-export const couponLimitMessage = "A store has at most 10 coupons. Delete one to add another.";
+export const couponLimitMessage = `A store has at most ${limits.couponsPerStore} coupons. Delete one to add another.`;
 
 const decimalText = z.pipe(
   z.string().check(z.trim(), z.regex(/^\d{0,9}(\.\d{1,4})?$/)),

@@ -1,5 +1,6 @@
 /** The product's limits, in one place. */
 export const limits = {
+  /** the database keeps it too, by a check on `coupon.slot`: another number needs a migration */
   couponsPerStore: 10,
   textLength: 120,
   passwordMin: 6,

@@ -39,7 +39,7 @@ export const runningStatuses = [...settled, "past_due"] as const;
 export const isSettled = (status: string): boolean => settled.some((one) => one === status);
 export const isRunning = (status: string): boolean => runningStatuses.some((one) => one === status);
 
-/** In force (decision 037): while it runs; cancelled until the paid period ends. */
+/** In force (decision 037): while it runs; cancelled until the paid period ends. `publicStoreSql` is its copy in SQL. */
 export function isPlanInForce(plan: PlanState | null, nowSeconds: number): boolean {
   if (plan === null) return false;
   if (plan.ends_at !== null) {

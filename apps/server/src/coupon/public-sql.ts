@@ -8,7 +8,7 @@ export function publicSql(at: { today: Day; now: number }): RawBuilder<boolean> 
 
 const running = sql.join(runningStatuses.map((status) => sql.lit(status)));
 
-/** The store's half of it: approved, not gone, its plan in force at `now` (epoch milliseconds). */
+/** The store's half of it: approved, not gone, its plan in force (decision 037) at `now` (epoch milliseconds). */
 export function publicStoreSql(now: number): RawBuilder<boolean> {
   return sql<boolean>`(store.state = 'approved' and store.deleted_at is null and (
     (subscription.ends_at is null and subscription.status in (${running}))
