@@ -67,6 +67,19 @@ describe("what a search finds (rule 7.4)", () => {
     expect(await idsOf(new Caller(at, 10), "jack")).toEqual([]);
   });
 
+  it("a part with signs is looked for as it stands, whatever its case, in every script", async () => {
+    const { merchant } = await newLiveStore(at, "Frakker & ØRE");
+    const add = async (description: string) =>
+      (await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } })).id;
+    const cake = await add("ÉCLAIR-50 und Kuchen");
+    const other = await add("Éclairs, fifty");
+    const guest = new Caller(at);
+    for (const text of ["ÉCLAIR-50", "éclair-50", "Éclair-50 kuchen"])
+      expect([text, await idsOf(guest, text)]).toEqual([text, [cake]]);
+    expect(await idsOf(guest, "fifty &")).toEqual([other]);
+    expect(await idsOf(guest, "eclair-51")).toEqual([]);
+  });
+
   it("follows the store's name: while it is pending, and through a revision that staff approves", async () => {
     const { merchant, store } = await newStore(at, "Quince Traders");
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });

@@ -45,6 +45,10 @@ function openSqlite(path: string, run: Run): SqliteDatabase {
     db.close();
     throw error;
   }
+  // Its own knows no letter but those of ASCII.
+  db.function("lower", { deterministic: true }, (text) =>
+    typeof text === "string" ? text.toLowerCase() : text,
+  );
   const statements = new Map<string, ReturnType<typeof adapt>>();
   return {
     close: () => db.close(),

@@ -70,7 +70,7 @@ function withWords(ctx: Ctx, stores: Stores, text: string): Stores {
   }, stores);
 }
 
-/** By the folded name, since SQLite's `lower` knows no letter but those of ASCII; a word with signs as it stands. */
+/** By the folded name, accents aside; a word with signs as it stands. */
 function nameHas(word: string) {
   return /^[\p{L}\p{M}\p{N}]+$/u.test(word)
     ? contains(sql`store.name_key`, nameKey(word))
