@@ -34,23 +34,26 @@ export async function countFeedback(
   }
 }
 
-/** Adds to the owner's coupons what shoppers said of them; everybody else's stay as they are. */
+/** Adds to an owner's coupons of a store what shoppers said of them; everybody else's stay as they are. */
 export async function addFeedback<A extends Actor>(
   ctx: Ctx<A>,
   coupons: Coupon[],
 ): Promise<Coupon[]> {
-  // A merchant is given the codes of own coupons only.
-  const own = coupons.filter(({ discount_code }) => discount_code !== null).map(({ id }) => id);
-  if (ctx.actor.kind !== "merchant" || own.length === 0) return coupons;
+  // They are one store's, and a merchant is given the codes of own coupons only.
+  const [first] = coupons;
+  if (ctx.actor.kind !== "merchant" || !first || first.discount_code === null) return coupons;
   const rows = await ctx.db
     .selectFrom("coupon_feedback")
     .select(["coupon_id", "outcome", (eb) => eb.fn.sum<number>("times").as("times")])
-    .where("coupon_id", "in", own)
+    .where(
+      "coupon_id",
+      "in",
+      coupons.map(({ id }) => id),
+    )
     .where("day", ">", addDays(todayOf(ctx), -FEEDBACK_DAYS))
     .groupBy(["coupon_id", "outcome"])
     .execute();
   return coupons.map((coupon) => {
-    if (!own.includes(coupon.id)) return coupon;
     const said = rows.filter(({ coupon_id }) => coupon_id === coupon.id);
     return { ...coupon, feedback: sumUp(said) };
   });

@@ -29,6 +29,9 @@ describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () =>
       ...{ start_date: "2026-01-01", expiration_date: "2099-01-01" },
     });
     expect(await changed({})).toEqual({ ...coupon, updated_at: expect.any(String) });
+    const sale = { offer_type: "sale amount", savings_percent: null, savings_amount: 12.5 };
+    const other = await couponOf(sale);
+    expect(await other.changed({})).toMatchObject({ savings_amount: 12.5, title: "$12.50 OFF" });
   });
 
   it("every field is changed when it is sent", async () => {
@@ -83,6 +86,8 @@ describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () =>
     expect(await flagAfter({ up_to_savings_percent: null, title: null })).toBe(false);
     const ranged = await changed({ up_to_savings_percent: 30, title: "30% OFF" });
     expect(ranged).toMatchObject({ title: "UP TO 30% OFF", up_to_savings_percent: 30 });
+    const both = { savings_percent: 35, up_to_savings_percent: 40 };
+    expect(await changed(both)).toMatchObject({ title: "UP TO 35% OFF" });
   });
 
   it("the minimum by either name; null takes it away", async () => {

@@ -1,8 +1,9 @@
 import { addDays } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { copyStores, setLive } from "../testing/copied-stores.ts";
 import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
-import { FIRST, nextDue, remindOfEndings } from "./remind-endings.ts";
+import { nextDue, remindOfEndings } from "./remind-endings.ts";
 import { openReminders, type Reminders } from "./testing/open-reminders.ts";
 
 let shop: Reminders;
@@ -12,10 +13,25 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe("once (rule 11.4)", () => {
+  const queued = async () =>
+    (await shop.at.db.selectFrom("outbox").where("kind", "=", "coupon-ends").select("id").execute())
+      .length;
+
   it("by runs at the same time, twelve stores, one mail each", async () => {
     const owners = await shop.endingStores(12);
     await Promise.all([shop.remind(), shop.remind(), shop.remind(), shop.remind()]);
+    expect(await queued()).toBe(12);
     for (const owner of owners) expect(await shop.mailsTo(owner)).toHaveLength(1);
+  });
+
+  it("of very many, 500 are looked at together, and each owner is mailed", async () => {
+    const end = addDays(shop.today(), 40);
+    await copyStores(shop.at, 501, { expiration_date: end });
+    await setLive(shop.at, 501);
+    await shop.goToDay(addDays(end, -7));
+    expect(await nextDue(systemCtx(shop.at)).execute()).toHaveLength(500);
+    await shop.remind();
+    expect(await queued()).toBe(501);
   });
 
   it("also after sent mails have been erased", async () => {
@@ -46,7 +62,7 @@ it("what is due is found by its day: no engine looks through stores or coupons",
   const plan = await shop.at.db.transaction().execute(async (tx) => {
     // With a handful of rows a scan is cheapest: ask whether there is a way without.
     if (shop.at.engine === "postgres") await sql`set local enable_seqscan = off`.execute(tx);
-    const steps = nextDue({ ...systemCtx(shop.at), db: tx }, FIRST);
+    const steps = nextDue({ ...systemCtx(shop.at), db: tx });
     return shop.at.engine === "postgres"
       ? steps.explain()
       : steps.explain(undefined, sql.raw("query plan"));

@@ -1,8 +1,12 @@
 import type { Body, endpoints } from "@coupon-center/contract";
+import { sql } from "kysely";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
+
+/** What a list of cases begins with: no coupon has it. */
+const NO_ID = 0;
 
 type Items = Body<typeof endpoints.sortCoupons>["items"];
 
@@ -29,9 +33,10 @@ export function reorderCoupons(
         sort_number: body.items
           .reduce(
             (whens, item) => whens.when("id", "=", item.id).then(item.sort_number),
-            eb.case().when("id", "=", 0).then(0),
+            eb.case().when("id", "=", NO_ID).then(NO_ID),
           )
-          .else(eb.ref("sort_number"))
+          // Each own coupon has a case, and no other is written: the column refuses null.
+          .else(sql<number>`null`)
           .end(),
       }))
       .where("store_id", "=", store.id)

@@ -170,6 +170,8 @@ describe("a search a page at a time (rule 7.4)", () => {
       expect([text, await find(text)]).toEqual([text, []]);
     expect(await find("today save shop neil 50 o else")).toEqual([id]);
     expect(await find("today save shop neil 50 else")).toEqual([]);
+    const six = Array(6).fill("o'neil").join(" ");
+    expect([await find(`${six} 50%%`), await find("o'neil 50%%")]).toEqual([[id], []]);
   });
 });
 

@@ -41,6 +41,7 @@ interface Rarest {
 
 /** Whole words come before longer ones, so that these never crowd out what a full word finds. */
 function newestWithAll(ctx: Ctx, rarest: Rarest, words: readonly string[]) {
+  // equivalent mutant (drop filter): these have the word that they were found by
   const most = words
     .filter((word) => word !== rarest.exact || word !== rarest.prefix)
     .reduce(
@@ -57,7 +58,7 @@ function newestWithAll(ctx: Ctx, rarest: Rarest, words: readonly string[]) {
 function scannedRows(ctx: Ctx, { exact, prefix: beginning }: Rarest) {
   const whole = ctx.db
     .selectFrom(newestWith(ctx, exact).as("newest"))
-    .select(["newest.coupon_id", sql.lit(1).as("exact")]);
+    .select(["newest.coupon_id", sql.lit(1).as("exact")]); // equivalent mutant (change number): more than 0
   // '' is a word itself, and the beginning of all.
   if (beginning === "") return whole;
   return whole.unionAll(
@@ -93,6 +94,7 @@ async function rarestOf(ctx: Ctx, words: readonly string[]): Promise<Rarest> {
 
 /** Parts with other characters than letters and digits are meant as they stand: '100%', 'o'neil'. */
 function literals(text: string): string[] {
+  // equivalent mutant (drop toLowerCase): SQLite's like takes either case; PostgreSQL's does not
   return text
     .toLowerCase()
     .split(/\s+/)

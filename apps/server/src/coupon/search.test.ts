@@ -38,6 +38,20 @@ describe("what a search finds (rule 7.4)", () => {
     expect(await wordsOf(id)).toEqual([]);
   });
 
+  it("writes the words anew only when they have changed", async () => {
+    const { merchant } = await newLiveStore(at, "Untouched");
+    const body = { ...couponPayload, description: "Persimmon" };
+    const { id } = await merchant.ok(endpoints.createCoupon, { body });
+    await at.db.deleteFrom("coupon_word").where("coupon_id", "=", id).execute();
+    const change = (body: object) => merchant.ok(endpoints.updateCoupon, { params: { id }, body });
+    await change({ savings_percent: 25 });
+    expect(await wordsOf(id)).toEqual([]);
+    await change({ description: "Persimmons" });
+    expect((await wordsOf(id)).map(({ word }) => word).toSorted()).toEqual([
+      ...["", "persimmons", "untouched"],
+    ]);
+  });
+
   it("goes by the beginnings of words, in every script, of all that the text has (decision 010)", async () => {
     const { merchant } = await newLiveStore(at, "Østre Frakker");
     const add = async (description: string) =>

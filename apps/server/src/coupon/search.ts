@@ -27,6 +27,7 @@ export async function searchCoupons(
   const first = (query.page - 1) * query.page_size;
   const page = found.slice(first, first + query.page_size).map(({ id }) => id);
   const view = couponViewer(ctx, query.include_scheduled);
+  // equivalent mutant (drop filter): the query has left out what the view does
   const results = (await rowsOf(ctx, page)).map(view).filter((coupon) => coupon !== null);
   return { count: found.length, ...neighbours(query, found.length), results };
 }

@@ -90,7 +90,7 @@ function withoutAbsent(body: UpdateInput["body"], before: CouponRow) {
     ...(minimum !== undefined && { savings_minimum_order: minimum }),
     ...(start_date != null && { start_date }),
     // The end of a range is the percent, unless that is sent itself.
-    ...(upTo != null && { savings_percent: body.savings_percent ?? upTo }),
+    ...(upTo != null && { savings_percent: body.savings_percent }),
     ...(offer_type !== undefined && !keepsLabel && { offer_type }),
     ...rangeSent(isSavingsRange, upTo, title),
   };

@@ -69,5 +69,6 @@ export async function countWord(
     (select count(*) from ${newestWith(ctx, word)} as newest) as exact,
     (select count(*) from ${prefix} as newest) as beginning`.execute(ctx.db);
   const [counted] = rows;
+  // equivalent mutant (drop fallback, change number): there is one row
   return { exact: Number(counted?.exact ?? 0), beginning: Number(counted?.beginning ?? 0) };
 }

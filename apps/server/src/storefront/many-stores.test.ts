@@ -1,8 +1,8 @@
 import type { DirectoryView } from "@coupon-center/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { copyOf, copyStores, setLive } from "./testing/copied-stores.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { copyOf, copyStores, setLive } from "./testing/copied-stores.ts";
 
 let at: Installation;
 let other: Installation;

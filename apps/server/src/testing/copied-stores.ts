@@ -1,9 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
-import { bulkInserter, type Row } from "../../db/insert-rows.ts";
-import type { Tables } from "../../db/tables.ts";
-import { couponPayload } from "../../testing/caller.ts";
-import type { Installation } from "../../testing/installation.ts";
-import { accountRow, newLiveStore } from "../../testing/shortcuts.ts";
+import { bulkInserter, type Row } from "../db/insert-rows.ts";
+import type { Tables } from "../db/tables.ts";
+import { couponPayload } from "./caller.ts";
+import type { Installation } from "./installation.ts";
+import { accountRow, newLiveStore } from "./shortcuts.ts";
 
 /** The `number`-th copy, in the order of names. */
 export const copyOf = (number: number) => {
@@ -12,9 +12,14 @@ export const copyOf = (number: number) => {
 };
 
 /** Adds copies of a live store of client 8, with owner, plan and one offer each; none of them is live at first. */
-export async function copyStores(at: Installation, count: number): Promise<void> {
+export async function copyStores(
+  at: Installation,
+  count: number,
+  offer: object = {},
+): Promise<void> {
   const { merchant, store } = await newLiveStore(at);
-  const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+  const body = { ...couponPayload, ...offer };
+  const coupon = await merchant.ok(endpoints.createCoupon, { body });
   await at.db.updateTable("store").set({ state: "pending" }).where("id", "=", store.id).execute();
   const row = async (table: "store" | "coupon", id: number) =>
     at.db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirstOrThrow();

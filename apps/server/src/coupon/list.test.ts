@@ -1,0 +1,51 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { newStaff } from "../testing/shortcuts.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+async function storeWithTwo(name: string) {
+  const { merchant, store } = await newStore(at, name);
+  const ids: number[] = [];
+  for (let count = 0; count < 2; count++)
+    ids.push((await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id);
+  return { merchant, store, ids };
+}
+
+async function listed(caller: Caller, store_slug: string): Promise<number[]> {
+  const query = { store_slug, include_scheduled: true };
+  const { results } = await caller.ok(endpoints.listCoupons, { query });
+  return results.map(({ id }) => id);
+}
+
+describe("a store's list", () => {
+  it("has that store's coupons, in the merchant's order (rule 6.13)", async () => {
+    const one = await storeWithTwo("One");
+    const two = await storeWithTwo("Two");
+    const order = one.ids.toReversed();
+    const items = order.map((id, index) => ({ id, sort_number: index + 1 }));
+    await one.merchant.ok(endpoints.sortCoupons, { body: { items } });
+    const staff = await newStaff(at);
+    for (const caller of [one.merchant, staff])
+      expect(await listed(caller, one.store.slug)).toEqual(order);
+    for (const caller of [two.merchant, staff])
+      expect(await listed(caller, two.store.slug)).toEqual(two.ids);
+  });
+
+  it("is empty once its store has left, for staff too, and each of its coupons is 404", async () => {
+    const { store, ids } = await storeWithTwo("Left");
+    const staff = await newStaff(at);
+    const [id = 0] = ids;
+    const read = async () => (await staff.call(endpoints.getCoupon, { params: { id } })).status;
+    expect([await listed(staff, store.slug), await read()]).toEqual([ids, 200]);
+    const gone = { deleted_at: at.clock.now() };
+    await at.db.updateTable("store").set(gone).where("id", "=", store.id).execute();
+    expect([await listed(staff, store.slug), await read()]).toEqual([[], 404]);
+  });
+});

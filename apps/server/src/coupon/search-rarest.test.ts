@@ -1,0 +1,124 @@
+import { endpoints, limits } from "@coupon-center/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillCouponWords } from "../db/coupon-words.ts";
+import { Caller, couponPayload } from "../testing/caller.ts";
+import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
+import { candidatesOf } from "./search-words.ts";
+import { countWord, newestWith } from "./word-index.ts";
+
+/** Newer coupons with the same words, more than are looked at for a word. */
+const CROWD = limits.searchedCoupons + 10;
+/** the newest coupon */
+const newest = copyOf(CROWD).id;
+
+const words = Array.from({ length: 101 }, (_, index) => `q${1001 + index}`);
+
+let at: Installation;
+let rare: number[];
+let coats: number[];
+let manyWords: number[];
+beforeAll(async () => {
+  at = await openInstallation();
+  rare = await older("Crowd rarity", "Savi crow", "Cab", "Cad", "Caf", "Zyx", "Zyxes");
+  coats = await older("Win coat", "Win boat", "Coat one", "Coat two", "Winter", "Winters");
+  const lines = [0, 20, 40, 60, 80].map((from) => words.slice(from, Math.min(from + 20, 99)));
+  manyWords = await older(...lines.map((line) => line.join(" ")), "q1100", "q1101");
+  await copyStores(at, CROWD, { description: "Crowd saving" });
+  await setLive(at, CROWD);
+  await fillCouponWords(at.db, at.engine, copyOf(0).id);
+});
+afterAll(() => at.close());
+
+/** Older coupons than those of the crowd, by their descriptions. */
+async function older(...descriptions: string[]): Promise<number[]> {
+  const { merchant } = await newLiveStore(at, "Elder");
+  const ids: number[] = [];
+  for (const description of descriptions) {
+    const body = { ...couponPayload, description };
+    ids.push((await merchant.ok(endpoints.createCoupon, { body })).id);
+  }
+  return ids;
+}
+
+/** What a stranger finds: how many, and the ids of the first and the last page. */
+async function find(id_search_text: string) {
+  const pageAt = async (page: number) => {
+    const query = { id_search_text, page, page_size: limits.maxPageSize };
+    const { count, results } = await new Caller(at).ok(endpoints.listCoupons, { query });
+    return { count, ids: results.map(({ id }) => id) };
+  };
+  const first = await pageAt(1);
+  const last = await pageAt(Math.max(1, Math.ceil(first.count / limits.maxPageSize)));
+  return { count: first.count, first: first.ids, last: last.ids };
+}
+
+describe("among very many coupons (rule 7.4, decision 010)", () => {
+  it("the newest are found, as many as are counted", async () => {
+    for (const text of ["", "crowd", "crow", "saving crowd"]) {
+      const { count, first } = await find(text);
+      expect([text, count, first[0]]).toEqual([text, limits.foundCoupons, newest]);
+    }
+  });
+
+  it("an id finds its coupon, whatever words begin so", async () => {
+    const [id = 0] = rare;
+    expect(String(newest).startsWith(String(id))).toBe(true);
+    expect((await find(String(id))).first).toEqual([id]);
+  });
+
+  it("the rarest of two words decides, wherever it stands", async () => {
+    const [id] = rare;
+    expect((await find("crowd rarity")).first).toEqual([id]);
+    expect((await find("rarity crowd")).first).toEqual([id]);
+  });
+
+  it("of several words each has to be there, also when one is rarest as it is and another as a beginning", async () => {
+    const [both] = coats;
+    expect((await find("win coat")).first).toEqual([both]);
+    expect((await find("coat win")).first).toEqual([both]);
+  });
+
+  it("whole words come before longer ones, of two words too", async () => {
+    const [, whole] = rare;
+    const { count, first, last } = await find("savi crow");
+    expect([count, first[0], last.at(-1)]).toEqual([limits.foundCoupons, newest, whole]);
+  });
+
+  it("of words as common as can be counted the longer one decides", async () => {
+    expect((await find("c crowd")).count).toBe(limits.foundCoupons);
+  });
+
+  it("a hundred different words that begin alike are looked at", async () => {
+    expect((await find("q1")).first.toReversed()).toEqual(manyWords.slice(0, -1));
+    expect((await find("q1101")).first).toEqual(manyWords.slice(-1));
+  });
+});
+
+describe("what is read for a word", () => {
+  it("of the newest coupons with it 2,000, of the client alone", async () => {
+    const rows = await newestWith(systemCtx(at), "crowd").execute();
+    expect([rows.length, rows[0]?.coupon_id]).toEqual([limits.searchedCoupons, newest]);
+    expect(await newestWith(systemCtx(at, 10), "crowd").execute()).toEqual([]);
+  });
+
+  it("a count of it and of what begins so, to the cap, of the client alone", async () => {
+    const most = limits.searchedCoupons;
+    const count = (word: string, clientId = 8) => countWord(systemCtx(at, clientId), word);
+    expect(await count("crowd")).toEqual({ exact: most, beginning: most });
+    expect(await count("crow", 8)).toMatchObject({ beginning: most });
+    expect(await count("zyx")).toEqual({ exact: 1, beginning: 2 });
+    expect(await count("zyxe")).toEqual({ exact: 0, beginning: 1 });
+    expect(await count("crowd", 10)).toEqual({ exact: 0, beginning: 0 });
+  });
+
+  it("no walk from word to word when there is none to begin with", async () => {
+    const sqlOf = async (text: string) => {
+      const ctx = { ...systemCtx(at), actor: { kind: "guest", ip: "10.0.0.1" } as const };
+      return (await candidatesOf(ctx, text)).compile().sql;
+    };
+    expect(await sqlOf("crowd")).toContain("recursive");
+    expect(await sqlOf("")).not.toContain("recursive");
+  });
+});
