@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant.ts";
 import { operators } from "./operators.ts";
 
 /** Says that the mutants of this line (or of the next, on a line of its own) can't be told apart, and why. */
-const MARK = /\/\/ equivalent mutant(?: \(([a-z ,]+)\))?: (.+)$/;
+const MARK = /\/\/ equivalent mutant(?: \(([a-zA-Z ,]+)\))?: (.+)$/;
 
 /** Every change that the operators make to a source, in the order of the text. */
 export function findMutants(file: string, source: string): Mutant[] {

@@ -1,8 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { Caller, couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newStaff } from "../testing/shortcuts.ts";
+import { addFormerPlan, newLiveStore, newStaff } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -36,6 +36,15 @@ describe("a store's list", () => {
       expect(await listed(caller, one.store.slug)).toEqual(order);
     for (const caller of [two.merchant, staff])
       expect(await listed(caller, two.store.slug)).toEqual(two.ids);
+  });
+
+  it("has each coupon once, by the plan that counts, whatever plans were before", async () => {
+    const { merchant, store } = await newLiveStore(at, "Paid before");
+    const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    await newLiveStore(at, "Paid by another");
+    await addFormerPlan(at, store.id);
+    for (const caller of [merchant, new Caller(at)])
+      expect(await listed(caller, store.slug)).toEqual([id]);
   });
 
   it("is empty once its store has left, for staff too, and each of its coupons is 404", async () => {

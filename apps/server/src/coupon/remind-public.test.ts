@@ -1,6 +1,7 @@
 import { addDays, endpoints } from "@coupon-center/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import { addFormerPlan, newLiveStore, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { nextDue } from "./remind-endings.ts";
 import { openReminders, type Reminders } from "./testing/open-reminders.ts";
 
 let shop: Reminders;
@@ -75,6 +76,15 @@ describe("only what shoppers see is told of (rule 11.4)", () => {
     await shop.goToDay(addDays(end, -7));
     await shop.remind();
     expect([await shop.mailsTo(merchant), await shop.mailsTo(left)]).toEqual([[], []]);
+  });
+
+  it("by the plan that counts, whatever plans were before", async () => {
+    const { merchant, store } = await newLiveStore(shop.at);
+    await addFormerPlan(shop.at, store.id);
+    const end = far();
+    await shop.couponEnding(merchant, end);
+    await shop.goToDay(addDays(end, -7));
+    expect(await nextDue(systemCtx(shop.at)).execute()).toHaveLength(1);
   });
 
   it("each brand's by that brand's own run", async () => {

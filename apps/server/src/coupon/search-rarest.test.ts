@@ -1,4 +1,5 @@
 import { endpoints, limits } from "@coupon-center/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillCouponWords } from "../db/coupon-words.ts";
 import { Caller, couponPayload } from "../testing/caller.ts";
@@ -6,7 +7,7 @@ import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
 import { candidatesOf } from "./search-words.ts";
-import { countWord, newestWith } from "./word-index.ts";
+import { countWord, newestWith, newestWithPrefix } from "./word-index.ts";
 
 /** Newer coupons with the same words, more than are looked at for a word. */
 const CROWD = limits.searchedCoupons + 10;
@@ -28,12 +29,18 @@ beforeAll(async () => {
   await copyStores(at, CROWD, { description: "Crowd saving" });
   await setLive(at, CROWD);
   await fillCouponWords(at.db, at.engine, copyOf(0).id);
-});
+  // Another client's, which lie among them in the index.
+  await add(10, ["Crowd", "Zyx", "q1000 q1001a"]);
+}, 60_000);
 afterAll(() => at.close());
 
 /** Older coupons than those of the crowd, by their descriptions. */
-async function older(...descriptions: string[]): Promise<number[]> {
-  const { merchant } = await newLiveStore(at, "Elder");
+function older(...descriptions: string[]): Promise<number[]> {
+  return add(8, descriptions);
+}
+
+async function add(clientId: number, descriptions: readonly string[]): Promise<number[]> {
+  const { merchant } = await newLiveStore(at, "Elder", clientId);
   const ids: number[] = [];
   for (const description of descriptions) {
     const body = { ...couponPayload, description };
@@ -88,6 +95,7 @@ describe("among very many coupons (rule 7.4, decision 010)", () => {
 
   it("of words as common as can be counted the longer one decides", async () => {
     expect((await find("c crowd")).count).toBe(limits.foundCoupons);
+    expect((await find("cac")).count).toBe(0);
   });
 
   it("a hundred different words that begin alike are looked at", async () => {
@@ -100,7 +108,21 @@ describe("what is read for a word", () => {
   it("of the newest coupons with it 2,000, of the client alone", async () => {
     const rows = await newestWith(systemCtx(at), "crowd").execute();
     expect([rows.length, rows[0]?.coupon_id]).toEqual([limits.searchedCoupons, newest]);
-    expect(await newestWith(systemCtx(at, 10), "crowd").execute()).toEqual([]);
+    expect(await newestWith(systemCtx(at, 10), "crowd").execute()).toHaveLength(1);
+  });
+
+  it("of those with words that begin so an equal share for each word, of the client alone", async () => {
+    const idsOf = async (prefix: string) => {
+      const walk = newestWithPrefix(systemCtx(at), prefix);
+      const { rows } = await sql<{ coupon_id: number }>`select * from ${walk} as found`.execute(
+        at.db,
+      );
+      return rows.map(({ coupon_id }) => coupon_id).toSorted((a, b) => a - b);
+    };
+    const [, crow = 0] = rare;
+    const crowd = Array.from({ length: limits.searchedCoupons / 2 }, (_, index) => newest - index);
+    expect(await idsOf("crow")).toEqual([crow, ...crowd.reverse()]);
+    expect(await idsOf("zyx")).toEqual(rare.slice(-2));
   });
 
   it("a count of it and of what begins so, to the cap, of the client alone", async () => {
@@ -109,8 +131,9 @@ describe("what is read for a word", () => {
     expect(await count("crowd")).toEqual({ exact: most, beginning: most });
     expect(await count("crow", 8)).toMatchObject({ beginning: most });
     expect(await count("zyx")).toEqual({ exact: 1, beginning: 2 });
+    expect(await count("cab")).toEqual({ exact: 1, beginning: 1 });
     expect(await count("zyxe")).toEqual({ exact: 0, beginning: 1 });
-    expect(await count("crowd", 10)).toEqual({ exact: 0, beginning: 0 });
+    expect(await count("crowd", 10)).toEqual({ exact: 1, beginning: 1 });
   });
 
   it("no walk from word to word when there is none to begin with", async () => {

@@ -41,8 +41,8 @@ interface Rarest {
 
 /** Whole words come before longer ones, so that these never crowd out what a full word finds. */
 function newestWithAll(ctx: Ctx, rarest: Rarest, words: readonly string[]) {
-  // equivalent mutant (drop filter): these have the word that they were found by
   const most = words
+    // equivalent mutant (drop filter): these have the word that they were found by
     .filter((word) => word !== rarest.exact || word !== rarest.prefix)
     .reduce(
       (coupons, word) => coupons.where(hasPrefix(word, "looked.coupon_id")),
@@ -94,12 +94,14 @@ async function rarestOf(ctx: Ctx, words: readonly string[]): Promise<Rarest> {
 
 /** Parts with other characters than letters and digits are meant as they stand: '100%', 'o'neil'. */
 function literals(text: string): string[] {
-  // equivalent mutant (drop toLowerCase): SQLite's like takes either case; PostgreSQL's does not
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((part) => /[^\p{L}\p{M}\p{N}]/u.test(part))
-    .slice(0, MAX_WORDS);
+  return (
+    text
+      // equivalent mutant (drop toLowerCase): SQLite's like takes either case; PostgreSQL's does not
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((part) => /[^\p{L}\p{M}\p{N}]/u.test(part))
+      .slice(0, MAX_WORDS)
+  );
 }
 
 function withLiteral(coupons: Matching, part: string): Matching {

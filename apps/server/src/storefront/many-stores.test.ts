@@ -10,7 +10,7 @@ let at: Installation;
 beforeAll(async () => {
   at = await openInstallation({ web: jsonWebBuild });
   await copyStores(at, 2_002);
-});
+}, 60_000);
 afterAll(() => at.close());
 // What is kept for a minute goes by this clock, which stands still.
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));

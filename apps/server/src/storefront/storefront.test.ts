@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
+import { addFormerPlan, newLiveStore } from "../testing/shortcuts.ts";
 import { storePageStateReader } from "./store-page-state.ts";
 
 let at: Installation;
@@ -66,6 +66,13 @@ describe("GET /stores/:slug", () => {
       noindex: false,
       picture: { alt: `20% OFF at ${store.name}` },
     });
+  });
+
+  it("goes by the plan that counts, whatever plans were before (rule 8.5)", async () => {
+    const { store, coupon } = await liveCoupon();
+    await addFormerPlan(at, store.id);
+    const view: StorePageView = (await get(`/stores/${store.slug}`)).json();
+    expect(view.coupons).toMatchObject([{ id: coupon.id }]);
   });
 
   it("answers 304 to whom has it, with the page's own headers, and the page after a change", async () => {

@@ -63,6 +63,20 @@ export async function publishStore(installation: Installation, storeId: number):
     .execute();
 }
 
+/** Gives the owner of a store a plan that ended before the one that counts. */
+export async function addFormerPlan({ db }: Installation, storeId: number): Promise<void> {
+  const plan = await db
+    .selectFrom("subscription")
+    .selectAll()
+    .where("id", "=", `sub_test_${storeId}`)
+    .executeTakeFirstOrThrow();
+  const former = { id: `sub_former_${storeId}`, status: "canceled", ends_at: 1, is_current: 0 };
+  await db
+    .insertInto("subscription")
+    .values({ ...plan, ...former })
+    .execute();
+}
+
 /** A merchant whose store is public. */
 export async function newLiveStore(installation: Installation, name?: string, clientId = 8) {
   const made = await newStore(installation, name, clientId);
