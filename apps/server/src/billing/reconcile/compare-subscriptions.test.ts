@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { newStore } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { accountRow, systemCtx } from "../../testing/shortcuts.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { compareSubscriptions } from "./compare-subscriptions.ts";
@@ -109,6 +109,15 @@ test("what was not sold here, or for another client, is passed over (rule 1.4)",
   expect(await compare([lane, foreign])).toMatchObject({ read: [foreign], logged: [] });
   const rows = await shop.installation.db.selectFrom("subscription").select("id").execute();
   expect(rows).toEqual([{ id: lane }]);
+});
+
+test("what is over here is not compared, nor its account written", async () => {
+  const { merchant, id } = await subscribed();
+  await change(id, { status: "canceled" });
+  const { id: accountId } = await merchant.ok(endpoints.getMe);
+  const before = await accountRow(shop.installation, accountId);
+  expect(await compare([])).toMatchObject({ read: [], logged: [] });
+  expect(await accountRow(shop.installation, accountId)).toEqual(before);
 });
 
 test("one that can't be reconciled is logged and keeps no other from it", async () => {
