@@ -74,6 +74,12 @@ test("weeks, days and several months are counted", () => {
     "2026-02-28",
   ]);
   expect(listEnds("2026-01-31T10:00:00Z", price("day", 10), 1)).toEqual(["2026-02-10"]);
+  expect(listEnds("2026-01-31T10:00:00Z", price("year", 2), 1)).toEqual(["2028-01-31"]);
+  const start = Date.parse("2026-01-31T10:00:00Z") / 1000;
+  expect(findPeriodEnd(start, start, price("week", 3)) - start).toBe(21 * 86_400);
+  expect(findPeriodEnd(start, start, { ...price("month"), recurring: null }) - start).toBe(
+    28 * 86_400,
+  );
   expect(listEnds("2025-11-30T10:00:00Z", price("month", 3), 2)).toEqual([
     "2026-02-28",
     "2026-05-30",

@@ -5,7 +5,7 @@ import type { World } from "../core/world.ts";
 /** A product as Stripe answers it, not yet stored. */
 export function buildProduct(
   world: World,
-  fields: Partial<Product> & Pick<Product, "name">,
+  fields: Partial<Product> & Pick<Product, "metadata" | "name">,
 ): Product {
   return {
     id: createId("prod", 14),
@@ -17,7 +17,6 @@ export function buildProduct(
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: {},
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -34,7 +33,8 @@ export function buildProduct(
 /** A per-unit price; `unit_amount` in minor units of `currency`. */
 export function buildPrice(
   world: World,
-  fields: Partial<Price> & Pick<Price, "currency" | "product" | "unit_amount">,
+  fields: Partial<Price> &
+    Pick<Price, "currency" | "product" | "recurring" | "type" | "unit_amount">,
 ): Price {
   const { unit_amount: amount } = fields;
   return {
@@ -48,11 +48,9 @@ export function buildPrice(
     lookup_key: null,
     metadata: {},
     nickname: null,
-    recurring: null,
     tax_behavior: "unspecified",
     tiers_mode: null,
     transform_quantity: null,
-    type: fields.recurring ? "recurring" : "one_time",
     unit_amount_decimal: amount === null ? null : String(amount),
     ...fields,
   };

@@ -4,10 +4,14 @@ import type { World } from "../core/world.ts";
 
 const OPEN_FOR_SECONDS = 24 * 3600;
 
+type Given =
+  | ("amount_subtotal" | "amount_total" | "client_reference_id" | "currency")
+  | ("metadata" | "mode" | "success_url");
+
 /** An open checkout session, not yet stored. */
 export function buildCheckoutSession(
   world: World,
-  fields: Partial<CheckoutSession> & Pick<CheckoutSession, "mode">,
+  fields: Partial<CheckoutSession> & Pick<CheckoutSession, Given>,
 ): CheckoutSession {
   const now = world.clock.seconds();
   return {
@@ -17,18 +21,14 @@ export function buildCheckoutSession(
     after_expiration: null,
     allow_promotion_codes: false,
     allowed_payment_method_types: null,
-    amount_subtotal: null,
-    amount_total: null,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: "auto",
     cancel_url: null,
-    client_reference_id: null,
     client_secret: null,
     collected_information: null,
     consent: null,
     consent_collection: null,
     created: now,
-    currency: null,
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
@@ -50,7 +50,6 @@ export function buildCheckoutSession(
     livemode: false,
     locale: "auto",
     managed_payments: null,
-    metadata: {},
     origin_context: null,
     payment_intent: null,
     payment_link: null,
@@ -70,7 +69,6 @@ export function buildCheckoutSession(
     status: "open",
     submit_type: "auto",
     subscription: null,
-    success_url: null,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: null,

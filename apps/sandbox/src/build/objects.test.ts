@@ -39,6 +39,7 @@ beforeAll(async () => {
   });
   await submitCard(await openPage(once.url ?? ""), "4000 0000 0000 0259");
   await stripe.checkout.sessions.create({ mode: "setup", currency: "eur" });
+  await openPage(link.url);
   await stripe.webhookEndpoints.create({
     url: "http://127.0.0.1:9/",
     enabled_events: ["invoice.paid"],
@@ -56,7 +57,7 @@ test.each([
   ["products", "/products?limit=1"],
   ["prices", "/prices?limit=2"],
   ["payment links", "/payment_links"],
-  ["checkout sessions", "/checkout/sessions?limit=4"],
+  ["checkout sessions", "/checkout/sessions?limit=5"],
   ["subscriptions", "/subscriptions?limit=2"],
   ["invoices", "/invoices?limit=3"],
   ["invoice payments", "/invoice_payments?limit=2"],
@@ -76,6 +77,7 @@ test("so are those of what no list has", async () => {
   const portal = await callApi(world, "POST", "/billing_portal/sessions", `customer=${customer}`);
   const items = await callApi(world, "GET", `/checkout/sessions/${session?.id}/line_items`);
   const [card] = await listAll(world, "/payment_methods", `customer=${customer}`);
+  const drafts = await listAll(world, "/events", "type=invoice.created");
   const saved = await callApi(world, "GET", `/setup_intents/${setup}`);
-  expect(plain([portal.body, items.body, card, saved.body])).toMatchSnapshot();
+  expect(plain([portal.body, items.body, card, saved.body, drafts.at(-1)?.data])).toMatchSnapshot();
 });

@@ -7,13 +7,12 @@ import type { World } from "../core/world.ts";
 export function buildPaymentMethod(
   world: World,
   card: TestCard,
-  fields: Partial<PaymentMethod>,
+  fields: Pick<PaymentMethod, "billing_details" | "customer">,
 ): PaymentMethod {
   return {
     id: createId("pm"),
     object: "payment_method",
     allow_redisplay: "always",
-    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     card: {
       brand: card.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
@@ -31,7 +30,6 @@ export function buildPaymentMethod(
       wallet: null,
     },
     created: world.clock.seconds(),
-    customer: null,
     customer_account: null,
     livemode: false,
     metadata: {},

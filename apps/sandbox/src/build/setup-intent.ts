@@ -5,7 +5,7 @@ import type { World } from "../core/world.ts";
 /** A setup intent, by which a card is saved without paying; not yet stored. */
 export function buildSetupIntent(
   world: World,
-  fields: Partial<SetupIntent> & Pick<SetupIntent, "status">,
+  fields: Pick<SetupIntent, "customer" | "metadata" | "payment_method" | "status">,
 ): SetupIntent {
   const id = createId("seti");
   return {
@@ -17,7 +17,6 @@ export function buildSetupIntent(
     cancellation_reason: null,
     client_secret: `${id}_secret_${createId("x").slice(2)}`,
     created: world.clock.seconds(),
-    customer: null,
     description: null,
     excluded_payment_method_types: null,
     flow_directions: null,
@@ -25,10 +24,8 @@ export function buildSetupIntent(
     latest_attempt: null,
     livemode: false,
     mandate: null,
-    metadata: {},
     next_action: null,
     on_behalf_of: null,
-    payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ["card"],

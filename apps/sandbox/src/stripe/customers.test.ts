@@ -12,6 +12,12 @@ afterAll(() => world.close());
 const newest = async (count = 1) => (await listAll(world, "/events")).slice(0, count);
 const types = async (count: number) => (await newest(count)).map(({ type }) => type);
 
+test("a customer may be nobody yet", async () => {
+  const { body } = await callApi(world, "POST", "/customers");
+  const nobody = { email: null, name: null, description: null, phone: null, metadata: {} };
+  expect(body).toMatchObject({ object: "customer", ...nobody });
+});
+
 test("a customer keeps what it is told, until it is told otherwise", async () => {
   const form = "email=a@example.com&name=Ann&description=d&phone=1&metadata[a]=b";
   const { body } = await callApi(world, "POST", "/customers", form);

@@ -82,9 +82,22 @@ test.each([
   expect(found.places).toEqual(places);
 });
 
-test("a customer with more than a page's rows in the store is listed whole", async () => {
+test("what has no moment of its own is of any", async () => {
+  const price = await world.stripe.prices.create({
+    currency: "usd",
+    unit_amount: 1,
+    product_data: { name: "p" },
+  });
+  const link = await world.stripe.paymentLinks.create({
+    line_items: [{ price: price.id, quantity: 1 }],
+  });
+  const { body } = await callApi(world, "GET", "/payment_links", "created[lt]=1");
+  expect(body).toMatchObject({ data: [{ id: link.id }] });
+});
+
+test("a list that is longer than what the store reads at once goes on to its end", async () => {
   for (let index = 0; index < 130; index += 1) await world.stripe.products.create({ name: "p" });
   const first = await listAll(world, "/products");
   const rest = await listAll(world, "/products", `starting_after=${first.at(-1)?.id}`);
-  expect([first.length, rest.length]).toEqual([100, 30]);
+  expect([first.length, rest.length]).toEqual([100, 31]);
 });
