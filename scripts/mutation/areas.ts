@@ -82,12 +82,13 @@ export function testsOf(area: Area): string[] {
   return find(area.tests).filter((file) => /\.test\.tsx?$/.test(file) && !realProcesses.test(file));
 }
 
-/** How near a test file is to a source: of its name, in its folder or one around it, or elsewhere. */
-export const nearness = ["name", "folder", "elsewhere"] as const;
+/** How near a test file is to a source: of its name, in its folder, in one around it, or elsewhere. */
+export const nearness = ["name", "folder", "around", "elsewhere"] as const;
 
 export function nearnessOf(test: string, source: string): (typeof nearness)[number] {
   if (test.replace(/\.test\.tsx?$/, "") === source.replace(/\.tsx?$/, "")) return "name";
-  return source.startsWith(`${dirname(test)}/`) ? "folder" : "elsewhere";
+  if (dirname(test) === dirname(source)) return "folder";
+  return source.startsWith(`${dirname(test)}/`) ? "around" : "elsewhere";
 }
 
 /** In the order of the patterns, each one's files by name. */

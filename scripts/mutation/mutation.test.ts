@@ -98,10 +98,10 @@ describe("the order and the score", () => {
     expect(names("f(2);\nf(1);\n")).not.toEqual(before);
   });
 
-  it("tries the test of a source's name first, then those of its folder, then the rest", () => {
+  it("tries the test of a source's name first, then those of its folder and around it, then the rest", () => {
     const near = (test: string) => nearnessOf(test, "a/sub/x.ts");
     expect(near("a/sub/x.test.ts")).toBe("name");
-    expect(["a/sub/y.test.ts", "a/x.test.ts"].map(near)).toEqual(["folder", "folder"]);
+    expect(["a/sub/y.test.ts", "a/x.test.ts"].map(near)).toEqual(["folder", "around"]);
     expect(["b/x.test.ts", "a/sub/deep/x.test.ts", "a/su/x.test.ts"].map(near)).toEqual([
       ...["elsewhere", "elsewhere", "elsewhere"],
     ]);
