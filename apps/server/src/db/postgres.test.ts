@@ -64,6 +64,30 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     expect(failures[1]).toBe(failures[0]);
   });
 
+  it("that were given up while the server was still at work do not come back", async () => {
+    const hurried = await openDatabase({ databaseUrl, dataDir: "" }, undefined, 300);
+    const pidOf = async (db: Database["db"]) =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+    const given = await hurried.db.connection().execute(async (held) => {
+      const pid = await pidOf(held);
+      await sql`set statement_timeout = 0`.execute(held);
+      const late = sql`select pg_sleep(4)`.execute(held);
+      await expect(late).rejects.toMatchObject({ kind: "lost" });
+      return pid;
+    });
+    expect([await pidOf(hurried.db), await pidOf(hurried.db)]).not.toContain(given);
+    await hurried.db.destroy();
+  });
+
+  it("that are lost hide no error of the work itself behind that of its rollback", async () => {
+    const failing = database.db.transaction().execute(async (tx) => {
+      await one(tx);
+      await endOthers();
+      throw new Error("the work's own");
+    });
+    await expect(failing).rejects.toThrow("the work's own");
+  });
+
   it("are kept when a statement fails by its own fault", async () => {
     const answered = await database.db.connection().execute(async (held) => {
       const wrong = sql`select nothing from nowhere`.execute(held);
