@@ -29,7 +29,7 @@ export const areas: readonly Area[] = [
     tests: [
       "packages/contract/src/**/*.test.ts",
       "apps/server/src/{coupon,store,account,review,storefront}/*.test.ts",
-      "apps/server/src/*.test.ts",
+      "apps/server/src/{clients,config,system}/*.test.ts",
     ],
     goal: 0.95,
   },
@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
   server("review", "store/*.test.ts"),
   server("storefront", "coupon/*.test.ts"),
   server("outbox", "{account,billing,review}/*.test.ts"),
-  server("http", "{account,coupon,store,storefront}/*.test.ts", "*.test.ts"),
+  server("http", "{account,coupon,store,storefront,clients,pages,system}/*.test.ts"),
   {
     name: "db",
     sources: ["apps/server/src/db/**/*.ts"],

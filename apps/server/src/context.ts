@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import type { Client } from "./clients.ts";
+import type { Client } from "./clients/clients.ts";
 import type { Tables } from "./db/tables.ts";
 import { DatabaseUnavailable } from "./db/unavailable.ts";
 import type { Clock } from "./ports/clock.ts";

@@ -1,5 +1,5 @@
 import { reconcile, retryDuplicateRefunds } from "./billing/index.ts";
-import type { Client } from "./clients.ts";
+import type { Client } from "./clients/clients.ts";
 import type { Ctx, Log, System } from "./context.ts";
 import { remindOfEndings } from "./coupon/index.ts";
 import { DatabaseUnavailable } from "./db/unavailable.ts";

@@ -1,7 +1,7 @@
-import { readConfig } from "./config.ts";
-import { exitOnFault } from "./exit-on-fault.ts";
-import { operatorMessage } from "./operator-message.ts";
-import { makePrivateFiles } from "./private-files.ts";
+import { readConfig } from "./config/config.ts";
+import { exitOnFault } from "./runtime/exit-on-fault.ts";
+import { operatorMessage } from "./runtime/operator-message.ts";
+import { makePrivateFiles } from "./runtime/private-files.ts";
 import { startServer } from "./server.ts";
 
 makePrivateFiles();

@@ -3,10 +3,10 @@ import { type Logger, pino } from "pino";
 import { createStaff, staffByEmail } from "./account/index.ts";
 import { buildApp } from "./app.ts";
 import { type InboxWorker, startInbox } from "./billing/index.ts";
-import { type Clients, loadClients } from "./clients.ts";
-import type { Config } from "./config.ts";
+import { type Clients, loadClients } from "./clients/clients.ts";
+import type { Config } from "./config/config.ts";
+import { redactedPaths } from "./config/redacted.ts";
 import type { Ctx, System } from "./context.ts";
-import { openDataFolder, resolveSecrets, warnOfExposedData } from "./data-folder.ts";
 import type { Database } from "./db/engine.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
@@ -21,8 +21,8 @@ import { openPorts } from "./ports/open.ts";
 import { type SandboxProcess, startSandboxProcess } from "./ports/sandbox-process.ts";
 import { sharedClock } from "./ports/shared-clock.ts";
 import { pointsFor } from "./ports/throttle-stores.ts";
-import { redactedPaths } from "./redacted.ts";
-import { startupMessage } from "./startup-message.ts";
+import { openDataFolder, resolveSecrets, warnOfExposedData } from "./runtime/data-folder.ts";
+import { startupMessage } from "./runtime/startup-message.ts";
 import { webLoader } from "./web.ts";
 
 /** how long a stop waits for Stripe's answers */

@@ -5,12 +5,12 @@ import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import type { WebBuild, WebLoad } from "@coupon-center/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { addressAt } from "./addresses.ts";
-import type { Client, Clients } from "./clients.ts";
-import { compressPage } from "./compress-page.ts";
+import { addressAt } from "./clients/addresses.ts";
+import type { Client, Clients } from "./clients/clients.ts";
+import { presentClient } from "./clients/present-client.ts";
 import { clientOfHost } from "./http/client-of-request.ts";
-import { presentClient } from "./present-client.ts";
-import { type Encoding, encodingFor } from "./rendered-response.ts";
+import { compressPage } from "./pages/compress-page.ts";
+import { type Encoding, encodingFor } from "./pages/rendered-response.ts";
 
 interface WebBuildModule {
   entry: { module: { createHost(build: WebBuildModule): WebBuild } };

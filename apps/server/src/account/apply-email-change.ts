@@ -1,5 +1,5 @@
 import { foldEmail } from "@coupon-center/contract";
-import { addressAt } from "../addresses.ts";
+import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue.ts";

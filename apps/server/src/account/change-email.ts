@@ -1,5 +1,5 @@
 import type { Body, endpoints } from "@coupon-center/contract";
-import { addressAt } from "../addresses.ts";
+import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Body, type endpoints, foldEmail, type Session } from "@coupon-center/contract";
-import { addressAt } from "../addresses.ts";
+import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isRefusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";

@@ -1,6 +1,6 @@
 import { toMinorUnits } from "@coupon-center/contract";
 import { z } from "zod";
-import type { Client } from "../clients.ts";
+import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
 import type { PlanProduct } from "../ports/payments.ts";
 import { callStripe } from "./call-stripe.ts";

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { contrast } from "@coupon-center/contract";
-import { type ClientData, inspectClients } from "../clients.ts";
-import { readClientsDir } from "../config.ts";
-import { accentsOf } from "../theme.ts";
+import { type ClientData, inspectClients } from "../clients/clients.ts";
+import { accentsOf } from "../clients/theme.ts";
+import { readClientsDir } from "../config/config.ts";
 import { CommandError, runCommand } from "./run-command.ts";
 
 const usage = `npm run clients -- check [folder]

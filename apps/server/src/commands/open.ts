@@ -1,12 +1,12 @@
-import { type Client, type Clients, loadClients } from "../clients.ts";
-import { readConfig } from "../config.ts";
+import { type Client, type Clients, loadClients } from "../clients/clients.ts";
+import { readConfig } from "../config/config.ts";
 import type { Ctx, System } from "../context.ts";
-import { openDataFolder, type ResolvedConfig, resolveSecrets } from "../data-folder.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { systemClock } from "../ports/clock.ts";
 import { openPorts } from "../ports/open.ts";
 import { pointsFor } from "../ports/throttle-stores.ts";
+import { openDataFolder, type ResolvedConfig, resolveSecrets } from "../runtime/data-folder.ts";
 import { webLoader } from "../web.ts";
 
 /** What an installation keeps, whatever its brands and its schema. */

@@ -1,5 +1,5 @@
-import { operatorMessage } from "../operator-message.ts";
-import { makePrivateFiles } from "../private-files.ts";
+import { operatorMessage } from "../runtime/operator-message.ts";
+import { makePrivateFiles } from "../runtime/private-files.ts";
 
 /** What the operator asked for and can't have: told in its own words, without a stack. */
 export class CommandError extends Error {}

@@ -1,6 +1,6 @@
 import { addDays } from "@coupon-center/contract";
 import { type Selectable, sql } from "kysely";
-import { addressAt } from "../addresses.ts";
+import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type System, withTransaction } from "../context.ts";
 import type { CouponRow, StoreTable } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue.ts";

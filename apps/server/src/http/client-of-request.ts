@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Client, Clients } from "../clients.ts";
+import type { Client, Clients } from "../clients/clients.ts";
 import { AppError, notFound } from "../errors.ts";
 
 /**

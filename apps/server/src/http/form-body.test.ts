@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { textResponse } from "../rendered-response.ts";
+import { textResponse } from "../pages/rendered-response.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Clients, RequestHost } from "../clients.ts";
+import type { Clients, RequestHost } from "../clients/clients.ts";
 
 /** What an answer that is not a page may do in a browser: nothing. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx, Guest } from "../context.ts";
 import { AppError, notFound } from "../errors.ts";
-import { bytesResponse, textResponse } from "../rendered-response.ts";
+import { bytesResponse, textResponse } from "../pages/rendered-response.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";

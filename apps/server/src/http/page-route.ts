@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest } from "../context.ts";
-import { presentClient } from "../present-client.ts";
-import { encodingFor, type RenderedResponse, textResponse } from "../rendered-response.ts";
+import { encodingFor, type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
 import { describeError, logFailure, setRetryAfter } from "./error-handler.ts";
 import { type HttpDeps, requestContext } from "./request-context.ts";

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Client } from "../clients.ts";
+import type { Client } from "../clients/clients.ts";
 import { notFound } from "../errors.ts";
-import { encodingFor, type RenderedResponse, textResponse } from "../rendered-response.ts";
+import { encodingFor, type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
 

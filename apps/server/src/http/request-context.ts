@@ -1,6 +1,6 @@
 import type { Access } from "@coupon-center/contract";
 import type { FastifyRequest } from "fastify";
-import type { Client, Clients } from "../clients.ts";
+import type { Client, Clients } from "../clients/clients.ts";
 import type { Actor, Ctx, Guest, Merchant, Staff } from "../context.ts";
 import type { Db } from "../db/engine.ts";
 import { AppError, fieldError } from "../errors.ts";

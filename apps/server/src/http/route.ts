@@ -2,8 +2,8 @@ import type { Body, Endpoint, Params, Query, ResponseBody } from "@coupon-center
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ctx, Guest, System } from "../context.ts";
 import { AppError } from "../errors.ts";
+import type { RenderedResponse } from "../pages/rendered-response.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { RenderedResponse } from "../rendered-response.ts";
 import { type BodyAdapter, type SignedBody, signedBody } from "./body-adapters.ts";
 import { runIdempotent } from "./idempotency.ts";
 import type { PageResponder } from "./page-route.ts";

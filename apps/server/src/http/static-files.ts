@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { Clients } from "../clients.ts";
+import type { Clients } from "../clients/clients.ts";
 import { pageStyleRoute } from "./page-style.ts";
 
 const YEAR = "public, max-age=31536000, immutable";

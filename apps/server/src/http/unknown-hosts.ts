@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Clients } from "../clients.ts";
+import type { Clients } from "../clients/clients.ts";
 import { clientOfHost } from "./client-of-request.ts";
 
 declare module "fastify" {

@@ -1,5 +1,6 @@
 import type { Mail } from "@coupon-center/contract";
-import type { Clients } from "../clients.ts";
+import type { Clients } from "../clients/clients.ts";
+import { presentClient } from "../clients/present-client.ts";
 import type { Log } from "../context.ts";
 import type { Db } from "../db/engine.ts";
 import type { OutboxRow } from "../db/tables.ts";
@@ -7,7 +8,6 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
-import { presentClient } from "../present-client.ts";
 import { failureText } from "./failure-text.ts";
 import { ERASED, openMailData } from "./mail-data.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { WebBuild } from "@coupon-center/contract";
-import type { ResolvedConfig } from "../data-folder.ts";
+import type { ResolvedConfig } from "../runtime/data-folder.ts";
 import { imageFolder } from "./images.ts";
 import { ogImageRenderer } from "./og-image/og-image-renderer.ts";
 import { argon2Passwords } from "./passwords.ts";

@@ -1,4 +1,4 @@
-import { addressAt, storePageBase } from "../addresses.ts";
+import { addressAt, storePageBase } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue.ts";

@@ -1,4 +1,4 @@
-import { addressAt } from "../addresses.ts";
+import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import { fieldError } from "../errors.ts";
 

@@ -1,5 +1,5 @@
 import type { UploadedImage } from "@coupon-center/contract";
-import { addressAt } from "../addresses.ts";
+import { addressAt } from "../clients/addresses.ts";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError } from "../errors.ts";
 import type { RateLimit } from "../ports/throttles.ts";

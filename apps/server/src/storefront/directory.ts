@@ -1,10 +1,10 @@
 import type { DirectoryView } from "@coupon-center/contract";
 import { z } from "zod";
 import { networkOf } from "../account/index.ts";
+import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest } from "../context.ts";
+import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import type { RateLimit } from "../ports/throttles.ts";
-import { presentClient } from "../present-client.ts";
-import { type RenderedResponse, textResponse } from "../rendered-response.ts";
 import { nameKey, presentPublicStore } from "../store/index.ts";
 import { countLiveStores, type LiveStoreCount } from "./count-live-stores.ts";
 import { type LiveStoreFilter, liveCouponCountSql, orderedLiveStores } from "./live-stores.ts";

@@ -1,11 +1,11 @@
 import type { endpoints } from "@coupon-center/contract";
 import { networkOf } from "../account/index.ts";
+import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { countFeedback } from "../coupon/index.ts";
+import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
+import type { VisitorRequest } from "../pages/visitor-request.ts";
 import type { RateLimit } from "../ports/throttles.ts";
-import { presentClient } from "../present-client.ts";
-import { type RenderedResponse, textResponse } from "../rendered-response.ts";
-import type { VisitorRequest } from "../visitor-request.ts";
 import { type PublicCoupon, publicCoupon } from "./public-coupon.ts";
 
 /** Of one coupon a visitor may think better of it once; nobody's answers count for many. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Coupon, type StorePageView, savingsOf } from "@coupon-center/contract";
-import { addressAt } from "../addresses.ts";
-import type { Client } from "../clients.ts";
+import { addressAt } from "../clients/addresses.ts";
+import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import type { OgImageContent } from "../ports/og-image/draw-og-image.ts";

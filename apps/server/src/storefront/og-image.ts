@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { networkOf } from "../account/index.ts";
 import type { Ctx, Guest } from "../context.ts";
+import { bytesResponse, type RenderedResponse } from "../pages/rendered-response.ts";
 import type { RateLimit } from "../ports/throttles.ts";
-import { bytesResponse, type RenderedResponse } from "../rendered-response.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import { ogImageContent, ogImageVersion } from "./og-image-content.ts";
 import { weightOf } from "./page-cache.ts";

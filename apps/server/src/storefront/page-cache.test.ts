@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textResponse } from "../rendered-response.ts";
+import { textResponse } from "../pages/rendered-response.ts";
 import { pageCache, weightOf } from "./page-cache.ts";
 
 const cachedPage = (text: string) => ({

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { RenderedResponse } from "../rendered-response.ts";
+import type { RenderedResponse } from "../pages/rendered-response.ts";
 
 /** A finished page and how long it is right, whatever the clock does. */
 export interface CachedPage {

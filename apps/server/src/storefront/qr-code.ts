@@ -1,7 +1,7 @@
 import { encode } from "uqr";
-import { storePageBase } from "../addresses.ts";
+import { storePageBase } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
-import { type RenderedResponse, textResponse } from "../rendered-response.ts";
+import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import type { ReadStorePageState } from "./store-page-state.ts";
 

@@ -1,13 +1,13 @@
 import type { endpoints, Reveal } from "@coupon-center/contract";
 import { networkOf } from "../account/index.ts";
+import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { presentCoupon, todayOf } from "../coupon/index.ts";
 import { requireFound } from "../errors.ts";
+import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
+import type { VisitorRequest } from "../pages/visitor-request.ts";
 import type { RateLimit } from "../ports/throttles.ts";
-import { presentClient } from "../present-client.ts";
-import { type RenderedResponse, textResponse } from "../rendered-response.ts";
 import { presentPublicStore } from "../store/index.ts";
-import type { VisitorRequest } from "../visitor-request.ts";
 import { type PublicCoupon, publicCoupon, shopLink } from "./public-coupon.ts";
 
 /** A visitor is a network and a browser's name: many share an address, few of them a minute. */

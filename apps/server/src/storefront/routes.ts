@@ -5,7 +5,7 @@ import { formBody, ignoredBody } from "../http/body-adapters.ts";
 import { type PageResponder, pageRoute } from "../http/page-route.ts";
 import type { HttpDeps } from "../http/request-context.ts";
 import type { Route } from "../http/route.ts";
-import type { RenderedResponse } from "../rendered-response.ts";
+import type { RenderedResponse } from "../pages/rendered-response.ts";
 import type { LiveStoreCount } from "./count-live-stores.ts";
 import { directoryPage } from "./directory.ts";
 import { giveFeedback, thanksPage } from "./give-feedback.ts";

@@ -1,8 +1,8 @@
-import { addressAt, storePageBase } from "../addresses.ts";
+import { addressAt, storePageBase } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import { requireFound } from "../errors.ts";
+import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { isoTime } from "../ports/clock.ts";
-import { type RenderedResponse, textResponse } from "../rendered-response.ts";
 import {
   CHUNK,
   countLiveStores,

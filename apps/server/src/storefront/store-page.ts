@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { textResponse } from "../rendered-response.ts";
+import { textResponse } from "../pages/rendered-response.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { pageLifetime } from "./page-lifetime.ts";

@@ -1,7 +1,7 @@
 import type { StorePageView } from "@coupon-center/contract";
+import { presentClient } from "../clients/present-client.ts";
 import type { Ctx } from "../context.ts";
 import { isoTime } from "../ports/clock.ts";
-import { presentClient } from "../present-client.ts";
 import { presentPublicStore } from "../store/index.ts";
 import { ogImageOf } from "./og-image-content.ts";
 import type { PageLifetime } from "./page-lifetime.ts";

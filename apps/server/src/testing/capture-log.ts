@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { z } from "zod";
-import { redactedPaths } from "../redacted.ts";
+import { redactedPaths } from "../config/redacted.ts";
 
 const Line = z.record(z.string(), z.unknown());
 

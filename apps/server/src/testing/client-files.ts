@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Clients, loadClients } from "../clients.ts";
+import { type Clients, loadClients } from "../clients/clients.ts";
 
 const sample = fileURLToPath(new URL("../../../../clients/8", import.meta.url));
 

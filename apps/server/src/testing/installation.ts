@@ -6,7 +6,7 @@ import type { WebBuild } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { type AppDeps, buildApp } from "../app.ts";
-import { type Clients, loadClients } from "../clients.ts";
+import { type Clients, loadClients } from "../clients/clients.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { type MovableClock, systemClock } from "../ports/clock.ts";

@@ -1,5 +1,5 @@
 import { dayIn, formatMinorUnits, isSettled } from "@coupon-center/contract";
-import { addressAt } from "../../addresses.ts";
+import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
 import { writeAudit } from "../../outbox/audit.ts";
 import { queueMail } from "../../outbox/queue.ts";

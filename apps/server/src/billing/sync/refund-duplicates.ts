@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressAt } from "../../addresses.ts";
+import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { writeAudit } from "../../outbox/audit.ts";

@@ -1,7 +1,7 @@
 import { endpoints, type Store } from "@coupon-center/contract";
 import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
 import type Stripe from "stripe";
-import type { Clients } from "../../clients.ts";
+import type { Clients } from "../../clients/clients.ts";
 import { claimPort } from "../../ports/free-port.ts";
 import type { Caller } from "../../testing/caller.ts";
 import {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { accentsOf } from "../../theme.ts";
+import { accentsOf } from "../../clients/theme.ts";
 import type { OverlayOptions, Sharp } from "../sharp.ts";
 import { type TextBox, textImage } from "./text-image.ts";
 import { ogImageSize, ticket, ticketBackground } from "./ticket-background.ts";

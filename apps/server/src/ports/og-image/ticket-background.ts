@@ -1,4 +1,4 @@
-import type { Accent } from "../../theme.ts";
+import type { Accent } from "../../clients/theme.ts";
 import type { Sharp } from "../sharp.ts";
 
 /** What link previews ask for. */

@@ -1,0 +1,166 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { webOrigin } from "@coupon-center/contract";
+import { z } from "zod";
+import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
+import { productionProblems, splitList } from "./production-rules.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+const blankIsAbsent = (value: unknown) =>
+  typeof value === "string" && value.trim() === "" ? undefined : value;
+const text = z.preprocess(blankIsAbsent, z.string().optional());
+const origin = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional());
+
+const Env = z.object({
+  PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
+  HOST: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .refine(isListenHost, "must be an address or a host name, without scheme or port")
+      .default("127.0.0.1"),
+  ),
+  PUBLIC_URL: z.preprocess(blankIsAbsent, z.optional(webOrigin)),
+  DATA_DIR: z.preprocess(blankIsAbsent, z.string().default("./data")),
+  DATABASE_URL: z.preprocess(
+    blankIsAbsent,
+    z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  ),
+  CLIENT_ID: z.preprocess(blankIsAbsent, z.coerce.number().int().positive().default(8)),
+  CLIENTS_DIR: z.preprocess(blankIsAbsent, z.string().default(join(root, "clients"))),
+  APP_ENV: z.preprocess(
+    blankIsAbsent,
+    z.enum(["sandbox", "staging", "production"]).default("sandbox"),
+  ),
+  SESSION_SECRET: z.preprocess(
+    blankIsAbsent,
+    z.string().min(32, "must have at least 32 characters").optional(),
+  ),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: origin,
+  SMTP_URL: z.preprocess(
+    blankIsAbsent,
+    z.url({ protocol: /^smtps?$/, error: "must be an smtp:// address" }).optional(),
+  ),
+  MAIL_FROM: z.preprocess(blankIsAbsent, z.email().optional()),
+  IMAGE_UPLOAD_URL: origin,
+  IMAGE_UPLOAD_PRESET: z.preprocess(blankIsAbsent, z.string().default("coupon-center")),
+  TRUSTED_PROXY: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .refine(
+        isTrustedProxy,
+        "must be addresses, networks (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas",
+      )
+      .optional(),
+  ),
+  PASSWORD_BLOCKLIST: z.preprocess(blankIsAbsent, z.enum(["on", "off"]).default("off")),
+  RATE_LIMIT_FACTOR: z.preprocess(blankIsAbsent, z.coerce.number().positive().default(1)),
+  LOG_LEVEL: z.preprocess(
+    blankIsAbsent,
+    z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  ),
+  STAFF_EMAIL: z.preprocess(blankIsAbsent, z.email().optional()),
+  STAFF_PASSWORD: z.preprocess(
+    blankIsAbsent,
+    z.string().min(6, "must have at least 6 characters").optional(),
+  ),
+});
+
+/** Every variable that is read. */
+export const variableNames = Object.keys(Env.shape);
+
+/** Thrown with every bad or missing variable, a line each. */
+export class ConfigError extends Error {}
+
+export interface Config {
+  sandbox: boolean;
+  port: number;
+  host: string;
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  clientId: number;
+  clientsDir: string;
+  /** absent in the sandbox: one is made up and kept in the data folder */
+  sessionSecret: string | undefined;
+  stripeSecretKey: string;
+  /** empty in the sandbox: one is made up and kept in the data folder */
+  stripeWebhookSecrets: string[];
+  stripeApiUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  imageUploadUrl: string | undefined;
+  imageUploadPreset: string;
+  trustedProxy: string | undefined;
+  passwordBlocklist: boolean;
+  rateLimitFactor: number;
+  logLevel: string;
+  staff: { email: string; password: string | undefined } | undefined;
+  /** where the web build lies */
+  webBuildDir: string;
+}
+
+/** Reads the environment once (and `.env`); the only place that does. */
+export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
+  const parsed = Env.safeParse(source);
+  const problems = problemsOf(source, parsed.error?.issues ?? []);
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join("\n"));
+  const env = parsed.data;
+  const sandbox = env.APP_ENV === "sandbox";
+  return {
+    sandbox,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    clientId: env.CLIENT_ID,
+    clientsDir: resolve(env.CLIENTS_DIR),
+    sessionSecret: env.SESSION_SECRET,
+    stripeSecretKey: env.STRIPE_SECRET_KEY ?? "sk_test_sandbox",
+    stripeWebhookSecrets: splitList(env.STRIPE_WEBHOOK_SECRET),
+    stripeApiUrl: env.STRIPE_API_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    imageUploadUrl: env.IMAGE_UPLOAD_URL,
+    imageUploadPreset: env.IMAGE_UPLOAD_PRESET,
+    trustedProxy: env.TRUSTED_PROXY,
+    passwordBlocklist: env.PASSWORD_BLOCKLIST === "on",
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    logLevel: env.LOG_LEVEL,
+    staff: env.STAFF_EMAIL ? { email: env.STAFF_EMAIL, password: env.STAFF_PASSWORD } : undefined,
+    webBuildDir: join(root, "apps/web/build"),
+  };
+}
+
+/** The folder of the client files alone: checking them needs nothing else to be configured. */
+export function readClientsDir(source: NodeJS.ProcessEnv = environment()): string {
+  return resolve(Env.shape.CLIENTS_DIR.parse(source.CLIENTS_DIR));
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const file = join(root, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  return process.env;
+}
+
+/** All that is wrong, a line each: what can't be read, and where it can, what production does not take. */
+function problemsOf(source: NodeJS.ProcessEnv, issues: readonly z.core.$ZodIssue[]): string[] {
+  const unread = issues.map(({ path, message }) => ({ name: path.join("."), message }));
+  const stage = source.APP_ENV;
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => blankIsAbsent(value) !== undefined),
+  );
+  const refused =
+    stage === "production" || stage === "staging" ? productionProblems(given, stage) : [];
+  const isUnread = (line: string) => unread.some(({ name }) => line.startsWith(`${name}:`));
+  return [
+    ...unread.map(({ name, message }) => `${name}: ${message}`),
+    ...refused.filter((line) => !isUnread(line)),
+  ];
+}

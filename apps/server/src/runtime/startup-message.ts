@@ -1,0 +1,36 @@
+import { addressAt } from "../clients/addresses.ts";
+import type { Clients } from "../clients/clients.ts";
+import type { Engine } from "../db/engine.ts";
+
+/** What `npm start` ends with. */
+export function startupMessage(at: {
+  publicUrl: string;
+  clients: Clients;
+  sandbox: boolean;
+  engine: Engine;
+  staff: { email: string; password: string } | null;
+}): string {
+  const { fallback } = at.clients;
+  const lines = [
+    `Coupon Center is ready (${at.engine === "sqlite" ? "embedded database" : "PostgreSQL"}).`,
+    `  Portal      ${addressAt(fallback, "/")}`,
+    `  Staff area  ${addressAt(fallback, "/staff")}`,
+    `  Live pages  ${addressAt(fallback, "/stores")}`,
+  ];
+  for (const client of at.clients.all().filter((one) => one !== fallback)) {
+    const where =
+      client.origin === fallback.origin
+        ? "has no address of its own: give it an `origin` in its client.json"
+        : `Portal  ${addressAt(client, "/")}`;
+    lines.push(`  Client ${client.id} (${client.siteName})  ${where}`);
+  }
+  if (at.sandbox) {
+    lines.push(
+      `  Mailbox     ${at.publicUrl}/sandbox/mail`,
+      `  Sandbox     ${at.publicUrl}/sandbox`,
+    );
+  }
+  if (at.staff)
+    lines.push(`  First staff account, told this once: ${at.staff.email}  ${at.staff.password}`);
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { openShop } from "../../billing/testing/shop.ts";
+import { cellsOf, personasFor, prepare } from "./testing/cells.ts";
+import { type Operation, readOperations } from "./testing/description.ts";
+import { dumpDatabase } from "./testing/dump.ts";
+import type { Example } from "./testing/example.ts";
+import { examples } from "./testing/examples.ts";
+import { Personas } from "./testing/personas.ts";
+
+const world = await openShop();
+afterAll(() => world.close());
+const operations = await readOperations(world.installation);
+const shared = new Personas(world, true);
+
+const exampleOf = ({ name }: Operation): Example => examples[name] ?? { on: [], call: () => ({}) };
+const cells = (operation: Operation) => cellsOf(operation, exampleOf(operation));
+
+it("every call of the description has an example, and every example a call; over 700 cells (rule 13.5)", () => {
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(examples).sort());
+  expect(operations.flatMap(cells).length).toBeGreaterThan(700);
+});
+
+// Whoever is refused comes first: the shared cast is still as it was made.
+describe.each(operations)("$method $path, refused", (operation) => {
+  const example = exampleOf(operation);
+  const refused = cells(operation).filter(({ expected }) => expected >= 400);
+  it.each(refused)(
+    "$expected for $role, $target: nothing told, nothing changed (rule 13.5)",
+    async (cell) => {
+      const call = await prepare(world, shared, operation, example, cell);
+      const dump = () => dumpDatabase(world.installation, example.warns ? ["outbox"] : []);
+      const before = operation.method === "GET" ? "" : await dump();
+      const { status, body } = await call.send();
+      expect([status, body]).toEqual([cell.expected, expect.any(String)]);
+      expect(operation.statuses).toContain(status);
+      expect((await call.secrets()).filter((secret) => body.includes(secret))).toEqual([]);
+      if (operation.method !== "GET") expect((await dump()) === before).toBe(true);
+    },
+  );
+});
+
+describe.each(operations)("$method $path, let in", (operation) => {
+  const example = exampleOf(operation);
+  const letIn = cells(operation).filter(({ expected }) => expected < 400);
+  it.each(letIn)("$expected for $role, $target: no word of another's", async (cell) => {
+    const personas = personasFor(world, shared, example);
+    const call = await prepare(world, personas, operation, example, cell);
+    const isHarmless = operation.method === "GET" || example.harmless?.includes(cell.target);
+    const before = isHarmless ? await dumpDatabase(world.installation) : "";
+    const { status, body } = await call.send();
+    expect([status, body]).toEqual([cell.expected, expect.any(String)]);
+    expect((await call.secrets()).filter((secret) => body.includes(secret))).toEqual([]);
+    if (isHarmless) expect((await dumpDatabase(world.installation)) === before).toBe(true);
+  });
+});

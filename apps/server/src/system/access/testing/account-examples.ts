@@ -1,0 +1,85 @@
+import type { endpoints } from "@coupon-center/contract";
+import { issueToken } from "../../../account/one-time-tokens.ts";
+import { openSession } from "../../../account/sessions.ts";
+import { newEmail, password } from "../../../testing/caller.ts";
+import { accountRow, systemCtx } from "../../../testing/shortcuts.ts";
+import { type Example, nothing, type Scene } from "./example.ts";
+import type { Target } from "./targets.ts";
+
+const accounts = ["own", "abroad", "missing"] as const satisfies Target[];
+
+/** The address of whose account it is; a new one for an account that never was. */
+const emailOf = ({ whose }: Scene) => whose?.email ?? newEmail();
+
+async function mailedToken(
+  { personas: { installation }, whose }: Scene,
+  kind: "verify" | "reset" | "undo-email",
+): Promise<string> {
+  if (!whose) return "A".repeat(43);
+  const account = await accountRow(installation, whose.accountId);
+  return issueToken(systemCtx(installation, whose.clientId), account, kind);
+}
+
+async function refreshToken({ personas: { installation }, whose }: Scene): Promise<string> {
+  if (!whose) return `${"A".repeat(43)}.0.${"A".repeat(43)}`;
+  const account = await accountRow(installation, whose.accountId);
+  return (await openSession(systemCtx(installation, whose.clientId), account)).refresh;
+}
+
+const by = (statuses: Partial<Record<Target, number>>) => (target: Target) => statuses[target];
+
+/** Accounts are found by what the caller knows of them: an address, a mailed token, a refresh token. */
+export const accountExamples = {
+  emailLogin: {
+    on: accounts,
+    call: (scene) => ({ body: { email: emailOf(scene), password } }),
+    status: by({ abroad: 401, missing: 401 }),
+  },
+  emailRegister: {
+    on: accounts,
+    call: (scene) => ({ body: { email: emailOf(scene), password } }),
+    status: by({ own: 409, abroad: 201, missing: 201 }),
+    // 'Somebody tried to register with your address'
+    warns: true,
+    spoils: true,
+  },
+  setNewPassword: {
+    on: accounts,
+    call: async (scene) => ({ body: { password, token: await mailedToken(scene, "reset") } }),
+    status: by({ abroad: 400, missing: 400 }),
+    spoils: true,
+  },
+  verifyEmail: {
+    on: accounts,
+    call: async (scene) => ({ body: { token: await mailedToken(scene, "verify") } }),
+    status: by({ abroad: 400, missing: 400 }),
+    spoils: true,
+  },
+  undoEmailChange: {
+    on: accounts,
+    call: async (scene) => ({ body: { token: await mailedToken(scene, "undo-email") } }),
+    status: by({ abroad: 400, missing: 400 }),
+    spoils: true,
+  },
+  passwordReset: { on: accounts, call: (scene) => ({ body: { email: emailOf(scene) } }) },
+  refreshSession: {
+    on: accounts,
+    call: async (scene) => ({ body: { refresh: await refreshToken(scene) } }),
+    status: by({ abroad: 401, missing: 401 }),
+  },
+  logout: {
+    on: accounts,
+    call: async (scene) => ({ body: { refresh: await refreshToken(scene) } }),
+    status: by({ abroad: 200, missing: 200 }),
+    harmless: ["abroad", "missing"],
+  },
+  getMe: { on: nothing, call: () => ({}) },
+  deleteMe: { on: nothing, call: () => ({ body: { password } }), spoils: true, paid: true },
+  resendVerification: { on: nothing, call: () => ({}) },
+  changeEmail: { on: nothing, call: () => ({ body: { email: newEmail(), password } }) },
+  changePassword: {
+    on: nothing,
+    call: () => ({ body: { current_password: password, password } }),
+    spoils: true,
+  },
+} satisfies Partial<Record<keyof typeof endpoints, Example>>;

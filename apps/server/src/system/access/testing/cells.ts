@@ -1,0 +1,108 @@
+import type { InjectOptions } from "fastify";
+import type { Shop } from "../../../billing/testing/shop.ts";
+import type { Operation } from "./description.ts";
+import type { Example, ExampleCall } from "./example.ts";
+import { Personas } from "./personas.ts";
+import { memberOf, type Role, roleAccess, roleNames, tokenOf } from "./roles.ts";
+import { type Target, targetOf } from "./targets.ts";
+
+/** One square of the matrix. */
+export interface Cell {
+  role: Role;
+  target: Target;
+  expected: number;
+}
+
+/** The squares of an operation, each with the status that the rules give it. */
+export function cellsOf(operation: Operation, example: Example): Cell[] {
+  return roleNames.flatMap((role) =>
+    example.on.map((target) => ({
+      role,
+      target,
+      expected: expectedStatus(operation, example, role, target),
+    })),
+  );
+}
+
+function expectedStatus(
+  operation: Operation,
+  example: Example,
+  role: Role,
+  target: Target,
+): number {
+  const { kind } = roleAccess(role);
+  const { access } = operation;
+  if (kind === "refused") return 401;
+  if (access !== "public" && kind === "guest") return 401;
+  if (access !== "public" && access !== "user" && access !== kind) return 403;
+  const special = example.status?.(target, role);
+  if (special !== undefined) return special;
+  return target === "own" || target === "none" ? operation.success : 404;
+}
+
+/** A call made ready: what it needed is written, only sending it is left. */
+export interface ReadyCall {
+  send(): Promise<{ status: number; body: string }>;
+  /** words that must not be in the answer: what others have and this caller may not read */
+  secrets(): Promise<string[]>;
+}
+
+export async function prepare(
+  world: Shop,
+  personas: Personas,
+  operation: Operation,
+  example: Example,
+  { role, target, expected }: Cell,
+): Promise<ReadyCall> {
+  const me = await memberOf(personas, role);
+  const whose = await targetOf(personas, role, target);
+  const succeeds = expected < 400;
+  const call = await example.call({ world, personas, role, target, succeeds, me, whose });
+  const options = requestOf(
+    operation,
+    call,
+    roleAccess(role).clientId,
+    await tokenOf(personas, role),
+  );
+  return {
+    async send() {
+      const { statusCode, body } = await personas.installation.app.inject(options);
+      return { status: statusCode, body };
+    },
+    async secrets() {
+      const { kind, clientId } = roleAccess(role);
+      const code = operation.name === "revealCoupon" && succeeds ? whose : null;
+      return (
+        (await personas.merchants())
+          .filter((one) => kind === "refused" || one !== me)
+          .filter((one) => kind !== "staff" || one.clientId !== clientId)
+          // A public code is what 'reveal' is for; the rest of its owner's words stay secret.
+          .flatMap((one) => (one === code ? one.secrets.slice(1) : one.secrets))
+      );
+    },
+  };
+}
+
+/** A cast for a cell that spoils its people, or the one that all others share. */
+export function personasFor(world: Shop, shared: Personas, example: Example): Personas {
+  return example.spoils ? new Personas(world, example.paid ?? false) : shared;
+}
+
+function requestOf(
+  { method, path }: Operation,
+  { params = {}, query = {}, body, raw }: ExampleCall,
+  clientId: number,
+  token: string | undefined,
+): InjectOptions {
+  return {
+    method,
+    url: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? "")),
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    headers: {
+      "x-site-key": String(clientId),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(raw && { "content-type": raw.type }),
+    },
+    ...(raw ? { payload: raw.payload } : body && { payload: body }),
+  };
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import { endpoints } from "@coupon-center/contract";
+import { openSession } from "../../../account/sessions.ts";
+import type { Shop as PaidShop } from "../../../billing/testing/shop.ts";
+import {
+  Caller,
+  couponPayload,
+  newEmail,
+  password,
+  storePayload,
+} from "../../../testing/caller.ts";
+import type { Installation } from "../../../testing/installation.ts";
+import { publishStore, systemCtx } from "../../../testing/shortcuts.ts";
+
+/** Someone with an account, signed in. */
+export interface Member {
+  caller: Caller;
+  accountId: number;
+  clientId: number;
+  email: string;
+}
+
+/** A merchant with a store and two coupons, full of words that nobody else may ever read. */
+export interface Merchant extends Member {
+  store: { id: number; slug: string };
+  coupons: [number, number];
+  secrets: string[];
+}
+
+/** first and second are public; hidden waits for staff; unverified waits for its owner. */
+export type ShopName = "first" | "second" | "hidden" | "unverified";
+
+/** Makes people as they are first asked for, once each. */
+export class Personas {
+  readonly #world: PaidShop;
+  /** whether public stores are really paid at the sandbox */
+  readonly #paid: boolean;
+  readonly #made = new Map<string, Promise<Member | Merchant>>();
+
+  constructor(world: PaidShop, paid: boolean) {
+    this.#world = world;
+    this.#paid = paid;
+  }
+
+  get installation(): Installation {
+    return this.#world.installation;
+  }
+
+  staff(clientId: number): Promise<Member> {
+    return this.#once(`${clientId} staff`, () => newMember(this.installation, clientId, "staff"));
+  }
+
+  merchant(clientId: number, name: ShopName): Promise<Merchant> {
+    return this.#once(`${clientId} ${name}`, () => this.#newMerchant(clientId, name));
+  }
+
+  /** everybody made so far who has secrets */
+  async merchants(): Promise<Merchant[]> {
+    return (await Promise.all(this.#made.values())).filter(
+      (one): one is Merchant => "secrets" in one,
+    );
+  }
+
+  #once<M extends Member>(key: string, make: () => Promise<M>): Promise<M> {
+    const known = this.#made.get(key) as Promise<M> | undefined;
+    const made = known ?? make();
+    this.#made.set(key, made);
+    return made;
+  }
+
+  async #newMerchant(clientId: number, name: ShopName): Promise<Merchant> {
+    const member = await newMember(this.installation, clientId, "merchant", name !== "unverified");
+    const word = `canary${randomBytes(5).toString("hex")}`;
+    const { caller } = member;
+    const store = await caller.ok(endpoints.createStore, {
+      body: {
+        ...storePayload,
+        name: `Shop ${randomBytes(4).toString("hex")}`,
+        contact_first_name: `${word}first`,
+        contact_last_name: `${word}last`,
+        contact_email: `${word}@contact.example`,
+      },
+    });
+    const body = { ...couponPayload, discount_code: `${word}code` };
+    const one = await caller.ok(endpoints.createCoupon, { body });
+    const two = await caller.ok(endpoints.createCoupon, { body });
+    const isPublic = name === "first" || name === "second";
+    if (isPublic && this.#paid) await this.#pay(caller, store.id);
+    else if (isPublic) await publishStore(this.installation, store.id);
+    await this.installation.db
+      .updateTable("store")
+      .set({ decline_reason: `${word}reason` })
+      .where("id", "=", store.id)
+      .execute();
+    return {
+      ...member,
+      store,
+      coupons: [one.id, two.id],
+      secrets: [word, member.email, ...(await stripeIds(this.installation, member.accountId))],
+    };
+  }
+
+  async #pay(caller: Caller, storeId: number): Promise<void> {
+    await this.#world.pay(caller);
+    await this.#world.settle();
+    await this.installation.db
+      .updateTable("store")
+      .set({ state: "approved", approved_at: this.installation.clock.business() })
+      .where("id", "=", storeId)
+      .execute();
+  }
+}
+
+let sharedHash: Promise<string> | undefined;
+
+async function newMember(
+  at: Installation,
+  clientId: number,
+  role: "merchant" | "staff",
+  verified = true,
+): Promise<Member> {
+  const email = newEmail();
+  sharedHash ??= at.ports.passwords.hash(password);
+  const { id } = await at.db
+    .insertInto("account")
+    .values({
+      client_id: clientId,
+      email,
+      email_folded: email,
+      password_hash: await sharedHash,
+      role,
+      email_verified_at: verified ? at.clock.now() : null,
+      created_at: at.clock.now(),
+      payment_reference: randomBytes(24).toString("base64url"),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const caller = new Caller(at, clientId);
+  caller.session = await openSession(systemCtx(at, clientId), { id, credential_version: 0 });
+  return { caller, accountId: id, clientId, email };
+}
+
+async function stripeIds(at: Installation, accountId: number): Promise<string[]> {
+  const rows = await at.db
+    .selectFrom("account")
+    .leftJoin("subscription", "subscription.account_id", "account.id")
+    .select(["account.stripe_customer_id", "subscription.id", "account.payment_reference"])
+    .where("account.id", "=", accountId)
+    .execute();
+  return rows
+    .flatMap((row) => [row.stripe_customer_id, row.id, row.payment_reference])
+    .filter((id) => id !== null);
+}

@@ -1,0 +1,59 @@
+import type { endpoints } from "@coupon-center/contract";
+import type { Updateable } from "kysely";
+import type { CouponTable, StoreTable } from "../../../db/tables.ts";
+import { type Example, NO_ID, nothing, type Scene, things } from "./example.ts";
+import type { Target } from "./targets.ts";
+
+/** Every store of the client is staff's business, whether it is public or not. */
+const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 200 : 404);
+
+async function storeAs({ personas, whose, succeeds }: Scene, columns: Updateable<StoreTable>) {
+  if (whose && succeeds)
+    await personas.installation.db
+      .updateTable("store")
+      .set(columns)
+      .where("id", "=", whose.store.id)
+      .execute();
+  return { params: { id: whose?.store.id ?? NO_ID } };
+}
+
+async function couponAs({ personas, whose, succeeds }: Scene, columns: Updateable<CouponTable>) {
+  if (whose && succeeds)
+    await personas.installation.db
+      .updateTable("coupon")
+      .set(columns)
+      .where("id", "=", whose.coupons[0])
+      .execute();
+  return { params: { id: whose?.coupons[0] ?? NO_ID } };
+}
+
+const body = { reason: "Because" };
+const onStore = (call: Example["call"]): Example => ({
+  on: things,
+  call,
+  status: ours,
+  spoils: true,
+});
+
+export const staffExamples = {
+  staffListStores: { on: nothing, call: () => ({ query: { state: "all" } }) },
+  staffGetStore: {
+    on: things,
+    call: ({ whose }) => ({ params: { id: whose?.store.id ?? NO_ID } }),
+    status: ours,
+  },
+  staffApproveStore: onStore((scene) => storeAs(scene, { state: "pending" })),
+  staffDeclineStore: onStore(async (scene) => ({
+    ...(await storeAs(scene, { state: "pending" })),
+    body,
+  })),
+  staffSuspendStore: onStore(async (scene) => ({
+    ...(await storeAs(scene, { state: "approved" })),
+    body,
+  })),
+  staffWithdrawCoupon: onStore(async (scene) => ({
+    ...(await couponAs(scene, { approved: 1 })),
+    body,
+  })),
+  staffApproveCoupon: onStore((scene) => couponAs(scene, { approved: 0 })),
+} satisfies Partial<Record<keyof typeof endpoints, Example>>;

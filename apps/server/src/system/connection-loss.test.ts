@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Coupon, Done, listOf } from "@coupon-center/contract";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "../testing/call-api.ts";
+import { type MixedLoad, startMixedLoad } from "../testing/mixed-load.ts";
+import { type Cluster, startCluster } from "../testing/postgres-cluster.ts";
+import { findPostgresPrograms } from "../testing/postgres-programs.ts";
+import { endProcess, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+
+const rounds = process.env.TEST_LONG ? 100 : 2;
+/** An answer may take so long, whatever becomes of the database; the machine may be busy. */
+const ANSWER_MS = 4_000;
+/** So soon after the database the server is ready again. */
+const READY_MS = 3_000;
+
+const programs = process.env.TEST_DATABASE_URL ? findPostgresPrograms() : null;
+
+describe.skipIf(programs === null)("PostgreSQL is cut off under load (rule 14.2)", () => {
+  let cluster: Cluster;
+  let server: ServerProcess;
+  let load: MixedLoad;
+  const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-cuts-"));
+
+  beforeAll(async () => {
+    // What was acknowledged has to outlive the kill of a process, not that of the machine.
+    cluster = await startCluster(programs ?? "", { synchronous_commit: "on" });
+    server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: cluster.url });
+    load = startMixedLoad(server.url);
+  });
+  afterAll(async () => {
+    await load?.stop();
+    if (server) await endProcess(server.child);
+    await cluster?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const answered = async (count: number, isMeant: (status: number) => boolean) => {
+    const from = load.answers.length;
+    while (load.answers.slice(from).filter(({ status }) => isMeant(status)).length < count) {
+      expect(server.child.exitCode, server.output()).toBeNull();
+      await wait(5);
+    }
+  };
+  const readiness = async () => {
+    const response = await fetch(`${server.url}/readyz`);
+    return { status: response.status, body: await response.json() };
+  };
+  const readyAgain = async () => {
+    const since = performance.now();
+    while ((await readiness()).status !== 200) await wait(20);
+    expect(performance.now() - since).toBeLessThan(READY_MS);
+  };
+
+  it.each([
+    ["kill -9 of the postmaster", "SIGKILL"],
+    ["pg_ctl stop -m fast", "SIGINT"],
+    ["pg_ctl stop -m immediate", "SIGQUIT"],
+  ] as const)(
+    "%s",
+    async (_how, signal) => {
+      for (let round = 0; round < rounds; round++) {
+        await answered(10 + (round % 7), (status) => status < 300);
+        await cluster.cut(signal);
+        await answered(10, (status) => status === 503);
+        expect(await readiness()).toMatchObject({
+          status: 503,
+          body: { status: "database is away", reason: "PostgreSQL can't be reached" },
+        });
+        expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+        await cluster.start();
+        await readyAgain();
+      }
+    },
+    600_000,
+  );
+
+  it("pg_terminate_backend of all connections", async () => {
+    const admin = new pg.Client({ connectionString: cluster.url });
+    await admin.connect();
+    for (let round = 0; round < rounds * 2; round++) {
+      await answered(10 + (round % 7), (status) => status < 300);
+      await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      await readyAgain();
+    }
+    await admin.end();
+  }, 600_000);
+
+  it("answers are good, refusals or 503 in the catalogue's words, each in time", async () => {
+    await answered(10, (status) => status < 300);
+    // Enough must have been acknowledged for the next test to mean something.
+    await expect.poll(() => load.acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(rounds);
+    await load.stop();
+    expect(load.broken).toEqual([]);
+    const faults = load.answers.filter(({ status }) => status >= 500 && status !== 503);
+    expect(faults).toEqual([]);
+    expect(load.answers.filter(({ ms }) => ms > ANSWER_MS)).toEqual([]);
+    const away = load.answers.filter(({ status }) => status === 503);
+    expect(away.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
+    const calls = away.filter(({ what }) => what.includes("/api/"));
+    expect(new Set(calls.map(({ body }) => body))).toEqual(
+      new Set(['{"detail":"Service Unavailable"}']),
+    );
+    const pages = away.filter(({ what }) => what.startsWith("GET /stores"));
+    expect(pages.length).toBeGreaterThan(0);
+    for (const { body } of pages) expect(body).toMatch(/^<!doctype html>.*Service Unavailable/is);
+  });
+
+  it("every acknowledged write is there", async () => {
+    expect(load.acknowledged.length).toBeGreaterThan(rounds);
+    for (const { slug, token, coupons } of load.acknowledged) {
+      const path = `/api/v1/coupons?store_slug=${slug}&include_scheduled=true`;
+      const { results } = await callApi(server.url, path, listOf(Coupon), { token });
+      expect(results.map(({ id }) => id)).toEqual(expect.arrayContaining(coupons));
+    }
+  }, 60_000);
+
+  it("the log tells each outage once, and nothing as a fault", () => {
+    const lines = server.output().match(/^\{.*\}$/gm) ?? [];
+    const levels = lines.map((line) => Number(JSON.parse(line).level));
+    expect(levels.filter((level) => level > 40)).toEqual([]);
+    const outages = lines.filter((line) => line.includes('"database_unavailable"'));
+    expect(outages.length).toBeGreaterThan(0);
+    expect(outages.length).toBeLessThanOrEqual(rounds * 5);
+  });
+
+  it("the mails of afterwards are sent", async () => {
+    const admin = new pg.Client({ connectionString: cluster.url });
+    await admin.connect();
+    const { rows } = await admin.query("select max(id) as id from outbox");
+    await callApi(server.url, "/api/v1/auth/password-reset", Done, {
+      body: { email: load.acknowledged.at(-1)?.email },
+    });
+    let unsent = 1;
+    while (unsent > 0) {
+      const left = await admin.query(
+        "select count(*) filter (where sent_at is null) as unsent, count(*) as written from outbox where id > $1",
+        [rows[0].id],
+      );
+      expect(Number(left.rows[0].written)).toBe(1);
+      unsent = Number(left.rows[0].unsent);
+    }
+    await admin.end();
+  });
+});

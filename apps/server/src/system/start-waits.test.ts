@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../db/engine.ts";
+import { ping } from "../db/ping.ts";
+import { whenDatabaseAnswers } from "../db/wait-for-database.ts";
+import { claimPort } from "../ports/free-port.ts";
+import { captureLog } from "../testing/capture-log.ts";
+import { runCommandProcess } from "../testing/command.ts";
+import { type Cluster, startCluster } from "../testing/postgres-cluster.ts";
+import { findPostgresPrograms } from "../testing/postgres-programs.ts";
+import { endProcess, spawnServer } from "../testing/server-process.ts";
+
+const programs = process.env.TEST_DATABASE_URL ? findPostgresPrograms() : null;
+const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-waits-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe.skipIf(programs === null)("a start before its PostgreSQL (rule 14.2)", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster(programs ?? "");
+  });
+  afterAll(() => cluster?.stop());
+
+  const ended = async (databaseUrl: URL) => {
+    const { child, output } = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl.href });
+    const [code] = await once(child, "close");
+    return { code, lines: output().trim().split("\n") };
+  };
+
+  it("waits, says so once at the beginning and once at the end, and serves", async () => {
+    await cluster.cut("SIGINT");
+    const server = spawnServer({
+      DATA_DIR: dataDir,
+      DATABASE_URL: cluster.url,
+      LOG_LEVEL: "info",
+    });
+    await server.said("database_awaited");
+    await cluster.start();
+    await server.said("is ready");
+    await endProcess(server.child);
+    expect(server.output().match(/"event":"database_(awaited|came|\w*available)"/g)).toEqual([
+      '"event":"database_awaited"',
+      '"event":"database_came"',
+    ]);
+    expect(server.child.exitCode).toBe(0);
+  }, 60_000);
+
+  it("does not wait for what waiting can't heal: a wrong password, a database that is not there", async () => {
+    const password = new URL(cluster.url);
+    password.password = "wrong";
+    expect(await ended(password)).toEqual({
+      code: 1,
+      lines: [
+        'DATABASE_URL: PostgreSQL does not let this program in: password authentication failed for user "postgres"',
+      ],
+    });
+    const name = new URL(cluster.url);
+    name.pathname = "/nowhere";
+    expect(await ended(name)).toEqual({
+      code: 1,
+      lines: ['DATABASE_URL: the database does not exist: database "nowhere" does not exist'],
+    });
+  }, 60_000);
+});
+
+describe("where nothing listens", () => {
+  it("a start gives up when the time is over, in one line", async () => {
+    const url = `postgres://nobody:secret@127.0.0.1:${await claimPort(0, "127.0.0.1")}/none`;
+    const { db } = await openDatabase({ databaseUrl: url, dataDir });
+    const log = captureLog();
+    await expect(whenDatabaseAnswers(log.logger, () => ping(db), 300)).rejects.toThrow(
+      /^DATABASE_URL: PostgreSQL can't be reached; waited 0\.\d s for it: connect ECONNREFUSED [\d.:]+$/,
+    );
+    expect(log.events()).toEqual(["database_awaited"]);
+    expect(log.text()).not.toContain("secret");
+    await db.destroy();
+  });
+
+  it("a command says so in one line", async () => {
+    const url = `postgres://nobody:secret@127.0.0.1:${await claimPort(0, "127.0.0.1")}/none`;
+    const { code, err } = await runCommandProcess("backup", [join(dataDir, "file")], {
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+    });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /^DATABASE_URL: PostgreSQL can't be reached: connect ECONNREFUSED [\d.:]+\n$/,
+      ),
+    ]);
+  });
+});
