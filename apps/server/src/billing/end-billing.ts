@@ -16,6 +16,7 @@ export async function endBilling(ctx: Ctx, accountId: number): Promise<void> {
     .where("client_id", "=", ctx.client.id)
     .execute();
   const open = rows.filter((row) => !isEnded(row.status)).map((row) => row.id);
+  if (open.length === 0) return;
   await mapStripeErrors(ctx, async () => {
     for (const id of open) await cancelIfPresent(ctx, id);
     await syncSubscription(ctx, { accountId, subscriptions: [] });
