@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { addFormerPlan, newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import { newLiveStore, newStaff, replacePlan } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe("a store's list", () => {
     const { merchant, store } = await newLiveStore(at, "Paid before");
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     await newLiveStore(at, "Paid by another");
-    await addFormerPlan(at, store.id);
+    await replacePlan(at, store.id);
     for (const caller of [merchant, new Caller(at)])
       expect(await listed(caller, store.slug)).toEqual([id]);
   });

@@ -1,6 +1,6 @@
 import { addDays, endpoints } from "@coupon-center/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { addFormerPlan, newLiveStore, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { newLiveStore, newStaff, replacePlan, systemCtx } from "../testing/shortcuts.ts";
 import { nextDue } from "./remind-endings.ts";
 import { openReminders, type Reminders } from "./testing/open-reminders.ts";
 
@@ -80,7 +80,7 @@ describe("only what shoppers see is told of (rule 11.4)", () => {
 
   it("by the plan that counts, whatever plans were before", async () => {
     const { merchant, store } = await newLiveStore(shop.at);
-    await addFormerPlan(shop.at, store.id);
+    await replacePlan(shop.at, store.id);
     const end = far();
     await shop.couponEnding(merchant, end);
     await shop.goToDay(addDays(end, -7));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { couponPayload, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { addFormerPlan, newLiveStore } from "../testing/shortcuts.ts";
+import { newLiveStore, replacePlan } from "../testing/shortcuts.ts";
 
 const zone = "America/New_York";
 
@@ -34,7 +34,7 @@ afterAll(() => at.close());
 /** A store with two offers, one that has yet to start, and a plan before its present one. */
 async function shop(name: string, clientId = 8) {
   const made = await newLiveStore(at, name, clientId);
-  await addFormerPlan(at, made.store.id);
+  await replacePlan(at, made.store.id);
   const later = { ...couponPayload, start_date: "2999-01-01" };
   await made.merchant.ok(endpoints.createCoupon, { body: later });
   for (let count = 0; count < 2; count++) {

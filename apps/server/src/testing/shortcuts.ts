@@ -63,17 +63,21 @@ export async function publishStore(installation: Installation, storeId: number):
     .execute();
 }
 
-/** Gives the owner of a store a plan that ended before the one that counts. */
-export async function addFormerPlan({ db }: Installation, storeId: number): Promise<void> {
-  const plan = await db
-    .selectFrom("subscription")
-    .selectAll()
+/** Gives the owner of a store another plan, which counts from now on; the one before goes on at Stripe. */
+export async function replacePlan(
+  { db }: Installation,
+  storeId: number,
+  status = "active",
+): Promise<void> {
+  const before = await db
+    .updateTable("subscription")
+    .set({ is_current: 0 })
     .where("id", "=", `sub_test_${storeId}`)
+    .returningAll()
     .executeTakeFirstOrThrow();
-  const former = { id: `sub_former_${storeId}`, status: "canceled", ends_at: 1, is_current: 0 };
   await db
     .insertInto("subscription")
-    .values({ ...plan, ...former })
+    .values({ ...before, id: `sub_next_${storeId}`, status, is_current: 1 })
     .execute();
 }
 
