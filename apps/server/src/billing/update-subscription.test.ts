@@ -98,7 +98,7 @@ test("'deleting an account ends billing first' (decision 020): what is open of i
     },
   }));
   const { id: accountId } = await merchant.ok(endpoints.getMe);
-  await expect(endBilling(systemCtx(shop.installation, 10), accountId)).rejects.toThrow();
+  await endBilling(systemCtx(shop.installation, 10), accountId);
   expect(ended).toEqual([]);
   await merchant.ok(endpoints.deleteMe, { body: { password } });
   expect(ended).toEqual([second]);
