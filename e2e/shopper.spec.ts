@@ -1,4 +1,4 @@
-import { createFullStore, stubMerchantShop } from "./fixtures/full-store.ts";
+import { createFullStore } from "./fixtures/full-store.ts";
 import { password } from "./fixtures/merchant.ts";
 import { expect, test } from "./fixtures/test.ts";
 import { expectSeen } from "./journey/store-steps.ts";
@@ -11,7 +11,7 @@ test("A shopper takes a code and says that it did not work; the merchant copies 
 }) => {
   const { merchant, path, codes } = await createFullStore(personas);
   const [code = ""] = codes;
-  const shopper = await open(path, { permissions, before: stubMerchantShop });
+  const shopper = await open(path, { permissions });
   expect(await shopper.content()).not.toContain("CANARY");
   const offer = shopper.getByRole("listitem").filter({ hasText: "Offer 1:" });
 
