@@ -25,6 +25,15 @@ export interface TestWorld {
 
 const SECRET = "whsec_test";
 
+function verify(body: Buffer, signature: string, now: number): Stripe.Event | null {
+  const { webhooks } = new Stripe("sk_test_x");
+  try {
+    return webhooks.constructEvent(body, signature, SECRET, 300, undefined, now);
+  } catch {
+    return null;
+  }
+}
+
 /** Starts all three; the options go to the sandbox. */
 export async function startWorld(options: SandboxOptions = {}): Promise<TestWorld> {
   const received: Received[] = [];
@@ -36,14 +45,12 @@ export async function startWorld(options: SandboxOptions = {}): Promise<TestWorl
     const signature = String(request.headers["stripe-signature"]);
     const body = Buffer.concat(chunks);
     const now = Date.now() + (sandbox?.offsetMs() ?? 0);
-    const event = new Stripe("sk_test_x").webhooks.constructEvent(
-      body,
-      signature,
-      SECRET,
-      300,
-      undefined,
-      now,
-    );
+    const event = verify(body, signature, now);
+    // As any receiver; it comes again, signed anew, when the clock was moved while it was on its way.
+    if (event === null) {
+      response.writeHead(400).end();
+      return;
+    }
     received.push({ event, signature });
     response.writeHead(answers.shift() ?? 200).end();
   });
