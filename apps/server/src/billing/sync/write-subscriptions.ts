@@ -74,12 +74,17 @@ async function markMissingEnded(ctx: Ctx, id: string): Promise<void> {
 async function writeChoice(ctx: Ctx, account: BilledAccount, choice: Choice): Promise<void> {
   const mine = ctx.db.updateTable("subscription").where("account_id", "=", account.id);
   // The old one steps down first: the database allows one current at a time.
-  await mine.set({ is_current: 0 }).execute();
+  await mine
+    .set({ is_current: 0 })
+    .where("is_current", "=", 1)
+    .where("id", "<>", choice.current ?? "")
+    .execute();
   // A duplicate that has ended stays marked until it is refunded.
   await mine.set({ surplus: null }).where("status", "not in", endedStatuses).execute();
-  for (const id of choice.refund)
-    await mine.set({ surplus: "refund" }).where("id", "=", id).execute();
-  for (const id of choice.end) await mine.set({ surplus: "end" }).where("id", "=", id).execute();
+  if (choice.refund.length > 0)
+    await mine.set({ surplus: "refund" }).where("id", "in", choice.refund).execute();
+  if (choice.end.length > 0)
+    await mine.set({ surplus: "end" }).where("id", "in", choice.end).execute();
   if (choice.current === null) return;
   const current = await mine
     .set({ is_current: 1 })
