@@ -44,6 +44,16 @@ export const couponStates: ScreenState[] = [
     },
   },
   {
+    name: "coupons-filter",
+    path: "/coupons",
+    as: "live",
+    shows: "Winter jackets and boots",
+    act: async (page) => {
+      await page.getByRole("button", { name: /^Offer types/ }).click();
+      await page.getByRole("button", { name: "Select all" }).waitFor();
+    },
+  },
+  {
     name: "coupons-delete",
     path: "/coupons",
     as: "live",

@@ -95,3 +95,12 @@ test("Several cards: the default is marked, another can be made it, one can be r
   await expectTexts(page, ["Card removed"]);
   await expect(items).toHaveCount(1);
 });
+
+test("The address of one part of the screen, opened by hand, leads to the whole screen", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/payment?part=orders", { as: await personas.shared("fresh") });
+  await expect(page).toHaveURL("/payment");
+  await expect(page.getByRole("region", { name: "Subscription" })).toBeVisible();
+});

@@ -1,45 +1,28 @@
-import { type ApiResponse, formatMinorUnits, type Transaction } from "@coupon-center/contract";
-import { useState } from "react";
-import { call } from "../api/call.ts";
+import { formatMinorUnits, type Transaction } from "@coupon-center/contract";
 import { secondsText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart, QuietError } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import type { Loaded } from "../ui/use-load.ts";
-
-export type Orders = ApiResponse<"GET /api/v1/coupon-center-transactions">;
-
-export const loadOrders = (page = 1): Promise<Orders> =>
-  call("GET /api/v1/coupon-center-transactions", { query: { page } });
+import type { LoadedPayment } from "./load-payment.ts";
+import type { Orders } from "./payment-parts.ts";
+import { useOlderOrders } from "./use-older-orders.ts";
+import { usePaymentPart } from "./use-payment-part.ts";
 
 /** What was paid, newest first; nothing at all before the first payment. */
-export function OrderHistory({ first }: { first: Loaded<Orders> }) {
-  const [more, setMore] = useState<readonly Transaction[]>([]);
-  const [loading, setLoading] = useState<"no" | "yes" | "failed">("no");
-  const [pages, setPages] = useState(1);
-
-  if (first.state === "failed") {
-    return <FailedPart onRetry={first.retry}>The order history could not be loaded.</FailedPart>;
+export function OrderHistory({ loaded }: { loaded: LoadedPayment }) {
+  const { part, loading, reload } = usePaymentPart("orders", loaded);
+  if (part.failed) {
+    if (loading) return <Skeleton shape="card" />;
+    return <FailedPart onRetry={reload}>The order history could not be loaded.</FailedPart>;
   }
-  if (first.state === "loading") return <Skeleton shape="card" />;
-  if (first.data.count === 0) return null;
-  const rows = [...first.data.results, ...more];
+  if (part.data.count === 0) return null;
+  return <OrderTable key={loaded.round} first={part.data} round={loaded.round} />;
+}
 
-  async function loadMore() {
-    setLoading("yes");
-    try {
-      const next = await loadOrders(pages + 1);
-      const known = new Set(rows.map((row) => row.id));
-      setMore([...more, ...next.results.filter((row) => !known.has(row.id))]);
-      setPages(pages + 1);
-      setLoading("no");
-    } catch {
-      setLoading("failed");
-    }
-  }
-
+function OrderTable({ first, round }: { first: Orders; round: number }) {
+  const { rows, loading, failed, loadMore } = useOlderOrders(first, round);
   return (
     <section aria-labelledby="order-history">
       <h2 id="order-history" className="section-title">
@@ -64,12 +47,12 @@ export function OrderHistory({ first }: { first: Loaded<Orders> }) {
           </tbody>
         </table>
       </div>
-      {rows.length < first.data.count && (
+      {rows.length < first.count && (
         <div className="orders-more">
-          {loading === "failed" ? (
+          {failed && !loading ? (
             <QuietError onRetry={loadMore}>More orders could not be loaded.</QuietError>
           ) : (
-            <Button variant="ghost" busy={loading === "yes"} onClick={loadMore}>
+            <Button variant="ghost" busy={loading} onClick={loadMore}>
               Load more
             </Button>
           )}

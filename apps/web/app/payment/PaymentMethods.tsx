@@ -1,6 +1,6 @@
 import { keepOnePaymentMethod, type PaymentMethod } from "@coupon-center/contract";
 import { useState } from "react";
-import { ApiError, messageOf } from "../api/api-error.ts";
+import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm-store.ts";
@@ -9,27 +9,12 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast-store.ts";
-import type { Loaded } from "../ui/use-load.ts";
+import type { LoadedPayment } from "./load-payment.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
+import { usePaymentPart } from "./use-payment-part.ts";
 
-/** This answer of an older backend means that there are none (rule 8.16). */
-const NONE = "Sequence contains no elements";
-
-export async function loadMethods(): Promise<PaymentMethod[]> {
-  try {
-    return (await call("GET /api/v1/payment-methods")).results;
-  } catch (error) {
-    if (error instanceof ApiError && error.message.includes(NONE)) return [];
-    throw error;
-  }
-}
-
-interface PaymentMethodsProps {
-  methods: Loaded<PaymentMethod[]>;
-  reload: () => void;
-}
-
-export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
+export function PaymentMethods({ loaded }: { loaded: LoadedPayment }) {
+  const { part, loading, reload } = usePaymentPart("methods", loaded);
   const [busy, setBusy] = useState(false);
 
   async function makeDefault({ id }: PaymentMethod) {
@@ -59,11 +44,11 @@ export function PaymentMethods({ methods, reload }: PaymentMethodsProps) {
       failure: messageOf,
     });
 
-  if (methods.state === "failed") {
-    return <FailedPart onRetry={methods.retry}>Your cards could not be loaded.</FailedPart>;
+  if (part.failed) {
+    if (loading) return <Skeleton shape="card" />;
+    return <FailedPart onRetry={reload}>Your cards could not be loaded.</FailedPart>;
   }
-  if (methods.state === "loading") return <Skeleton shape="card" />;
-  const cards = methods.data;
+  const cards = part.data;
   return (
     <section aria-labelledby="payment-methods">
       <div className="screen-head section-title">

@@ -1,6 +1,7 @@
 import { StaffStoreQuery } from "@coupon-center/contract";
 import { Link, useNavigation } from "react-router";
 import { call } from "../api/call.ts";
+import { partOf } from "../api/part.ts";
 import { pageMeta } from "../page/meta.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
@@ -24,11 +25,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const wanted = params.get("state") ?? (search === "" ? "pending" : "all");
   const state = StaffStoreQuery.shape.state.parse(wanted);
   const page = Math.max(1, Math.trunc(Number(params.get("page")) || 1));
-  const list = await call("GET /api/v1/staff/stores", {
-    query: { state, search, page, page_size: PAGE_SIZE },
-    signal: request.signal,
-  });
-  return { state, search, page, list };
+  const { signal } = request;
+  const [list, parked] = await Promise.all([
+    call("GET /api/v1/staff/stores", {
+      query: { state, search, page, page_size: PAGE_SIZE },
+      signal,
+    }),
+    partOf(call("GET /api/v1/staff/parked-events", { query: { page_size: 100 }, signal })),
+  ]);
+  return { state, search, page, list, parked };
 }
 
 export function HydrateFallback() {
@@ -36,7 +41,7 @@ export function HydrateFallback() {
 }
 
 export default function StaffStores({ loaderData }: Route.ComponentProps) {
-  const { state, search, page, list } = loaderData;
+  const { state, search, page, list, parked } = loaderData;
   const emptyQueue = state === "pending" && search === "";
   const busy = useNavigation().state === "loading";
   const to = (wanted: number) => `?${new URLSearchParams({ state, search, page: String(wanted) })}`;
@@ -77,7 +82,7 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
           )}
         </nav>
       )}
-      <ParkedEvents />
+      <ParkedEvents parked={parked} />
     </Screen>
   );
 }

@@ -1,23 +1,23 @@
-import type { ParkedEvent } from "@coupon-center/contract";
+import type { ApiResponse, ParkedEvent } from "@coupon-center/contract";
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import type { Part } from "../api/part.ts";
 import { Button } from "../ui/Button.tsx";
 import { QuietError } from "../ui/StateView.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useLoad } from "../ui/use-load.ts";
 import { ageText } from "./review-text.ts";
 
-const loadParked = () => call("GET /api/v1/staff/parked-events", { query: { page_size: 100 } });
+type Parked = ApiResponse<"GET /api/v1/staff/parked-events">;
 
 /** Payment messages that could not be worked on; nothing at all while there are none. */
-export function ParkedEvents() {
-  const [load, setLoad] = useState(() => loadParked);
-  const parked = useLoad(load);
-  if (parked.state === "failed") {
-    return <QuietError onRetry={parked.retry}>Parked payments could not be loaded.</QuietError>;
+export function ParkedEvents({ parked }: { parked: Part<Parked> }) {
+  const { revalidate } = useRevalidator();
+  if (parked.failed) {
+    return <QuietError onRetry={revalidate}>Parked payments could not be loaded.</QuietError>;
   }
-  if (parked.state === "loading" || parked.data.count === 0) return null;
+  if (parked.data.count === 0) return null;
   const { count, results } = parked.data;
   return (
     <section aria-labelledby="parked">
@@ -30,18 +30,14 @@ export function ParkedEvents() {
       </p>
       <ul className="panel queue">
         {results.map((event) => (
-          <ParkedRow
-            key={event.id}
-            event={event}
-            onRetried={() => setLoad(() => () => loadParked())}
-          />
+          <ParkedRow key={event.id} event={event} onRetried={revalidate} />
         ))}
       </ul>
     </section>
   );
 }
 
-function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => void }) {
+function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
 
   async function retry() {
@@ -49,9 +45,10 @@ function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => 
     try {
       await call("POST /api/v1/staff/parked-events/:id/retry", { params: { id: event.id } });
       toast("It is tried again now. It comes back here if it fails.");
-      onRetried();
+      await onRetried();
     } catch (error) {
       toast(messageOf(error), "bad");
+    } finally {
       setBusy(false);
     }
   }

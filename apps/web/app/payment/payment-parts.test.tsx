@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { Suspense } from "react";
+import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { patchUser, writeUser } from "../session/stored-user.ts";
+import { freshBrowser } from "../testing/browser.ts";
+import { me, storedUser } from "../testing/entities.ts";
+import { fakeApi, json } from "../testing/fake-api.ts";
+import { loadPayment } from "./load-payment.ts";
+import { OrderHistory } from "./OrderHistory.tsx";
+import { PaymentMethods } from "./PaymentMethods.tsx";
+import { useReloadAfterPayment } from "./use-reload-after-payment.ts";
+
+beforeEach(freshBrowser);
+afterEach(cleanup);
+
+const list = (results: unknown[], count = results.length) => json({ count, next: null, results });
+const card = { id: "pm_1", brand: "visa", last4: "4242", is_default: false };
+const order = (id: number) => ({
+  ...{ id, amount: 2499, currency: "usd", status: "paid", transaction_created: 1_793_491_200 },
+});
+
+interface Backend {
+  firstPayment?: number;
+  methods?: () => Response;
+  orders?: (page: string | null) => Response;
+}
+
+/** The cards and orders of the payment screen, and how often each has been asked for. */
+async function openPayment({ firstPayment, methods, orders }: Backend) {
+  const payments = (id?: number) => ({ coupon_center_txn: id === undefined ? null : { id } });
+  let now = payments(firstPayment);
+  writeUser(storedUser(now));
+  const sent = fakeApi({
+    "GET /api/v1/auth/me": () => json({ ...me, ...now }),
+    "GET /api/v1/coupon-center-plans": () => list([]),
+    "GET /api/v1/payment-methods": methods ?? (() => list([card])),
+    "POST /api/v1/payment-methods/:id/default": () => json({ success: true }),
+    "GET /api/v1/coupon-center-transactions": ({ url }) =>
+      orders?.(url.searchParams.get("page")) ?? list([order(1)]),
+  });
+  const router = createMemoryRouter(
+    [
+      {
+        path: "/payment",
+        loader: ({ request }) => loadPayment(request),
+        Component: Parts,
+        HydrateFallback: () => null,
+      },
+    ],
+    { initialEntries: ["/payment"] },
+  );
+  const screen = await act(async () => render(<RouterProvider router={router} />));
+  const asked = (path: string) => sent.filter(({ url }) => url.pathname.endsWith(path)).length;
+  return {
+    asked: () => ({ cards: asked("payment-methods"), orders: asked("transactions") }),
+    text: () => screen.container.textContent,
+    press: (name: string) => act(async () => void fireEvent.click(screen.getByText(name))),
+    openAgain: () => act(() => router.navigate("/payment")),
+    rows: () => screen.getAllByText(/^#/).map((cell) => cell.textContent),
+    pay: (id: number) =>
+      act(async () => {
+        now = payments(id);
+        patchUser(now);
+      }),
+  };
+}
+
+function Parts() {
+  const data = useLoaderData<typeof loadPayment>();
+  const loaded = data !== null && "round" in data ? data : null;
+  useReloadAfterPayment(loaded?.stamp ?? null);
+  if (loaded === null) return null;
+  return (
+    <Suspense fallback="waiting">
+      <PaymentMethods loaded={loaded} />
+      <OrderHistory loaded={loaded} />
+    </Suspense>
+  );
+}
+
+test("before the first payment there are no cards to ask for", async () => {
+  const { asked, text } = await openPayment({});
+  expect(asked()).toEqual({ cards: 0, orders: 1 });
+  expect(text()).toContain("Payment methods");
+});
+
+test("a payment loads cards and orders anew (rule 8.3)", async () => {
+  const { asked, text, pay } = await openPayment({});
+  await pay(1);
+  expect(asked()).toEqual({ cards: 1, orders: 2 });
+  expect(text()).toContain("ending in 4242");
+  await pay(1);
+  expect(asked()).toEqual({ cards: 1, orders: 2 });
+  await pay(2);
+  expect(asked()).toEqual({ cards: 2, orders: 3 });
+});
+
+test("a change of the cards loads the cards alone, each time", async () => {
+  const { asked, press } = await openPayment({ firstPayment: 1 });
+  for (const cards of [2, 3]) {
+    await press("Make default");
+    expect(asked()).toEqual({ cards, orders: 1 });
+  }
+});
+
+test("the screen that is opened again shows nothing older than that", async () => {
+  let last4 = "4242";
+  const { press, openAgain, text } = await openPayment({
+    firstPayment: 1,
+    methods: () => list([{ ...card, last4 }]),
+  });
+  await press("Make default");
+  last4 = "4444";
+  await openAgain();
+  expect(text()).toContain("ending in 4444");
+});
+
+test("a part that failed leaves the others standing, and is tried again alone (rule 8.16)", async () => {
+  let status = 502;
+  const { asked, press, text } = await openPayment({
+    firstPayment: 1,
+    orders: () => json({ count: 1, next: null, results: [order(7)] }, status),
+  });
+  expect(text()).toContain("ending in 4242");
+  expect(text()).toContain("The order history could not be loaded.");
+  await press("Try again");
+  expect(text()).toContain("The order history could not be loaded.");
+  status = 200;
+  await press("Try again");
+  expect(text()).toContain("#7");
+  expect(asked()).toEqual({ cards: 1, orders: 3 });
+});
+
+test("'Load more' until all are there; a page that fails is asked for again, an order that moved is shown once (rule 8.11)", async () => {
+  let works = true;
+  const pages: Record<string, number[]> = { 1: [9, 8], 2: [8, 7], 3: [6] };
+  const { press, rows, text } = await openPayment({
+    firstPayment: 1,
+    orders: (page) => (works ? list((pages[page ?? ""] ?? []).map(order), 4) : json({}, 500)),
+  });
+  await press("Load more");
+  expect(rows()).toEqual(["#9", "#8", "#7"]);
+  works = false;
+  await press("Load more");
+  expect(text()).toContain("More orders could not be loaded.");
+  expect(rows()).toEqual(["#9", "#8", "#7"]);
+  works = true;
+  await press("Try again");
+  expect(rows()).toEqual(["#9", "#8", "#7", "#6"]);
+  expect(text()).not.toContain("Load more");
+});

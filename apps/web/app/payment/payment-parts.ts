@@ -1,0 +1,65 @@
+import type { ApiResponse, PaymentMethod, Plan } from "@coupon-center/contract";
+import { ApiError } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { type Part, partOf } from "../api/part.ts";
+import { paths } from "../page/paths.ts";
+import type { StoredUser } from "../session/stored-user.ts";
+import { loadPlan } from "./plans.ts";
+
+export type Orders = ApiResponse<"GET /api/v1/coupon-center-transactions">;
+
+/** What the payment screen shows; each part may fail alone (rule 8.16). */
+export interface PaymentParts {
+  plan: Part<Plan | null>;
+  methods: Part<PaymentMethod[]>;
+  orders: Part<Orders>;
+}
+
+/** Settled once every part was answered: drawn together, none pushes another. */
+export async function loadParts(user: StoredUser): Promise<PaymentParts> {
+  const [plan, methods, orders] = await Promise.all([
+    partOf(loadPlan(user.id)),
+    partOf(loadMethods(user)),
+    partOf(loadOrders(1)),
+  ]);
+  return { plan, methods, orders };
+}
+
+/** Where a fetcher finds one part alone, of the orders any page. */
+export const partPath = (part: keyof PaymentParts, page = 1) =>
+  `${paths.payment}?${new URLSearchParams({ part, page: String(page) })}`;
+
+/** The part that an address of `partPath` names; null for the whole screen. */
+export async function loadPart(
+  url: string,
+  user: StoredUser,
+): Promise<Partial<PaymentParts> | null> {
+  const { searchParams } = new URL(url);
+  switch (searchParams.get("part")) {
+    case "plan":
+      return { plan: await partOf(loadPlan(user.id)) };
+    case "methods":
+      return { methods: await partOf(loadMethods(user)) };
+    case "orders":
+      return { orders: await partOf(loadOrders(Number(searchParams.get("page")))) };
+    default:
+      return null;
+  }
+}
+
+const loadOrders = (page: number): Promise<Orders> =>
+  call("GET /api/v1/coupon-center-transactions", { query: { page } });
+
+/** This answer of an older backend means that there are none (rule 8.16). */
+const NONE = "Sequence contains no elements";
+
+async function loadMethods({ coupon_center_txn }: StoredUser): Promise<PaymentMethod[]> {
+  // Nobody has a card before the first payment.
+  if (coupon_center_txn === null) return [];
+  try {
+    return (await call("GET /api/v1/payment-methods")).results;
+  } catch (error) {
+    if (error instanceof ApiError && error.message.includes(NONE)) return [];
+    throw error;
+  }
+}

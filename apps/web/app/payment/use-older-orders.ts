@@ -1,0 +1,28 @@
+import type { Transaction } from "@coupon-center/contract";
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { type Orders, type PaymentParts, partPath } from "./payment-parts.ts";
+
+/** The orders after the first page, a page at a time. */
+export function useOlderOrders(first: Orders, round: number) {
+  const fetcher = useFetcher<Partial<PaymentParts>>({ key: `older orders ${round}` });
+  const answer = fetcher.data?.orders;
+  const [taken, setTaken] = useState({ answer, pages: [first.results] });
+  if (answer !== undefined && answer !== taken.answer) {
+    setTaken({
+      answer,
+      pages: answer.failed ? taken.pages : [...taken.pages, answer.data.results],
+    });
+  }
+  return {
+    rows: withoutRepeats(taken.pages.flat()),
+    loading: fetcher.state !== "idle",
+    failed: answer?.failed === true,
+    loadMore: () => void fetcher.load(partPath("orders", taken.pages.length + 1)),
+  };
+}
+
+/** An order that was paid meanwhile moves the others on to the next page. */
+function withoutRepeats(rows: readonly Transaction[]): Transaction[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
