@@ -1,5 +1,5 @@
-import { test as base, expect } from "@playwright/test";
-import { type Installation, startInstallation } from "../fixtures/installation.ts";
+import { expect } from "@playwright/test";
+import { installationTest } from "../fixtures/installation-test.ts";
 import { startFirefox } from "./firefox.ts";
 import type { Tab } from "./tab.ts";
 import { startWebKit } from "./webkit.ts";
@@ -9,22 +9,9 @@ interface TestFixtures {
   enter: () => Promise<Tab>;
 }
 
-interface WorkerFixtures {
-  installation: Installation;
-}
-
 /** A test that runs in whatever engine its project names: 'firefox' or 'webkit'. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  installation: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find dependencies.
-    async ({}, use) => {
-      const installation = await startInstallation();
-      await use(installation);
-      await installation.stop();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+export const test = installationTest.extend<TestFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find dependencies.
   enter: async ({}, use, { project }) => {
     const engine = await (project.name === "webkit" ? startWebKit() : startFirefox());
     await use(engine.enter);

@@ -1,34 +1,17 @@
-import type { Me, Subscription } from "@coupon-center/contract";
+import type { Subscription } from "@coupon-center/contract";
 import { expectTexts } from "../fixtures/expect-texts.ts";
-import { calls, stubResponse } from "../fixtures/stub-responses.ts";
+import { noon, openSubscription } from "../fixtures/subscription.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-const noon = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
-
-function having(me: Me, change: Partial<Subscription>): Me {
-  const subscription: Subscription = {
-    id: "sub_1",
-    status: "active",
-    start_date: noon("2026-01-31"),
-    canceled_at: null,
-    current_period_end: null,
-    ends_at: null,
-    price: null,
-    ...change,
-  };
-  return { ...me, store: me.store && { ...me.store, stripe_subscription: subscription } };
-}
-
-const canceled = { status: "canceled", canceled_at: noon("2026-02-10") };
 const cases: [string, Partial<Subscription>, string | RegExp][] = [
   [
     "cancelled, paid for until later",
-    { ...canceled, ends_at: noon("2099-02-28") },
+    { status: "canceled", ends_at: noon("2099-02-28") },
     "Your coupons stay live until Feb 28, 2099",
   ],
   [
     "cancelled and over",
-    { ...canceled, ends_at: noon("2026-02-28") },
+    { status: "canceled", ends_at: noon("2026-02-28") },
     "Your coupons are hidden since Feb 28, 2026, and nothing will be charged. Reactivate to bring them back as they were.",
   ],
   [
@@ -47,14 +30,10 @@ test("The subscription card says what each state means for the coupons, and what
   open,
   personas,
 }) => {
-  const merchant = await personas.shared("fresh");
-  const me = await merchant.me();
-  const page = await open("/payment", { as: merchant });
-  const card = page.getByRole("region", { name: "Subscription" });
+  const { card, show } = await openSubscription(open, personas);
   for (const [name, change, words] of cases) {
     await test.step(name, async () => {
-      await stubResponse(page, calls.me, 200, having(me, change));
-      await page.reload();
+      await show(change);
       await expect(card.getByText(words)).toBeVisible();
       if (change.status !== "canceled") {
         await expect(card.getByRole("button", { name: "Update card" })).toBeVisible();

@@ -1,8 +1,16 @@
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
+import type { Merchant } from "../fixtures/merchant.ts";
+import type { OpenPage } from "../fixtures/open-page.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
+/** The page of a merchant's store: where a logo is given, and where it is shown. */
+async function openStore(open: OpenPage, merchant: Merchant) {
+  const page = await open("/my-store", { as: merchant });
+  const input = page.locator('input[type="file"]');
+  return { page, input, shown: page.getByRole("img", { name: "Your logo" }) };
+}
 const wrongSize = "Logo image should be 120x40px image.";
 
 test("Logo: passes unless both width is not 120 and height is not 40; removing the logo is allowed (rule 4.6)", async ({
@@ -10,9 +18,7 @@ test("Logo: passes unless both width is not 120 and height is not 40; removing t
   personas,
 }) => {
   const merchant = await personas.own("pending");
-  const page = await open("/my-store", { as: merchant });
-  const input = page.locator('input[type="file"]');
-  const shown = page.getByRole("img", { name: "Your logo" });
+  const { page, input, shown } = await openStore(open, merchant);
   for (const size of [
     { width: 121, height: 41 },
     { width: 119, height: 39 },
@@ -82,9 +88,7 @@ test("A logo that the server has no time for leaves the one chosen before", asyn
   personas,
 }) => {
   const merchant = await personas.own("pending");
-  const page = await open("/my-store", { as: merchant });
-  const input = page.locator('input[type="file"]');
-  const shown = page.getByRole("img", { name: "Your logo" });
+  const { page, input, shown } = await openStore(open, merchant);
   await input.setInputFiles(await logoFile());
   await expect(shown).toBeVisible();
   const first = await shown.getAttribute("src");

@@ -1,12 +1,9 @@
-import type { Me, Subscription } from "@coupon-center/contract";
 import { expectTexts } from "../fixtures/expect-texts.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
+import { noon, openSubscription, withSubscription } from "../fixtures/subscription.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-const seconds = (iso: string) => Date.parse(iso) / 1000;
-const started = seconds("2026-01-31T12:00:00Z");
-const day = (text: string) => seconds(`${text}T12:00:00Z`);
-
+const ended = { status: "canceled", canceled_at: noon("2026-02-10"), ends_at: noon("2026-02-28") };
 const cases = [
   ["active", "Active", "good", ["Next billing date Feb 28, 2026"], "Cancel Subscription"],
   ["canceled", "Cancelled", "bad", ["Cancelled on Feb 10, 2026"], "Reactivate Subscription"],
@@ -36,15 +33,11 @@ test("Subscription card colour: active green, canceled red, incomplete, past_due
   open,
   personas,
 }) => {
-  const merchant = await personas.shared("fresh");
-  const me = await merchant.me();
-  const page = await open("/payment", { as: merchant });
+  const { page, card, show } = await openSubscription(open, personas);
   const seen = new Map<string, Set<string>>();
   for (const [status, label, tone, lines, action] of cases) {
     await test.step(status, async () => {
-      await stubResponse(page, calls.me, 200, withSubscription(me, { status }));
-      await page.reload();
-      const card = page.getByRole("region", { name: "Subscription" });
+      await show({ status });
       await expectTexts(card, [label, ...lines]);
       await expect(page.getByRole("main").getByText(action).first()).toBeVisible();
       const colour = await card
@@ -63,7 +56,6 @@ test("'Reactivate Subscription' opens the first product's payment link in a new 
   personas,
 }) => {
   const merchant = await personas.shared("fresh");
-  const ended = { status: "canceled", canceled_at: day("2026-02-10"), ends_at: day("2026-02-28") };
   const page = await open("/payment", {
     as: merchant,
     before: async (page) =>
@@ -83,25 +75,19 @@ test("The card shows what the subscription costs; once it has ended, and before 
   open,
   personas,
 }) => {
-  const merchant = await personas.shared("fresh");
-  const me = await merchant.me();
+  const { page, card, show } = await openSubscription(open, personas);
   const own = { price: { currency: "usd", unit_amount: 1999 } };
-  const over = { status: "canceled", canceled_at: day("2026-02-10"), ends_at: day("2026-02-28") };
-  const page = await open("/payment", { as: merchant });
-  const card = page.getByRole("region", { name: "Subscription" });
   for (const [change, shown, hidden] of [
     [{ ...own, status: "active" }, "$19.99 /month", "$24.99 /month"],
     [{ ...own, status: "past_due" }, "$19.99 /month", "$24.99 /month"],
-    [{ ...own, ...over, ends_at: day("2099-02-28") }, "$19.99 /month", "$24.99 /month"],
-    [{ ...own, ...over }, "$24.99 /month", "$19.99 /month"],
+    [{ ...own, ...ended, ends_at: noon("2099-02-28") }, "$19.99 /month", "$24.99 /month"],
+    [{ ...own, ...ended }, "$24.99 /month", "$19.99 /month"],
   ] as const) {
-    await stubResponse(page, calls.me, 200, withSubscription(me, change));
-    await page.reload();
+    await show(change);
     await expect(card.getByText(shown, { exact: true })).toBeVisible();
     await expect(page.getByText(hidden)).toHaveCount(0);
   }
-  await stubResponse(page, calls.me, 200, withSubscription(me, { status: "active" }));
-  await page.reload();
+  await show({ status: "active" });
   await expect(card.getByText("Active", { exact: true })).toBeVisible();
   // Not known yet: no price rather than another one's.
   await expect(card.getByText("/month")).toHaveCount(0);
@@ -127,9 +113,8 @@ test("After paying anew for an ended plan the old tab shows the payment too", as
 }) => {
   const merchant = await personas.shared("fresh");
   const me = await merchant.me();
-  const ended = { status: "canceled", canceled_at: day("2026-02-10"), ends_at: day("2026-02-28") };
   const order = (id: number) => ({
-    ...{ id, transaction_created: day("2026-02-10"), currency: "usd", amount: 2499 },
+    ...{ id, transaction_created: noon("2026-02-10"), currency: "usd", amount: 2499 },
     ...{ receipt_url: null, status: "paid" },
   });
   let paid = false;
@@ -196,7 +181,7 @@ test("Transactions are paged: 'Load more' until all are there; amounts in minor 
 }) => {
   const row = (id: number, change: object) => ({
     id,
-    transaction_created: day("2026-02-10"),
+    transaction_created: noon("2026-02-10"),
     currency: "usd",
     amount: 2499,
     receipt_url: null,
@@ -221,20 +206,6 @@ test("Transactions are paged: 'Load more' until all are there; amounts in minor 
   await expect(history.getByRole("row").last()).toContainText("refunded");
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
 });
-
-function withSubscription(me: Me, change: Partial<Subscription>): Me {
-  const subscription: Subscription = {
-    id: "sub_1",
-    status: "active",
-    start_date: started,
-    canceled_at: change.status === "canceled" ? day("2026-02-10") : null,
-    current_period_end: null,
-    ends_at: null,
-    price: null,
-    ...change,
-  };
-  return { ...me, store: me.store && { ...me.store, stripe_subscription: subscription } };
-}
 
 /** What people call a colour given as 'rgb(r, g, b)', as far as a traffic light goes. */
 function hueOf(colour: string): string {

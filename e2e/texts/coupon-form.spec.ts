@@ -1,4 +1,9 @@
+import type { Page } from "@playwright/test";
 import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
+import type { OpenPage } from "../fixtures/open-page.ts";
+import type { Personas, Role } from "../fixtures/personas.ts";
+import type { Visit } from "../fixtures/shared-pages.ts";
+import type { Variant } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const types = [
@@ -10,13 +15,22 @@ const types = [
   ["Other", null, false],
 ] as const;
 
+/** The form of a new coupon, as a merchant of the variant's client. */
+async function openForm(
+  open: OpenPage | Visit,
+  personas: Personas,
+  { site, width }: Variant,
+  role: Role = "fresh",
+): Promise<Page> {
+  return open("/coupons/add", { as: await personas.shared(role, site.clientId), width });
+}
+
 test("Coupon form 'YOUR COUPON INFORMATION': every field, its defaults, Save Coupon when creating (rule 6.2)", async ({
   visit,
   personas,
 }) => {
-  await inEveryVariant(async ({ site, width }) => {
-    const merchant = await personas.shared("fresh", site.clientId);
-    const page = await visit("/coupons/add", { as: merchant, width });
+  await inEveryVariant(async (look) => {
+    const page = await openForm(visit, personas, look);
     await expectHeading(page, "YOUR COUPON INFORMATION");
     const main = page.getByRole("main");
     await expect(main.getByLabel("Offer Type")).toHaveValue("sitewide percent");
@@ -41,9 +55,8 @@ test("Offer types (exact values); Savings, or Min Order Amount only for free shi
   open,
   personas,
 }) => {
-  await inEveryVariant(async ({ site, width }) => {
-    const merchant = await personas.shared("fresh", site.clientId);
-    const page = await open("/coupons/add", { as: merchant, width });
+  await inEveryVariant(async (look) => {
+    const page = await openForm(open, personas, look);
     const main = page.getByRole("main");
     const select = main.getByLabel("Offer Type");
     const offered = select.getByRole("option");
@@ -64,9 +77,8 @@ test("A live preview card beside the form follows every change; the counter coun
   open,
   personas,
 }) => {
-  await inEveryVariant(async ({ site, width }) => {
-    const merchant = await personas.shared("fresh", site.clientId);
-    const page = await open("/coupons/add", { as: merchant, width });
+  await inEveryVariant(async (look) => {
+    const page = await openForm(open, personas, look);
     const preview = page.getByRole("complementary");
     await expect(preview).toContainText(/20%\s*OFF/);
     await page.getByLabel("Coupon Description").fill("Tea for two");
@@ -152,9 +164,11 @@ test("With no store the page header says to add the store to the coupons site (r
   personas,
   installation,
 }) => {
-  await inEveryVariant(async ({ site, width }) => {
-    const merchant = await personas.shared("newcomer", site.clientId);
-    const page = await visit("/coupons/add", { as: merchant, width });
-    await expectHeading(page, `ADD YOUR STORE TO ${new URL(site.originOf(installation.url)).host}`);
+  await inEveryVariant(async (look) => {
+    const page = await openForm(visit, personas, look, "newcomer");
+    await expectHeading(
+      page,
+      `ADD YOUR STORE TO ${new URL(look.site.originOf(installation.url)).host}`,
+    );
   });
 });

@@ -1,15 +1,28 @@
+import type { Page } from "@playwright/test";
 import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
+import type { Personas, Role } from "../fixtures/personas.ts";
+import type { Visit } from "../fixtures/shared-pages.ts";
+import type { Variant } from "../fixtures/sites.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
+
+/** The list of coupons, as a merchant of the variant's client. */
+async function visitCoupons(
+  visit: Visit,
+  personas: Personas,
+  { site, width }: Variant,
+  role: Role,
+): Promise<Page> {
+  return visit("/coupons", { as: await personas.shared(role, site.clientId), width });
+}
 
 test("Coupons list 'MY COUPONS': the hint, Edit links to /coupons/{couponId}, ADD COUPON to /coupons/add, NEED HELP? mailto (rule 6.12)", async ({
   visit,
   personas,
 }) => {
-  await inEveryVariant(async ({ site, width }) => {
-    const merchant = await personas.shared("live", site.clientId);
-    const page = await visit("/coupons", { as: merchant, width });
+  await inEveryVariant(async (look) => {
+    const page = await visitCoupons(visit, personas, look, "live");
     await expectHeading(page, "MY COUPONS");
     const main = page.getByRole("main");
     await expect(main.getByText("Drag and drop to rearrange coupons")).toBeVisible();
@@ -23,7 +36,7 @@ test("Coupons list 'MY COUPONS': the hint, Edit links to /coupons/{couponId}, AD
     );
     await expect(main.getByRole("link", { name: "NEED HELP?" })).toHaveAttribute(
       "href",
-      `mailto:${site.supportEmail}`,
+      `mailto:${look.site.supportEmail}`,
     );
     await expect(main.getByRole("button", { name: "Save changes" })).toHaveCount(0);
   });
@@ -33,9 +46,8 @@ test("Savings display: 'N% OFF', symbol amount 'OFF', 'UP TO' prefix when the ra
   visit,
   personas,
 }) => {
-  await inEveryVariant(async ({ site, width }) => {
-    const merchant = await personas.shared("live", site.clientId);
-    const page = await visit("/coupons", { as: merchant, width });
+  await inEveryVariant(async (look) => {
+    const page = await visitCoupons(visit, personas, look, "live");
     const items = page.getByRole("main").getByRole("listitem");
     await expect(items.nth(0)).toContainText(/UP TO\s*40%\s*OFF/);
     await expect(items.nth(1)).toContainText(/\$20\s*OFF/);
@@ -58,9 +70,8 @@ test("With zero coupons: 'CREATE COUPON FOR YOUR STORE PAGE' and a '0 COUPON' co
   visit,
   personas,
 }) => {
-  await inEveryVariant(async ({ site, width }) => {
-    const merchant = await personas.shared("fresh", site.clientId);
-    const page = await visit("/coupons", { as: merchant, width });
+  await inEveryVariant(async (look) => {
+    const page = await visitCoupons(visit, personas, look, "fresh");
     await expectTexts(page, ["CREATE COUPON FOR YOUR STORE PAGE", "0 COUPON"]);
     // Neither approved nor paid for: it must not be called ready.
     await expectTexts(page, ["There is no offer on your store page."]);
@@ -70,9 +81,8 @@ test("With zero coupons: 'CREATE COUPON FOR YOUR STORE PAGE' and a '0 COUPON' co
 });
 
 test("At 10 ADD COUPON is a greyed-out inactive button (rule 6.1)", async ({ visit, personas }) => {
-  await inEveryVariant(async ({ site, width }) => {
-    const merchant = await personas.shared("full", site.clientId);
-    const page = await visit("/coupons", { as: merchant, width });
+  await inEveryVariant(async (look) => {
+    const page = await visitCoupons(visit, personas, look, "full");
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
     await expect(page.getByRole("link", { name: "ADD COUPON" })).toHaveCount(0);
     const button = page.getByRole("button", { name: "ADD COUPON" });
@@ -113,9 +123,8 @@ test("After reordering 'Save changes' appears, 'Saving changes...' while saving,
 });
 
 test("Redirects to /my-store if the user has no store (rule 6.14)", async ({ visit, personas }) => {
-  await inEveryVariant(async ({ site, width }) => {
-    const merchant = await personas.shared("newcomer", site.clientId);
-    const page = await visit("/coupons", { as: merchant, width });
+  await inEveryVariant(async (look) => {
+    const page = await visitCoupons(visit, personas, look, "newcomer");
     await expect(page).toHaveURL("/my-store");
   });
 });

@@ -11,6 +11,7 @@ import { findNoticesFaults } from "./notices.ts";
 import { findLaterApis } from "./old-browsers.ts";
 import { findParsedText } from "./parsed-text.ts";
 import { findMisplacedQueries } from "./queries.ts";
+import { exceptions, findRepeatedLines } from "./repeated-lines.ts";
 import { findSecurityDocFaults, readSecurityDoc } from "./security-doc.ts";
 import { findSizeFaults } from "./size.ts";
 import { readSources } from "./sources.ts";
@@ -52,10 +53,13 @@ async function checkCitations(): Promise<RunResult> {
 const findEmptyTests = () =>
   findClaimless(readSources("*.test.ts", "*.test.tsx", "*.spec.ts", "*/testing/*", "e2e/*.ts"));
 
+const readCode = () => readSources("*.ts", "*.tsx", "*.js", "*.mjs", "*.css");
+const findRepetitions = () => findRepeatedLines(readCode(), exceptions);
+
 function checkNames(): RunResult {
   const [glossary] = readSources("docs/glossary.md");
   if (!glossary) return { code: 1, output: "docs/glossary.md is missing" };
-  const code = readSources("*.ts", "*.tsx", "*.js", "*.mjs", "*.css");
+  const code = readCode();
   return toResult(findFormerNames(code, readFormerNames(glossary.text)));
 }
 
@@ -89,6 +93,7 @@ export const checks: Check[] = [
   { name: "third-party notices", run: async () => toResult(findNoticesFaults()) },
   { name: "every test expects something", run: async () => toResult(findEmptyTests()) },
   { name: "names of the glossary", run: async () => checkNames() },
+  { name: "no lines stand in two places", run: async () => toResult(findRepetitions()) },
   { name: "nothing newer than the eldest browsers", run: async () => toResult(findNewer()) },
   {
     name: "no formatted text is parsed",

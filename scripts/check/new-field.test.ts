@@ -82,9 +82,6 @@ test("and every place of the portal: the form both ways, its control, the sample
     "apps/web/app/landing/SamplePage.tsx",
   ]);
   expect(await filesWithErrors("apps/web", "tsconfig.test.json")).toEqual(
-    expect.arrayContaining([
-      "apps/web/app/storefront/testing/sample.ts",
-      "apps/web/app/testing/entities.ts",
-    ]),
+    expect.arrayContaining(["apps/web/app/testing/entities.ts"]),
   );
 });

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sandboxSettings } from "./config/testing/sandbox-settings.ts";
 import { claimPort } from "./ports/free-port.ts";
 import { bareEnv } from "./testing/bare-env.ts";
 import { sendRaw } from "./testing/raw-request.ts";
@@ -96,29 +97,22 @@ describe("a start that can't succeed: one clear line, exit code not 0, nothing w
       STRIPE_API_URL: "http://127.0.0.1:9",
     });
     expect(code).toBe(1);
-    for (const name of [
+    expect(lines.map((line) => line.split(":")[0]).sort()).toEqual([
+      "MAIL_FROM",
       "PUBLIC_URL",
       "SESSION_SECRET",
+      "SMTP_URL",
+      "STRIPE_API_URL",
       "STRIPE_SECRET_KEY",
       "STRIPE_WEBHOOK_SECRET",
-      "SMTP_URL",
-      "MAIL_FROM",
-      "STRIPE_API_URL",
-    ]) {
-      expect(lines.filter((line) => line.startsWith(`${name}:`))).toHaveLength(1);
-    }
+    ]);
     expect(existsSync(join(folder, "data"))).toBe(false);
   });
 
   it("sandbox addresses and made-up secrets in production, a line each with its remedy", async () => {
     const { code, lines } = await refusal({
       ...production(),
-      PUBLIC_URL: "http://localhost:3000",
-      SESSION_SECRET: " ".repeat(40),
-      STRIPE_SECRET_KEY: "sk_test_sandbox",
-      STRIPE_WEBHOOK_SECRET: ", ,",
-      MAIL_FROM: "no-reply@shop.localhost",
-      TRUSTED_PROXY: "everybody",
+      ...sandboxSettings,
       HOST: "http://0.0.0.0",
     });
     expect(code).toBe(1);

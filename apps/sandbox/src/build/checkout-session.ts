@@ -1,6 +1,7 @@
 import { createId } from "../core/ids.ts";
 import type { CheckoutSession } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
+import { unchangedTexts } from "./blanks.ts";
 
 const OPEN_FOR_SECONDS = 24 * 3600;
 
@@ -31,12 +32,7 @@ export function buildCheckoutSession(
     created: now,
     currency_conversion: null,
     custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: null,
-      terms_of_service_acceptance: null,
-    },
+    custom_text: unchangedTexts,
     customer: null,
     customer_account: null,
     customer_creation: "always",

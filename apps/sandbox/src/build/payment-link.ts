@@ -1,6 +1,7 @@
 import { createId } from "../core/ids.ts";
 import type { PaymentLink } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
+import { unchangedTexts } from "./blanks.ts";
 
 /** A payment link for one recurring or one-time price, not yet stored. */
 export function buildPaymentLink(
@@ -24,12 +25,7 @@ export function buildPaymentLink(
     billing_address_collection: "auto",
     consent_collection: null,
     custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: null,
-      terms_of_service_acceptance: null,
-    },
+    custom_text: unchangedTexts,
     customer_creation: "always",
     inactive_message: null,
     invoice_creation: null,

@@ -1,6 +1,7 @@
 import { createId } from "../core/ids.ts";
 import type { Price, Subscription, SubscriptionItem } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
+import { plainInvoices } from "./blanks.ts";
 
 type Given = Pick<Subscription, "customer" | "default_payment_method" | "metadata">;
 
@@ -38,13 +39,7 @@ export function buildSubscription(
     description: null,
     discounts: [],
     ended_at: null,
-    invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: { type: "self" },
-    },
+    invoice_settings: plainInvoices,
     items: {
       object: "list",
       data: [buildItem(id, sale, now, periodEnd)],

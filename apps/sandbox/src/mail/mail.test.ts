@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startWorld, type TestWorld } from "../testing/world.ts";
+import type { Mail } from "./mailbox.ts";
 
 let world: TestWorld;
 beforeEach(async () => {
@@ -8,19 +9,10 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-interface MailJson {
-  id: number;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  links: string[];
-}
-
-async function readMails(to = ""): Promise<MailJson[]> {
+async function readMails(to = ""): Promise<Mail[]> {
   const query = to && `?to=${encodeURIComponent(to)}`;
   const answer = await fetch(`${world.sandbox.origin}/sandbox/mail.json${query}`);
-  return answer.json() as Promise<MailJson[]>;
+  return answer.json() as Promise<Mail[]>;
 }
 
 function send(mail: { to: string; subject: string; text?: string; html?: string }) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainInvoices } from "../build/blanks.ts";
 import { listSaleItems } from "../build/line-item.ts";
 import { buildPaymentLink } from "../build/payment-link.ts";
 import type { PaymentLink } from "../core/kinds.ts";
@@ -92,13 +93,7 @@ function applyFields(link: PaymentLink, params: LinkFields): PaymentLink {
     subscription_data: data
       ? {
           description: data.description || null,
-          invoice_settings: {
-            account_tax_ids: null,
-            custom_fields: null,
-            description: null,
-            footer: null,
-            issuer: { type: "self" },
-          },
+          invoice_settings: plainInvoices,
           metadata: mergeMetadata(link.subscription_data?.metadata ?? {}, data.metadata),
           trial_period_days: null,
           trial_settings: null,

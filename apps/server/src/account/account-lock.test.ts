@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { accountRow, systemCtx } from "../testing/shortcuts.ts";
+import { accountRow, newAccount, systemCtx } from "../testing/shortcuts.ts";
 import { statementWaits } from "../testing/statement-waits.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
@@ -17,8 +17,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an account that another transacti
     at = await openInstallation();
   });
   beforeEach(async () => {
-    merchant = await newMerchant(at);
-    id = (await merchant.ok(endpoints.getMe)).id;
+    ({ merchant, id } = await newAccount(at));
   });
   afterAll(() => at?.close());
 

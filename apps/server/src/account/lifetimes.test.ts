@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
 import { askForAddress, moveAddress, verifiedMerchant } from "./testing/credentials.ts";
@@ -14,14 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 // Time stands still on a whole second, so that each end is met exactly.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Math.ceil(Date.now() / 1000) * 1000 });
-});
-afterEach(() => vi.useRealTimers());
-
-function later(ms: number): void {
-  vi.setSystemTime(Date.now() + ms);
-}
+holdTime(() => Math.ceil(Date.now() / 1000) * 1000);
 
 const renew = (refresh = "") =>
   new Caller(at).call(endpoints.refreshSession, { body: { refresh } });

@@ -1,10 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS, newIp, type Seen, seenOf } from "../testing/rate-limits.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -12,25 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 // Time stands still, so that each limit is met exactly.
-beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
-afterEach(() => vi.useRealTimers());
+holdTime();
 
-function later(ms: number): void {
-  vi.setSystemTime(Date.now() + ms);
-}
-
-let networks = 0;
-/** An address that no rate limit has counted yet. */
-function newIp(): string {
-  networks++;
-  return `203.0.${networks >> 8}.${networks & 255}`;
-}
-
-type Seen = [status: number, retryAfter: number | null];
-const seen = (reply: { status: number; headers: Record<string, unknown> }): Seen => {
-  const again = reply.headers["retry-after"];
-  return [reply.status, again === undefined ? null : Number(again)];
-};
+const seen = ({ status, headers }: { status: number; headers: Record<string, unknown> }) =>
+  seenOf(status, headers);
 
 async function times(count: number, run: (index: number) => Promise<Seen>): Promise<number[]> {
   const statuses: number[] = [];

@@ -3,20 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { accountRow, systemCtx } from "../testing/shortcuts.ts";
+import { accountRow, newAccount, systemCtx } from "../testing/shortcuts.ts";
 import { revokeCredentials } from "./index.ts";
 
 let at: Installation;
-let merchant: Awaited<ReturnType<typeof newMerchant>>;
+let merchant: Caller & { email: string };
 let id: number;
 beforeAll(async () => {
   at = await openInstallation();
 });
-beforeEach(async () => {
-  merchant = await newMerchant(at);
-  id = (await merchant.ok(endpoints.getMe)).id;
-});
 afterAll(() => at.close());
+beforeEach(async () => {
+  ({ merchant, id } = await newAccount(at));
+});
 
 const changeHands = () => revokeCredentials(systemCtx(at), { id });
 const signIn = async (secret: string) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Caller, newEmail, password } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { accountRow } from "../testing/shortcuts.ts";
+import { accountRow, closeAll, openPair } from "../testing/shortcuts.ts";
 import { type Credential, credentials, events, type Holder } from "./testing/credentials.ts";
 
 const long = Boolean(process.env.TEST_LONG);
@@ -16,15 +16,10 @@ let at: Installation;
 let beside: Installation;
 let judge: Installation;
 beforeAll(async () => {
-  at = await openInstallation();
-  beside = await openInstallation({ beside: at });
+  ({ at, beside } = await openPair());
   judge = await openInstallation({ beside: at });
 });
-afterAll(async () => {
-  await judge.close();
-  await beside.close();
-  await at.close();
-});
+afterAll(() => closeAll(at, beside, judge));
 
 /** What somebody who holds something from before does while the event happens; answers what they got by it. */
 const acts: Record<string, (holder: Holder, issued: Map<string, string>) => Promise<unknown>> = {

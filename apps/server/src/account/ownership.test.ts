@@ -1,21 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
-import { accountRow, newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import type { Installation } from "../testing/installation.ts";
+import { accountRow, closeAll, newLiveStore, newStaff, openPair } from "../testing/shortcuts.ts";
 import { credentials, events, verifiedMerchant } from "./testing/credentials.ts";
 
 let at: Installation;
 /** Another process: it knows nothing of sessions but what the database tells. */
 let beside: Installation;
 beforeAll(async () => {
-  at = await openInstallation();
-  beside = await openInstallation({ beside: at });
+  ({ at, beside } = await openPair());
 });
-afterAll(async () => {
-  await beside.close();
-  await at.close();
-});
+afterAll(() => closeAll(at, beside));
 
 const pairs = events.flatMap((event) => credentials.map((credential) => ({ event, credential })));
 

@@ -2,22 +2,17 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { accountRow, systemCtx } from "../testing/shortcuts.ts";
+import { accountRow, closeAll, openPair, systemCtx } from "../testing/shortcuts.ts";
 import { createStaff } from "./create-staff.ts";
 import { issueToken, useToken } from "./one-time-tokens.ts";
 
 const long = Boolean(process.env.TEST_LONG);
 let at: Installation;
 let beside: Installation;
-/** Two processes' worth of one installation: all but the database and the folder is their own. */
 beforeAll(async () => {
-  at = await openInstallation();
-  beside = await openInstallation({ beside: at });
+  ({ at, beside } = await openPair());
 });
-afterAll(async () => {
-  await beside.close();
-  await at.close();
-});
+afterAll(() => closeAll(at, beside));
 
 async function accountOf(merchant: Caller): Promise<number> {
   return (await merchant.ok(endpoints.getMe)).id;

@@ -4,6 +4,7 @@ import { argon2Passwords } from "../ports/passwords.ts";
 import { Caller, newEmail, newMerchant, newStore, password } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
+import { storeRow } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -185,16 +186,11 @@ describe("verification", () => {
 
   it("a verified address puts the owner's store before staff; the profile has the store (decision 016)", async () => {
     const { merchant, store } = await newStore(at);
-    const submitted = () =>
-      at.db
-        .selectFrom("store")
-        .select("submitted_at")
-        .where("id", "=", store.id)
-        .executeTakeFirst();
-    expect(await submitted()).toEqual({ submitted_at: null });
+    const submitted = async () => (await storeRow(at, store.id)).submitted_at;
+    expect(await submitted()).toBeNull();
     const token = await mailedToken(at, merchant.email, "verify");
     await merchant.ok(endpoints.verifyEmail, { body: { token } });
-    expect((await submitted())?.submitted_at).not.toBeNull();
+    expect(await submitted()).not.toBeNull();
     expect((await merchant.ok(endpoints.getMe)).store?.id).toBe(store.id);
   });
 

@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
+import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
 import { getMe } from "./me.ts";
@@ -9,13 +10,9 @@ let at: Installation;
 beforeAll(async () => {
   at = await openInstallation();
 });
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => vi.useRealTimers());
 afterAll(() => at.close());
+holdTime();
 
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const renew = (refresh: string, clientId = 8) =>
   new Caller(at, clientId).call(endpoints.refreshSession, { body: { refresh } });
 const renewed = async (refresh: string) => (await renew(refresh)).data.refresh;

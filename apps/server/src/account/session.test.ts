@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant, newStore, password } from "../testing/caller.ts";
+import { later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
 import { newLiveStore } from "../testing/shortcuts.ts";
@@ -10,12 +11,6 @@ beforeAll(async () => {
   at = await openInstallation();
 });
 afterAll(() => at.close());
-afterEach(() => vi.useRealTimers());
-
-/** Moves real time, which sessions and tokens go by; timers keep running. */
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
 
 describe("sign-in", () => {
   it("answers token, refresh, expiration; the token opens /auth/me/ (rule 2.5)", async () => {

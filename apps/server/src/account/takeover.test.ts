@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
 import { accountRow, newStaff, systemCtx } from "../testing/shortcuts.ts";
@@ -12,14 +13,8 @@ beforeAll(async () => {
   at = await openInstallation();
 });
 afterAll(() => at.close());
-afterEach(() => vi.useRealTimers());
 
 const DAY_MS = 86_400_000;
-
-/** Moves real time, which sessions and tokens go by; timers keep running. */
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
 
 const undo = (token: string, clientId = 8) =>
   new Caller(at, clientId).call(endpoints.undoEmailChange, { body: { token } });

@@ -1,25 +1,21 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Caller, newStore } from "../testing/caller.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Caller } from "../testing/caller.ts";
 import { overrideStripe } from "./testing/override-stripe.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 let shop: Shop;
 let merchant: Caller;
 let customer: string;
 let subscription: string;
-let restore: () => void = () => undefined;
 beforeAll(async () => {
   shop = await openShop();
 });
 beforeEach(async () => {
-  ({ merchant } = await newStore(shop.installation));
-  await shop.pay(merchant);
-  await shop.settle();
-  subscription = (await shop.subscriptionOf(merchant))?.id ?? "";
+  ({ merchant, id: subscription } = await newSubscriber(shop));
   customer = String((await shop.stripe.subscriptions.retrieve(subscription)).customer);
 });
-afterEach(() => restore());
 afterAll(() => shop.close());
 
 const cards = async () => (await merchant.ok(endpoints.listPaymentMethods)).results;
@@ -48,7 +44,7 @@ test("after the plan has ended cards are chosen and removed for the next one (ru
 test("what the customer pays with counts where the subscription names no card of its own", async () => {
   const added = await addCard();
   await makeDefault(added);
-  restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+  overrideStripe(shop.installation, ({ subscriptions }) => ({
     subscriptions: {
       retrieve: async (id: string) => ({
         ...{ ...(await subscriptions.retrieve(id)), default_payment_method: null },
@@ -75,7 +71,7 @@ test("removing another card leaves the default as it is, and choosing it again a
   const first = (await defaultCard()) ?? "";
   const [second = "", third = ""] = [await addCard(), await addCard()];
   const changes: string[] = [];
-  restore = overrideStripe(shop.installation, () => ({
+  overrideStripe(shop.installation, () => ({
     customers: { update: async (id: string) => void changes.push(id) },
   }));
   await remove(second);
@@ -86,7 +82,7 @@ test("removing another card leaves the default as it is, and choosing it again a
 });
 
 test("a card of an unknown country is shown without one", async () => {
-  restore = overrideStripe(shop.installation, ({ customers }) => ({
+  overrideStripe(shop.installation, ({ customers }) => ({
     customers: {
       listPaymentMethods: async (id: string, given: object) => {
         const { data } = await customers.listPaymentMethods(id, given);

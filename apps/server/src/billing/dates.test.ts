@@ -1,8 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { Caller } from "../testing/caller.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
 import { mailsTo } from "./testing/state.ts";
+import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 
 const zones = ["Pacific/Kiritimati", "America/St_Johns", "UTC"];
 // A leap year: the last of January, then every month's end.
@@ -37,19 +38,9 @@ test.each(zones)(
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     const year = await nextLeapYear();
     await shop.moveTo(`${year}-01-31T12:00:00Z`);
-    const { merchant, store } = await newStore(shop.installation);
-    await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, store: store.id } });
-    await shop.installation.db
-      .updateTable("store")
-      .set({ state: "approved", approved_at: 1 })
-      .where("id", "=", store.id)
-      .execute();
-    const stranger = new Caller(shop.installation);
-    const shown = async () =>
-      (await stranger.ok(endpoints.listCoupons, { query: { store_slug: store.slug } })).count;
+    const { merchant, shown } = await newApprovedStore(shop, new Caller(shop.installation));
     expect(await shown()).toBe(0);
-    await shop.pay(merchant);
-    await shop.settle();
+    await subscribe(shop, merchant);
     for (const [index, end] of ends.entries()) {
       const day = await nextDay(merchant);
       expect(day).toBe(`${year}-${end}`);

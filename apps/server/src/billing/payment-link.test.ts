@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
@@ -6,11 +6,9 @@ import { ensureLink } from "./payment-link.ts";
 import { listing, overrideStripe, stripeError } from "./testing/override-stripe.ts";
 
 let at: Installation;
-let restore: () => void = () => undefined;
 beforeAll(async () => {
   at = await openInstallation();
 });
-afterEach(() => restore());
 afterAll(() => at.close());
 
 const after = "http://coupons.test/payment";
@@ -24,7 +22,7 @@ const link = (id: string, metadata: object = ours, active = true) => ({
 async function ensure(links: object[], refusal?: Error) {
   const done: unknown[] = [];
   const { logger, lines } = captureLog();
-  restore = overrideStripe(at, () => ({
+  const restore = overrideStripe(at, () => ({
     paymentLinks: {
       list: (given: object) => {
         expect(given).toEqual({ limit: 100 });
@@ -42,6 +40,7 @@ async function ensure(links: object[], refusal?: Error) {
   }));
   const sale = { price: "price_1", clientMetadata };
   const url = await ensureLink({ ...systemCtx(at), log: logger }, sale).catch((error) => error);
+  restore();
   return { url, done, logged: lines().map(({ event, link: id }) => [event, id]) };
 }
 
@@ -69,9 +68,7 @@ test("a link is used again when it sells the same in the same way, an open one b
   expect(await ensure([...others, ...own])).toMatchObject({
     ...{ url: "https://pay.example/link_open", done: [], logged: [] },
   });
-  restore();
   expect(await ensure(others)).toMatchObject({ url: "https://pay.example/link_new", done: [made] });
-  restore();
   const closed = [link("link_closed", ours, false), link("link_closed_too", ours, false)];
   expect(await ensure(closed)).toMatchObject({
     ...{ url: "https://pay.example/link_closed", done: [["link_closed", { active: true }]] },
@@ -91,12 +88,10 @@ test("'older payment links close' (rule 8.10, decision 059): the brand's own of 
   const closed = ["link_older", "link_oldest"];
   const done = closed.map((id) => [id, { active: false }]);
   expect((await ensure(links)).done).toEqual(done);
-  restore();
   expect(await ensure(links, stripeError("StripeInvalidRequestError"))).toEqual({
     ...{ url: "https://pay.example/link_open", done },
     logged: closed.map((id) => ["payment_link_not_closed", id]),
   });
-  restore();
   const mistake = new TypeError("planted");
   expect(await ensure(links, mistake)).toMatchObject({ url: mistake, done: [done[0]] });
 });

@@ -2,6 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 let shop: Shop;
 let merchant: Caller & { email: string };
@@ -13,10 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  ({ merchant } = await newStore(shop.installation));
-  await shop.pay(merchant);
-  await shop.settle();
-  subscription = (await shop.subscriptionOf(merchant))?.id ?? "";
+  ({ merchant, id: subscription } = await newSubscriber(shop));
   customer = String((await shop.stripe.subscriptions.retrieve(subscription)).customer);
 });
 

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 const clientFiles = makeClientFiles();
 let at: Installation;
-let restore: () => void = () => undefined;
+let restore: () => void;
 beforeAll(async () => {
   const plan = { planName: "Plan", currency: "EUR", currencySymbol: "€", price: 24.99 };
   at = await openInstallation({ clients: clientFiles.load([{ clientId: 8, ...plan }]) });
@@ -20,7 +20,6 @@ beforeEach(() => {
   at.ports.payments.planProducts.clear();
 });
 afterEach(() => {
-  restore();
   vi.useRealTimers();
 });
 afterAll(async () => {

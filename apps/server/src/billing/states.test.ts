@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Caller, couponPayload, newStore, password } from "../testing/caller.ts";
+import { Caller, newStore, password } from "../testing/caller.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { postEvent } from "./testing/post-event.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
+import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
 
 const data = mkdtempSync(join(tmpdir(), "coupon-center-sandbox-"));
@@ -26,19 +27,8 @@ afterAll(async () => {
 
 /** A merchant whose approved store shows one coupon as long as the plan is in force. */
 async function paidMerchant() {
-  const { merchant, store } = await newStore(shop.installation);
-  await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, store: store.id } });
-  await shop.installation.db
-    .updateTable("store")
-    .set({ state: "approved", approved_at: 1 })
-    .where("id", "=", store.id)
-    .execute();
-  await shop.pay(merchant);
-  await shop.settle();
-  const id = (await shop.subscriptionOf(merchant))?.id ?? "";
-  const shown = async () =>
-    (await stranger.ok(endpoints.listCoupons, { query: { store_slug: store.slug } })).count;
-  return { merchant, store, id, shown };
+  const made = await newApprovedStore(shop, stranger);
+  return { ...made, id: await subscribe(shop, made.merchant) };
 }
 
 const states: [string, boolean][] = [

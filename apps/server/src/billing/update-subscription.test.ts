@@ -1,32 +1,26 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Caller, newStore, password } from "../testing/caller.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Caller, password } from "../testing/caller.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
 import { endBilling } from "./end-billing.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 let shop: Shop;
-let restore: () => void = () => undefined;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => restore());
 afterAll(() => shop.close());
 
-async function subscribed() {
-  const { merchant } = await newStore(shop.installation);
-  await shop.pay(merchant);
-  await shop.settle();
-  return { merchant, id: (await shop.subscriptionOf(merchant))?.id ?? "" };
-}
+const subscribed = () => newSubscriber(shop);
 const change = (merchant: Caller, status: "canceled" | "active") =>
   merchant.call(endpoints.updateSubscription, { body: { status } });
 
-/** Stripe fails at a change, once it is carried out or before; answers what it was asked, in order. */
-function failing(failure: Error, isCarriedOut: boolean): string[] {
+/** Stripe fails at a change, once it is carried out or before; answers what it is asked, in order. */
+function failing(failure: Error, isCarriedOut: boolean) {
   const asked: string[] = [];
-  restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+  const restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
     subscriptions: {
       retrieve: async (id: string) => {
         asked.push("read");
@@ -39,7 +33,7 @@ function failing(failure: Error, isCarriedOut: boolean): string[] {
       },
     },
   }));
-  return asked;
+  return { asked, restore };
 }
 const refusal = stripeError("StripeInvalidRequestError");
 
@@ -64,14 +58,14 @@ test.each([
   ["knows nothing of it", stripeError("StripeInvalidRequestError", "resource_missing")],
 ])("when Stripe %s, it is not asked again: 502 (rule 8.14)", async (_name, failure) => {
   const { merchant } = await subscribed();
-  const asked = failing(failure, true);
+  const { asked } = failing(failure, true);
   expect((await change(merchant, "canceled")).status).toBe(502);
   expect(asked).toEqual(["read", "change"]);
 });
 
 test("asking for what already is changes nothing, and asks Stripe nothing", async () => {
   const { merchant } = await subscribed();
-  const asked = failing(refusal, false);
+  const { asked, restore } = failing(refusal, false);
   expect((await change(merchant, "active")).data).toMatchObject({ status: "active" });
   restore();
   const cancelled = (await change(merchant, "canceled")).data;
@@ -89,7 +83,7 @@ test("'deleting an account ends billing first' (decision 020): what is open of i
   const second = (await shop.subscriptionOf(merchant))?.id;
   const other = await subscribed();
   const ended: string[] = [];
-  restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+  overrideStripe(shop.installation, ({ subscriptions }) => ({
     subscriptions: {
       cancel: (id: string) => {
         ended.push(id);
@@ -109,7 +103,7 @@ test("an account whose subscription Stripe knows nothing of can be deleted (deci
   const { merchant, id } = await subscribed();
   const missing = () =>
     Promise.reject(stripeError("StripeInvalidRequestError", "resource_missing"));
-  restore = overrideStripe(shop.installation, () => ({
+  overrideStripe(shop.installation, () => ({
     subscriptions: { cancel: missing, retrieve: missing },
   }));
   await merchant.ok(endpoints.deleteMe, { body: { password } });

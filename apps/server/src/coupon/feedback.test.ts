@@ -2,9 +2,10 @@ import { addDays, dayIn, endpoints } from "@coupon-center/contract";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { newJudgedCoupon } from "../testing/coupon-feedback.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { newStaff, systemCtx } from "../testing/shortcuts.ts";
 import { countFeedback } from "./feedback.ts";
 import { listCoupons } from "./list.ts";
 
@@ -14,20 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-async function liveCoupon() {
-  const { merchant, store } = await newLiveStore(at);
-  const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
-  const say = (outcome: string, browser = outcome) =>
-    at.app.inject({
-      method: "POST",
-      url: `/api/v1/coupons/${coupon.id}/feedback`,
-      headers: { "user-agent": browser },
-      payload: { outcome },
-    });
-  const feedbackOf = async (caller: Caller) =>
-    (await caller.ok(endpoints.getCoupon, { params: { id: coupon.id } })).feedback;
-  return { merchant, store, coupon, say, feedbackOf };
-}
+const liveCoupon = () => newJudgedCoupon(at);
 
 describe("what shoppers said of a coupon, to its merchant (rule 6.17)", () => {
   it("counts each answer, and tells the owner how many and why (rule 6.17)", async () => {

@@ -1,10 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../testing/caller.ts";
+import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { MINUTE_MS, passed, type Seen, seenOf, spend } from "../testing/rate-limits.ts";
 import { newLiveStore } from "../testing/shortcuts.ts";
-
-const MINUTE_MS = 60_000;
 
 let at: Installation;
 beforeAll(async () => {
@@ -12,30 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 // Time stands still, so that the limit is met exactly.
-beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
-afterEach(() => vi.useRealTimers());
-
-type Seen = [status: number, retryAfter: number | null];
-const passed: Seen = [200, null];
-const seen = (status: number, again: unknown): Seen => {
-  return [status, again === undefined ? null : Number(again)];
-};
+holdTime();
 
 async function searchFrom(remoteAddress: string, text: string): Promise<Seen> {
   const url = `/api/v1/coupons?id_search_text=${encodeURIComponent(text)}`;
   const { statusCode, headers } = await at.app.inject({ url, remoteAddress });
-  return seen(statusCode, headers["retry-after"]);
+  return seenOf(statusCode, headers);
 }
 
 async function searchBy(caller: Caller): Promise<Seen> {
   const query = { id_search_text: "sale" };
   const { status, headers } = await caller.call(endpoints.listCoupons, { query });
-  return seen(status, headers["retry-after"]);
-}
-
-/** Searches as often, and fails unless each is answered. */
-async function spend(count: number, search: (index: number) => Promise<Seen>): Promise<void> {
-  for (let index = 0; index < count; index++) expect(await search(index)).toEqual(passed);
+  return seenOf(status, headers);
 }
 
 describe("a search 'is limited to 60 a minute' (rule 7.4)", () => {
@@ -44,9 +32,9 @@ describe("a search 'is limited to 60 a minute' (rule 7.4)", () => {
     await spend(60, (index) => searchFrom("198.51.100.1", texts[index % 4] ?? ""));
     expect(await searchFrom("198.51.100.1", "sale")).toEqual([429, 60]);
     expect(await searchFrom("198.51.100.2", "sale")).toEqual(passed);
-    vi.setSystemTime(Date.now() + MINUTE_MS - 1);
+    later(MINUTE_MS - 1);
     expect(await searchFrom("198.51.100.1", "sale")).toEqual([429, 1]);
-    vi.setSystemTime(Date.now() + 1);
+    later(1);
     expect(await searchFrom("198.51.100.1", "sale")).toEqual(passed);
   });
 

@@ -1,7 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
+import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 
 const log = captureLog();
@@ -11,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 // Time stands still, so that each end is met exactly.
-beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
-afterEach(() => vi.useRealTimers());
+holdTime();
 
 interface Signed {
   accountId: number;
@@ -71,7 +71,7 @@ describe("'A token that is forged, expired, ended or of another brand is 401' (r
     const swapped = { ...one, sessionId: two.sessionId };
     expect(await call({ ...one, sessionId: "none" })).toBe(401);
     expect(await call(swapped)).toBe(401);
-    vi.setSystemTime(Date.now() + 3_000);
+    later(3_000);
     expect([await call(two), await call(swapped), await call(two)]).toEqual([200, 401, 200]);
   });
 
@@ -96,13 +96,13 @@ it("what was read of a session holds for three seconds, then it is read anew", a
   const session = await newSession();
   expect(await call(session)).toBe(200);
   await changeSession(session, { ended_at: 1 });
-  vi.setSystemTime(Date.now() + 2_999);
+  later(2_999);
   expect(await call(session)).toBe(200);
-  vi.setSystemTime(Date.now() + 1);
+  later(1);
   expect(await call(session)).toBe(401);
   await changeSession(session, { ended_at: null });
   expect(await call(session)).toBe(401);
-  vi.setSystemTime(Date.now() + 3_000);
+  later(3_000);
   expect(await call(session)).toBe(200);
 });
 

@@ -157,20 +157,13 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
 
   it("an upload: the form's fields, of which the file is required", () => {
     const call = operation("uploadImage");
+    const form = {
+      ...{ type: "object", required: ["file"] },
+      properties: { file: { type: "string", format: "binary" }, upload_preset: { type: "string" } },
+    };
     expect(call.requestBody).toEqual({
+      content: { "multipart/form-data": { schema: form } },
       required: true,
-      content: {
-        "multipart/form-data": {
-          schema: {
-            type: "object",
-            properties: {
-              file: { type: "string", format: "binary" },
-              upload_preset: { type: "string" },
-            },
-            required: ["file"],
-          },
-        },
-      },
     });
     expect(call.parameters).toEqual([]);
     expect(call).toMatchObject({ description: "Upload a logo. For merchants." });

@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { Caller, couponPayload, newMerchant, newStore, storePayload } from "../testing/caller.ts";
+import { later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 
 let at: Installation;
@@ -8,7 +9,6 @@ beforeAll(async () => {
   at = await openInstallation();
 });
 afterAll(() => at.close());
-afterEach(() => vi.useRealTimers());
 
 const DAY_MS = 86_400_000;
 const withKey = (key: string) => ({ "idempotency-key": key });
@@ -48,23 +48,22 @@ it("a refused call leaves no trace: its key works once the call is right", async
 });
 
 it("an answer is kept for 24 h, one beyond the key is new; other accounts' keys stay (rule 13.3)", async () => {
-  const real = Date.now();
-  vi.useFakeTimers({ toFake: ["Date"], now: real });
+  later(0);
   const [{ merchant }, other] = [await newStore(at), await newStore(at)];
   const [first, theirs] = [await create(merchant, "k"), await create(other.merchant, "k")];
   const renew = async (caller: Caller) => {
     const refresh = caller.session?.refresh ?? "";
     caller.session = await new Caller(at).ok(endpoints.refreshSession, { body: { refresh } });
   };
-  vi.setSystemTime(real + DAY_MS);
+  later(DAY_MS);
   await renew(merchant);
   await renew(other.merchant);
   expect((await create(merchant, "k")).id).toBe(first.id);
-  vi.setSystemTime(real + DAY_MS + 1);
+  later(1);
   const again = await create(merchant, "k");
   expect(again.status).toBe(201);
   expect(again.id).not.toBe(first.id);
-  vi.setSystemTime(real + DAY_MS);
+  later(-1);
   expect((await create(other.merchant, "k")).id).toBe(theirs.id);
 });
 

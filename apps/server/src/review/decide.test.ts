@@ -3,22 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { couponPayload, newStore, storePayload } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import type { Installation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { newLiveStore, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { newLiveStore, storeRow, systemCtx } from "../testing/shortcuts.ts";
+import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 import { applyDecision } from "./review-queries.ts";
 
 let at: Installation;
-let staff: Awaited<ReturnType<typeof newStaff>>;
+let staff: StaffCaller;
 beforeAll(async () => {
-  at = await openInstallation();
-  staff = await newStaff(at);
+  ({ at, staff } = await openWithStaff());
 });
 afterAll(() => at.close());
 
 const reason = "Not a shop";
-const rowOf = (id: number) =>
-  at.db.selectFrom("store").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const write = (id: number, changes: Partial<StoreRow>) =>
   at.db.updateTable("store").set(changes).where("id", "=", id).execute();
 
@@ -27,8 +25,8 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
   let bystander: StoreRow;
   beforeEach(async () => {
     [seen, bystander] = [
-      await rowOf((await newStore(at)).store.id),
-      await rowOf((await newStore(at)).store.id),
+      await storeRow(at, (await newStore(at)).store.id),
+      await storeRow(at, (await newStore(at)).store.id),
     ];
   });
 
@@ -53,23 +51,23 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
     ["that it is gone", {}, { deleted_at: 1 }],
   ])("%s", async (_name, before, meanwhile) => {
     await write(seen.id, { state: "pending", ...before });
-    const row = await rowOf(seen.id);
+    const row = await storeRow(at, seen.id);
     await write(seen.id, meanwhile);
-    const changed = await rowOf(seen.id);
+    const changed = await storeRow(at, seen.id);
     await expect(decide(row)).rejects.toMatchObject({
       code: "conflict",
       detail: "The store has changed meanwhile. Reload it and decide again.",
     });
-    expect(await rowOf(seen.id)).toEqual(changed);
+    expect(await storeRow(at, seen.id)).toEqual(changed);
   });
 
   it("one that is as it was is decided on, with its logo and revision, and no other store", async () => {
     for (const before of [{}, { logo_url, revision }]) {
       await write(seen.id, { state: "pending", ...before });
-      const row = await rowOf(seen.id);
+      const row = await storeRow(at, seen.id);
       expect(await decide(row)).toEqual({ ...row, state: "declined", version: row.version + 1 });
     }
-    expect(await rowOf(bystander.id)).toEqual(bystander);
+    expect(await storeRow(at, bystander.id)).toEqual(bystander);
   });
 });
 
@@ -113,7 +111,7 @@ describe("what a decision leaves behind (rule 10.5)", () => {
       body: { ...storePayload, name: "Zzz after" },
     });
     await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
-    expect(await rowOf(store.id)).toMatchObject({
+    expect(await storeRow(at, store.id)).toMatchObject({
       ...{ name: "Zzz after", name_key: "zzz-after" },
       ...{ revision: null, revision_submitted_at: null },
     });

@@ -1,14 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { couponPayload, newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import type { Installation } from "../testing/installation.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 
 let at: Installation;
-let staff: Awaited<ReturnType<typeof newStaff>>;
+let staff: StaffCaller;
 beforeAll(async () => {
-  at = await openInstallation();
-  staff = await newStaff(at);
+  ({ at, staff } = await openWithStaff());
 });
 afterAll(() => at.close());
 

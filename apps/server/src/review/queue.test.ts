@@ -4,13 +4,13 @@ import { couponPayload, newStore, password, storePayload } from "../testing/call
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { rowsRead } from "../testing/rows-read.ts";
 import { newLiveStore, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 import { presentStaffStore } from "./present.ts";
 
 let at: Installation;
-let staff: Awaited<ReturnType<typeof newStaff>>;
+let staff: StaffCaller;
 beforeAll(async () => {
-  at = await openInstallation();
-  staff = await newStaff(at);
+  ({ at, staff } = await openWithStaff());
 });
 afterAll(() => at.close());
 

@@ -4,10 +4,11 @@ import { couponPayload, newStore, password, storePayload } from "../testing/call
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { openMailbox, type TestMailbox } from "../testing/mailbox.ts";
 import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import type { StaffCaller } from "../testing/with-staff.ts";
 
 let at: Installation;
 let mailbox: TestMailbox;
-let staff: Awaited<ReturnType<typeof newStaff>>;
+let staff: StaffCaller;
 beforeAll(async () => {
   at = await openInstallation();
   mailbox = await openMailbox(at);

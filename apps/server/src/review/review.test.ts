@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import { newLiveStore, newStaff, storeRow } from "../testing/shortcuts.ts";
+import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 
 let at: Installation;
-let staff: Awaited<ReturnType<typeof newStaff>>;
+let staff: StaffCaller;
 beforeAll(async () => {
-  at = await openInstallation();
-  staff = await newStaff(at);
+  ({ at, staff } = await openWithStaff());
 });
 afterAll(() => at.close());
 
@@ -30,14 +30,7 @@ async function verifyOwner(storeId: number): Promise<void> {
     .execute();
 }
 
-async function versionOf(storeId: number): Promise<number> {
-  const row = await at.db
-    .selectFrom("store")
-    .select("version")
-    .where("id", "=", storeId)
-    .executeTakeFirstOrThrow();
-  return row.version;
-}
+const versionOf = async (storeId: number) => (await storeRow(at, storeId)).version;
 
 describe("decisions on a store (rule 5.2, decision 022)", () => {
   it("approves a pending one, keeps who did it, and mails the merchant where the page is (rule 10.5)", async () => {

@@ -1,15 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storePayload } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import type { Installation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
+import { newLiveStore } from "../testing/shortcuts.ts";
+import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 
 let at: Installation;
-let staff: Awaited<ReturnType<typeof newStaff>>;
+let staff: StaffCaller;
 beforeAll(async () => {
-  at = await openInstallation();
-  staff = await newStaff(at);
+  ({ at, staff } = await openWithStaff());
 });
 afterAll(() => at.close());
 

@@ -9,7 +9,7 @@ import {
 } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { newStaff, publishStore, systemCtx } from "../testing/shortcuts.ts";
+import { newStaff, publishStore, storeRow, systemCtx } from "../testing/shortcuts.ts";
 import { retireStoreOf } from "./retire.ts";
 import { storeOf } from "./store-queries.ts";
 
@@ -18,9 +18,6 @@ beforeAll(async () => {
   at = await openInstallation();
 });
 afterAll(() => at.close());
-
-const rowOf = (id: number) =>
-  at.db.selectFrom("store").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 describe("slugs are numbered per client (rule 1.4, decisions 012, 021)", () => {
   it("name-cp, name-2-cp, name-3-cp; the same name is free again at another client", async () => {
@@ -98,7 +95,7 @@ describe("a store belongs to one owner and one client (rule 1.4, decision 012)",
 
   it("an owner's id at another client owns nothing there", async () => {
     const { store } = await newStore(at, "Not There");
-    const { owner_id } = await rowOf(store.id);
+    const { owner_id } = await storeRow(at, store.id);
     expect(await storeOf(systemCtx(at, 10), owner_id)).toBeNull();
     expect((await storeOf(systemCtx(at), owner_id))?.id).toBe(store.id);
   });
@@ -113,22 +110,22 @@ describe("a store belongs to one owner and one client (rule 1.4, decision 012)",
       .set({ revision: "{}" })
       .where("id", "=", gone.store.id)
       .execute();
-    const before = await rowOf(gone.store.id);
+    const before = await storeRow(at, gone.store.id);
     await retireStoreOf(systemCtx(at), before.owner_id);
-    const after = await rowOf(gone.store.id);
+    const after = await storeRow(at, gone.store.id);
     expect(after).toMatchObject({
       ...{ contact_first_name: "", contact_last_name: "", contact_email: "", revision: null },
       version: before.version + 1,
     });
     await retireStoreOf(systemCtx(at), before.owner_id);
-    expect(await rowOf(gone.store.id)).toEqual(after);
+    expect(await storeRow(at, gone.store.id)).toEqual(after);
     const couponsOf = (id: number) =>
       at.db.selectFrom("coupon").select("id").where("store_id", "=", id).execute();
     expect([await couponsOf(gone.store.id), (await couponsOf(stays.store.id)).length]).toEqual([
       [],
       1,
     ]);
-    expect((await rowOf(stays.store.id)).deleted_at).toBeNull();
+    expect((await storeRow(at, stays.store.id)).deleted_at).toBeNull();
     const params = { store: gone.store.slug };
     expect((await gone.merchant.call(endpoints.getStore, { params })).status).toBe(404);
     const change = { params, body: storePayload };
@@ -199,14 +196,14 @@ describe("what a store's payload means", () => {
     await staff.ok(endpoints.staffDeclineStore, { params, body: { reason: "No shop there" } });
     const declined = await merchant.ok(endpoints.getStore, { params: { store: store.slug } });
     expect(declined).toMatchObject({ declined: true, suspended: false });
-    const submitted = (await rowOf(store.id)).submitted_at;
+    const submitted = (await storeRow(at, store.id)).submitted_at;
     await at.moveClock(60_000);
     const saved = await merchant.ok(endpoints.updateStore, {
       params: { store: store.slug },
       body: { ...storePayload, name: "Third Try" },
     });
     expect(saved).toMatchObject({ name: "Third Try", declined: false, decline_reason: null });
-    const row = await rowOf(store.id);
+    const row = await storeRow(at, store.id);
     expect(row.state).toBe("pending");
     expect(row.submitted_at).toBeGreaterThan(submitted ?? 0);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant, newStore, storePayload } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
-import { newStaff, publishStore } from "../testing/shortcuts.ts";
+import { newStaff, publishStore, storeRow } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -102,17 +102,12 @@ describe("review queue", () => {
     const staff = await newStaff(at);
     const { email } = await staff.ok(endpoints.getMe);
     const { merchant, store } = await newStore(at, "Queue Shop");
-    const submitted = () =>
-      at.db
-        .selectFrom("store")
-        .select("submitted_at")
-        .where("id", "=", store.id)
-        .executeTakeFirst();
-    expect((await submitted())?.submitted_at).toBeNull();
+    const submitted = async () => (await storeRow(at, store.id)).submitted_at;
+    expect(await submitted()).toBeNull();
     await merchant.ok(endpoints.verifyEmail, {
       body: { token: await mailedToken(at, merchant.email, "verify") },
     });
-    expect((await submitted())?.submitted_at).not.toBeNull();
+    expect(await submitted()).not.toBeNull();
     expect(
       (await mailsTo(at, email)).filter((mail) => mail.kind === "store-submitted"),
     ).toHaveLength(1);

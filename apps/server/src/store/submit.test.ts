@@ -2,22 +2,20 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoreRow } from "../db/tables.ts";
 import { type Caller, newMerchant, newStore, password, storePayload } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import type { Installation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
-import { newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { storeRow, systemCtx } from "../testing/shortcuts.ts";
+import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 import { claimOwnStore } from "./store-queries.ts";
 import { submitStoreOf } from "./submit.ts";
 
 let at: Installation;
-let staff: Awaited<ReturnType<typeof newStaff>>;
+let staff: StaffCaller;
 beforeAll(async () => {
-  at = await openInstallation();
-  staff = await newStaff(at);
+  ({ at, staff } = await openWithStaff());
 });
 afterAll(() => at.close());
 
-const rowOf = (id: number) =>
-  at.db.selectFrom("store").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const change = (id: number, changes: Partial<StoreRow>) =>
   at.db.updateTable("store").set(changes).where("id", "=", id).execute();
 
@@ -30,7 +28,7 @@ async function verify(merchant: Caller & { email: string }): Promise<void> {
 async function submitted(name: string) {
   const made = await newStore(at, name);
   await verify(made.merchant);
-  return { ...made, row: await rowOf(made.store.id) };
+  return { ...made, row: await storeRow(at, made.store.id) };
 }
 
 describe("'A store enters the queue once its owner's address is verified' (rule 5.1)", () => {
@@ -39,7 +37,7 @@ describe("'A store enters the queue once its owner's address is verified' (rule 
     await verify(merchant);
     const body = { ...storePayload, name: "Ready Shop" };
     const store = await merchant.ok(endpoints.createStore, { body });
-    expect((await rowOf(store.id)).submitted_at).not.toBeNull();
+    expect((await storeRow(at, store.id)).submitted_at).not.toBeNull();
     const link = `http://coupons.test/staff/stores/${store.id}`;
     expect(await mailsTo(at, staff.email)).toContainEqual({
       ...{ kind: "store-submitted", data: { storeName: "Ready Shop", isRevision: false, link } },
@@ -51,7 +49,7 @@ describe("'A store enters the queue once its owner's address is verified' (rule 
     await at.moveClock(60_000);
     const body = { ...storePayload, name: "Patient Shop", contact_first_name: "Grace" };
     await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body });
-    expect((await rowOf(store.id)).submitted_at).toBe(row.submitted_at);
+    expect((await storeRow(at, store.id)).submitted_at).toBe(row.submitted_at);
     const mails = JSON.stringify(await mailsTo(at, staff.email));
     expect(mails.split("Patient Shop")).toHaveLength(2);
   });
@@ -67,23 +65,23 @@ describe("'A store enters the queue once its owner's address is verified' (rule 
     for (const changes of over) {
       await change(id, changes);
       await submitStoreOf(systemCtx(at), owner_id);
-      expect([changes, (await rowOf(id)).submitted_at]).toEqual([changes, null]);
+      expect([changes, (await storeRow(at, id)).submitted_at]).toEqual([changes, null]);
     }
     await change(id, { deleted_at: null });
     await submitStoreOf(systemCtx(at), owner_id);
-    expect((await rowOf(id)).submitted_at).not.toBeNull();
-    expect((await rowOf(theirs.row.id)).submitted_at).toBeNull();
+    expect((await storeRow(at, id)).submitted_at).not.toBeNull();
+    expect((await storeRow(at, theirs.row.id)).submitted_at).toBeNull();
   });
 });
 
 describe("a store that is changed", () => {
   it("moves its version and its time, and tells both acts in its history", async () => {
     const { merchant, store } = await newStore(at, "Told Shop");
-    const before = await rowOf(store.id);
+    const before = await storeRow(at, store.id);
     await at.moveClock(at.clock.business() - at.clock.now() + 60_000);
     const body = { ...storePayload, name: "Told Shop" };
     await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body });
-    const after = await rowOf(store.id);
+    const after = await storeRow(at, store.id);
     expect(after.version).toBe(before.version + 1);
     expect(after.updated_at).toBeGreaterThanOrEqual(before.updated_at + 60_000);
     const seen = await staff.ok(endpoints.staffGetStore, { params: { id: store.id } });
@@ -95,7 +93,7 @@ describe("a store that is changed", () => {
 
   it("is claimed at its own client only", async () => {
     const { store } = await newStore(at, "Claimed Shop");
-    const { owner_id } = await rowOf(store.id);
+    const { owner_id } = await storeRow(at, store.id);
     const elsewhere = claimOwnStore(systemCtx(at, 10), owner_id);
     await expect(elsewhere).rejects.toMatchObject({ code: "not_found" });
     expect((await claimOwnStore(systemCtx(at), owner_id)).id).toBe(store.id);

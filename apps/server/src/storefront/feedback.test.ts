@@ -1,9 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { couponPayload, newStore } from "../testing/caller.ts";
+import { newJudgedCoupon } from "../testing/coupon-feedback.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -13,20 +13,7 @@ afterAll(() => at.close());
 
 const form = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
 
-async function liveCoupon() {
-  const { merchant, store } = await newLiveStore(at);
-  const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
-  const say = (outcome: string, browser = outcome) =>
-    at.app.inject({
-      method: "POST",
-      url: `/api/v1/coupons/${coupon.id}/feedback`,
-      headers: { "user-agent": browser },
-      payload: { outcome },
-    });
-  const feedbackOf = async (caller: Caller) =>
-    (await caller.ok(endpoints.getCoupon, { params: { id: coupon.id } })).feedback;
-  return { merchant, store, coupon, say, feedbackOf };
-}
+const liveCoupon = () => newJudgedCoupon(at);
 
 describe("'Did it work?' with reasons, which the merchant sees on the coupon (issue 6)", () => {
   it("keeps counts by coupon, day and outcome, and nothing of the visitor (rule 9.8)", async () => {

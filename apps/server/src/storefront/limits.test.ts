@@ -1,15 +1,22 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx, Guest } from "../context.ts";
 import { couponPayload } from "../testing/caller.ts";
+import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  newIp,
+  passed,
+  type Seen,
+  seenOf,
+  spend,
+} from "../testing/rate-limits.ts";
 import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
 import { giveFeedback } from "./give-feedback.ts";
 import { revealCoupon } from "./reveal.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let at: Installation;
 let slug: string;
@@ -25,22 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 // Time stands still, so that each limit is met exactly.
-beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
-afterEach(() => vi.useRealTimers());
-
-function later(ms: number): void {
-  vi.setSystemTime(Date.now() + ms);
-}
-
-let networks = 0;
-/** An address that no rate limit has counted yet. */
-function newIp(): string {
-  networks++;
-  return `203.0.113.${networks}`;
-}
-
-type Seen = [status: number, retryAfter: number | null];
-const passed: Seen = [200, null];
+holdTime();
 
 async function ask(call: { url: string; payload?: object; ip: string; browser?: string }) {
   const { url, payload, ip: remoteAddress, browser = "browser" } = call;
@@ -51,8 +43,7 @@ async function ask(call: { url: string; payload?: object; ip: string; browser?: 
 
 async function seen(call: Parameters<typeof ask>[0]): Promise<Seen> {
   const { statusCode, headers } = await ask(call);
-  const again = headers["retry-after"];
-  return [statusCode, again === undefined ? null : Number(again)];
+  return seenOf(statusCode, headers);
 }
 
 /** For very many requests: what a route gives its verb. */
@@ -65,11 +56,6 @@ const guestAt = (ip: string): Ctx<Guest> => ({
 async function spendMany(count: number, run: (browser: string) => Promise<unknown>): Promise<void> {
   const browsers = Array.from({ length: count }, (_, index) => `browser ${index}`);
   while (browsers.length > 0) await Promise.all(browsers.splice(0, 20).map(run));
-}
-
-/** Asks as often, and fails unless each time is answered. */
-async function spend(count: number, run: (index: number) => Promise<Seen>): Promise<void> {
-  for (let index = 0; index < count; index++) expect(await run(index)).toEqual(passed);
 }
 
 /** A browser's name that differs from others only in its `place`-th character. */

@@ -1,9 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
 import { createStaff } from "../account/index.ts";
 import type { Ctx, System } from "../context.ts";
-import type { AccountRow } from "../db/tables.ts";
-import { Caller, newEmail, newStore } from "./caller.ts";
-import type { Installation } from "./installation.ts";
+import type { AccountRow, StoreRow } from "../db/tables.ts";
+import { Caller, newEmail, newMerchant, newStore } from "./caller.ts";
+import { type Installation, openInstallation } from "./installation.ts";
 
 /** A ctx of the system's, for what no request does. */
 export function systemCtx(installation: Installation, clientId = 8): Ctx<System> {
@@ -23,6 +23,16 @@ export function accountRow({ db }: Installation, id: number): Promise<AccountRow
   return db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
+export function storeRow({ db }: Installation, id: number): Promise<StoreRow> {
+  return db.selectFrom("store").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** A registered merchant, signed in, and the id of the account. */
+export async function newAccount(installation: Installation) {
+  const merchant = await newMerchant(installation);
+  return { merchant, id: (await merchant.ok(endpoints.getMe)).id };
+}
+
 /** A member of a client's staff, signed in. */
 export async function newStaff(
   installation: Installation,
@@ -34,6 +44,17 @@ export async function newStaff(
   const staff = new Caller(installation, clientId);
   staff.session = await staff.ok(endpoints.emailLogin, { body: { email, password } });
   return Object.assign(staff, { email });
+}
+
+/** Two processes' worth of one installation: all but the database and the folder is their own. */
+export async function openPair(): Promise<{ at: Installation; beside: Installation }> {
+  const at = await openInstallation();
+  return { at, beside: await openInstallation({ beside: at }) };
+}
+
+/** Closes what was opened beside another before that other. */
+export async function closeAll(...opened: Installation[]): Promise<void> {
+  for (const one of opened.reverse()) await one.close();
 }
 
 /** Approves a store and gives it a plan in force, without staff and payment. */

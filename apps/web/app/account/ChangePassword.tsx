@@ -7,6 +7,7 @@ import { useZodForm } from "../form/use-zod-form.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { NewPasswordField } from "./NewPasswordField.tsx";
 
 export function ChangePassword() {
   const form = useZodForm(ChangePasswordInput, { current_password: "", password: "" });
@@ -30,13 +31,7 @@ export function ChangePassword() {
           type="password"
           autoComplete="current-password"
         />
-        <TextField
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          help="At least 6 characters. Longer is safer."
-        />
+        <NewPasswordField label="New password" />
         <SubmitButton>Change password</SubmitButton>
       </Form>
     </Panel>

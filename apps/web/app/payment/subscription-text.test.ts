@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { subscription } from "../testing/entities.ts";
 import {
   cancelledText,
   cancellingText,
@@ -48,15 +49,7 @@ test("each trouble says what it does to the coupons; an unknown one does not pre
 });
 
 test("the next billing date is the provider's, else a month after the start, clamped (rule 8.9)", () => {
-  const subscription = {
-    id: "sub_1",
-    status: "active",
-    start_date: noon("2026-01-31"),
-    canceled_at: null,
-    current_period_end: null,
-    ends_at: null,
-    price: null,
-  };
-  expect(nextBilling(subscription)).toBe(Date.parse("2026-02-28T00:00:00Z") / 1000);
-  expect(nextBilling({ ...subscription, current_period_end: 7 })).toBe(7);
+  const since = { ...subscription, start_date: noon("2026-01-31") };
+  expect(nextBilling(since)).toBe(Date.parse("2026-02-28T00:00:00Z") / 1000);
+  expect(nextBilling({ ...since, current_period_end: 7 })).toBe(7);
 });

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { AuthCard } from "../account/AuthCard.tsx";
+import { NewPasswordField } from "../account/NewPasswordField.tsx";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
@@ -78,13 +79,7 @@ export default function Register() {
         }}
       >
         <TextField name="email" label="Email" type="email" autoComplete="username" />
-        <TextField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          help="At least 6 characters. Longer is safer."
-        />
+        <NewPasswordField />
         <p className="consent">
           By continuing you agree to our{" "}
           <a href={client.privacyPolicyUrl} target="_blank" rel="noopener">

@@ -1,6 +1,7 @@
 import { SetPasswordForm } from "@coupon-center/contract";
 import { Link, useNavigate } from "react-router";
 import { AuthCard } from "../account/AuthCard.tsx";
+import { NewPasswordField } from "../account/NewPasswordField.tsx";
 import { useMailedToken } from "../account/use-mailed-token.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
@@ -39,13 +40,7 @@ export default function SetPassword() {
         }}
         onRefused={() => form.setError("root", { message: EXPIRED })}
       >
-        <TextField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          help="At least 6 characters. Longer is safer."
-        />
+        <NewPasswordField />
         <TextField
           name="confirmation"
           label="Confirm password"

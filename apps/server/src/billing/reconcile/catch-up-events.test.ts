@@ -10,7 +10,6 @@ const now = NOW / 1000;
 const HOUR = 3_600;
 
 let at: Installation;
-let restore: () => void = () => undefined;
 beforeAll(async () => {
   at = await openInstallation();
 });
@@ -18,7 +17,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
 });
 afterEach(async () => {
-  restore();
   vi.useRealTimers();
   await at.db.deleteFrom("stripe_event").execute();
   await at.db.deleteFrom("setting").execute();
@@ -33,7 +31,7 @@ const event = (id: string, created: number) => ({
 /** Looks once at a Stripe that lists these; answers what it was asked. */
 async function look(events: object[], failure?: Error): Promise<unknown> {
   let asked: unknown;
-  restore = overrideStripe(at, () => ({
+  const restore = overrideStripe(at, () => ({
     events: {
       list: async function* (given: object) {
         asked = given;
@@ -42,7 +40,7 @@ async function look(events: object[], failure?: Error): Promise<unknown> {
       },
     },
   }));
-  await catchUpEvents(systemCtx(at)).finally(() => restore());
+  await catchUpEvents(systemCtx(at)).finally(restore);
   return asked;
 }
 const askedFrom = (gte: number) => ({ types: [...handledTypes], created: { gte }, limit: 100 });

@@ -6,26 +6,20 @@ import { captureLog } from "../../testing/capture-log.ts";
 import { accountRow, systemCtx } from "../../testing/shortcuts.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
+import { newSubscriber } from "../testing/subscriber.ts";
 import { compareSubscriptions } from "./compare-subscriptions.ts";
 
 let shop: Shop;
-let restore: () => void = () => undefined;
 beforeAll(async () => {
   shop = await openShop();
 });
 afterEach(async () => {
-  restore();
   await shop.installation.db.deleteFrom("payment_transaction").execute();
   await shop.installation.db.deleteFrom("subscription").execute();
 });
 afterAll(() => shop.close());
 
-async function subscribed() {
-  const { merchant } = await newStore(shop.installation);
-  await shop.pay(merchant);
-  await shop.settle();
-  return { merchant, id: (await shop.subscriptionOf(merchant))?.id ?? "" };
-}
+const subscribed = () => newSubscriber(shop);
 
 /** Compares with a Stripe that has only these open; answers what was read anew, in order, and logged. */
 async function compare(
@@ -35,7 +29,7 @@ async function compare(
   const read: string[] = [];
   let asked = 0;
   const { logger, events } = captureLog();
-  restore = overrideStripe(shop.installation, (stripe) => ({
+  const restore = overrideStripe(shop.installation, (stripe) => ({
     prices: {
       list: () => listing(Array.from({ length: prices }, (_, index) => ({ id: `price_${index}` }))),
     },

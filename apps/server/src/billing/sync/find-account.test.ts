@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newMerchant } from "../../testing/caller.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { accountRow, newStaff, systemCtx } from "../../testing/shortcuts.ts";
@@ -7,11 +7,9 @@ import { listing, overrideStripe } from "../testing/override-stripe.ts";
 import { findOwner, UnknownPayer } from "./find-account.ts";
 
 let at: Installation;
-let restore: () => void = () => undefined;
 beforeAll(async () => {
   at = await openInstallation();
 });
-afterEach(() => restore());
 afterAll(() => at.close());
 
 const asked: unknown[] = [];
@@ -22,7 +20,7 @@ function ownerOf(
   customer = "cus_x",
   metadata: object = { coupon_center_client: "8" },
 ) {
-  restore = overrideStripe(at, () => ({
+  const restore = overrideStripe(at, () => ({
     subscriptions: {
       retrieve: async (id: string) => ({
         ...{ object: "subscription", id, status: "active", customer, start_date: 1, metadata },
@@ -43,7 +41,7 @@ function ownerOf(
       },
     },
   }));
-  return findOwner(systemCtx(at), "sub_1").finally(() => restore());
+  return findOwner(systemCtx(at), "sub_1").finally(restore);
 }
 
 async function merchantOf(clientId: number, customer: string) {

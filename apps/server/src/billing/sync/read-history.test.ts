@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
 import { listing, overrideStripe } from "../testing/override-stripe.ts";
 import { readPayments } from "./read-payments.ts";
 
 let at: Installation;
-let restore: () => void = () => undefined;
 beforeAll(async () => {
   at = await openInstallation();
 });
-afterEach(() => restore());
 afterAll(() => at.close());
 
 const invoice = (id: string, created: number, charge = "ch_none") => ({
@@ -26,14 +24,14 @@ const charge = (id: string, created: number, more = {}) => ({
 
 /** What is read of a Stripe that has these. */
 function readWith(invoices: object[], charges: object[], disputes: string[] = []) {
-  restore = overrideStripe(at, () => ({
+  const restore = overrideStripe(at, () => ({
     invoices: { list: () => listing(invoices) },
     charges: { list: () => listing(charges) },
     disputes: {
       list: async () => listing(disputes.map((status) => ({ object: "dispute", status }))),
     },
   }));
-  return readPayments(systemCtx(at), { id: "sub_1", customer: "cus_1" });
+  return readPayments(systemCtx(at), { id: "sub_1", customer: "cus_1" }).finally(restore);
 }
 
 test("the history is read oldest first, and of one second by id, in whatever order Stripe lists it", async () => {
@@ -48,7 +46,6 @@ test("the history is read oldest first, and of one second by id, in whatever ord
   for (const listed of [invoices, invoices.toReversed()]) {
     const ids = (await readWith(listed, [])).map((payment) => payment.stripe_invoice_id);
     expect(ids).toEqual(["in_c", "in_d", "in_a", "in_b"]);
-    restore();
   }
 });
 

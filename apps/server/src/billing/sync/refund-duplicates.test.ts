@@ -9,15 +9,12 @@ import { listing, overrideStripe, stripeError } from "../testing/override-stripe
 import { cancelIfPresent, refundDuplicates } from "./refund-duplicates.ts";
 
 let at: Installation;
-let restore: () => void = () => undefined;
+let restore: () => void;
 beforeAll(async () => {
   at = await openInstallation();
   await newStaff(at);
 });
-afterEach(async () => {
-  restore();
-  await at.db.deleteFrom("outbox").execute();
-});
+afterEach(() => at.db.deleteFrom("outbox").execute());
 afterAll(() => at.close());
 
 let made = 0;
@@ -186,8 +183,7 @@ test("one that fails keeps no other from being settled, and is told", async () =
   const [bad, good] = [await duplicate(), await duplicate()];
   const refusal = stripeError("StripeInvalidRequestError", "not_now");
   stripeWith([]);
-  const undo = restore;
-  const inner = overrideStripe(at, ({ subscriptions }) => ({
+  overrideStripe(at, ({ subscriptions }) => ({
     subscriptions: {
       cancel: async (id: string, given: object) => {
         if (id === bad.row.id) throw refusal;
@@ -195,10 +191,6 @@ test("one that fails keeps no other from being settled, and is told", async () =
       },
     },
   }));
-  restore = () => {
-    inner();
-    undo();
-  };
   await expect(refundDuplicates(systemCtx(at), [bad.row, good.row])).rejects.toBe(refusal);
   expect([await settledAt(bad.row), await settledAt(good.row)]).toEqual([null, expect.any(Number)]);
 });

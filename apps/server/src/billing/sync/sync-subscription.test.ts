@@ -1,37 +1,24 @@
-import { endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Caller, newStore } from "../../testing/caller.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRow } from "../../testing/shortcuts.ts";
 import { overrideStripe } from "../testing/override-stripe.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { billingState } from "../testing/state.ts";
+import { newSubscriber, subscribe } from "../testing/subscriber.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 let shop: Shop;
-let restore: () => void = () => undefined;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => restore());
 afterAll(() => shop.close());
 
-async function subscribed() {
-  const { merchant } = await newStore(shop.installation);
-  const { id: accountId } = await merchant.ok(endpoints.getMe);
-  return { merchant, accountId, id: await paid(merchant) };
-}
-
-async function paid(merchant: Caller): Promise<string> {
-  await shop.pay(merchant);
-  await shop.settle();
-  return (await shop.subscriptionOf(merchant))?.id ?? "";
-}
+const subscribed = () => newSubscriber(shop);
 
 /** Notes which subscriptions are read; `meanwhile` happens during each reading. */
-function readingsOf(meanwhile: () => Promise<unknown> = async () => undefined): string[] {
+function readingsOf(meanwhile: () => Promise<unknown> = async () => undefined) {
   const read: string[] = [];
-  restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+  const restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
     subscriptions: {
       retrieve: async (id: string) => {
         read.push(id);
@@ -40,7 +27,7 @@ function readingsOf(meanwhile: () => Promise<unknown> = async () => undefined): 
       },
     },
   }));
-  return read;
+  return { read, restore };
 }
 
 /** Another writing of the account's billing, a number of times. */
@@ -59,12 +46,12 @@ function written(accountId: number, times: number) {
 test("what was written meanwhile is read again, eight times at most", async () => {
   const { accountId, id } = await subscribed();
   const order = { accountId, subscriptions: [id] };
-  const read = readingsOf(written(accountId, 7));
+  const { read, restore } = readingsOf(written(accountId, 7));
   expect(await syncSubscription(shop.ctxOf(8), order)).toEqual([]);
   expect(read).toHaveLength(8);
   restore();
   const { billing_version } = await accountRow(shop.installation, accountId);
-  const tooMany = readingsOf(written(accountId, 8));
+  const { read: tooMany } = readingsOf(written(accountId, 8));
   await expect(syncSubscription(shop.ctxOf(8), order)).rejects.toThrow(
     `account ${accountId} is written faster than it can be read`,
   );
@@ -81,7 +68,7 @@ test("what is done at Stripe first is done once, and its answer is the first rea
     await written(accountId, done)();
     return subscriptions.update(id, { cancel_at_period_end: true });
   };
-  const read = readingsOf();
+  const { read } = readingsOf();
   await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [id], act: { id, run } });
   expect(done).toBe(1);
   expect(read).toEqual([id]);
@@ -97,9 +84,9 @@ test("subscriptions that are over are not read again with the account's others, 
   const { merchant, accountId, id: first } = await subscribed();
   await shop.stripe.subscriptions.cancel(first);
   await shop.settle();
-  const second = await paid(merchant);
+  const second = await subscribe(shop, merchant);
   expect(second).not.toBe(first);
-  const read = readingsOf();
+  const { read } = readingsOf();
   await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [] });
   expect(read.splice(0)).toEqual([second]);
   await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [first] });

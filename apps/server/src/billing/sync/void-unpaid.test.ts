@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { captureLog } from "../../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
@@ -7,11 +7,9 @@ import { cancelAtStripe, voidUnpaidInvoices } from "./cancel-at-stripe.ts";
 import type { StripeSubscription } from "./stripe-schemas.ts";
 
 let at: Installation;
-let restore: () => void = () => undefined;
 beforeAll(async () => {
   at = await openInstallation();
 });
-afterEach(() => restore());
 afterAll(() => at.close());
 
 const ended: StripeSubscription = {
@@ -32,7 +30,7 @@ async function voiding(
 ) {
   const calls: unknown[][] = [];
   const { logger, events } = captureLog();
-  restore = overrideStripe(at, () => ({
+  const restore = overrideStripe(at, () => ({
     invoices: {
       list: () => listing(invoices),
       finalizeInvoice: async (...given: unknown[]) => {
@@ -47,6 +45,7 @@ async function voiding(
   }));
   const ctx = { ...systemCtx(at), log: logger };
   const failure = await voidUnpaidInvoices(ctx, { ...ended, ...facts }).catch((error) => error);
+  restore();
   return { calls, failure, logged: events() };
 }
 
@@ -67,7 +66,6 @@ test("a draft is made final without asking anybody to pay it, then voided; one t
   const finalize = ["finalize", "in_draft", { auto_advance: false }];
   const draft = [invoice("in_draft", "draft")];
   expect((await voiding(draft)).calls).toEqual([finalize, ["void", "in_draft"]]);
-  restore();
   expect(await voiding(draft, {}, { finalized: "paid" })).toMatchObject({
     ...{ calls: [finalize], logged: [] },
   });
@@ -115,7 +113,7 @@ test.each([
 test("a subscription is ended with nothing invoiced or given back; one that has ended is answered as it is", async () => {
   const calls: unknown[][] = [];
   let refusal: Error | null = null;
-  restore = overrideStripe(at, () => ({
+  overrideStripe(at, () => ({
     subscriptions: {
       cancel: async (...given: unknown[]) => {
         calls.push(given);

@@ -1,32 +1,21 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Caller, newStore } from "../../testing/caller.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStore } from "../../testing/caller.ts";
+import { storeRow, systemCtx } from "../../testing/shortcuts.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "../reconcile/retry-duplicate-refunds.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
+import { newSubscriber, subscribe } from "../testing/subscriber.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 let shop: Shop;
-let restore: () => void = () => undefined;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterEach(() => restore());
 afterAll(() => shop.close());
 
-async function subscribed() {
-  const { merchant, store } = await newStore(shop.installation);
-  const { id: accountId } = await merchant.ok(endpoints.getMe);
-  return { merchant, store, accountId, id: await paid(merchant) };
-}
-
-async function paid(merchant: Caller): Promise<string> {
-  await shop.pay(merchant);
-  await shop.settle();
-  return (await shop.subscriptionOf(merchant))?.id ?? "";
-}
+const subscribed = () => newSubscriber(shop);
 
 const rowOf = (id: string) =>
   shop.installation.db
@@ -35,14 +24,7 @@ const rowOf = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-async function versionOf(storeId: number): Promise<number> {
-  const { version } = await shop.installation.db
-    .selectFrom("store")
-    .select("version")
-    .where("id", "=", storeId)
-    .executeTakeFirstOrThrow();
-  return version;
-}
+const versionOf = async (storeId: number) => (await storeRow(shop.installation, storeId)).version;
 
 test("a store page is rendered anew when one of its owner's subscriptions changes what is public, and only then (rule 8.5)", async () => {
   const { merchant, store, accountId, id: first } = await subscribed();
@@ -50,7 +32,7 @@ test("a store page is rendered anew when one of its owner's subscriptions change
   expect(await shop.subscriptionOf(merchant)).toMatchObject({ start_date });
   await shop.stripe.subscriptions.cancel(first);
   await shop.settle();
-  const id = await paid(merchant);
+  const id = await subscribe(shop, merchant);
   const sync = () => syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [id] });
   let version = await versionOf(store.id);
   const isRenewed = async () => {
@@ -65,7 +47,7 @@ test("a store page is rendered anew when one of its owner's subscriptions change
     { status: "active" },
     { cancel_at: Math.floor(shop.installation.clock.business() / 1000) + 86_400 },
   ]) {
-    restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+    const restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
       subscriptions: {
         retrieve: async (one: string) => ({ ...(await subscriptions.retrieve(one)), ...change }),
       },
@@ -83,7 +65,7 @@ test("a subscription that Stripe knows nothing of any more is over from now on, 
   const other = await subscribed();
   const { updated_at } = await rowOf(id);
   await shop.advance("PT1H");
-  restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+  overrideStripe(shop.installation, ({ subscriptions }) => ({
     subscriptions: {
       list: async function* (given: object) {
         for await (const one of subscriptions.list(given)) if (one.id !== id) yield one;
@@ -107,7 +89,7 @@ test("a subscription that Stripe knows nothing of any more is over from now on, 
 
 test("a second subscription that is alone before it could be ended is kept, with its money (rule 8.8, decision 039)", async () => {
   const { merchant } = await newStore(shop.installation);
-  restore = overrideStripe(shop.installation, () => ({
+  const restore = overrideStripe(shop.installation, () => ({
     subscriptions: {
       cancel: async () => {
         throw stripeError("StripeInvalidRequestError", "not_now");

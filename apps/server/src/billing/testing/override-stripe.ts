@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { onTestFinished } from "vitest";
 import type { Installation } from "../../testing/installation.ts";
 
 type Resource =
@@ -14,16 +15,21 @@ type Resource =
   | "events"
   | "checkout";
 
-/** Puts other methods in the place of some of Stripe's, by resource, for whatever asks it; answers how to undo that. */
+/**
+ * Puts other methods in the place of some of Stripe's, by resource, for whatever asks it, as long as the test
+ * runs; answers how to undo that before.
+ */
 export function overrideStripe(
   { ports: { payments } }: Installation,
   change: (stripe: Stripe) => Partial<Record<Resource, object>>,
 ): () => void {
   const { call: ask } = payments;
   payments.call = (use, asker) => ask((stripe) => use(changed(stripe, change(stripe))), asker);
-  return () => {
+  const restore = () => {
     payments.call = ask;
   };
+  onTestFinished(restore);
+  return restore;
 }
 
 function changed(stripe: Stripe, change: Partial<Record<Resource, object>>): Stripe {

@@ -1,4 +1,5 @@
 import type { ClientView, Coupon, StorePageView } from "@coupon-center/contract";
+import { coupon as ownCoupon } from "../../testing/entities.ts";
 
 export const client: ClientView = {
   id: 10,
@@ -23,27 +24,21 @@ export const client: ClientView = {
 };
 
 export const coupon: Coupon = {
+  ...ownCoupon,
   id: 1,
   offer_type: "sitewide percent",
-  label: "sale",
   store: { id: 1, slug: "north-cp", name: "North" },
   description: "Winter </script><b>jackets</b>",
   title: "UP TO 40% OFF",
   custom_url: "https://north.example/secret-path",
   destination_coupon_url: "https://north.example/secret-path",
   destination_affiliate_url: "https://north.example/secret-path",
-  has_code: true,
   discount_code: "CANARY40",
-  minimum_order_amount: null,
-  savings_minimum_order: null,
   savings_amount: null,
   savings_percent: 40,
   up_to_savings_percent: 40,
-  isSavingsRange: true,
   start_date: "2026-11-01",
   expiration_date: "2026-11-21",
-  approved: true,
-  state: "live",
   sort_number: 1,
   created_at: "2026-11-01T00:00:00.000Z",
   updated_at: "2026-11-01T00:00:00.000Z",

@@ -1,0 +1,9 @@
+/** What the sandbox runs with and production must not: addresses of this machine, secrets that anybody can guess. */
+export const sandboxSettings = {
+  PUBLIC_URL: "http://localhost:3000",
+  SESSION_SECRET: " ".repeat(40),
+  STRIPE_SECRET_KEY: "sk_test_sandbox",
+  STRIPE_WEBHOOK_SECRET: ", ,",
+  MAIL_FROM: "no-reply@shop.localhost",
+  TRUSTED_PROXY: "everybody",
+};
