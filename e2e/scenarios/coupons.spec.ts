@@ -73,7 +73,7 @@ test("The filter by offer type: 'Select...', '{n} items selected', 'Select all',
   const grips = page.getByRole("button", { name: /^Move/ });
   const reason = page.getByText("Sorting is off while the list is filtered.");
   const select = page.getByRole("button", { name: /^Offer types:/ });
-  const options = page.getByRole("group", { name: "Offer types" });
+  const options = page.getByRole("dialog", { name: "Offer types" });
   await expect(select).toHaveText("Select...");
   await expect(grips).toHaveCount(3);
 
@@ -104,11 +104,21 @@ test("The filter by offer type: 'Select...', '{n} items selected', 'Select all',
   await expect(items).toHaveCount(3);
 
   await select.press("Enter");
-  await page.keyboard.press("Tab");
+  await expect(select).toHaveAttribute("aria-expanded", "true");
   await expect(options.getByLabel("sitewide amount")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(select).toHaveText("sitewide percent");
   await page.keyboard.press("Escape");
   await expect(options).toHaveCount(0);
   await expect(select).toBeFocused();
+  await select.press("Space");
+  await page.keyboard.press("Shift+Tab");
+  await expect(select).toBeFocused();
+  await expect(options).toHaveCount(1);
+  await options.getByRole("button", { name: "Select all" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(options).toHaveCount(0);
 });
 
 test("Deleting a coupon of an unsaved order leaves nothing to save when the rest stands as stored", async ({

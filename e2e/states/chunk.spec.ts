@@ -91,6 +91,22 @@ test("A calendar that does not arrive takes nothing with it: the day can be type
   await expect(opener).toBeFocused();
 });
 
+test("The choices of a filter that do not arrive leave the list as it is, and the next try opens them", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons", { as: await personas.shared("live") });
+  const items = page.getByRole("main").getByRole("listitem");
+  const filter = page.getByRole("button", { name: /^Offer types/ });
+  await page.route(/\/assets\/MultiSelectPopover-[^/]+\.js/, (route) => route.abort());
+  await filter.click();
+  await expect(page.getByText("The choices could not be loaded.")).toHaveCount(1);
+  await expect(items).toHaveCount(3);
+  await page.unrouteAll();
+  await filter.click();
+  await expect(page.getByLabel("sitewide amount")).toBeFocused();
+});
+
 test("A calendar that comes late calls nobody back who has gone on", async ({ open, personas }) => {
   const page = await open("/coupons/add", { as: await personas.shared("fresh") });
   const description = page.getByLabel("Description");

@@ -30,6 +30,7 @@ const planted: [rule: string, file: string, imports: string][] = [
   ["tests-stay-tests", "apps/server/src/coupon/helper.ts", "../testing/index.ts"],
   ["ui-knows-react-only", "apps/web/app/ui/Link.tsx", "react-router"],
   ["ui-knows-react-only", "apps/web/app/ui/Form.tsx", "../form/index.ts"],
+  ["popovers-in-one-place", "apps/web/app/form/Menu.tsx", "@base-ui/react"],
   ["web-alone", "apps/web/app/coupon/list.tsx", "../../../server/src/coupon/index.ts"],
   ["server-alone", "apps/server/src/ports/web.ts", "../../../web/app/form/index.ts"],
   ["sandbox-by-its-door", "e2e/inside.ts", "../apps/sandbox/src/clock.ts"],
@@ -57,7 +58,7 @@ const sound: [file: string, imports?: string, isRun?: boolean][] = [
   ["apps/server/src/testing/index.ts", "../app.ts"],
   ["apps/server/src/review/approve.test.ts", "../testing/index.ts"],
   ["apps/web/app/form/index.ts", "react-hook-form"],
-  ["apps/web/app/ui/Button.tsx", "@base-ui/react"],
+  ["apps/web/app/ui/Popover.tsx", "@base-ui/react"],
   ["packages/contract/src/index.ts", "zod"],
   ["scripts/build.ts"],
 ];

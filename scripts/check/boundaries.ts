@@ -158,6 +158,12 @@ export const boundaries = {
       "The ui kit knows no router, form library, query layer or contract: it takes plain props.",
     ),
     forbid(
+      "popovers-in-one-place",
+      { path: "^apps/web/", pathNot: "^apps/web/app/ui/Popover\\.tsx$" },
+      { path: npm("@base-ui/react") },
+      "What floats is a Popover, fetched when it is wanted; all else is the browser's own elements.",
+    ),
+    forbid(
       "web-alone",
       { path: "^apps/web/" },
       { path: "^apps/(server|sandbox)/" },

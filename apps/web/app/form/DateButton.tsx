@@ -1,48 +1,19 @@
-import { useState } from "react";
 import { CalendarIcon } from "../ui/icons.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { toast } from "../ui/toast-store.ts";
-import type { DatePopoverProps, DatePopover as Popover } from "./DatePopover.tsx";
+import { useFetchedPopover } from "../ui/use-fetched-popover.ts";
+import type { DatePopoverProps } from "./DatePopover.tsx";
 
-const fetchPopover = () => import("./DatePopover.tsx");
+const fetchPopover = async () => (await import("./DatePopover.tsx")).DatePopover;
 
-/** Opens the calendar, whose code is fetched once a pointer or the focus comes near. */
+/** Opens the calendar. */
 export function DateButton(props: DatePopoverProps) {
-  const [DatePopover, setDatePopover] = useState<typeof Popover>();
-  const [fetching, setFetching] = useState(false);
-  if (DatePopover) return <DatePopover {...props} />;
-
-  const fetchEarly = () => void fetchPopover().catch(() => undefined);
-  async function open(button: HTMLButtonElement) {
-    if (fetching) return;
-    const focused = document.activeElement;
-    setFetching(true);
-    try {
-      const module = await fetchPopover();
-      // Who has gone on to another field, or asks for no day any more, is not called back.
-      if (document.activeElement === focused && !button.disabled)
-        setDatePopover(() => module.DatePopover);
-    } catch {
-      if (button.isConnected)
-        toast("The calendar could not be loaded. You can type the day.", "bad");
-    } finally {
-      setFetching(false);
-    }
-  }
-
+  const { Popover, fetching, opener } = useFetchedPopover(
+    fetchPopover,
+    "The calendar could not be loaded. You can type the day.",
+  );
+  if (Popover) return <Popover {...props} />;
   return (
-    <button
-      type="button"
-      className="date-button"
-      aria-label={props.label}
-      aria-haspopup="dialog"
-      aria-expanded={false}
-      aria-busy={fetching}
-      disabled={props.disabled}
-      onPointerEnter={fetchEarly}
-      onFocus={fetchEarly}
-      onClick={(event) => void open(event.currentTarget)}
-    >
+    <button {...opener} className="date-button" aria-label={props.label} disabled={props.disabled}>
       {fetching ? <Spinner /> : <CalendarIcon />}
     </button>
   );

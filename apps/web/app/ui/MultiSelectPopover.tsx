@@ -1,0 +1,52 @@
+import type { ComponentProps } from "react";
+import { Button } from "./Button.tsx";
+import { Popover } from "./Popover.tsx";
+
+interface Option<V extends string> {
+  value: V;
+  text: string;
+}
+
+export interface MultiSelectProps<V extends string> {
+  label: string;
+  options: readonly Option<V>[];
+  chosen: readonly V[];
+  onChange: (chosen: V[]) => void;
+}
+
+interface MultiSelectPopoverProps<V extends string> extends MultiSelectProps<V> {
+  trigger: ComponentProps<typeof Popover>["trigger"];
+}
+
+/** The choices behind a multi-select's button; it stays open while they are made. */
+export function MultiSelectPopover<V extends string>(props: MultiSelectPopoverProps<V>) {
+  const { label, trigger, options, chosen, onChange } = props;
+  const values = options.map(({ value }) => value);
+  const all = chosen.length === values.length;
+
+  function toggle(value: V, on: boolean) {
+    onChange(values.filter((each) => (each === value ? on : chosen.includes(each))));
+  }
+
+  return (
+    <Popover label={label} trigger={trigger} className="multi-popup">
+      {() => (
+        <>
+          {options.map(({ value, text }) => (
+            <label key={value} className="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(value)}
+                onChange={(event) => toggle(value, event.target.checked)}
+              />
+              {text}
+            </label>
+          ))}
+          <Button variant="ghost" size="small" onClick={() => onChange(all ? [] : values)}>
+            {all ? "Unselect All" : "Select all"}
+          </Button>
+        </>
+      )}
+    </Popover>
+  );
+}
