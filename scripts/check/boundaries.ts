@@ -12,11 +12,11 @@ interface Target {
 const server = "^apps/server/src/";
 const tests = "\\.test\\.tsx?$|/testing/";
 const grounds = ["ports", "db", "clients", "config", "pages", "runtime"];
-const layers = [...grounds, "http", "outbox", "testing", "commands", "system"];
+const layers = [...grounds, "http", "outbox", "jobs", "testing", "commands", "system"];
 const feature = `${server}(?!(?:${layers.join("|")})/)[^/]+/`;
 // A file beside main is ground too, unless it is named here: a new one has to say where it stands.
-const ground = `${server}((${grounds.join("|")})/|(?!(main|server|app|web|jobs|context)\\.ts$)[^/]+\\.ts$)`;
-const top = `${server}(main|server|app|web|jobs)\\.ts$|${server}commands/`;
+const ground = `${server}((${grounds.join("|")})/|(?!(main|server|app|web|scheduled-jobs|context)\\.ts$)[^/]+\\.ts$)`;
+const top = `${server}(main|server|app|web|scheduled-jobs)\\.ts$|${server}commands/`;
 
 /** Forbids a folder of the server to import anything above it. */
 function below(name: string, from: string, above: string, comment: string) {
@@ -32,8 +32,8 @@ const npm = (names: string): string => `(^|node_modules/)(${names})(/|$)`;
 
 /**
  * Module boundaries: who may import whom. Rules go by pattern, so a feature not born yet is covered.
- * Order in apps/server/src: main, server, app, web and jobs; features; http; outbox; context; the grounds: ports,
- * db, clients, config, pages and runtime.
+ * Order in apps/server/src: main, server, app, web and scheduled-jobs; features; http; outbox; jobs; context; the
+ * grounds: ports, db, clients, config, pages and runtime.
  * Read by dependency-cruiser and by the test that plants a violation of each.
  */
 export const boundaries = {
@@ -75,15 +75,21 @@ export const boundaries = {
       "The outbox sends what features wrote; it knows neither features nor HTTP.",
     ),
     below(
-      "context-below-outbox",
-      `${server}context\\.ts$`,
+      "jobs-below-outbox",
+      `${server}jobs/`,
       `${top}|${feature}|${server}(http|outbox)/`,
+      "The job runtime runs work that others define: mails, payment events and scheduled jobs alike.",
+    ),
+    below(
+      "context-below-jobs",
+      `${server}context\\.ts$`,
+      `${top}|${feature}|${server}(http|outbox|jobs)/`,
       "The context is what every verb gets: only ports and db lie below it.",
     ),
     below(
       "ground-below-context",
       ground,
-      `${top}|${feature}|${server}((http|outbox)/|context\\.ts$)`,
+      `${top}|${feature}|${server}((http|outbox|jobs)/|context\\.ts$)`,
       "Ports and db are the ground floor; nothing above them may be needed to use them.",
     ),
     forbid(
@@ -124,7 +130,10 @@ export const boundaries = {
     ),
     forbid(
       "kysely-by-verbs",
-      { path: `${server}http/|${server}(main|server|app|web|jobs|config)\\.ts$`, pathNot: tests },
+      {
+        path: `${server}http/|${server}(main|server|app|web|scheduled-jobs|config)\\.ts$`,
+        pathNot: tests,
+      },
       { path: npm("kysely") },
       "Queries are written by verbs and the feature's queries, not where requests are handled.",
     ),

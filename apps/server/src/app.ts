@@ -22,7 +22,9 @@ import { type SandboxRoutesOptions, sandboxRoutes } from "./http/sandbox-routes.
 import { refuseTunnels, serverOptions } from "./http/server-options.ts";
 import { staticRoutes } from "./http/static-files.ts";
 import { refuseUnknownHosts } from "./http/unknown-hosts.ts";
+import { readFigures } from "./jobs/figures.ts";
 import { reviewRoutes } from "./review/index.ts";
+import { queues } from "./scheduled-jobs.ts";
 import { storeRoutes } from "./store/index.ts";
 import { storefrontRoutes } from "./storefront/index.ts";
 import { type WebOptions, webRoutes } from "./web.ts";
@@ -60,7 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await shedLoad(app, deps.pressure);
   await apiDescription(app);
   healthRoutes(app, deps.db, deps.isStopping);
-  metricsRoutes(app);
+  metricsRoutes(app, () => readFigures(deps, queues));
 
   const respond = pageResponder(deps);
   const route = routeBinder(app, deps, respond);

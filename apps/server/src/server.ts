@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { createStaff, staffByEmail } from "./account/index.ts";
 import { buildApp } from "./app.ts";
-import { type InboxWorker, startInbox } from "./billing/index.ts";
-import { type Clients, loadClients } from "./clients/clients.ts";
+import { startInbox } from "./billing/index.ts";
+import { type Client, type Clients, loadClients } from "./clients/clients.ts";
 import type { Config } from "./config/config.ts";
 import { redactedPaths } from "./config/redacted.ts";
 import type { Ctx, System } from "./context.ts";
@@ -11,9 +11,10 @@ import type { Database } from "./db/engine.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
 import { AppError } from "./errors.ts";
-import { type RunningJobs, startJobs } from "./jobs.ts";
+import { type Schedule, startSchedule } from "./jobs/schedule.ts";
+import type { Worker } from "./jobs/worker.ts";
 import { sealWaitingMails } from "./outbox/mail-data.ts";
-import { type OutboxWorker, startOutbox } from "./outbox/worker.ts";
+import { startOutbox } from "./outbox/worker.ts";
 import { type MovableClock, systemClock } from "./ports/clock.ts";
 import { claimPort } from "./ports/free-port.ts";
 import { smtpMailer } from "./ports/mailer.ts";
@@ -23,6 +24,7 @@ import { sharedClock } from "./ports/shared-clock.ts";
 import { pointsFor } from "./ports/throttle-stores.ts";
 import { openDataFolder, resolveSecrets, warnOfExposedData } from "./runtime/data-folder.ts";
 import { startupMessage } from "./runtime/startup-message.ts";
+import { jobs } from "./scheduled-jobs.ts";
 import { webLoader } from "./web.ts";
 
 /** how long a stop waits for Stripe's answers */
@@ -56,9 +58,9 @@ export async function startServer(given: Config): Promise<RunningServer> {
   );
   sandbox?.onClock((offsetMs) => clock.setOffset(offsetMs));
 
-  let outbox: OutboxWorker | undefined;
-  let inbox: InboxWorker | undefined;
-  let jobs: RunningJobs | undefined;
+  let outbox: Worker | undefined;
+  let inbox: Worker | undefined;
+  let schedule: Schedule | undefined;
   let stopping = false;
   const stripeApiUrl = config.stripeApiUrl ?? sandbox?.origin;
   const web = webLoader(config.webBuildDir);
@@ -83,7 +85,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
             origin: stripeApiUrl,
             moveClock: async (offsetMs) => {
               await shared.move(offsetMs);
-              jobs?.clockMoved();
+              await schedule?.clockMoved();
             },
           }
         : null,
@@ -100,8 +102,9 @@ export async function startServer(given: Config): Promise<RunningServer> {
     from: config.mailFrom,
   });
   outbox = startOutbox({ ...deps, mailer, sealer: ports.sealer, web, log: logger });
-  inbox = startInbox((id) => systemCtx(deps, clients.byId(id ?? 0) ?? clients.fallback, logger));
-  jobs = startJobs((client) => systemCtx(deps, client, logger), clients.all(), logger);
+  const ctxOf = (client: Client) => systemCtx(deps, client, logger);
+  inbox = startInbox((id) => ctxOf(clients.byId(id ?? 0) ?? clients.fallback));
+  schedule = startSchedule(jobs, { ...deps, ctxOf, log: logger });
   const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
 
   return {
@@ -116,7 +119,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
     async stop() {
       stopping = true;
       const giveUp = setTimeout(ports.payments.giveUp, STOP_TIMEOUT_MS);
-      await jobs?.stop();
+      await schedule?.stop();
       await app.close();
       await inbox?.stop();
       await outbox?.stop();

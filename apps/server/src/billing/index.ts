@@ -4,4 +4,5 @@ export { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 export { billingRoutes } from "./routes.ts";
 export { SEEDED_PLAN_PREFIX } from "./seeded-plan-prefix.ts";
 export { currentSubscription, planState, presentSubscription } from "./subscription.ts";
-export { type InboxWorker, startInbox } from "./webhook/inbox-worker.ts";
+export { eventQueue } from "./webhook/event-queue.ts";
+export { startInbox } from "./webhook/inbox-worker.ts";

@@ -7,6 +7,7 @@ import { subscriptionPrice } from "./migrations/003-subscription-price.ts";
 import { couponReminders } from "./migrations/004-coupon-reminders.ts";
 import { couponWords } from "./migrations/005-coupon-words.ts";
 import { wordsOfCoupon } from "./migrations/006-words-of-coupon.ts";
+import { queues } from "./migrations/007-queues.ts";
 
 /** Brings the schema to head, or to a named migration. Errors: a migration's own, or the data is newer than this program. */
 export async function migrate(database: Database, to?: string): Promise<void> {
@@ -43,6 +44,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "004-coupon-reminders": { up: couponReminders(engine) },
         [couponWordsMigration]: { up: couponWords(engine) },
         "006-words-of-coupon": { up: wordsOfCoupon },
+        "007-queues": { up: queues },
       }),
     },
   });

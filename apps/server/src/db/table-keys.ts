@@ -25,6 +25,7 @@ export const tableKeys: Readonly<Record<StoredTable, Key>> = {
   payment_transaction: counted,
   stripe_event: given("id"),
   outbox: counted,
+  job: given("id"),
   audit: counted,
   upload: given("name"),
   idempotency: given("account_id", "key"),

@@ -184,6 +184,8 @@ export interface StripeEventTable {
   done_at: number | null;
   tries: Generated<number>;
   due_at: number;
+  lease_until: Generated<number>;
+  lease_by: Generated<string | null>;
   parked_at: number | null;
   error: string | null;
 }
@@ -201,9 +203,23 @@ export interface OutboxTable {
   due_at: number;
   tries: Generated<number>;
   lease_until: Generated<number>;
+  lease_by: Generated<string | null>;
   sent_at: number | null;
   dead_at: number | null;
   error: string | null;
+}
+
+/** When each job is due again, for each client or for the installation (null). */
+export interface JobTable {
+  id: string;
+  name: string;
+  client_id: number | null;
+  due_at: number;
+  tries: Generated<number>;
+  lease_until: Generated<number>;
+  lease_by: Generated<string | null>;
+  last_done_at: Generated<number | null>;
+  error: Generated<string | null>;
 }
 
 export interface AuditTable {
@@ -257,6 +273,7 @@ export interface Tables extends DerivedTables {
   payment_transaction: TransactionTable;
   stripe_event: StripeEventTable;
   outbox: OutboxTable;
+  job: JobTable;
   audit: AuditTable;
   upload: UploadTable;
   idempotency: IdempotencyTable;
@@ -270,3 +287,4 @@ export type SubscriptionRow = Selectable<SubscriptionTable>;
 export type TransactionRow = Selectable<TransactionTable>;
 export type StripeEventRow = Selectable<StripeEventTable>;
 export type OutboxRow = Selectable<OutboxTable>;
+export type JobRow = Selectable<JobTable>;

@@ -8,7 +8,7 @@ it("`/metrics` counts answers by method and status, beside the process's own fig
   app.addHook("onRequest", async ({ url, routeOptions }) => {
     if (routeOptions.config.anyHost) onAnyHost.push(url);
   });
-  metricsRoutes(app);
+  metricsRoutes(app, async () => []);
   app.get("/", () => "done");
   for (let asked = 0; asked < 3; asked++) await app.inject("/");
   await app.inject({ method: "POST", url: "/" });
@@ -22,5 +22,26 @@ it("`/metrics` counts answers by method and status, beside the process's own fig
   const again = (await app.inject("/metrics")).body;
   expect(again).toContain('http_requests_total{method="GET",status="200"} 4');
   expect(onAnyHost).toEqual(["/metrics", "/metrics"]);
+  await app.close();
+});
+
+it("tells how much waits in each queue, how much failed and how late the oldest is; without it while the database is away (rule 14.6)", async () => {
+  const app = Fastify();
+  const figures = { queue: "mails", waiting: 3, failed: 1, oldestDueMs: 2_500 };
+  let read = async () => [figures, { queue: "jobs", waiting: 8, failed: 0, oldestDueMs: 0 }];
+  metricsRoutes(app, () => read());
+  const told = async () => (await app.inject("/metrics")).body.match(/^queue_.*/gm);
+  expect(await told()).toEqual([
+    'queue_waiting{queue="mails"} 3',
+    'queue_waiting{queue="jobs"} 8',
+    'queue_failed{queue="mails"} 1',
+    'queue_failed{queue="jobs"} 0',
+    'queue_oldest_due_seconds{queue="mails"} 2.5',
+    'queue_oldest_due_seconds{queue="jobs"} 0',
+  ]);
+  read = () => Promise.reject(new Error("away"));
+  expect(await told()).toBeNull();
+  read = async () => [{ ...figures, waiting: 0 }];
+  expect(await told()).toContain('queue_waiting{queue="mails"} 0');
   await app.close();
 });

@@ -1,21 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import type { Counter, Registry } from "prom-client";
+import type { QueueFigures } from "../jobs/figures.ts";
 
 interface Meters {
   register: Registry;
   answered: Counter<"method" | "status">;
   /** adds the process's own figures, once: watching it costs something */
   watchProcess(): void;
+  readQueues(): Promise<void>;
 }
 
 /**
  * `/metrics` in Prometheus' text. The library is loaded by the first answer, not by the start; the process is
  * watched from the first look on.
  */
-export function metricsRoutes(app: FastifyInstance): void {
+export function metricsRoutes(
+  app: FastifyInstance,
+  readQueues: () => Promise<QueueFigures[]>,
+): void {
   let loading: Promise<Meters> | undefined;
   const meters = () => {
-    loading ??= loadMeters();
+    loading ??= loadMeters(readQueues);
     return loading;
   };
   app.addHook("onResponse", async (request, reply) => {
@@ -23,14 +28,15 @@ export function metricsRoutes(app: FastifyInstance): void {
     answered.inc({ method: request.method, status: reply.statusCode });
   });
   app.get("/metrics", { logLevel: "warn", config: { anyHost: true } }, async (_request, reply) => {
-    const { register, watchProcess } = await meters();
+    const { register, watchProcess, readQueues: fillQueues } = await meters();
     watchProcess();
+    await fillQueues();
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
 
-async function loadMeters(): Promise<Meters> {
-  const { collectDefaultMetrics, Counter, Registry } = await import("prom-client");
+async function loadMeters(readQueues: () => Promise<QueueFigures[]>): Promise<Meters> {
+  const { collectDefaultMetrics, Counter, Gauge, Registry } = await import("prom-client");
   const register = new Registry();
   const answered = new Counter({
     name: "http_requests_total",
@@ -38,6 +44,11 @@ async function loadMeters(): Promise<Meters> {
     labelNames: ["method", "status"] as const,
     registers: [register],
   });
+  const ofQueue = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ["queue"] as const, registers: [register] });
+  const waiting = ofQueue("queue_waiting", "Rows whose work has not ended.");
+  const failed = ofQueue("queue_failed", "Rows that were given up or wait for staff.");
+  const oldest = ofQueue("queue_oldest_due_seconds", "How long the oldest due row has been due.");
   let isWatched = false;
   return {
     register,
@@ -45,6 +56,16 @@ async function loadMeters(): Promise<Meters> {
     watchProcess() {
       if (!isWatched) collectDefaultMetrics({ register });
       isWatched = true;
+    },
+    async readQueues() {
+      for (const gauge of [waiting, failed, oldest]) gauge.reset();
+      // While the database is away all else is told.
+      const queues = await readQueues().catch(() => []);
+      for (const { queue, ...figures } of queues) {
+        waiting.set({ queue }, figures.waiting);
+        failed.set({ queue }, figures.failed);
+        oldest.set({ queue }, figures.oldestDueMs / 1000);
+      }
     },
   };
 }

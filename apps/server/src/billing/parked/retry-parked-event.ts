@@ -1,6 +1,8 @@
 import type { endpoints, Params } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../../context.ts";
 import { requireFound } from "../../errors.ts";
+import { retryNow } from "../../jobs/settle.ts";
+import { eventQueue } from "../webhook/event-queue.ts";
 import { parkedEvents } from "./parked-event-queries.ts";
 
 /** Gives a parked event ten new tries. Errors: 404. */
@@ -11,11 +13,7 @@ export async function retryParkedEvent(
   const { id } = requireFound(
     await parkedEvents(ctx).select("id").where("id", "=", params.id).executeTakeFirst(),
   );
-  await ctx.db
-    .updateTable("stripe_event")
-    .set({ parked_at: null, tries: 0, due_at: ctx.clock.now() })
-    .where("id", "=", id)
-    .execute();
+  await retryNow(ctx.db, eventQueue, { id, now: ctx.clock.now() });
   ctx.ports.wakeInbox();
   return { success: true };
 }

@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../../testing/caller.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
 import { SEEDED_PLAN_PREFIX } from "../seeded-plan-prefix.ts";
@@ -71,28 +71,4 @@ test("nothing is asked for duplicates when there are none, or it is settled, or 
   expect(
     await countStripeCalls(() => retryDuplicateRefunds(systemCtx(shop.installation, 10))),
   ).toBeGreaterThan(0);
-});
-
-test("payment events are kept 90 days after they are done, those that wait for ever (rule 14.7, decision 056)", async () => {
-  const { db } = shop.installation;
-  vi.useFakeTimers({ toFake: ["Date"] });
-  try {
-    const days90 = Date.now() - 90 * 86_400_000;
-    const done = { evt_in_time: days90, evt_too_old: days90 - 1, evt_waits: null };
-    for (const [id, done_at] of Object.entries(done))
-      await db
-        .insertInto("stripe_event")
-        .values({ id, type: "x", payload: "{}", received_at: 1, due_at: 1, done_at })
-        .execute();
-    await reconcile(systemCtx(shop.installation));
-    const rows = await db
-      .selectFrom("stripe_event")
-      .select("id")
-      .where("id", "in", Object.keys(done))
-      .orderBy("id")
-      .execute();
-    expect(rows.map(({ id }) => id)).toEqual(["evt_in_time", "evt_waits"]);
-  } finally {
-    vi.useRealTimers();
-  }
 });

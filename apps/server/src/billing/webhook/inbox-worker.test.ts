@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
+import type { Worker } from "../../jobs/worker.ts";
 import { captureLog } from "../../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { saveEvent } from "./inbox-queries.ts";
-import { type InboxWorker, startInbox } from "./inbox-worker.ts";
+import { startInbox } from "./inbox-worker.ts";
 
 let at: Installation;
-let worker: InboxWorker;
+let worker: Worker;
 let log: ReturnType<typeof captureLog>;
 /** what the database throws at the next look */
 let fault: Error | null = null;

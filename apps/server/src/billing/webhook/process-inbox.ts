@@ -1,16 +1,20 @@
 import type { Ctx, System } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
+import { claimDue, whileLeased } from "../../jobs/claim.ts";
+import { putOff } from "../../jobs/settle.ts";
 import { isOutage } from "../../ports/stripe-errors.ts";
 import { UnknownPayer } from "../sync/find-account.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
-import { leaseEvents, postponeEvent, skipEvent } from "./inbox-queries.ts";
+import { eventQueue, MAX_TRIES } from "./event-queue.ts";
+import { skipEvent } from "./inbox-queries.ts";
 import { type Target, targetOf } from "./targets.ts";
 
 /** A ctx of the system's for one client; for none, that of the installation's own. */
 export type CtxOf = (clientId: number | null) => Ctx<System>;
 
+const BATCH = 200;
 const AT_ONCE = 4;
 
 interface Group {
@@ -25,11 +29,15 @@ export async function processInbox(ctxOf: CtxOf): Promise<void> {
 
 /** Works off the oldest events that are due, an account at a time; answers how many there were. */
 export async function processBatch(ctxOf: CtxOf): Promise<number> {
-  const rows = await leaseEvents(ctxOf(null));
-  const groups = await groupByAccount(ctxOf, rows);
-  while (groups.length > 0) {
-    await Promise.all(groups.splice(0, AT_ONCE).map((group) => processGroup(ctxOf, group)));
-  }
+  const { db, clock } = ctxOf(null);
+  const rows = await claimDue(db, eventQueue, { now: clock.now(), most: BATCH });
+  if (rows.length === 0) return 0;
+  await whileLeased(db, eventQueue, { rows, now: clock.now }, async () => {
+    const groups = await groupByAccount(ctxOf, rows);
+    while (groups.length > 0) {
+      await Promise.all(groups.splice(0, AT_ONCE).map((group) => processGroup(ctxOf, group)));
+    }
+  });
   return rows.length;
 }
 
@@ -73,14 +81,19 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
   }
 }
 
+/**
+ * Puts an event off; after ten tries it waits for staff. While the database or Stripe itself is the trouble none does:
+ * the event is not at fault.
+ */
 async function fail(ctx: Ctx, row: StripeEventRow, error: unknown): Promise<void> {
   const isDatabase = error instanceof DatabaseUnavailable;
   const message = error instanceof Error ? error.message : String(error);
   if (!isDatabase)
     ctx.log.warn({ event: "stripe_event_failed", id: row.id, type: row.type, err: message });
-  await postponeEvent(ctx, row, {
-    message,
-    isOutage: isDatabase || isOutage(error),
-    clientId: error instanceof UnknownPayer ? error.clientId : null,
+  await putOff(ctx.db, eventQueue, row, {
+    now: ctx.clock.now(),
+    error: message,
+    final: row.tries >= MAX_TRIES && !isDatabase && !isOutage(error),
+    set: error instanceof UnknownPayer ? { client_id: error.clientId } : {},
   });
 }

@@ -1,16 +1,17 @@
+import type { Worker } from "../../jobs/worker.ts";
 import type { OutgoingMail } from "../../ports/mailer.ts";
 import type { Installation } from "../../testing/installation.ts";
 import { jsonWebBuild } from "../../testing/json-web-build.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
 import { queueMail } from "../queue.ts";
-import { type OutboxDeps, type OutboxWorker, startOutbox } from "../worker.ts";
+import { type OutboxDeps, startOutbox } from "../worker.ts";
 
 /** The outbox of one process of an installation, with a mail server that does what `send` says. */
 export function outboxOf(
   at: Installation,
   send: (mail: OutgoingMail) => Promise<void>,
   more: Partial<OutboxDeps> = {},
-): OutboxWorker {
+): Worker {
   const { db, clients, clock, ports } = at;
   return startOutbox({
     ...{ db, clients, clock, sealer: ports.sealer },

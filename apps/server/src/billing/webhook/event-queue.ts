@@ -1,0 +1,14 @@
+import type { StripeEventRow } from "../../db/tables.ts";
+import type { Queue } from "../../jobs/queue.ts";
+
+/** How often an event is tried before it waits for staff (rule 8.15). */
+export const MAX_TRIES = 10;
+
+/** Stripe's events as received, until what they tell of has been read from Stripe. */
+export const eventQueue: Queue<StripeEventRow> = {
+  name: "events",
+  table: "stripe_event",
+  ended: { done: "done_at", failed: "parked_at" },
+  leaseMs: 30_000,
+  backoff: { firstMs: 1_000, mostMs: 10 * 60_000 },
+};

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "../db/engine.ts";
+import { migrate } from "../db/migrate.ts";
+import { runCommandProcess } from "../testing/command.ts";
+import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+
+let dataDir: string;
+let databaseUrl: string | undefined;
+let database: Database;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "jobs-"));
+  databaseUrl = await freshDatabaseUrl();
+  database = await openDatabase({ databaseUrl, dataDir });
+  await migrate(database);
+  const { db } = database;
+  const event = { type: "invoice.paid", payload: "{}", received_at: 1 };
+  await db
+    .insertInto("stripe_event")
+    .values([
+      { ...event, id: "evt_parked", due_at: 1, tries: 10, parked_at: 5, error: "no such payer" },
+      { ...event, id: "evt_again", due_at: 4e12, tries: 2, error: "Stripe is away" },
+      { ...event, id: "evt_done", due_at: 1, tries: 1, done_at: 9, error: "was away" },
+      { ...event, id: "evt_new", due_at: 1, tries: 0 },
+    ])
+    .execute();
+  const mail = { client_id: 8, kind: "reset", data: "", created_at: 1, due_at: 1 };
+  const rows = [
+    { ...mail, recipient: "ada@shop.example", dead_at: 7, tries: 30, error: "refused" },
+  ];
+  await db.insertInto("outbox").values(rows).execute();
+});
+afterAll(async () => {
+  await database.db.destroy();
+  rmSync(dataDir, { recursive: true });
+  await dropDatabase(databaseUrl);
+});
+
+const jobs = (...args: string[]) =>
+  runCommandProcess("jobs", args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+const dueOf = async (id: string) => {
+  const query = database.db.selectFrom("stripe_event").where("id", "=", id);
+  return query.select(["due_at", "tries", "parked_at"]).executeTakeFirstOrThrow();
+};
+
+test("an operator sees what waits, what was given up, and why; no address of a mail", async () => {
+  const { code, out } = await jobs("list");
+  expect(code).toBe(0);
+  expect(out).toMatch(/^mails: 0 waiting, 1 given up$/m);
+  expect(out).toMatch(/^ {2}1 {2}30 tries, given up: refused$/m);
+  expect(out).toMatch(/^events: 2 waiting, 1 given up, the oldest due for \d+ s$/m);
+  expect(out).toMatch(
+    /^ {2}evt_parked {2}10 tries, given up: no such payer\n {2}evt_again {2}2 tries, again 2096-\S+Z: Stripe is away$/m,
+  );
+  expect(out).toMatch(/^jobs: 0 waiting, 0 given up$/m);
+  expect(out).not.toMatch(/evt_(done|new)|ada@/);
+});
+
+test("or as JSON, for a program", async () => {
+  const { out } = await jobs("list", "--json");
+  expect(JSON.parse(out)).toMatchObject([
+    { queue: "mails", waiting: 0, failed: 1, failing: [{ id: "1", due_at: null }] },
+    { queue: "events", waiting: 2, failing: [{ id: "evt_parked" }, { due_at: 4e12 }] },
+    { queue: "jobs", waiting: 0, failing: [] },
+  ]);
+});
+
+test("one row is tried again, or all that failed; never a mail whose words are erased", async () => {
+  const one = await jobs("retry", "events", "evt_parked");
+  expect([one.code, one.out]).toEqual([0, "1 due now\n"]);
+  expect(await dueOf("evt_parked")).toMatchObject({ tries: 0, parked_at: null });
+  expect((await dueOf("evt_again")).due_at).toBe(4e12);
+  expect((await jobs("retry", "events")).out).toBe("2 due now\n");
+  expect((await dueOf("evt_again")).due_at).toBeLessThanOrEqual(Date.now());
+  expect(await dueOf("evt_done")).toMatchObject({ due_at: 1 });
+  expect((await jobs("retry", "mails")).out).toBe("0 due now\n");
+});
+
+test("what it can't do it says, and ends with 1", async () => {
+  for (const [args, error] of [
+    [["retry", "events", "evt_done"], "There is no evt_done in events that can be tried again\n"],
+    [["retry", "mails", "1"], "There is no 1 in mails that can be tried again\n"],
+    [["retry", "mails", "ada"], "There is no ada in mails that can be tried again\n"],
+    [["retry", "post"], "Unknown queue post; there are mails, events, jobs\n"],
+  ] as const) {
+    const { code, err } = await jobs(...args);
+    expect([code, err]).toEqual([1, error]);
+  }
+  for (const args of [[], ["list", "all"], ["retry"], ["retry", "events", "1", "2"]])
+    expect(await jobs(...args)).toMatchObject({ code: 1, err: expect.stringContaining("npm run") });
+});

@@ -1,0 +1,70 @@
+import { parseArgs } from "node:util";
+import { tableKeys } from "../db/table-keys.ts";
+import { type FailingRow, failingRows } from "../jobs/failing-rows.ts";
+import { type QueueFigures, readFigures } from "../jobs/figures.ts";
+import { retryNow } from "../jobs/settle.ts";
+import { systemClock } from "../ports/clock.ts";
+import { queues } from "../scheduled-jobs.ts";
+import { withInstallation } from "./open.ts";
+import { CommandError, runCommand } from "./run-command.ts";
+
+const names = queues.map(({ name }) => name).join(", ");
+const usage = `npm run jobs -- list [--json]
+npm run jobs -- retry <queue> [<id>]
+
+list tells of each queue (${names}) what waits, what was given up, how late the
+oldest is, and of what failed at its last try why. retry makes that due at once, with all its tries
+again: one row, or all that failed. A mail that was given up is not sent any more: what it said is erased.
+`;
+
+/** how many failing rows of a queue are told */
+const MOST_ROWS = 50;
+
+await runCommand(usage, async (argv) => {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { json: { type: "boolean" } },
+  });
+  const [act, ...rest] = positionals;
+  if (act === "list" && rest.length === 0) return list(values.json ?? false);
+  if (act === "retry" && rest[0] !== undefined && rest.length <= 2) return retry(rest[0], rest[1]);
+  throw new CommandError(usage.trimEnd());
+});
+
+async function list(asJson: boolean): Promise<void> {
+  const clock = systemClock();
+  await withInstallation(async ({ database: { db } }) => {
+    const figures = await readFigures({ db, clock }, queues);
+    const all = await Promise.all(
+      queues.map(async (queue, at) => ({
+        ...(figures[at] as QueueFigures),
+        failing: await failingRows(db, queue, MOST_ROWS),
+      })),
+    );
+    process.stdout.write(asJson ? `${JSON.stringify(all, null, 2)}\n` : all.map(describe).join(""));
+  });
+}
+
+function describe(at: QueueFigures & { failing: FailingRow[] }): string {
+  const late =
+    at.oldestDueMs > 0 ? `, the oldest due for ${Math.ceil(at.oldestDueMs / 1000)} s` : "";
+  const rows = at.failing.map(({ id, tries, error, due_at: due }) => {
+    const next = due === null ? "given up" : `again ${new Date(due).toISOString()}`;
+    return `  ${id}  ${tries} tries, ${next}: ${error}\n`;
+  });
+  return `${at.queue}: ${at.waiting} waiting, ${at.failed} given up${late}\n${rows.join("")}`;
+}
+
+async function retry(name: string, id: string | undefined): Promise<void> {
+  const queue = queues.find((one) => one.name === name);
+  if (!queue) throw new CommandError(`Unknown queue ${name}; there are ${names}`);
+  const missing = new CommandError(`There is no ${id} in ${name} that can be tried again`);
+  // PostgreSQL takes no letters for a number.
+  if (id !== undefined && tableKeys[queue.table].counted && !/^\d{1,15}$/.test(id)) throw missing;
+  await withInstallation(async ({ database: { db } }) => {
+    const count = await retryNow(db, queue, { id, now: systemClock().now() });
+    if (count === 0 && id !== undefined) throw missing;
+    process.stdout.write(`${count} due now\n`);
+  });
+}

@@ -1,0 +1,11 @@
+import type { JobRow } from "../db/tables.ts";
+import type { Queue } from "./queue.ts";
+
+/** Work that is due by time: a row for each job and client, due again and again. */
+export const jobQueue: Queue<JobRow> = {
+  name: "jobs",
+  table: "job",
+  ended: null,
+  leaseMs: 60_000,
+  backoff: { firstMs: 5_000, mostMs: 15 * 60_000 },
+};

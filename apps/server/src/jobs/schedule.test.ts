@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { DatabaseUnavailable } from "../db/unavailable.ts";
+import { captureLog } from "../testing/capture-log.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { type Job, type Schedule, startSchedule } from "./schedule.ts";
+
+const EVERY_MS = 60_000;
+
+let at: Installation;
+let now: number;
+let log: ReturnType<typeof captureLog>;
+const schedules: Schedule[] = [];
+const clock = { now: () => now, business: () => now };
+
+beforeAll(async () => {
+  at = await openInstallation();
+});
+beforeEach(() => {
+  now = 1_800_000_000_000;
+  log = captureLog();
+});
+afterEach(async () => {
+  await Promise.all(schedules.splice(0).map((schedule) => schedule.stop()));
+  vi.useRealTimers();
+  await at.db.deleteFrom("job").execute();
+});
+afterAll(() => at.close());
+
+/** A process's schedule of one job. */
+function start(run: Job["run"], more: Partial<Job> = {}, clients = at.clients): Schedule {
+  const schedule = startSchedule([{ name: "tidy", everyMs: EVERY_MS, run, ...more }], {
+    ...{ db: at.db, clock, clients, log: log.logger },
+    ctxOf: (client) => systemCtx(at, client.id),
+  });
+  schedules.push(schedule);
+  return schedule;
+}
+const rows = () => at.db.selectFrom("job").selectAll().orderBy("id").execute();
+/** A job that is under way until it is told to end. */
+function slowJob() {
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const run: Job["run"] = () => {
+    begun.resolve();
+    return end.promise;
+  };
+  return { begun: begun.promise, end: end.resolve, run };
+}
+
+test("a job runs at start for each client in turn, and its rows tell when it is due again", async () => {
+  const ids: number[] = [];
+  let atOnce = 0;
+  start(async (ctx) => {
+    expect(++atOnce).toBe(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    ids.push(ctx.client.id);
+    atOnce--;
+  });
+  const due = { due_at: now + EVERY_MS, tries: 0, lease_until: 0, lease_by: null, error: null };
+  await vi.waitFor(async () =>
+    expect(await rows()).toMatchObject([
+      { id: "tidy:10", name: "tidy", client_id: 10, last_done_at: now, ...due },
+      { id: "tidy:8", name: "tidy", client_id: 8, last_done_at: now, ...due },
+    ]),
+  );
+  expect(ids.toSorted()).toEqual([10, 8].toSorted());
+});
+
+test("one for the installation runs once, as the default client's", async () => {
+  const ids: number[] = [];
+  start(async (ctx) => void ids.push(ctx.client.id), { once: true });
+  await vi.waitFor(async () =>
+    expect(await rows()).toMatchObject([{ id: "tidy", client_id: null, last_done_at: now }]),
+  );
+  expect(ids).toEqual([at.clients.fallback.id]);
+});
+
+test("processes share the schedule: while one is at a job, another leaves it, also at its start", async () => {
+  const slow = slowJob();
+  start(slow.run, { once: true });
+  await slow.begun;
+  let others = 0;
+  start(async () => void others++, { once: true, everyMs: 1 });
+  start(async () => void others++, { name: "other", once: true });
+  await vi.waitFor(() => expect(others).toBe(1));
+  expect(await rows()).toMatchObject([{ name: "other" }, { name: "tidy", last_done_at: null }]);
+  slow.end();
+  await vi.waitFor(async () => expect((await rows())[1]?.last_done_at).toBe(now));
+});
+
+test("a client that is no more has no job: its row goes", async () => {
+  await at.db
+    .insertInto("job")
+    .values({ id: "tidy:99", name: "tidy", client_id: 99, due_at: 0 })
+    .execute();
+  const ids: number[] = [];
+  start(async (ctx) => void ids.push(ctx.client.id));
+  await vi.waitFor(async () =>
+    expect((await rows()).map(({ id, error }) => [id, error])).toEqual([
+      ["tidy:10", null],
+      ["tidy:8", null],
+    ]),
+  );
+  await vi.waitFor(() => expect(ids).toHaveLength(2));
+});
+
+test("one that failed is logged and tried again after a few seconds, not at its next hour", async () => {
+  const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
+  for (const [error, lines] of [
+    [new Error("planted"), [{ level: 40, msg: "job failed", job: "tidy", client: 8 }]],
+    [new DatabaseUnavailable(new Error("away"), lost), []],
+  ] as const) {
+    log = captureLog();
+    await at.db.deleteFrom("job").execute();
+    const schedule = start(() => Promise.reject(error), { once: true });
+    await vi.waitFor(async () =>
+      expect(await rows()).toMatchObject([{ error: error.message, tries: 1, lease_by: null }]),
+    );
+    expect((await rows())[0]?.due_at).toBeLessThanOrEqual(now + 5_000);
+    expect((await rows())[0]?.due_at).toBeGreaterThan(now);
+    expect(log.lines()).toMatchObject(lines);
+    await schedule.stop();
+  }
+});
+
+test("one that a stop cuts short stays due for another process", async () => {
+  const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = start(
+    async (_ctx, isStopping) => {
+      begun.resolve();
+      await told.promise;
+      expect(isStopping()).toBe(true);
+    },
+    { once: true },
+  );
+  await begun.promise;
+  const stopped = first.stop();
+  told.resolve();
+  await stopped;
+  expect(await rows()).toMatchObject([{ due_at: now, lease_until: 0, last_done_at: null }]);
+});
+
+test("when the clock is moved while a job runs that follows it, it runs once more", async () => {
+  const slow = slowJob();
+  let runs = 0;
+  const schedule = start(
+    () => {
+      runs++;
+      return slow.run(systemCtx(at), () => false);
+    },
+    { once: true, followsClock: true },
+  );
+  await slow.begun;
+  await schedule.clockMoved();
+  expect(runs).toBe(1);
+  slow.end();
+  await vi.waitFor(() => expect(runs).toBe(2));
+});
+
+test("one that does not follow the clock is left alone when it is moved", async () => {
+  let runs = 0;
+  const schedule = start(async () => void runs++, { once: true });
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ last_done_at: now }]));
+  const before = await rows();
+  await schedule.clockMoved();
+  expect(await rows()).toEqual(before);
+});
+
+// Only the embedded engine answers without timers of its own.
+describe.skipIf(process.env.TEST_DATABASE_URL)("when a schedule looks for what is due", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+
+  test("every five seconds, so that a job is that late at most", async () => {
+    let runs = 0;
+    start(async () => void runs++, { once: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(runs).toBe(1);
+    now += EVERY_MS - 1;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(runs).toBe(1);
+    now += 1;
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(runs).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs).toBe(2);
+  });
+
+  test("at once for a job that follows the clock, when it is moved", async () => {
+    let runs = 0;
+    const schedule = start(async () => void runs++, { once: true, followsClock: true });
+    await vi.advanceTimersByTimeAsync(0);
+    await schedule.clockMoved();
+    await vi.advanceTimersByTimeAsync(5);
+    expect(runs).toBe(2);
+  });
+});

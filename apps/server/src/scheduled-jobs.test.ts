@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readFigures } from "./jobs/figures.ts";
+import { sealMailData } from "./outbox/mail-data.ts";
+import { jobs, queues } from "./scheduled-jobs.ts";
+import { type Installation, openInstallation } from "./testing/installation.ts";
+import { systemCtx } from "./testing/shortcuts.ts";
+
+const NOW = 1_800_000_000_000;
+const DAY_MS = 86_400_000;
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+async function addMail(recipient: string, change: object): Promise<void> {
+  const mail = { client_id: 8, recipient, kind: "password-changed" };
+  const data = sealMailData(at.ports.sealer, mail, { link: "https://example.com/" });
+  const row = { ...mail, data, created_at: 1, due_at: NOW - 5_000, ...change };
+  await at.db.insertInto("outbox").values(row).execute();
+}
+async function addEvent(id: string, change: object): Promise<void> {
+  const row = { id, type: "x", payload: "{}", received_at: 1, due_at: NOW - 7_000, ...change };
+  await at.db.insertInto("stripe_event").values(row).execute();
+}
+
+test("mails are kept 30 days after they were sent or given up, payment events 90 after they were done; what waits and what staff is to see, for ever (rule 14.7, decision 056)", async () => {
+  for (const [state, days] of [
+    ["sent_at", 30],
+    ["dead_at", 30],
+  ] as const) {
+    await addMail(`${state}@in.time`, { [state]: NOW - days * DAY_MS });
+    await addMail(`${state}@too.old`, { [state]: NOW - days * DAY_MS - 1 });
+  }
+  await addMail("waits@example.com", {});
+  await addEvent("evt_in_time", { done_at: NOW - 90 * DAY_MS });
+  await addEvent("evt_too_old", { done_at: NOW - 90 * DAY_MS - 1 });
+  await addEvent("evt_parked", { parked_at: 1 });
+  await addEvent("evt_waits", {});
+  const prune = jobs.find(({ name }) => name === "prune queues");
+  const ctx = { ...systemCtx(at), clock: { now: () => NOW, business: () => NOW } };
+  await prune?.run(ctx, () => false);
+  const mails = await at.db.selectFrom("outbox").select("recipient").orderBy("id").execute();
+  expect(mails.map(({ recipient }) => recipient)).toEqual([
+    "sent_at@in.time",
+    "dead_at@in.time",
+    "waits@example.com",
+  ]);
+  const events = await at.db.selectFrom("stripe_event").select("id").orderBy("id").execute();
+  expect(events.map(({ id }) => id)).toEqual(["evt_in_time", "evt_parked", "evt_waits"]);
+});
+
+test("operators are told what waits in each queue, what failed and how late the oldest is (rule 14.6)", async () => {
+  const clock = { now: () => NOW, business: () => NOW };
+  await at.db
+    .insertInto("job")
+    .values({ id: "a", name: "a", due_at: NOW + 1 })
+    .execute();
+  expect(await readFigures({ db: at.db, clock }, queues)).toEqual([
+    { queue: "mails", waiting: 1, failed: 1, oldestDueMs: 5_000 },
+    { queue: "events", waiting: 1, failed: 1, oldestDueMs: 7_000 },
+    { queue: "jobs", waiting: 1, failed: 0, oldestDueMs: 0 },
+  ]);
+});
