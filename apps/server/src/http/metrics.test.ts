@@ -30,8 +30,8 @@ it("tells how much waits in each queue, how much failed and how late the oldest 
   const figures = { queue: "mails", waiting: 3, failed: 1, oldestDueMs: 2_500 };
   let read = async () => [figures, { queue: "jobs", waiting: 8, failed: 0, oldestDueMs: 0 }];
   metricsRoutes(app, () => read());
-  const told = async () => (await app.inject("/metrics")).body.match(/^queue_.*/gm);
-  expect(await told()).toEqual([
+  const readMetrics = async () => (await app.inject("/metrics")).body.match(/^queue_.*/gm);
+  expect(await readMetrics()).toEqual([
     'queue_waiting{queue="mails"} 3',
     'queue_waiting{queue="jobs"} 8',
     'queue_failed{queue="mails"} 1',
@@ -40,8 +40,8 @@ it("tells how much waits in each queue, how much failed and how late the oldest 
     'queue_oldest_due_seconds{queue="jobs"} 0',
   ]);
   read = () => Promise.reject(new Error("away"));
-  expect(await told()).toBeNull();
+  expect(await readMetrics()).toBeNull();
   read = async () => [{ ...figures, waiting: 0 }];
-  expect(await told()).toContain('queue_waiting{queue="mails"} 0');
+  expect(await readMetrics()).toContain('queue_waiting{queue="mails"} 0');
   await app.close();
 });

@@ -1,42 +1,31 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { eventQueue } from "../billing/index.ts";
 import type { StripeEventRow } from "../db/tables.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
 import { claimDue, whileLeased } from "./claim.ts";
+import { NOW, openEvents } from "./testing/open-events.ts";
 
-const NOW = 1_800_000_000_000;
 const LEASE_MS = 30_000;
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
-afterEach(async () => {
+const events = openEvents();
+const { add, rowOf } = events;
+afterEach(() => {
   vi.useRealTimers();
-  await at.db.deleteFrom("stripe_event").execute();
 });
-afterAll(() => at.close());
 
-async function add(id: string, change: Partial<StripeEventRow> = {}): Promise<void> {
-  const row = { id, type: "x", payload: "{}", received_at: 1, due_at: NOW, ...change };
-  await at.db.insertInto("stripe_event").values(row).execute();
-}
-const claim = (now = NOW, most = 100) => claimDue(at.db, eventQueue, { now, most });
+const claim = (now = NOW, most = 100) => claimDue(events.db, eventQueue, { now, most });
 const idsOf = (rows: readonly StripeEventRow[]) => rows.map(({ id }) => id);
 const claimed = async (now = NOW, most = 100) => idsOf(await claim(now, most));
-const rowOf = (id: string) =>
-  at.db.selectFrom("stripe_event").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 test("what is claimed is held for the queue's lease, then it is anybody's again", async () => {
-  await add("evt_a");
+  await add({ id: "evt_a" });
   expect(await claim()).toMatchObject([{ id: "evt_a", tries: 1, lease_until: NOW + LEASE_MS }]);
   expect(await claimed(NOW + LEASE_MS - 1)).toEqual([]);
   expect(await claim(NOW + LEASE_MS)).toMatchObject([{ id: "evt_a", tries: 2 }]);
 });
 
 test("each claim has a lease of its own, which tells the process", async () => {
-  await add("evt_a");
-  await add("evt_b");
+  await add({ id: "evt_a" });
+  await add({ id: "evt_b" });
   const [one, other] = [await claim(NOW, 1), await claim(NOW, 1)].map(([row]) => row?.lease_by);
   expect(one).toContain(`:${process.pid}:`);
   expect(other).not.toBe(one);
@@ -44,10 +33,10 @@ test("each claim has a lease of its own, which tells the process", async () => {
 });
 
 test("what has been due longest comes first, by id where that is the same, and no more than was asked", async () => {
-  await add("evt_c");
-  await add("evt_b", { due_at: NOW - 1 });
-  await add("evt_d", { due_at: NOW - 2 });
-  await add("evt_a");
+  await add({ id: "evt_c" });
+  await add({ id: "evt_b", due_at: NOW - 1 });
+  await add({ id: "evt_d", due_at: NOW - 2 });
+  await add({ id: "evt_a" });
   expect(await claimed(NOW, 3)).toEqual(["evt_d", "evt_b", "evt_a"]);
   expect(await claimed(NOW, 3)).toEqual(["evt_c"]);
 });
@@ -55,9 +44,9 @@ test("what has been due longest comes first, by id where that is the same, and n
 test.each([{ done_at: NOW }, { parked_at: NOW }, { due_at: NOW + 1 }, { lease_until: NOW + 1 }])(
   "however many rows there are with %j, they are not claimed and keep none from its turn",
   async (change) => {
-    await add("evt_waits");
+    await add({ id: "evt_waits" });
     for (const id of ["evt_1", "evt_2", "evt_3"])
-      await add(id, { received_at: 0, due_at: NOW - 1, ...change });
+      await add({ id, received_at: 0, due_at: NOW - 1, ...change });
     expect(await claimed(NOW, 2)).toEqual(["evt_waits"]);
     expect(await rowOf("evt_1")).toMatchObject({ tries: 0, lease_by: null });
   },
@@ -65,7 +54,7 @@ test.each([{ done_at: NOW }, { parked_at: NOW }, { due_at: NOW + 1 }, { lease_un
 
 test("workers that look at the same moment share what is due: no row is claimed twice", async () => {
   const all = Array.from({ length: 40 }, (_, index) => `evt_${index}`);
-  for (const id of all) await add(id);
+  for (const id of all) await add({ id });
   const claims = await Promise.all(Array.from({ length: 8 }, () => claimed(NOW, 7)));
   expect(claims.flat().toSorted()).toEqual(all.toSorted());
 });
@@ -74,9 +63,9 @@ test("workers that look at the same moment share what is due: no row is claimed 
 test.runIf(process.env.TEST_DATABASE_URL)(
   "what another worker is just claiming is passed over, not waited for",
   async () => {
-    await add("evt_a", { due_at: NOW - 1 });
-    await add("evt_b");
-    await at.db.transaction().execute(async (first) => {
+    await add({ id: "evt_a", due_at: NOW - 1 });
+    await add({ id: "evt_b" });
+    await events.db.transaction().execute(async (first) => {
       expect(idsOf(await claimDue(first, eventQueue, { now: NOW, most: 1 }))).toEqual(["evt_a"]);
       expect(await claimed()).toEqual(["evt_b"]);
     });
@@ -85,16 +74,16 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 
 test("work that takes longer than a lease keeps it: renewed a third of a lease later, for the claimed rows alone", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  for (const id of ["evt_a", "evt_b", "evt_done", "evt_other"]) await add(id);
+  for (const id of ["evt_a", "evt_b", "evt_done", "evt_other"]) await add({ id });
   const rows = (await claim(NOW, 3)).filter(({ id }) => id !== "evt_other");
   const [other] = await claim();
-  await at.db
+  await events.db
     .updateTable("stripe_event")
     .set({ done_at: 1 })
     .where("id", "=", "evt_done")
     .execute();
   let now = NOW;
-  const done = await whileLeased(at.db, eventQueue, { rows, now: () => now }, async () => {
+  const done = await whileLeased(events.db, eventQueue, { rows, now: () => now }, async () => {
     now += LEASE_MS / 3;
     await vi.advanceTimersByTimeAsync(LEASE_MS / 3 - 1);
     expect(vi.getTimerCount()).toBe(1);
@@ -112,7 +101,7 @@ test("work that takes longer than a lease keeps it: renewed a third of a lease l
 
 test("work that fails renews nothing afterwards, and a lease that can't be renewed does not end the work", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  await add("evt_a");
+  await add({ id: "evt_a" });
   const rows = await claim();
   const away = {
     getExecutor() {

@@ -1,55 +1,48 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { eventQueue } from "../billing/index.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
 import { jobQueue } from "./job-queue.ts";
 import { pruneQueues } from "./prune.ts";
+import { NOW, openEvents } from "./testing/open-events.ts";
 
-const NOW = 1_800_000_000_000;
-const KEPT_MS = 1_000;
+const RETENTION_MS = 1_000;
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
-afterEach(async () => {
-  await at.db.deleteFrom("stripe_event").execute();
-  await at.db.deleteFrom("job").execute();
-});
-afterAll(() => at.close());
+const events = openEvents();
+const { add } = events;
 
-const ctx = () => ({ ...systemCtx(at), clock: { now: () => NOW, business: () => 0 } });
-async function add(
-  ...rows: { id: string; done_at?: number; parked_at?: number; due_at?: number }[]
-) {
-  const same = { type: "x", payload: "{}", received_at: 1, due_at: 1 };
-  const values = rows.map((row) => ({ ...same, ...row }));
-  await at.db.insertInto("stripe_event").values(values).execute();
-}
+const ctx = () => ({ ...systemCtx(events.at), clock: { now: () => NOW, business: () => 0 } });
 const ids = async () =>
-  (await at.db.selectFrom("stripe_event").select("id").orderBy("id").execute()).map(({ id }) => id);
+  (await events.db.selectFrom("stripe_event").select("id").orderBy("id").execute()).map(
+    ({ id }) => id,
+  );
 const goesOn = () => false;
 
 test("what was done is deleted when it has been kept long enough, not a moment before, and nothing else is", async () => {
   await add(
-    { id: "evt_kept", done_at: NOW - KEPT_MS },
-    { id: "evt_over", done_at: NOW - KEPT_MS - 1 },
+    { id: "evt_kept", done_at: NOW - RETENTION_MS },
+    { id: "evt_over", done_at: NOW - RETENTION_MS - 1 },
     { id: "evt_parked", parked_at: 1 },
     { id: "evt_waits" },
   );
   const prune = pruneQueues([
-    { queue: eventQueue, ended: "done", keptMs: KEPT_MS },
-    { queue: jobQueue, ended: "done", keptMs: 0 },
+    { queue: eventQueue, ended: "done", retentionMs: RETENTION_MS },
+    { queue: jobQueue, ended: "done", retentionMs: 0 },
   ]);
-  await at.db.insertInto("job").values({ id: "tidy", name: "tidy", due_at: 1 }).execute();
+  await events.db.insertInto("job").values({ id: "tidy", name: "tidy", due_at: 1 }).execute();
   await prune(ctx(), goesOn);
   expect(await ids()).toEqual(["evt_kept", "evt_parked", "evt_waits"]);
-  expect(await at.db.selectFrom("job").select("id").execute()).toEqual([{ id: "tidy" }]);
+  expect(await events.db.selectFrom("job").select("id").execute()).toEqual([{ id: "tidy" }]);
 });
 
 test("what was given up has a time of its own", async () => {
-  await add({ id: "evt_done", done_at: 1 }, { id: "evt_parked", parked_at: NOW - KEPT_MS - 1 });
-  await pruneQueues([{ queue: eventQueue, ended: "failed", keptMs: KEPT_MS }])(ctx(), goesOn);
+  await add(
+    { id: "evt_done", done_at: 1 },
+    { id: "evt_parked", parked_at: NOW - RETENTION_MS - 1 },
+  );
+  await pruneQueues([{ queue: eventQueue, ended: "failed", retentionMs: RETENTION_MS }])(
+    ctx(),
+    goesOn,
+  );
   expect(await ids()).toEqual(["evt_done"]);
 });
 
@@ -61,7 +54,7 @@ test("very many go a few hundred at a time, until a stop", async () => {
   await add(...rows.slice(0, 700));
   await add(...rows.slice(700));
   let looks = 0;
-  const prune = pruneQueues([{ queue: eventQueue, ended: "done", keptMs: KEPT_MS }]);
+  const prune = pruneQueues([{ queue: eventQueue, ended: "done", retentionMs: RETENTION_MS }]);
   await prune(ctx(), () => ++looks > 1);
   expect(await ids()).toHaveLength(701);
   expect(await ids()).not.toContain("evt_499");
@@ -71,7 +64,10 @@ test("very many go a few hundred at a time, until a stop", async () => {
 
 test("what a clock that was set back since has put off is due again", async () => {
   await add({ id: "evt_a", due_at: NOW + 86_400_000 });
-  await pruneQueues([{ queue: eventQueue, ended: "done", keptMs: KEPT_MS }])(ctx(), goesOn);
-  const row = at.db.selectFrom("stripe_event").select("due_at");
+  await pruneQueues([{ queue: eventQueue, ended: "done", retentionMs: RETENTION_MS }])(
+    ctx(),
+    goesOn,
+  );
+  const row = events.db.selectFrom("stripe_event").select("due_at");
   expect(await row.executeTakeFirst()).toEqual({ due_at: NOW });
 });

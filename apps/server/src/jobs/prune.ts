@@ -9,16 +9,16 @@ interface Retention {
   queue: Queue<never>;
   ended: "done" | "failed";
   /** how long a row is kept after its end */
-  keptMs: number;
+  retentionMs: number;
 }
 
 /** A job that deletes rows some time after their end, and frees those that a clock set back holds up. */
 export function pruneQueues(retentions: readonly Retention[]): Job["run"] {
   return async ({ db, clock }, isStopping) => {
-    for (const { queue, ended, keptMs } of retentions) {
+    for (const { queue, ended, retentionMs } of retentions) {
       await forgetLaterClock(db, queue, clock.now());
       const column = queue.ended?.[ended];
-      if (column) await prune(db, queue, { column, before: clock.now() - keptMs, isStopping });
+      if (column) await prune(db, queue, { column, before: clock.now() - retentionMs, isStopping });
     }
   };
 }

@@ -124,18 +124,18 @@ test("one that failed is logged and tried again after a few seconds, not at its 
 });
 
 test("one that a stop cuts short stays due for another process", async () => {
-  const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [begun, stopping] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = start(
     async (_ctx, isStopping) => {
       begun.resolve();
-      await told.promise;
+      await stopping.promise;
       expect(isStopping()).toBe(true);
     },
     { once: true },
   );
   await begun.promise;
   const stopped = first.stop();
-  told.resolve();
+  stopping.resolve();
   await stopped;
   expect(await rows()).toMatchObject([{ due_at: now, lease_until: 0, last_done_at: null }]);
 });

@@ -7,12 +7,12 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 import type { Clock } from "../ports/clock.ts";
 import { claimDue, whileLeased } from "./claim.ts";
 import { jobQueue } from "./job-queue.ts";
-import { forgetLaterClock, putOff } from "./settle.ts";
+import { forgetLaterClock, postpone } from "./settle.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** How soon another process takes over from one that died, and how late a job is at worst. */
 const POLL_MS = 5_000;
-const GATHER_MS = 5;
+const BATCH_DELAY_MS = 5;
 
 /** Work that is due by time, not by request. It may be cut short and begun again: what it has done its rows tell. */
 export interface Job {
@@ -77,7 +77,7 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
       }
     },
     log: deps.log,
-    gatherMs: GATHER_MS,
+    batchDelayMs: BATCH_DELAY_MS,
     pollMs: Math.min(POLL_MS, job.everyMs),
   });
 }
@@ -134,7 +134,7 @@ async function runRow(
     if (!(error instanceof DatabaseUnavailable))
       log.warn({ job: job.name, client: client.id, err: error }, "job failed");
     const message = error instanceof Error ? error.message : String(error);
-    await putOff(db, jobQueue, row, { now: clock.now(), error: message, final: false });
+    await postpone(db, jobQueue, row, { now: clock.now(), error: message, final: false });
     return;
   }
   const now = clock.now();

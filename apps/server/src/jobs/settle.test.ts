@@ -1,50 +1,36 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { eventQueue } from "../billing/index.ts";
 import type { JobRow, StripeEventRow } from "../db/tables.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
 import { claimDue } from "./claim.ts";
 import { jobQueue } from "./job-queue.ts";
-import { forgetLaterClock, makeAllDue, putOff, retryNow } from "./settle.ts";
+import { forgetLaterClock, makeAllDue, postpone, retryNow } from "./settle.ts";
+import { NOW, openEvents } from "./testing/open-events.ts";
 
-const NOW = 1_800_000_000_000;
 const MOST_MS = 10 * 60_000;
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
-afterEach(async () => {
-  await at.db.deleteFrom("stripe_event").execute();
-  await at.db.deleteFrom("job").execute();
-});
-afterAll(() => at.close());
+const events = openEvents();
+const { add, rowOf } = events;
 
-async function add(id: string, change: Partial<StripeEventRow> = {}): Promise<void> {
-  const row = { id, type: "x", payload: "{}", received_at: 1, due_at: NOW, ...change };
-  await at.db.insertInto("stripe_event").values(row).execute();
-}
 async function addJob(id: string, change: Partial<JobRow> = {}): Promise<void> {
-  await at.db
+  await events.db
     .insertInto("job")
     .values({ id, name: id, due_at: NOW, ...change })
     .execute();
 }
-const rowOf = (id: string) =>
-  at.db.selectFrom("stripe_event").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const jobOf = (id: string) =>
-  at.db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  events.db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 async function claim(): Promise<StripeEventRow> {
-  const [row] = await claimDue(at.db, eventQueue, { now: NOW, most: 1 });
+  const [row] = await claimDue(events.db, eventQueue, { now: NOW, most: 1 });
   if (!row) throw new Error("nothing was due");
   return row;
 }
 const failure = { now: NOW + 50, error: "no", final: false };
 
 test("what is put off is due after its wait, for anybody, and no other row is", async () => {
-  await add("evt_a", { tries: 4, due_at: NOW - 1 });
-  await add("evt_b");
+  await add({ id: "evt_a", tries: 4, due_at: NOW - 1 });
+  await add({ id: "evt_b" });
   const row = await claim();
-  await putOff(at.db, eventQueue, row, failure);
+  await postpone(events.db, eventQueue, row, failure);
   const off = await rowOf("evt_a");
   expect(off).toMatchObject({ tries: 5, lease_until: 0, lease_by: null, error: "no" });
   expect(off).toMatchObject({ parked_at: null, client_id: null });
@@ -54,26 +40,26 @@ test("what is put off is due after its wait, for anybody, and no other row is", 
 });
 
 test("a last failure ends it, with what else is to be written", async () => {
-  await add("evt_a");
+  await add({ id: "evt_a" });
   const row = await claim();
-  await putOff(at.db, eventQueue, row, { ...failure, final: true, set: { client_id: 10 } });
+  await postpone(events.db, eventQueue, row, { ...failure, final: true, set: { client_id: 10 } });
   expect(await rowOf("evt_a")).toMatchObject({ parked_at: NOW + 50, client_id: 10 });
 });
 
 test("an error is kept in five hundred characters", async () => {
-  await add("evt_a");
-  await putOff(at.db, eventQueue, await claim(), { ...failure, error: "x".repeat(501) });
+  await add({ id: "evt_a" });
+  await postpone(events.db, eventQueue, await claim(), { ...failure, error: "x".repeat(501) });
   expect((await rowOf("evt_a")).error).toBe("x".repeat(500));
 });
 
 test.each([{ done_at: NOW }, { parked_at: NOW }, { lease_by: "another" }, { lease_by: null }])(
   "what has %j meanwhile is not put off",
   async (change) => {
-    await add("evt_a");
+    await add({ id: "evt_a" });
     const row = await claim();
-    await at.db.updateTable("stripe_event").set(change).execute();
+    await events.db.updateTable("stripe_event").set(change).execute();
     const before = await rowOf("evt_a");
-    await putOff(at.db, eventQueue, row, { ...failure, final: true });
+    await postpone(events.db, eventQueue, row, { ...failure, final: true });
     expect(await rowOf("evt_a")).toEqual(before);
   },
 );
@@ -81,18 +67,18 @@ test.each([{ done_at: NOW }, { parked_at: NOW }, { lease_by: "another" }, { leas
 test("a job that fails is put off for ever: it has no end", async () => {
   await addJob("nightly", { lease_by: "us" });
   const row = await jobOf("nightly");
-  await putOff(at.db, jobQueue, { ...row, tries: 1 }, { ...failure, final: true });
+  await postpone(events.db, jobQueue, { ...row, tries: 1 }, { ...failure, final: true });
   expect(await jobOf("nightly")).toMatchObject({ error: "no", lease_by: null });
   expect((await jobOf("nightly")).due_at).toBeGreaterThan(NOW);
 });
 
 test("all that is open is made due at once, under a lease or not; what has ended is left", async () => {
-  await add("evt_put_off", { due_at: NOW + 1 });
-  await add("evt_held", { due_at: NOW - 5, lease_until: NOW + 1 });
-  await add("evt_due", { due_at: NOW - 5 });
-  await add("evt_done", { due_at: NOW + 1, done_at: 1 });
-  await add("evt_parked", { due_at: NOW + 1, parked_at: 1 });
-  await makeAllDue(at.db, eventQueue, NOW);
+  await add({ id: "evt_put_off", due_at: NOW + 1 });
+  await add({ id: "evt_held", due_at: NOW - 5, lease_until: NOW + 1 });
+  await add({ id: "evt_due", due_at: NOW - 5 });
+  await add({ id: "evt_done", due_at: NOW + 1, done_at: 1 });
+  await add({ id: "evt_parked", due_at: NOW + 1, parked_at: 1 });
+  await makeAllDue(events.db, eventQueue, NOW);
   const ids = ["evt_put_off", "evt_held", "evt_due", "evt_done", "evt_parked"];
   const rows = await Promise.all(ids.map(rowOf));
   expect(rows.map((row) => row.due_at - NOW)).toEqual([0, 0, -5, 1, 1]);
@@ -100,46 +86,46 @@ test("all that is open is made due at once, under a lease or not; what has ended
 });
 
 test("one row is made due by hand, with all its tries again; what is done is not, nor another", async () => {
-  await add("evt_parked", { parked_at: 1, tries: 10, due_at: NOW + 9 });
-  await add("evt_waits", { tries: 3, due_at: NOW + 9 });
-  await add("evt_done", { done_at: 1, tries: 3, due_at: 5 });
+  await add({ id: "evt_parked", parked_at: 1, tries: 10, due_at: NOW + 9 });
+  await add({ id: "evt_waits", tries: 3, due_at: NOW + 9 });
+  await add({ id: "evt_done", done_at: 1, tries: 3, due_at: 5 });
   await addJob("nightly", { tries: 2, due_at: NOW + 9 });
-  const retry = (id: string) => retryNow(at.db, eventQueue, { id, now: NOW });
+  const retry = (id: string) => retryNow(events.db, eventQueue, { id, now: NOW });
   expect(await retry("evt_parked")).toBe(1);
   expect(await rowOf("evt_parked")).toMatchObject({ parked_at: null, tries: 0, due_at: NOW });
   expect(await rowOf("evt_waits")).toMatchObject({ tries: 3, due_at: NOW + 9 });
   expect(await retry("evt_waits")).toBe(1);
   expect([await retry("evt_done"), await retry("evt_none")]).toEqual([0, 0]);
   expect(await rowOf("evt_done")).toMatchObject({ done_at: 1, tries: 3, due_at: 5 });
-  expect(await retryNow(at.db, jobQueue, { id: "nightly", now: NOW })).toBe(1);
+  expect(await retryNow(events.db, jobQueue, { id: "nightly", now: NOW })).toBe(1);
   expect(await jobOf("nightly")).toMatchObject({ tries: 0, due_at: NOW });
 });
 
 test("all that failed is made due by hand; what waits for its first try, or was done at last, is left", async () => {
-  await add("evt_parked", { parked_at: 1, due_at: 1, error: "no" });
-  await add("evt_put_off", { due_at: NOW + 9, error: "no" });
-  await add("evt_new", { due_at: NOW + 9 });
-  await add("evt_done", { done_at: 1, due_at: 5, error: "no" });
-  expect(await retryNow(at.db, eventQueue, { now: NOW })).toBe(2);
+  await add({ id: "evt_parked", parked_at: 1, due_at: 1, error: "no" });
+  await add({ id: "evt_put_off", due_at: NOW + 9, error: "no" });
+  await add({ id: "evt_new", due_at: NOW + 9 });
+  await add({ id: "evt_done", done_at: 1, due_at: 5, error: "no" });
+  expect(await retryNow(events.db, eventQueue, { now: NOW })).toBe(2);
   const ids = ["evt_parked", "evt_put_off", "evt_new", "evt_done"];
   const rows = await Promise.all(ids.map(rowOf));
   expect(rows.map((row) => row.due_at)).toEqual([NOW, NOW, NOW + 9, 5]);
 });
 
 test("what lost with its failure what its work needs is not tried again", async () => {
-  await add("evt_parked", { parked_at: 1, due_at: 1, error: "no" });
+  await add({ id: "evt_parked", parked_at: 1, due_at: 1, error: "no" });
   const queue = { ...eventQueue, losesFailed: true as const };
-  expect(await retryNow(at.db, queue, { id: "evt_parked", now: NOW })).toBe(0);
+  expect(await retryNow(events.db, queue, { id: "evt_parked", now: NOW })).toBe(0);
   expect(await rowOf("evt_parked")).toMatchObject({ parked_at: 1, due_at: 1 });
 });
 
 test("a clock that was set back holds nothing up: what no wait of this clock can explain is due", async () => {
-  await add("evt_latest", { due_at: NOW + MOST_MS });
-  await add("evt_later", { due_at: NOW + MOST_MS + 1 });
-  await add("evt_leased", { lease_until: NOW + MOST_MS + 1 });
-  await add("evt_held", { lease_until: NOW + MOST_MS });
-  await add("evt_done", { due_at: NOW + MOST_MS + 1, done_at: 1 });
-  await forgetLaterClock(at.db, eventQueue, NOW);
+  await add({ id: "evt_latest", due_at: NOW + MOST_MS });
+  await add({ id: "evt_later", due_at: NOW + MOST_MS + 1 });
+  await add({ id: "evt_leased", lease_until: NOW + MOST_MS + 1 });
+  await add({ id: "evt_held", lease_until: NOW + MOST_MS });
+  await add({ id: "evt_done", due_at: NOW + MOST_MS + 1, done_at: 1 });
+  await forgetLaterClock(events.db, eventQueue, NOW);
   const ids = ["evt_latest", "evt_later", "evt_leased", "evt_held", "evt_done"];
   const rows = await Promise.all(ids.map(rowOf));
   expect(rows.map((row) => row.due_at - NOW)).toEqual([MOST_MS, 0, 0, 0, MOST_MS + 1]);

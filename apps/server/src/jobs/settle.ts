@@ -17,7 +17,7 @@ interface Failure<Row> {
  * Puts a claimed row off, longer after each try, or ends it as failed. Nothing is written when its work has ended
  * meanwhile, or when its lease ran out and another worker has it.
  */
-export async function putOff<Row extends QueueRow>(
+export async function postpone<Row extends QueueRow>(
   db: QueueDb,
   queue: Queue<Row>,
   row: QueueRow,

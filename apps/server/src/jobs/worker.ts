@@ -10,7 +10,7 @@ export interface WorkerOptions {
   look(isStopping: () => boolean): Promise<void>;
   log: Log;
   /** how long what comes in quick succession is gathered before it is looked at */
-  gatherMs: number;
+  batchDelayMs: number;
   /** how often it is looked without being asked */
   pollMs?: number;
 }
@@ -54,7 +54,7 @@ export function startWorker(options: WorkerOptions): Worker {
     soon = false;
     running = look().finally(() => {
       running = undefined;
-      plan(soon ? options.gatherMs : pollMs);
+      plan(soon ? options.batchDelayMs : pollMs);
     });
     return running;
   };
@@ -68,7 +68,7 @@ export function startWorker(options: WorkerOptions): Worker {
     wake() {
       if (soon) return;
       soon = true;
-      if (!running) plan(options.gatherMs);
+      if (!running) plan(options.batchDelayMs);
     },
     drain,
     async stop() {

@@ -5,7 +5,7 @@ import type { Log } from "../context.ts";
 import type { Db } from "../db/engine.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import { claimDue, whileLeased } from "../jobs/claim.ts";
-import { putOff } from "../jobs/settle.ts";
+import { postpone } from "../jobs/settle.ts";
 import { startWorker, type Worker } from "../jobs/worker.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Mailer } from "../ports/mailer.ts";
@@ -14,7 +14,7 @@ import { failureText } from "./failure-text.ts";
 import { ERASED, openMailData } from "./mail-data.ts";
 import { mailQueue } from "./mail-queue.ts";
 
-const GATHER_MS = 5;
+const BATCH_DELAY_MS = 5;
 const GIVE_UP_MS = 24 * 60 * 60 * 1000;
 
 export interface OutboxDeps {
@@ -34,7 +34,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
     name: "outbox",
     look: (isStopping) => sendDue(deps, sent, isStopping),
     log: deps.log,
-    gatherMs: GATHER_MS,
+    batchDelayMs: BATCH_DELAY_MS,
   });
 }
 
@@ -91,7 +91,7 @@ async function sendMail(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
     deps.log.warn({ outbox: row.id, kind: row.kind, err: message }, "mail not sent");
     const final = now - row.created_at > GIVE_UP_MS;
     const set = final ? { data: ERASED } : {};
-    await putOff(deps.db, mailQueue, row, { now, error: message, final, set });
+    await postpone(deps.db, mailQueue, row, { now, error: message, final, set });
     return false;
   }
 }
@@ -101,7 +101,7 @@ async function giveUpUnreadable(deps: OutboxDeps, row: OutboxRow): Promise<false
   const why = "written under another SESSION_SECRET: it can't be read here and is given up";
   deps.log.error({ event: "mail_unreadable", outbox: row.id, kind: row.kind }, why);
   const failure = { now: deps.clock.now(), error: why, final: true, set: { data: ERASED } };
-  await putOff(deps.db, mailQueue, row, failure);
+  await postpone(deps.db, mailQueue, row, failure);
   return false;
 }
 

@@ -4,7 +4,7 @@ import { eventQueue } from "./event-queue.ts";
 import { type CtxOf, processBatch } from "./process-inbox.ts";
 
 /** One payment is told by half a dozen events; gathered this long, one reading of Stripe answers them all. */
-const GATHER_MS = 100;
+const BATCH_DELAY_MS = 100;
 
 /**
  * Works off what webhooks left in the inbox, as it comes and as it falls due again. After a start nothing waits: what
@@ -22,7 +22,7 @@ export function startInbox(ctxOf: CtxOf): Worker {
       if ((await processBatch(ctxOf)) > 0) worker.wake();
     },
     log,
-    gatherMs: GATHER_MS,
+    batchDelayMs: BATCH_DELAY_MS,
   });
   return worker;
 }

@@ -2,7 +2,7 @@ import type { Ctx, System } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { claimDue, whileLeased } from "../../jobs/claim.ts";
-import { putOff } from "../../jobs/settle.ts";
+import { postpone } from "../../jobs/settle.ts";
 import { isOutage } from "../../ports/stripe-errors.ts";
 import { UnknownPayer } from "../sync/find-account.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
@@ -90,7 +90,7 @@ async function fail(ctx: Ctx, row: StripeEventRow, error: unknown): Promise<void
   const message = error instanceof Error ? error.message : String(error);
   if (!isDatabase)
     ctx.log.warn({ event: "stripe_event_failed", id: row.id, type: row.type, err: message });
-  await putOff(ctx.db, eventQueue, row, {
+  await postpone(ctx.db, eventQueue, row, {
     now: ctx.clock.now(),
     error: message,
     final: row.tries >= MAX_TRIES && !isDatabase && !isOutage(error),
