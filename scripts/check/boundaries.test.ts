@@ -14,6 +14,7 @@ const planted: [rule: string, file: string, imports: string][] = [
   ["features-below-app", "apps/server/src/unborn/up.ts", "../app.ts"],
   ["http-below-features", "apps/server/src/http/up.ts", "../coupon/index.ts"],
   ["outbox-below-http", "apps/server/src/outbox/up.ts", "../http/index.ts"],
+  ["outbox-below-http", "apps/server/src/audit/up.ts", "../coupon/index.ts"],
   ["jobs-below-outbox", "apps/server/src/jobs/up.ts", "../outbox/index.ts"],
   ["context-below-jobs", "apps/server/src/context.ts", "./outbox/index.ts"],
   ["context-below-jobs", "apps/server/src/context.ts", "./jobs/index.ts"],

@@ -12,7 +12,7 @@ interface Target {
 const server = "^apps/server/src/";
 const tests = "\\.test\\.tsx?$|/testing/";
 const grounds = ["ports", "db", "clients", "config", "pages", "runtime"];
-const layers = [...grounds, "http", "outbox", "jobs", "testing", "commands", "system"];
+const layers = [...grounds, "http", "outbox", "audit", "jobs", "testing", "commands", "system"];
 const feature = `${server}(?!(?:${layers.join("|")})/)[^/]+/`;
 // A file beside main is ground too, unless it is named here: a new one has to say where it stands.
 const ground = `${server}((${grounds.join("|")})/|(?!(main|server|app|web|scheduled-jobs|context)\\.ts$)[^/]+\\.ts$)`;
@@ -32,8 +32,8 @@ const npm = (names: string): string => `(^|node_modules/)(${names})(/|$)`;
 
 /**
  * Module boundaries: who may import whom. Rules go by pattern, so a feature not born yet is covered.
- * Order in apps/server/src: main, server, app, web and scheduled-jobs; features; http; outbox; jobs; context; the
- * grounds: ports, db, clients, config, pages and runtime.
+ * Order in apps/server/src: main, server, app, web and scheduled-jobs; features; http; outbox and audit; jobs; context;
+ * the grounds: ports, db, clients, config, pages and runtime.
  * Read by dependency-cruiser and by the test that plants a violation of each.
  */
 export const boundaries = {
@@ -70,26 +70,26 @@ export const boundaries = {
     ),
     below(
       "outbox-below-http",
-      `${server}outbox/`,
+      `${server}(outbox|audit)/`,
       `${top}|${feature}|${server}http/`,
-      "The outbox sends what features wrote; it knows neither features nor HTTP.",
+      "Mails and audit entries are written with their cause; they know neither features nor HTTP.",
     ),
     below(
       "jobs-below-outbox",
       `${server}jobs/`,
-      `${top}|${feature}|${server}(http|outbox)/`,
+      `${top}|${feature}|${server}(http|outbox|audit)/`,
       "The job runtime runs work that others define: mails, payment events and scheduled jobs alike.",
     ),
     below(
       "context-below-jobs",
       `${server}context\\.ts$`,
-      `${top}|${feature}|${server}(http|outbox|jobs)/`,
+      `${top}|${feature}|${server}(http|outbox|audit|jobs)/`,
       "The context is what every verb gets: only ports and db lie below it.",
     ),
     below(
       "ground-below-context",
       ground,
-      `${top}|${feature}|${server}((http|outbox|jobs)/|context\\.ts$)`,
+      `${top}|${feature}|${server}((http|outbox|audit|jobs)/|context\\.ts$)`,
       "Ports and db are the ground floor; nothing above them may be needed to use them.",
     ),
     forbid(

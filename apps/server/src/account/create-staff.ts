@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { foldEmail } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { addressTaken, claimEmail } from "./email-claims.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Body, endpoints } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { endBilling } from "../billing/index.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { NO_PASSWORD } from "../ports/passwords.ts";
 import { retireStoreOf } from "../store/index.ts";
 import { accountByPassword } from "./check-password.ts";

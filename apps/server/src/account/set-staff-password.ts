@@ -1,6 +1,6 @@
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { accountByEmail } from "./account-queries.ts";
 import { revokeTokens } from "./one-time-tokens.ts";
 import { savePassword } from "./save-password.ts";

@@ -4,9 +4,9 @@ import {
   foldEmail,
   type UndoEmailResponse,
 } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isUniqueViolation } from "../db/unique.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { NO_PASSWORD } from "../ports/passwords.ts";
 import { lockAccount } from "./account-queries.ts";
 import { addressTaken, claimEmail, releaseEmails } from "./email-claims.ts";

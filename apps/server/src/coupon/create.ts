@@ -5,10 +5,10 @@ import {
   type endpoints,
   limits,
 } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { addCouponWords } from "../db/coupon-words.ts";
 import { fieldError, notFound } from "../errors.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { couponColumns } from "./columns.ts";
 import { textOf, todayOf } from "./coupon-queries.ts";

@@ -1,8 +1,8 @@
 import type { Body, endpoints } from "@coupon-center/contract";
 import { sql } from "kysely";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
 
 /** What a list of cases begins with: no coupon has it. */

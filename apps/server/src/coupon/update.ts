@@ -6,11 +6,11 @@ import {
   type Params,
   type WholeCoupon,
 } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { addCouponWords, removeCouponWords } from "../db/coupon-words.ts";
 import type { CouponRow } from "../db/tables.ts";
 import { notFound } from "../errors.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { couponColumns } from "./columns.ts";
 import { ownCoupon, textOf, todayOf } from "./coupon-queries.ts";

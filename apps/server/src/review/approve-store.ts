@@ -1,7 +1,7 @@
 import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { nameKey, readRevision, renameInSearch } from "../store/index.ts";
 import { notifyApproved, notifyRevisionApproved } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";

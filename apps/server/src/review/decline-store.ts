@@ -1,6 +1,6 @@
 import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { notifyDeclined, notifyRevisionDeclined } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
 import { applyDecision, storeForReview } from "./review-queries.ts";

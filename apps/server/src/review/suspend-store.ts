@@ -1,7 +1,7 @@
 import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contract";
 import { revokeCredentials } from "../account/index.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { notifySuspended } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
 import { applyDecision, storeForReview } from "./review-queries.ts";

@@ -1,7 +1,7 @@
 import type { Body, endpoints, Params, StaffCoupon } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { notifyWithdrawn } from "./notify-owner.ts";
 import { presentStaffCoupon } from "./present.ts";
 import { claimStoreOfCoupon } from "./review-queries.ts";

@@ -5,10 +5,10 @@ import {
   type StoreInput,
   siteConstants,
 } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore } from "./present.ts";
 import { nameKey, slugOf } from "./slug.ts";

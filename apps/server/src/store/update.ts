@@ -6,11 +6,11 @@ import type {
   StoreChange,
   StoreInput,
 } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { currentSubscription } from "../billing/index.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { notFound, requireFound } from "../errors.ts";
-import { writeAudit } from "../outbox/audit.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore, readRevision } from "./present.ts";
 import { renameInSearch } from "./rename-in-search.ts";

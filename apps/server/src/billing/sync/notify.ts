@@ -1,7 +1,7 @@
 import { dayIn, formatMinorUnits, isSettled } from "@coupon-center/contract";
+import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
-import { writeAudit } from "../../outbox/audit.ts";
 import { queueMail } from "../../outbox/queue.ts";
 import type { BilledAccount } from "./account.ts";
 import { isEnded } from "./stripe-schemas.ts";

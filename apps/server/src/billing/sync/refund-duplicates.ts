@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { writeAudit } from "../../outbox/audit.ts";
 import { queueMailToStaff } from "../../outbox/queue.ts";
 import { isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";

@@ -4,7 +4,7 @@ import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
-import { writeAudit } from "./audit.ts";
+import { writeAudit } from "./write-audit.ts";
 
 let at: Installation;
 beforeAll(async () => {
