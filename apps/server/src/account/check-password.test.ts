@@ -52,4 +52,16 @@ describe("a password opens the account of the session that asks (rule 3.7)", () 
     await at.db.updateTable("account").set({ deleted_at: 1 }).where("id", "=", id).execute();
     await expect(open()).rejects.toMatchObject(refused);
   });
+
+  it("none that was suspended, nor by a session that is over, a moment ago in another process", async () => {
+    const over = at.db.updateTable("session").where("id", "=", sessionId);
+    const account = at.db.updateTable("account").where("id", "=", id);
+    await over.set({ expires_at: at.clock.now() }).execute();
+    await expect(open()).rejects.toMatchObject(refused);
+    await over.set({ expires_at: at.clock.now() + 60_000 }).execute();
+    await account.set({ suspended_at: 1 }).execute();
+    await expect(open()).rejects.toMatchObject(refused);
+    await account.set({ suspended_at: null }).execute();
+    expect(await open()).toMatchObject({ id });
+  });
 });

@@ -1,4 +1,5 @@
 import type { Ctx, Merchant, Staff } from "../context.ts";
+import { goodSessions } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError, fieldError, isRefusal } from "../errors.ts";
 import { rateLimits } from "./rate-limits.ts";
@@ -20,17 +21,12 @@ export async function accountByPassword(
 const isWrong = (error: unknown) => isRefusal(error, "invalid");
 
 /** The caller's session may have ended since it was found in the cache, in another process too: 401. */
-async function accountOfSession({ db, client, actor }: Ctx<Merchant | Staff>): Promise<AccountRow> {
-  const row = await db
-    .selectFrom("account")
-    .innerJoin("session", "session.account_id", "account.id")
+async function accountOfSession(ctx: Ctx<Merchant | Staff>): Promise<AccountRow> {
+  const row = await goodSessions(ctx.db, ctx.clock.now())
     .selectAll("account")
-    .where("account.id", "=", actor.accountId)
-    .where("account.client_id", "=", client.id)
-    .where("account.deleted_at", "is", null)
-    .where("session.id", "=", actor.sessionId)
-    .where("session.ended_at", "is", null)
-    .whereRef("session.credential_version", "=", "account.credential_version")
+    .where("account.id", "=", ctx.actor.accountId)
+    .where("account.client_id", "=", ctx.client.id)
+    .where("session.id", "=", ctx.actor.sessionId)
     .executeTakeFirst();
   if (!row) throw new AppError("unauthorized");
   return row;

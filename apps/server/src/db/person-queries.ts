@@ -1,23 +1,28 @@
 import type { Person } from "../ports/sessions.ts";
 import type { Db } from "./engine.ts";
 
-/** Whoever a session belongs to; null when it has ended, or its account's credentials have changed since. */
+/** The sessions that are good now, with their accounts: neither has ended, nor changed its credentials since. */
+export function goodSessions(db: Db, now: number) {
+  return db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.account_id")
+    .where("session.ended_at", "is", null)
+    .where("session.expires_at", ">", now)
+    .whereRef("session.credential_version", "=", "account.credential_version")
+    .where("account.suspended_at", "is", null)
+    .where("account.deleted_at", "is", null);
+}
+
+/** Whoever a session belongs to; null when it is not good any more. */
 export async function personOfSession(
   db: Db,
   { sessionId, accountId }: { sessionId: string; accountId: number },
   now: number,
 ): Promise<Person | null> {
-  const row = await db
-    .selectFrom("session")
-    .innerJoin("account", "account.id", "session.account_id")
+  const row = await goodSessions(db, now)
     .select(["account.id", "account.role", "account.email"])
     .where("session.id", "=", sessionId)
     .where("session.account_id", "=", accountId)
-    .where("session.ended_at", "is", null)
-    .where("session.expires_at", ">", now)
-    .whereRef("session.credential_version", "=", "account.credential_version")
-    .where("account.suspended_at", "is", null)
-    .where("account.deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) return null;
   return row.role === "staff"
