@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { subscriptionTone } from "./billing.ts";
-import { CouponInput, SortInput, sentRange } from "./coupon.ts";
+import { CouponInput, couponLink, SortInput, sentRange } from "./coupon.ts";
 import { endpoints } from "./endpoints/index.ts";
 import { toFieldErrors } from "./errors.ts";
 import { readOfferType } from "./offer-types.ts";
@@ -54,17 +54,27 @@ describe("a coupon's payload", () => {
   });
 
   it("'isSavingsRange', else a set `up_to_savings_percent` or a title with 'up to' (decision 026)", () => {
-    const range = (fields: object) =>
-      sentRange({ isSavingsRange: null, up_to_savings_percent: null, title: null, ...fields });
-    expect(range({ isSavingsRange: true })).toBe(true);
-    expect(range({ isSavingsRange: false, up_to_savings_percent: 5, title: "up to" })).toBe(false);
-    expect([range({}), range({ isSavingsRange: undefined, title: undefined })]).toEqual([
-      ...[false, false],
-    ]);
-    expect(range({ up_to_savings_percent: 0 })).toBe(true);
-    expect([range({ title: "Save UP TO half" }), range({ title: "Upto half" })]).toEqual([
-      ...[true, false],
-    ]);
+    expect(sentRange({ isSavingsRange: true })).toBe(true);
+    const unset = { isSavingsRange: false, up_to_savings_percent: 5, title: "up to" };
+    expect(sentRange(unset)).toBe(false);
+    const nothing = { isSavingsRange: null, up_to_savings_percent: null, title: null };
+    expect([sentRange(nothing), sentRange({})]).toEqual([null, null]);
+    expect(sentRange({ ...nothing, up_to_savings_percent: 0 })).toBe(true);
+    const titles = ["Save UP TO half", "Upto half", ""];
+    expect(titles.map((title) => sentRange({ ...nothing, title }))).toEqual([true, false, false]);
+  });
+
+  it("'The shop link is destination_coupon_url, else custom_url, else destination_affiliate_url, else the website' (rule 6.9)", () => {
+    const addresses = {
+      ...{ destination_coupon_url: "own", custom_url: "custom" },
+      destination_affiliate_url: "affiliate",
+    };
+    expect(couponLink(addresses, "website")).toBe("own");
+    expect(couponLink({ ...addresses, destination_coupon_url: "" }, "website")).toBe("custom");
+    const last = { ...addresses, destination_coupon_url: "", custom_url: "" };
+    expect(couponLink(last, "website")).toBe("affiliate");
+    const none = { ...last, destination_affiliate_url: "" };
+    expect([couponLink(none, "website"), couponLink(none)]).toEqual(["website", ""]);
   });
 
   it("the offer type is one of the list, with spaces around it or not", () => {

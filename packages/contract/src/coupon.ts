@@ -89,15 +89,28 @@ export function sentPercent(
   return fields.savings_percent ?? fields.up_to_savings_percent;
 }
 
-/**
- * The range flag (decision 026): as it was sent; absent, a set `up_to_savings_percent` or a title with 'up to'
- * means true.
- */
-export function sentRange(
-  fields: Pick<Fields, "isSavingsRange" | "up_to_savings_percent" | "title">,
-): boolean {
-  if (typeof fields.isSavingsRange === "boolean") return fields.isSavingsRange;
-  return fields.up_to_savings_percent !== null || /up to/i.test(fields.title ?? "");
+/** The range flag (decision 026), by any of the three fields that may tell it; null where none of them does. */
+export function sentRange({
+  isSavingsRange,
+  up_to_savings_percent,
+  title,
+}: Partial<Pick<Fields, "isSavingsRange" | "up_to_savings_percent" | "title">>): boolean | null {
+  if (typeof isSavingsRange === "boolean") return isSavingsRange;
+  if (up_to_savings_percent != null) return true;
+  return typeof title === "string" ? /up to/i.test(title) : null;
+}
+
+type Addresses = "destination_coupon_url" | "custom_url" | "destination_affiliate_url";
+
+/** Where a coupon leads (rule 6.9): the first of its addresses that is there, else the store's website. */
+export function couponLink(addresses: Record<Addresses, string>, website = ""): string {
+  const { destination_coupon_url, custom_url, destination_affiliate_url } = addresses;
+  return destination_coupon_url || custom_url || destination_affiliate_url || website;
+}
+
+/** Why a coupon can't end on that day; null when it can. */
+export function endProblem(start?: string | null, end?: string | null): string | null {
+  return start && end && end < start ? "Expiration date is before the start date" : null;
 }
 
 export const CouponInput = /* @__PURE__ */ couponFields.check(z.superRefine(judgeTogether));
@@ -116,9 +129,8 @@ function judgeTogether(fields: Fields, ctx: z.core.$RefinementCtx<Fields>): void
     if (fields.savings_amount === null) refuse("savings_amount", "Savings is required");
     else if (fields.savings_amount === 0) refuse("savings_amount", "Savings is more than 0");
   }
-  if (fields.start_date && fields.expiration_date && fields.expiration_date < fields.start_date) {
-    refuse("expiration_date", "Expiration date is before the start date");
-  }
+  const problem = endProblem(fields.start_date, fields.expiration_date);
+  if (problem) refuse("expiration_date", problem);
 }
 
 /** A PATCH: any part of the payload; what is not sent stays. */

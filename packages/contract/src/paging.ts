@@ -35,3 +35,28 @@ export interface Page<T> {
   previous: string | null;
   results: T[];
 }
+
+/** A list that is answered whole. */
+/* @__NO_SIDE_EFFECTS__ */
+export function onePage<T>(results: T[]): Page<T> {
+  return { count: results.length, next: null, previous: null, results };
+}
+
+/** The addresses of the pages beside this one: the list's own, with what it was asked by. */
+export function pageLinks(
+  path: string,
+  query: Paging & Record<string, string | number>,
+  count: number,
+): Pick<Page<never>, "next" | "previous"> {
+  const addressOf = (page: number) => {
+    const parameters = Object.entries({ ...query, page }).map(([name, value]) => [
+      name,
+      `${value}`,
+    ]);
+    return `${path}?${new URLSearchParams(parameters)}`;
+  };
+  return {
+    next: query.page * query.page_size < count ? addressOf(query.page + 1) : null,
+    previous: query.page > 1 ? addressOf(query.page - 1) : null,
+  };
+}

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
 import { accountByPassword } from "./check-password.ts";
 import { savePassword } from "./save-password.ts";
-import { openSession } from "./sessions.ts";
+import { openSession } from "./sessions/open-session.ts";
 
 /** Changes the caller's password; all sessions end and a new one is answered. Errors: 400 by field, 401, 429. */
 export async function changePassword(

@@ -4,7 +4,7 @@ import type { AccountRow } from "../db/tables.ts";
 import { AppError, isRefusal } from "../errors.ts";
 import { accountByEmail } from "./account-queries.ts";
 import { addressKey, networkOf, rateLimits } from "./rate-limits.ts";
-import { openSession, signInRefused } from "./sessions.ts";
+import { openSession, signInRefused } from "./sessions/open-session.ts";
 
 /**
  * Signs in. Unknown address, wrong password and a suspended account answer alike and cost the same;

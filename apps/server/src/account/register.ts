@@ -9,7 +9,7 @@ import { refuseCommonPassword } from "./blocklist.ts";
 import { addressTaken, claimEmail } from "./email-claims.ts";
 import { mailVerification } from "./mail-links.ts";
 import { networkOf, rateLimits } from "./rate-limits.ts";
-import { openSession } from "./sessions.ts";
+import { openSession } from "./sessions/open-session.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 import type { Updateable } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { AccountRow, AccountTable } from "../db/tables.ts";
-import { endAllSessions } from "./end-session.ts";
 import { revokeTokens } from "./one-time-tokens.ts";
+import { endAllSessions } from "./sessions/end-session.ts";
 
 type Change = Pick<
   Updateable<AccountTable>,

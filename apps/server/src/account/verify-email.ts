@@ -6,7 +6,7 @@ import { lockAccount } from "./account-queries.ts";
 import { applyEmailChange } from "./apply-email-change.ts";
 import { addressTaken } from "./email-claims.ts";
 import { findToken, linkExpired, type MailedToken, useToken } from "./one-time-tokens.ts";
-import { openSession } from "./sessions.ts";
+import { openSession } from "./sessions/open-session.ts";
 
 /**
  * Verifies the address that a link was mailed to, new or changed. A changed one ends all sessions; a caller who is

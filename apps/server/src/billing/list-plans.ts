@@ -1,4 +1,4 @@
-import type { Page, Plan } from "@coupon-center/contract";
+import { onePage, type Page, type Plan } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
@@ -25,5 +25,5 @@ export async function listPlans(ctx: Ctx<Merchant>): Promise<Page<Plan>> {
     price: { currency: offer.currency, unit_amount: offer.amount },
     payment_link: { url: url.href },
   };
-  return { count: 1, next: null, previous: null, results: [plan] };
+  return onePage([plan]);
 }

@@ -1,4 +1,10 @@
-import type { endpoints, Page, Query, Transaction } from "@coupon-center/contract";
+import {
+  type endpoints,
+  type Page,
+  pageLinks,
+  type Query,
+  type Transaction,
+} from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import type { TransactionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
@@ -23,12 +29,9 @@ export async function listTransactions(
     .limit(query.page_size)
     .offset((query.page - 1) * query.page_size)
     .execute();
-  const address = (page: number) =>
-    `/api/v1/coupon-center-transactions?page=${page}&page_size=${query.page_size}`;
   return {
     count,
-    next: query.page * query.page_size < count ? address(query.page + 1) : null,
-    previous: query.page > 1 ? address(query.page - 1) : null,
+    ...pageLinks("/api/v1/coupon-center-transactions", query, count),
     results: rows.map(presentTransaction),
   };
 }

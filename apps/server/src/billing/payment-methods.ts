@@ -1,4 +1,4 @@
-import type { Page, PaymentMethod } from "@coupon-center/contract";
+import { onePage, type Page, type PaymentMethod } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
@@ -79,5 +79,5 @@ export function readCards(
 export async function listPaymentMethods(ctx: Ctx<Merchant>): Promise<Page<PaymentMethod>> {
   const who = await billedCustomer(ctx);
   const results = who ? await mapStripeErrors(ctx, () => readCards(ctx, who)) : [];
-  return { count: results.length, next: null, previous: null, results };
+  return onePage(results);
 }

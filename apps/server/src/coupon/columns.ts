@@ -1,6 +1,8 @@
 import {
   type CouponInput,
   canBeRange,
+  couponLink,
+  endProblem,
   type FieldErrors,
   fitsCurrency,
   isAmountType,
@@ -36,11 +38,11 @@ export function couponColumns(ctx: Ctx, input: CouponInput): CouponColumns {
   if (!offer) throw fieldError("offer_type", "Offer type is not one of the list");
   const start = input.start_date ?? todayOf(ctx);
   const end = input.expiration_date ?? null;
-  if (end !== null && end < start)
-    throw fieldError("expiration_date", "Expiration date is before the start date");
+  const problem = endProblem(start, end);
+  if (problem) throw fieldError("expiration_date", problem);
   const minimum = input.savings_minimum_order ?? input.minimum_order_amount;
   refuseDecimals(ctx, { savings_amount: input.savings_amount, savings_minimum_order: minimum });
-  const url = input.destination_coupon_url || input.custom_url || input.destination_affiliate_url;
+  const url = couponLink(input);
   return {
     offer_type: offer.type,
     label: offer.label,

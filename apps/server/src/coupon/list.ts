@@ -1,4 +1,10 @@
-import type { Coupon, endpoints, Page, Query } from "@coupon-center/contract";
+import {
+  type Coupon,
+  type endpoints,
+  onePage,
+  type Page,
+  type Query,
+} from "@coupon-center/contract";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { couponsOfStore } from "./coupon-queries.ts";
 import { addFeedback } from "./feedback.ts";
@@ -14,6 +20,5 @@ export async function listCoupons(
   const view = couponViewer(ctx, query.include_scheduled);
   const rows = await couponsOfStore(ctx, query.store_slug);
   const seen = rows.map(view).filter((coupon) => coupon !== null);
-  const results = query.include_scheduled ? await addFeedback(ctx, seen) : seen;
-  return { count: results.length, next: null, previous: null, results };
+  return onePage(query.include_scheduled ? await addFeedback(ctx, seen) : seen);
 }

@@ -1,4 +1,10 @@
-import type { Coupon, endpoints, Page, Query } from "@coupon-center/contract";
+import {
+  type Coupon,
+  type endpoints,
+  type Page,
+  pageLinks,
+  type Query,
+} from "@coupon-center/contract";
 import { networkOf } from "../account/index.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import type { RateLimit } from "../ports/throttles.ts";
@@ -29,7 +35,7 @@ export async function searchCoupons(
   const view = couponViewer(ctx, query.include_scheduled);
   // equivalent mutant (drop filter): the query has left out what the view does
   const results = (await rowsOf(ctx, page)).map(view).filter((coupon) => coupon !== null);
-  return { count: found.length, ...neighbours(query, found.length), results };
+  return { count: found.length, ...linksOf(query, found.length), results };
 }
 
 function rowsOf(ctx: Ctx, ids: readonly number[]): Promise<CouponInView[]> {
@@ -59,21 +65,14 @@ function visibleTo(
   });
 }
 
-function neighbours(
-  query: CouponQuery,
+function linksOf(
+  { page, page_size, id_search_text, include_scheduled }: CouponQuery,
   count: number,
-): { next: string | null; previous: string | null } {
-  const address = (page: number) => {
-    const parameters = new URLSearchParams({
-      page: String(page),
-      page_size: String(query.page_size),
-    });
-    if (query.id_search_text) parameters.set("id_search_text", query.id_search_text);
-    if (query.include_scheduled) parameters.set("include_scheduled", "true");
-    return `/api/v1/coupons?${parameters}`;
+) {
+  const asked = {
+    ...{ page, page_size },
+    ...(id_search_text && { id_search_text }),
+    ...(include_scheduled && { include_scheduled: "true" }),
   };
-  return {
-    next: query.page * query.page_size < count ? address(query.page + 1) : null,
-    previous: query.page > 1 ? address(query.page - 1) : null,
-  };
+  return pageLinks("/api/v1/coupons", asked, count);
 }

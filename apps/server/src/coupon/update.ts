@@ -4,6 +4,7 @@ import {
   CouponInput,
   type endpoints,
   type Params,
+  sentRange,
   type WholeCoupon,
 } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
@@ -85,6 +86,7 @@ function withoutAbsent(body: UpdateInput["body"], before: CouponRow) {
   const keepsLabel = offer_type === "Other" && before.offer_type === "Other";
   const upTo = body.up_to_savings_percent;
   const minimum = body.savings_minimum_order ?? body.minimum_order_amount;
+  const range = sentRange({ isSavingsRange, title, up_to_savings_percent: upTo });
   return {
     ...sent,
     ...(minimum !== undefined && { savings_minimum_order: minimum }),
@@ -92,19 +94,8 @@ function withoutAbsent(body: UpdateInput["body"], before: CouponRow) {
     // The end of a range is the percent, unless that is sent itself.
     ...(upTo != null && { savings_percent: body.savings_percent }),
     ...(offer_type !== undefined && !keepsLabel && { offer_type }),
-    ...rangeSent(isSavingsRange, upTo, title),
+    ...(range !== null && { isSavingsRange: range }),
   };
-}
-
-/** Any of the three ways to tell the range flag (decision 026); none of them leaves it as it was. */
-function rangeSent(
-  flag: boolean | null | undefined,
-  upTo: number | null | undefined,
-  title: string | null | undefined,
-) {
-  if (typeof flag === "boolean") return { isSavingsRange: flag };
-  if (upTo != null) return { isSavingsRange: true };
-  return typeof title === "string" ? { isSavingsRange: /up to/i.test(title) } : {};
 }
 
 function approvalAfter(ctx: Ctx, before: CouponRow, requested: boolean | null | undefined): number {

@@ -1,4 +1,10 @@
-import type { endpoints, Page, Query, StaffStore } from "@coupon-center/contract";
+import {
+  type endpoints,
+  type Page,
+  pageLinks,
+  type Query,
+  type StaffStore,
+} from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
 import { contains } from "../db/contains.ts";
@@ -30,10 +36,11 @@ export async function listStoresForReview(
     .limit(query.page_size)
     .offset((query.page - 1) * query.page_size)
     .execute();
+  const { state, page, page_size, search } = query;
+  const asked = { state, page, page_size, ...(search && { search }) };
   return {
     count: Number(count),
-    next: query.page * query.page_size < Number(count) ? address(query, query.page + 1) : null,
-    previous: query.page > 1 ? address(query, query.page - 1) : null,
+    ...pageLinks("/api/v1/staff/stores", asked, Number(count)),
     results: await presentStaffStores(ctx, rows),
   };
 }
@@ -75,14 +82,4 @@ function nameHas(word: string) {
   return /^[\p{L}\p{M}\p{N}]+$/u.test(word)
     ? contains(sql`store.name_key`, nameKey(word))
     : contains(sql`lower(store.name)`, word.toLowerCase());
-}
-
-function address(query: ListQuery, page: number): string {
-  const parameters = new URLSearchParams({
-    state: query.state,
-    page: String(page),
-    page_size: String(query.page_size),
-    ...(query.search && { search: query.search }),
-  });
-  return `/api/v1/staff/stores?${parameters}`;
 }

@@ -1,4 +1,4 @@
-import { normalizeWebUrl } from "@coupon-center/contract";
+import { couponLink, normalizeWebUrl } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import { couponsWithStore, isPublicRow } from "../coupon/index.ts";
 import { notFound, requireFound } from "../errors.ts";
@@ -19,8 +19,7 @@ export type PublicCoupon = Awaited<ReturnType<typeof publicCoupon>>;
 
 /** Where a coupon leads (decision 027), else its store's site: checked again, whatever was stored. Errors: 404. */
 export function shopLink(coupon: PublicCoupon): string {
-  // Whichever of the three addresses was sent, this column has it.
-  const url = normalizeWebUrl(coupon.destination_coupon_url || coupon.store_website);
+  const url = normalizeWebUrl(couponLink(coupon, coupon.store_website));
   if (url === null) throw notFound();
   return url;
 }

@@ -1,9 +1,11 @@
-import { charge } from "./charge.ts";
-import { checkoutSession } from "./checkout-session.ts";
-import { dispute } from "./dispute.ts";
-import { invoice } from "./invoice.ts";
-import type { ReadSubject } from "./subject.ts";
-import { subscription } from "./subscription.ts";
+import {
+  charge,
+  checkoutSession,
+  dispute,
+  invoice,
+  type ReadSubject,
+  subscription,
+} from "./readers.ts";
 
 /** The events that are acted on; any other is answered 200 and passed over. */
 const readers: Readonly<Record<string, ReadSubject>> = {

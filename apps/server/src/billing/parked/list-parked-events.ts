@@ -1,4 +1,10 @@
-import type { endpoints, Page, ParkedEvent, Query } from "@coupon-center/contract";
+import {
+  type endpoints,
+  type Page,
+  type ParkedEvent,
+  pageLinks,
+  type Query,
+} from "@coupon-center/contract";
 import type { Ctx, Staff } from "../../context.ts";
 import { isoTime } from "../../ports/clock.ts";
 import { parkedEvents } from "./parked-event-queries.ts";
@@ -19,12 +25,9 @@ export async function listParkedEvents(
     .limit(query.page_size)
     .offset((query.page - 1) * query.page_size)
     .execute();
-  const address = (page: number) =>
-    `/api/v1/staff/parked-events?page=${page}&page_size=${query.page_size}`;
   return {
     count,
-    next: query.page * query.page_size < count ? address(query.page + 1) : null,
-    previous: query.page > 1 ? address(query.page - 1) : null,
+    ...pageLinks("/api/v1/staff/parked-events", query, count),
     results: rows.map((row) => ({
       id: row.id,
       type: row.type,

@@ -2,7 +2,11 @@ import { z } from "zod";
 
 // The parts of Stripe's objects that we act on; an answer without them is no answer.
 
-const idOf = z.union([z.string(), z.object({ id: z.string() }).transform((whole) => whole.id)]);
+/** What Stripe gives as an id or, where that was asked for, whole. */
+export const idOf = z.union([
+  z.string(),
+  z.object({ id: z.string() }).transform((whole) => whole.id),
+]);
 
 /** A subscription as Stripe says it is; times in epoch seconds. */
 export const StripeSubscription = z.object({

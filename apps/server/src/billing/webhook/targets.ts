@@ -3,8 +3,9 @@ import type { Ctx } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
 import { callStripe } from "../call-stripe.ts";
 import { readerOf } from "../events/index.ts";
-import type { Subject } from "../events/subject.ts";
+import type { Subject } from "../events/readers.ts";
 import { findOwner, type Owner } from "../sync/find-account.ts";
+import { idOf } from "../sync/stripe-schemas.ts";
 
 /** Whose event it is, and of which subscriptions. */
 export interface Target {
@@ -12,11 +13,7 @@ export interface Target {
   subscriptions: string[];
 }
 
-const Charge = z.object({
-  customer: z
-    .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
-    .nullable(),
-});
+const Charge = z.object({ customer: idOf.nullable() });
 
 /** Where an event leads; null for what is nothing of ours. Errors: ZodError, UnknownPayer, Stripe's own. */
 export async function targetOf(ctx: Ctx, row: StripeEventRow): Promise<Target | null> {

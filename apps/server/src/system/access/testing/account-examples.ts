@@ -1,6 +1,6 @@
 import type { endpoints } from "@coupon-center/contract";
 import { issueToken } from "../../../account/one-time-tokens.ts";
-import { openSession } from "../../../account/sessions.ts";
+import { openSession } from "../../../account/sessions/open-session.ts";
 import { newEmail, password } from "../../../testing/caller.ts";
 import { accountRow, systemCtx } from "../../../testing/shortcuts.ts";
 import { type Example, nothing, type Scene } from "./example.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { endpoints } from "@coupon-center/contract";
-import { openSession } from "../../../account/sessions.ts";
+import { openSession } from "../../../account/sessions/open-session.ts";
 import type { Shop as PaidShop } from "../../../billing/testing/shop.ts";
 import {
   Caller,

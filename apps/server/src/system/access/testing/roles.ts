@@ -1,4 +1,4 @@
-import { openSession } from "../../../account/sessions.ts";
+import { openSession } from "../../../account/sessions/open-session.ts";
 import type { Merchant as MerchantActor, Staff } from "../../../context.ts";
 import { accountRow, systemCtx } from "../../../testing/shortcuts.ts";
 import type { Member, Merchant, Personas, ShopName } from "./personas.ts";

@@ -1,7 +1,7 @@
 import type { Session } from "@coupon-center/contract";
-import type { Ctx } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { isoTime } from "../ports/clock.ts";
+import type { Ctx } from "../../context.ts";
+import { AppError } from "../../errors.ts";
+import { isoTime } from "../../ports/clock.ts";
 
 /** A refresh token taken apart. */
 export interface ParsedRefreshToken {
@@ -35,7 +35,7 @@ export function presentSession(
  * The session's current secret, reached from a token of the same chain; null when it is not of it.
  * Each secret derives from the one before, so a former token proves itself without being stored.
  */
-export function deriveCurrentHash(
+export function findCurrentSecret(
   ctx: Ctx,
   sent: ParsedRefreshToken,
   session: { refresh_count: number; refresh_hash: string },

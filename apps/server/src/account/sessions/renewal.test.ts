@@ -1,10 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, newMerchant } from "../testing/caller.ts";
-import { holdTime, later } from "../testing/held-time.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
-import { getMe } from "./me.ts";
+import { Caller, newMerchant } from "../../testing/caller.ts";
+import { holdTime, later } from "../../testing/held-time.ts";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { systemCtx } from "../../testing/shortcuts.ts";
+import { getMe } from "../me.ts";
 
 let at: Installation;
 beforeAll(async () => {

@@ -1,0 +1,32 @@
+import { addDays, endProblem, endpoints } from "@coupon-center/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { couponPayload, newStore } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+
+let at: Installation;
+let id: number;
+beforeAll(async () => {
+  at = await openInstallation();
+  const { merchant } = await newStore(at);
+  ({ id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload }));
+});
+afterAll(() => at.close());
+
+test("the database refuses the ends that the contract refuses, and no other (rule 6.6)", async () => {
+  const day = fc.integer({ min: -2, max: 2 }).map((days) => addDays("2028-03-01", days));
+  await fc.assert(
+    fc.asyncProperty(day, fc.option(day), async (start_date, expiration_date) => {
+      const isStored = await at.db
+        .updateTable("coupon")
+        .set({ start_date, expiration_date })
+        .where("id", "=", id)
+        .execute()
+        .then(
+          () => true,
+          () => false,
+        );
+      expect(isStored).toBe(endProblem(start_date, expiration_date) === null);
+    }),
+  );
+});
