@@ -57,10 +57,9 @@ const readCode = () => readSources("*.ts", "*.tsx", "*.js", "*.mjs", "*.css");
 const findRepetitions = () => findRepeatedLines(readCode(), exceptions);
 
 function checkNames(): RunResult {
-  const [glossary] = readSources("docs/glossary.md");
-  if (!glossary) return { code: 1, output: "docs/glossary.md is missing" };
-  const code = readCode();
-  return toResult(findFormerNames(code, readFormerNames(glossary.text)));
+  const [list] = readSources("scripts/check/former-names.json");
+  if (!list) return { code: 1, output: "scripts/check/former-names.json is missing" };
+  return toResult(findFormerNames(readCode(), readFormerNames(list.text)));
 }
 
 const boundedFolders = ["apps", "packages", "scripts", "e2e", "bench"].filter((folder) =>
@@ -92,7 +91,7 @@ export const checks: Check[] = [
   },
   { name: "third-party notices", run: async () => toResult(findNoticesFaults()) },
   { name: "every test expects something", run: async () => toResult(findEmptyTests()) },
-  { name: "names of the glossary", run: async () => checkNames() },
+  { name: "no former names", run: async () => checkNames() },
   { name: "no lines stand in two places", run: async () => toResult(findRepetitions()) },
   { name: "nothing newer than the eldest browsers", run: async () => toResult(findNewer()) },
   {

@@ -3,17 +3,17 @@ import ts from "typescript";
 import type { Source } from "./sources.ts";
 import { nodesOf, parseSource } from "./syntax.ts";
 
-const ROW = /^\| `([^`|]+)` \| `([^`|]+)`[^|]* \|$/gm;
-
 export interface FormerName {
   /** an identifier, a file name with its extension, or either with `*` for any further characters */
   former: string;
+  /** what is used instead */
   name: string;
 }
 
-/** The rows of the glossary's table of names that are not used any more. */
-export function readFormerNames(glossary: string): FormerName[] {
-  return [...glossary.matchAll(ROW)].map(([, former = "", name = ""]) => ({ former, name }));
+/** The names that are not used any more, from a JSON text of `{"former": "name"}`. */
+export function readFormerNames(text: string): FormerName[] {
+  const names: Record<string, string> = JSON.parse(text);
+  return Object.entries(names).map(([former, name]) => ({ former, name }));
 }
 
 /** Where a file or a declared identifier has a former name, a line each. References follow their declaration. */
@@ -34,8 +34,7 @@ export function findFormerNames(sources: Source[], names: readonly FormerName[])
 }
 
 const isFileName = ({ former }: FormerName): boolean => former.includes(".");
-const adviceOf = ({ former, name }: FormerName): string =>
-  `docs/glossary.md has ${name} for ${former}`;
+const adviceOf = ({ former, name }: FormerName): string => `${former} is called ${name}`;
 
 function matcherOf(names: readonly FormerName[]): (text: string) => FormerName | undefined {
   const exact = new Map(names.map((it) => [it.former, it]));

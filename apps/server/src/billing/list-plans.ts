@@ -14,15 +14,15 @@ export async function listPlans(ctx: Ctx<Merchant>): Promise<Page<Plan>> {
       .where("deleted_at", "is", null)
       .executeTakeFirst(),
   );
-  const offer = await mapStripeErrors(ctx, () => loadPlanProduct(ctx));
-  const url = new URL(offer.url);
+  const planProduct = await mapStripeErrors(ctx, () => loadPlanProduct(ctx));
+  const url = new URL(planProduct.url);
   url.searchParams.set("client_reference_id", account.payment_reference);
   url.searchParams.set("locked_prefilled_email", account.email);
   const plan: Plan = {
-    id: offer.productId,
-    updated: offer.updated,
-    name: offer.name,
-    price: { currency: offer.currency, unit_amount: offer.amount },
+    id: planProduct.productId,
+    updated: planProduct.updated,
+    name: planProduct.name,
+    price: { currency: planProduct.currency, unit_amount: planProduct.amount },
     payment_link: { url: url.href },
   };
   return onePage([plan]);

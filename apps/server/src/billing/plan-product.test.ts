@@ -39,7 +39,7 @@ const link = {
     methods: "card",
   },
 };
-const offer = {
+const planProduct = {
   ...{ productId: product.id, priceId: "price_1", name: "Plan", updated: 5 },
   ...{ currency: "eur", amount: 2499, url: link.url },
 };
@@ -88,7 +88,7 @@ function stripeWith({ products = [product], prices = [price], failure }: AtStrip
 
 test("the plan is found at Stripe by the brand's own ids, and nothing is made that is there", async () => {
   const seen = stripeWith();
-  expect(await loadPlanProduct(systemCtx(at))).toEqual(offer);
+  expect(await loadPlanProduct(systemCtx(at))).toEqual(planProduct);
   expect(seen).toEqual({ looks: 1, done: [] });
 });
 
@@ -117,7 +117,7 @@ test.each(differences)(
   "what Stripe has of the plan is %s: it is made so once (rule 8.10, decision 059)",
   async (_name, there, done) => {
     const seen = stripeWith(there);
-    expect(await loadPlanProduct(systemCtx(at))).toEqual(offer);
+    expect(await loadPlanProduct(systemCtx(at))).toEqual(planProduct);
     expect(seen.done).toEqual(done);
   },
 );
@@ -127,13 +127,13 @@ test("the plan is looked up again after ten minutes, once, while the one that is
   const load = () => loadPlanProduct(systemCtx(at));
   await load();
   vi.setSystemTime(NOW + 10 * MINUTE_MS);
-  expect(await load()).toEqual(offer);
+  expect(await load()).toEqual(planProduct);
   expect(seen.looks).toBe(1);
   vi.setSystemTime(NOW + 10 * MINUTE_MS + 1);
   restore();
   const renewed = stripeWith({ products: [{ ...product, updated: 9 }] });
-  expect(await Promise.all([load(), load()])).toEqual([offer, offer]);
-  await vi.waitFor(async () => expect(await load()).toEqual({ ...offer, updated: 9 }));
+  expect(await Promise.all([load(), load()])).toEqual([planProduct, planProduct]);
+  await vi.waitFor(async () => expect(await load()).toEqual({ ...planProduct, updated: 9 }));
   expect(renewed.looks).toBe(1);
 });
 
@@ -145,9 +145,9 @@ test("a look that fails is logged, and the plan that is known is sold for anothe
   restore();
   const failing = stripeWith({ failure: stripeError("StripeInvalidRequestError") });
   vi.setSystemTime(NOW + 11 * MINUTE_MS);
-  expect(await load()).toEqual(offer);
+  expect(await load()).toEqual(planProduct);
   await vi.waitFor(() => expect(events()).toEqual(["offer_not_renewed"]));
   vi.setSystemTime(NOW + 21 * MINUTE_MS);
-  expect(await load()).toEqual(offer);
+  expect(await load()).toEqual(planProduct);
   expect(failing.looks).toBe(1);
 });

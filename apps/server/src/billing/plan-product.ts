@@ -15,22 +15,22 @@ const FRESH_MS = 10 * 60_000;
  * this process; an older one is used while it is looked up again. Errors: Stripe's own, ZodError.
  */
 export async function loadPlanProduct(ctx: Ctx): Promise<PlanProduct> {
-  const { planProducts: offers } = ctx.ports.payments;
-  const cached = offers.get(ctx.client.id);
+  const { planProducts } = ctx.ports.payments;
+  const cached = planProducts.get(ctx.client.id);
   if (!cached) return refreshPlanProduct(ctx);
   if (ctx.clock.now() - cached.at > FRESH_MS) {
-    offers.set(ctx.client.id, { ...cached, at: ctx.clock.now() });
+    planProducts.set(ctx.client.id, { ...cached, at: ctx.clock.now() });
     refreshPlanProduct(ctx).catch((error) =>
       ctx.log.warn({ event: "offer_not_renewed", err: error }),
     );
   }
-  return cached.offer;
+  return cached.planProduct;
 }
 
 async function refreshPlanProduct(ctx: Ctx): Promise<PlanProduct> {
   const product = await ensureProduct(ctx);
   const price = await ensurePrice(ctx, product.id);
-  const offer = {
+  const planProduct = {
     productId: product.id,
     priceId: price.id,
     name: product.name,
@@ -39,8 +39,8 @@ async function refreshPlanProduct(ctx: Ctx): Promise<PlanProduct> {
     amount: price.unit_amount,
     url: await ensureLink(ctx, { price: price.id, clientMetadata: clientMetadataOf(ctx.client) }),
   };
-  ctx.ports.payments.planProducts.set(ctx.client.id, { offer, at: ctx.clock.now() });
-  return offer;
+  ctx.ports.payments.planProducts.set(ctx.client.id, { planProduct, at: ctx.clock.now() });
+  return planProduct;
 }
 
 const clientMetadataOf = (client: Client) => ({ [CLIENT_METADATA_KEY]: String(client.id) });

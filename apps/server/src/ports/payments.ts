@@ -34,7 +34,7 @@ export interface Payments {
   /** whether real money moves: an event of the other mode is not for us */
   livemode: boolean;
   /** by client, what was found or made at Stripe, and when (epoch ms) */
-  planProducts: Map<number, { offer: PlanProduct; at: number }>;
+  planProducts: Map<number, { planProduct: PlanProduct; at: number }>;
 }
 
 const TIMEOUT_MS = 6_000;
