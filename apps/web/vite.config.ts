@@ -5,32 +5,28 @@ import { layerOrderFirst } from "./vite-layer-order.ts";
 import { smallScript } from "./vite-small-script.ts";
 
 // What screens share comes in a few files instead of fifty: on a phone each file costs a round trip.
-// Nothing that leads to the schemas, the form library or the calendar may be named in the first four
-// groups: it would follow onto the landing page or the list.
+// A file goes with its folder and takes along whatever it imports, so the folders of the first four
+// groups lead to no schema, form library or calendar: these would follow onto the landing page or
+// the list. What is in a folder's own folders (ui/popover, form/date) is fetched by whom it serves.
+const filesIn = (...folders: string[]) =>
+  new RegExp(`/apps/web/app/(${folders.join("|")})/[\\w-]+\\.`);
+
 const shared = [
   {
     name: "react",
     test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
   },
-  {
-    name: "frame",
-    test: /apps\/web\/app\/(shell\/|page\/(use-page-context|paths|meta)|session\/(SessionRenewal|stored-user|cookie|use-user|remembered-path)|api\/(api-error|page-client)|ui\/(Button|DismissButton|Field|Spinner|icons|NewTab|toast|Toasts|notices|Banner|StateView|store|use-hydrated))/,
-  },
+  // What every page has.
+  { name: "frame", test: /\/apps\/web\/app\/(root|shell\/[\w-]+)\./ },
   // A coupon as shoppers see it: on the landing page, in the preview and in the list.
-  {
-    name: "ticket",
-    test: /apps\/web\/app\/(coupon\/CouponCard|time\/day-text|ui\/QrCode|storefront\/(PreviewPage|StoreContent|CouponFilter|Expiry|ShareDetails|store-json-ld))|packages\/contract\/src\/(money|days|headline|offer-types|parse-url)\./,
-  },
+  { name: "ticket", test: filesIn("storefront") },
   // What anyone needs who signs in or is signed in.
   {
     name: "portal",
-    test: /apps\/web\/app\/(api\/|session\/|setup\/|page\/use-|time\/|account\/(AuthCard|VerifyBanner|use-)|coupon\/own-coupons|form\/LeaveGuard|payment\/(plans|subscription-text)|store\/(is-store-public|StoreRequired)|ui\/(ConfirmDialog|confirm-store|Dialog|Notices|Panel|Skeleton|Tag|use-load))|packages\/contract\/src\/visibility\./,
+    test: filesIn("api", "merchant", "page", "session", "setup", "time", "ui"),
   },
   // Every form needs these, and most need all of them.
-  {
-    name: "fields",
-    test: /apps\/web\/app\/form\/(?!Calendar|Date|parse-day)/,
-  },
+  { name: "fields", test: filesIn("form") },
 ];
 
 export default defineConfig({

@@ -62,7 +62,7 @@ const sound: [file: string, imports?: string, isRun?: boolean][] = [
   ["apps/server/src/testing/index.ts", "../app.ts"],
   ["apps/server/src/review/approve.test.ts", "../testing/index.ts"],
   ["apps/web/app/form/index.ts", "react-hook-form"],
-  ["apps/web/app/ui/Popover.tsx", "@base-ui/react"],
+  ["apps/web/app/ui/popover/Popover.tsx", "@base-ui/react"],
   ["packages/contract/src/index.ts", "zod"],
   ["scripts/build.ts"],
 ];

@@ -168,7 +168,7 @@ export const boundaries = {
     ),
     forbid(
       "popovers-in-one-place",
-      { path: "^apps/web/", pathNot: "^apps/web/app/ui/Popover\\.tsx$" },
+      { path: "^apps/web/", pathNot: "^apps/web/app/ui/popover/Popover\\.tsx$" },
       { path: npm("@base-ui/react") },
       "What floats is a Popover, fetched when it is wanted; all else is the browser's own elements.",
     ),

@@ -2,7 +2,7 @@ import { canBeRange, offerTypes } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "../form/CheckboxField.tsx";
-import { DateField } from "../form/DateField.tsx";
+import { DateField } from "../form/date/DateField.tsx";
 import { LimitedTextField } from "../form/LimitedTextField.tsx";
 import { NumberField } from "../form/NumberField.tsx";
 import { SelectField } from "../form/SelectField.tsx";

@@ -1,5 +1,5 @@
 import { type Coupon, type OfferType, offerTypes } from "@coupon-center/contract";
-import { MultiSelect } from "../ui/MultiSelect.tsx";
+import { MultiSelect } from "../ui/popover/MultiSelect.tsx";
 
 const options = offerTypes.map((type) => ({ value: type, text: type }));
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
+import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { Form } from "./Form.tsx";
-import { LeaveGuard } from "./LeaveGuard.tsx";
 import { useDraft } from "./use-draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 

@@ -1,7 +1,7 @@
+import { cancellingText } from "../merchant/subscription-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm-store.ts";
 import { changeSubscription } from "./change-subscription.ts";
-import { cancellingText } from "./subscription-text.ts";
 
 interface CancelProps {
   product: string;

@@ -6,17 +6,17 @@ import {
   subscriptionTone,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { secondsText } from "../time/day-text.ts";
-import { Tag } from "../ui/Tag.tsx";
-import { CancelSubscription } from "./CancelSubscription.tsx";
-import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
 import {
   cancelledText,
   isAhead,
   nextBilling,
   problemText,
   statusLabel,
-} from "./subscription-text.ts";
+} from "../merchant/subscription-text.ts";
+import { secondsText } from "../time/day-text.ts";
+import { Tag } from "../ui/Tag.tsx";
+import { CancelSubscription } from "./CancelSubscription.tsx";
+import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
 import { UpdateCard } from "./UpdateCard.tsx";
 
 interface SubscriptionCardProps {

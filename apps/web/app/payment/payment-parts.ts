@@ -2,9 +2,9 @@ import type { ApiResponse, PaymentMethod, Plan } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { type Part, partOf } from "../api/part.ts";
+import { loadPlan } from "../merchant/plans.ts";
 import { paths } from "../page/paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
-import { loadPlan } from "./plans.ts";
 
 export type Orders = ApiResponse<"GET /api/v1/coupon-center-transactions">;
 

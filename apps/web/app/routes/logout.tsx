@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { WaitScreen } from "../account/AuthCard.tsx";
+import { WaitScreen } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireUser } from "../session/guards.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
-import { VerifyBanner } from "../account/VerifyBanner.tsx";
-import { usePlansPrefetch } from "../payment/plans.ts";
+import { usePlansPrefetch } from "../merchant/plans.ts";
+import { VerifyBanner } from "../merchant/VerifyBanner.tsx";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { Page } from "../shell/Page.tsx";
 import { ScreenNotice } from "../shell/Screen.tsx";

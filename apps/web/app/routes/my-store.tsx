@@ -1,12 +1,12 @@
 import type { Store } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
-import { loadOwnCoupons } from "../coupon/own-coupons.ts";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
+import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useCouponSiteHost } from "../page/use-coupon-site-host.ts";

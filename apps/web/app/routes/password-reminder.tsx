@@ -1,7 +1,6 @@
 import { PasswordResetInput } from "@coupon-center/contract";
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { AuthCard } from "../account/AuthCard.tsx";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
@@ -9,6 +8,7 @@ import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
+import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { clearNotices, notify } from "../ui/notices.ts";

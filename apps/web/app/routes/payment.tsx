@@ -1,6 +1,7 @@
 import type { Subscription } from "@coupon-center/contract";
 import { Suspense } from "react";
 import { Navigate } from "react-router";
+import { StoreRequired } from "../merchant/StoreRequired.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { type LoadedPayment, loadPayment } from "../payment/load-payment.ts";
@@ -13,7 +14,6 @@ import { usePaymentWatch } from "../payment/use-payment-watch.ts";
 import { useReloadAfterPayment } from "../payment/use-reload-after-payment.ts";
 import { useUser } from "../session/use-user.ts";
 import { ListSkeleton, Screen, ScreenSkeleton } from "../shell/Screen.tsx";
-import { StoreRequired } from "../store/StoreRequired.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
 import type { Route } from "./+types/payment.ts";

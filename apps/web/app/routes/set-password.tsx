@@ -1,15 +1,15 @@
 import { SetPasswordForm } from "@coupon-center/contract";
 import { Link, useNavigate } from "react-router";
-import { AuthCard } from "../account/AuthCard.tsx";
 import { NewPasswordField } from "../account/NewPasswordField.tsx";
-import { useMailedToken } from "../account/use-mailed-token.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
+import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { useMailedToken } from "../page/use-mailed-token.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { toast } from "../ui/toast-store.ts";
 

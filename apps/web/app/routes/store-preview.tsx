@@ -1,5 +1,5 @@
 import { Link, redirect } from "react-router";
-import { loadOwnCoupons } from "../coupon/own-coupons.ts";
+import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";

@@ -1,15 +1,15 @@
 import { UndoEmailInput } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
-import { AuthCard } from "../account/AuthCard.tsx";
-import { useMailedToken } from "../account/use-mailed-token.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
+import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { useMailedToken } from "../page/use-mailed-token.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { buttonClass } from "../ui/Button.tsx";

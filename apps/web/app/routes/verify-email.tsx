@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { WaitScreen } from "../account/AuthCard.tsx";
-import { useMailedToken } from "../account/use-mailed-token.ts";
 import { call } from "../api/call.ts";
+import { WaitScreen } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { useMailedToken } from "../page/use-mailed-token.ts";
 import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast-store.ts";

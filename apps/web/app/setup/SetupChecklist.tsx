@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { useResendVerification } from "../account/use-resend-verification.ts";
+import { useResendVerification } from "../merchant/use-resend-verification.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { SetupList } from "./SetupList.tsx";
 import { nextStep, type SetupStep } from "./setup-steps.ts";

@@ -6,9 +6,9 @@ import type {
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
-import { isStorePublic } from "../store/is-store-public.ts";
+import { isStorePublic } from "../merchant/is-store-public.ts";
 import { useToday } from "../time/use-today.ts";
-import { MultiSelect } from "../ui/MultiSelect.tsx";
+import { MultiSelect } from "../ui/popover/MultiSelect.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { StaffCouponRow } from "./StaffCouponRow.tsx";

@@ -1,5 +1,5 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
-import { statusLabel } from "../payment/subscription-text.ts";
+import { statusLabel } from "../merchant/subscription-text.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { ageText, timeText } from "./review-text.ts";
 

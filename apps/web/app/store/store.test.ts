@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { StoreInput } from "@coupon-center/contract";
 import { beforeEach, expect, test } from "vitest";
+import { isStorePublic } from "../merchant/is-store-public.ts";
 import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { me, store, storedUser, subscription } from "../testing/entities.ts";
 import { brokenAnswer, fakeApi, json } from "../testing/fake-api.ts";
 import { lastToast } from "../testing/last-toast.ts";
 import { syncBusinessTime } from "../time/business-time.ts";
-import { isStorePublic } from "./is-store-public.ts";
 import { saveStore } from "./save-store.ts";
 import { StoreForm, storeDefaults, storePayload } from "./store-form.ts";
 

@@ -1,6 +1,6 @@
 import type { Day } from "@coupon-center/contract";
 import { DayPicker } from "react-day-picker";
-import { useToday } from "../time/use-today.ts";
+import { useToday } from "../../time/use-today.ts";
 import "./Calendar.css";
 
 // With the bare number in it, so that what is seen is also what can be said to a voice control.

@@ -1,6 +1,6 @@
-import { CalendarIcon } from "../ui/icons.tsx";
-import { Spinner } from "../ui/Spinner.tsx";
-import { useFetchedPopover } from "../ui/use-fetched-popover.ts";
+import { CalendarIcon } from "../../ui/icons.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { useFetchedPopover } from "../../ui/use-fetched-popover.ts";
 import type { DatePopoverProps } from "./DatePopover.tsx";
 
 const fetchPopover = async () => (await import("./DatePopover.tsx")).DatePopover;

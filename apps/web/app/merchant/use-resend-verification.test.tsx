@@ -2,12 +2,12 @@
 import { act, cleanup, render, renderHook } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { useMailedToken } from "../page/use-mailed-token.ts";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { me, storedUser } from "../testing/entities.ts";
 import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { lastToast } from "../testing/last-toast.ts";
-import { useMailedToken } from "./use-mailed-token.ts";
 import { useResendVerification } from "./use-resend-verification.ts";
 
 const RESEND = "POST /api/v1/auth/resend-verification";

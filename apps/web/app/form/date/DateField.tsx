@@ -1,8 +1,8 @@
 import { type Day, isCalendarDay } from "@coupon-center/contract";
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { dayText } from "../time/day-text.ts";
-import { Field } from "../ui/Field.tsx";
+import { dayText } from "../../time/day-text.ts";
+import { Field } from "../../ui/Field.tsx";
 import { DateButton } from "./DateButton.tsx";
 import { parseDay } from "./parse-day.ts";
 import "./DateField.css";

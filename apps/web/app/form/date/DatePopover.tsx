@@ -1,6 +1,6 @@
 import type { Day } from "@coupon-center/contract";
-import { CalendarIcon } from "../ui/icons.tsx";
-import { Popover } from "../ui/Popover.tsx";
+import { CalendarIcon } from "../../ui/icons.tsx";
+import { Popover } from "../../ui/popover/Popover.tsx";
 import { Calendar } from "./Calendar.tsx";
 
 export interface DatePopoverProps {

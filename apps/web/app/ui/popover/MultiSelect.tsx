@@ -1,8 +1,8 @@
-import { ChevronIcon } from "./icons.tsx";
+import { ChevronIcon } from "../icons.tsx";
+import { Spinner } from "../Spinner.tsx";
+import { useFetchedPopover } from "../use-fetched-popover.ts";
 import type { MultiSelectProps } from "./MultiSelectPopover.tsx";
-import { Spinner } from "./Spinner.tsx";
-import { useFetchedPopover } from "./use-fetched-popover.ts";
-import "./Field.css";
+import "../Field.css";
 import "./MultiSelect.css";
 
 const fetchPopover = async () => (await import("./MultiSelectPopover.tsx")).MultiSelectPopover;

@@ -25,7 +25,7 @@ async function openPage() {
   return {
     ...(await import("./plans.ts")),
     ...(await import("../session/stored-user.ts")),
-    ...(await import("./change-subscription.ts")),
+    ...(await import("../payment/change-subscription.ts")),
   };
 }
 

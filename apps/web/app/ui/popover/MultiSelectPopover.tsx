@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Button } from "./Button.tsx";
+import { Button } from "../Button.tsx";
 import { Popover } from "./Popover.tsx";
 
 interface Option<V extends string> {
