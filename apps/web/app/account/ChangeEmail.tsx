@@ -7,7 +7,7 @@ import { useZodForm } from "../form/use-zod-form.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 
 export function ChangeEmail({ pending }: { pending: string | null }) {
   const form = useZodForm(ChangeEmailInput, { email: "", password: "" });

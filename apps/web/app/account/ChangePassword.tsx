@@ -6,7 +6,7 @@ import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { Panel } from "../ui/Panel.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 
 export function ChangePassword() {

@@ -11,7 +11,7 @@ import { clearSession } from "../session/stored-user.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);

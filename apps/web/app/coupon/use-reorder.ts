@@ -2,7 +2,7 @@ import type { Coupon } from "@coupon-center/contract";
 import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 
 /** After a drop the drag library swallows every click for 50 ms; a button must not seem to take one. */
 const SETTLE_MS = 80;

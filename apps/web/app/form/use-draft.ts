@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useLocation } from "react-router";
 import { readUser, subscribeUser } from "../session/stored-user.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 import { mergeDraft, saveDraft, takeDraft } from "./draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 

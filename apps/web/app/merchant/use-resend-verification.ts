@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 
 /** The server does not say which of its two limits it was. */
 const TOO_OFTEN = "A link can be sent once a minute, and five times a day. Please wait.";

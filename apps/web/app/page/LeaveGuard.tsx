@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect } from "react";
 import { useBlocker } from "react-router";
 import { readUser } from "../session/stored-user.ts";
-import { confirm } from "../ui/confirm-store.ts";
+import { confirm } from "../ui/confirm.ts";
 
 interface LeaveGuardProps {
   unsaved: boolean;

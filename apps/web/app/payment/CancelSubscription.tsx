@@ -1,6 +1,6 @@
 import { cancellingText } from "../merchant/subscription-text.ts";
 import { Button } from "../ui/Button.tsx";
-import { confirm } from "../ui/confirm-store.ts";
+import { confirm } from "../ui/confirm.ts";
 import { changeSubscription } from "./change-subscription.ts";
 
 interface CancelProps {

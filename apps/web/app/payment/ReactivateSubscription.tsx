@@ -3,7 +3,7 @@ import { ApiError } from "../api/api-error.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { QuietError } from "../ui/StateView.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 import { changeSubscription } from "./change-subscription.ts";
 
 interface ReactivateProps {

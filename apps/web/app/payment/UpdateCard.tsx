@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { Button, type ButtonLook } from "../ui/Button.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 
 /** Leads to the provider's own page for the card; it leads back here. */
 export function UpdateCard({ variant = "ghost", size }: Pick<ButtonLook, "variant" | "size">) {

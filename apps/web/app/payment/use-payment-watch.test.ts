@@ -7,7 +7,7 @@ import { aDayLater, freshBrowser } from "../testing/browser.ts";
 import { me, session, store, storedUser, subscription } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
 import { syncBusinessTime } from "../time/business-time.ts";
-import { toasts } from "../ui/toast-store.ts";
+import { toasts } from "../ui/toast.ts";
 import { usePaymentWatch } from "./use-payment-watch.ts";
 
 let now = 0;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { businessNow } from "../time/business-time.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 
 const EVERY_MS = 4_000;
 

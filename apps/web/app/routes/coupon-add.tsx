@@ -15,7 +15,7 @@ import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-add.ts";
 
 export const meta = pageMeta("Add coupon");

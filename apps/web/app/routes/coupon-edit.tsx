@@ -12,7 +12,7 @@ import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-edit.ts";
 
 export const meta = pageMeta("Edit coupon");

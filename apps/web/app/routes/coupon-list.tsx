@@ -21,8 +21,8 @@ import { useSetup } from "../setup/use-setup.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Button } from "../ui/Button.tsx";
-import { confirm } from "../ui/confirm-store.ts";
-import { toast } from "../ui/toast-store.ts";
+import { confirm } from "../ui/confirm.ts";
+import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-list.ts";
 import "../coupon/coupon-list.css";
 

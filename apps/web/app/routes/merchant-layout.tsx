@@ -6,7 +6,7 @@ import { useSignedIn } from "../session/use-signed-in.ts";
 import { Page } from "../shell/Page.tsx";
 import { ScreenNotice } from "../shell/Screen.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { openQuestion } from "../ui/confirm-store.ts";
+import { openQuestion } from "../ui/confirm.ts";
 import { Notices } from "../ui/Notices.tsx";
 import "../shell/screen.css";
 

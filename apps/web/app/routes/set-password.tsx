@@ -11,7 +11,7 @@ import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useMailedToken } from "../page/use-mailed-token.ts";
 import { clearSession } from "../session/stored-user.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 
 const EXPIRED = "Reset email has expired, please request a new one";
 

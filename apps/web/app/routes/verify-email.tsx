@@ -7,7 +7,7 @@ import { paths } from "../page/paths.ts";
 import { useMailedToken } from "../page/use-mailed-token.ts";
 import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 
 export const meta = pageMeta("Verify your email");
 

@@ -6,7 +6,7 @@ import { call } from "../api/call.ts";
 import type { Part } from "../api/part.ts";
 import { Button } from "../ui/Button.tsx";
 import { QuietError } from "../ui/StateView.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 import { ageText } from "./review-text.ts";
 
 type Parked = ApiResponse<"GET /api/v1/staff/parked-events">;

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 
 /** The decision on a store or on its revision. */

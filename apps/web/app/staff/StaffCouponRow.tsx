@@ -8,7 +8,7 @@ import { CouponState } from "../coupon/CouponState.tsx";
 import { useClient } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 
 interface StaffCouponRowProps {
   coupon: StaffCoupon;

@@ -9,7 +9,7 @@ import { call } from "../api/call.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { useToday } from "../time/use-today.ts";
 import { MultiSelect } from "../ui/popover/MultiSelect.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { StaffCouponRow } from "./StaffCouponRow.tsx";
 

@@ -4,7 +4,7 @@ import { Button, buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 import "./PublicAddress.css";
 
 /** Where shoppers find the store: the address to copy, and its QR code for a counter or a parcel. */

@@ -3,7 +3,7 @@ import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast } from "../ui/toast.ts";
 import { type StoreFormValues, storePayload } from "./store-form.ts";
 
 /** Creates the store, or changes the one there is; answers it as stored. Errors: ApiError. */

@@ -2,7 +2,7 @@ import { locks } from "node:worker_threads";
 import { vi } from "vitest";
 import { clearSession } from "../session/stored-user.ts";
 import { syncBusinessTime } from "../time/business-time.ts";
-import { dismissToast, toasts } from "../ui/toast-store.ts";
+import { dismissToast, toasts } from "../ui/toast.ts";
 
 /** A browser in which nobody has been yet, with what the test environment's own one lacks. */
 export function freshBrowser(): void {

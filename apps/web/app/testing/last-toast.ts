@@ -1,4 +1,4 @@
-import { type Toast, toasts } from "../ui/toast-store.ts";
+import { type Toast, toasts } from "../ui/toast.ts";
 
 /** What was said last at the bottom right, and in which tone. */
 export function lastToast(): [text?: string, tone?: Toast["tone"]] {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Button } from "./Button.tsx";
-import { type OpenQuestion, openQuestion, withdraw } from "./confirm-store.ts";
+import { type OpenQuestion, openQuestion, withdraw } from "./confirm.ts";
 import { Dialog } from "./Dialog.tsx";
-import { useStore } from "./store.ts";
+import { useExternalState } from "./external-state.ts";
 
 /** The one place where questions are asked, see `confirm`. */
 export function ConfirmDialog() {
-  const question = useStore(openQuestion);
+  const question = useExternalState(openQuestion);
   function refuse() {
     if (question === null) return;
     withdraw(question.id);

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { DismissButton } from "./DismissButton.tsx";
-import { useStore } from "./store.ts";
-import { dismissToast, type Toast, toasts } from "./toast-store.ts";
+import { useExternalState } from "./external-state.ts";
+import { dismissToast, type Toast, toasts } from "./toast.ts";
 import "./Toasts.css";
 
 const SHOWN_MS = 3_000;
 
 /** The toast area, bottom right; each message is read out politely and stays while it is pointed at. */
 export function Toasts() {
-  const shown = useStore(toasts);
+  const shown = useExternalState(toasts);
   return (
     <div className="toasts" role="status" aria-live="polite" aria-label="Notifications">
       {shown.map((entry) => (

@@ -1,4 +1,4 @@
-import { createStore } from "./store.ts";
+import { createExternalState } from "./external-state.ts";
 import type { Tone } from "./Tag.tsx";
 
 export interface Notice {
@@ -10,7 +10,7 @@ export interface Notice {
 const SHOWN_MS = 10_000;
 let nextId = 1;
 
-export const notices = createStore<readonly Notice[]>([]);
+export const notices = createExternalState<readonly Notice[]>([]);
 
 /** Puts a message above the screen; it hides after 10 seconds unless it is timeless. */
 export function notify(text: string, tone: Tone = "bad", timeless = false): void {

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from "react";
-import { toast } from "./toast-store.ts";
+import { toast } from "./toast.ts";
 
 /**
  * For a button whose popover is fetched once a pointer or the focus comes near: the component, as

@@ -1,4 +1,4 @@
-import { createStore } from "./store.ts";
+import { createExternalState } from "./external-state.ts";
 
 export interface Toast {
   id: number;
@@ -9,7 +9,7 @@ export interface Toast {
 const MAX = 20;
 let nextId = 1;
 
-export const toasts = createStore<readonly Toast[]>([]);
+export const toasts = createExternalState<readonly Toast[]>([]);
 
 /** Shows a short message at the bottom right; it leaves by itself. */
 export function toast(text: string, tone: Toast["tone"] = "good"): void {

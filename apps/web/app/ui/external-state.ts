@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
 /** A value outside React that parts of a page show; it is lost when the page is left. */
-export interface Store<T> {
+export interface ExternalState<T> {
   read(): T;
   set(next: T): void;
   subscribe(listener: () => void): () => void;
   initial: T;
 }
 
-export function createStore<T>(initial: T): Store<T> {
+export function createExternalState<T>(initial: T): ExternalState<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value now; on the server, and while a page comes alive, the one it starts with. */
-export function useStore<T>({ subscribe, read, initial }: Store<T>): T {
+/** Its value now; on the server, and while a page comes alive, the one it starts with. */
+export function useExternalState<T>({ subscribe, read, initial }: ExternalState<T>): T {
   return useSyncExternalStore(subscribe, read, () => initial);
 }

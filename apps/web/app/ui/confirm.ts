@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { createStore } from "./store.ts";
+import { createExternalState } from "./external-state.ts";
 
 /** A question before something that cannot be undone. */
 export interface Question {
@@ -22,7 +22,7 @@ export interface OpenQuestion extends Question {
 let nextId = 1;
 
 /** The question that the page asks now; the latest when several come at once. */
-export const openQuestion = createStore<OpenQuestion | null>(null);
+export const openQuestion = createExternalState<OpenQuestion | null>(null);
 
 /** Asks before `run`; gives a way to take the question back, which answers nothing. */
 export function confirm(question: Question): () => void {

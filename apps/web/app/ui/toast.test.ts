@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dismissToast, toast, toasts } from "./toast-store.ts";
+import { dismissToast, toast, toasts } from "./toast.ts";
 
 it("'at most 20 toasts': the oldest leave first (rule 12.4)", () => {
   let calls = 0;
