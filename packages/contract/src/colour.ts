@@ -1,12 +1,13 @@
-type Rgb = readonly [number, number, number];
+export type Rgb = readonly [number, number, number];
 
-function parseHex(colour: string): Rgb {
+/** The red, green and blue of '#rrggbb', 0 to 255. */
+export function parseHex(colour: string): Rgb {
   const value = Number.parseInt(colour.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
 function toHex(rgb: Rgb): string {
-  return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+  return `#${rgb.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function luminance(rgb: Rgb): number {
@@ -27,10 +28,12 @@ export function contrast(one: string, other: string): number {
 
 /** One colour with a share (0 to 1) of another. */
 export function mix(colour: string, other: string, share: number): string {
-  const [r, g, b] = parseHex(colour);
-  const [red, green, blue] = parseHex(other);
-  const between = (from: number, to: number) => from * (1 - share) + to * share;
-  return toHex([between(r, red), between(g, green), between(b, blue)]);
+  return toHex(mixRgb(parseHex(colour), parseHex(other), share));
+}
+
+export function mixRgb(from: Rgb, to: Rgb, share: number): Rgb {
+  const part = (i: 0 | 1 | 2) => Math.round(from[i] * (1 - share) + to[i] * share);
+  return [part(0), part(1), part(2)];
 }
 
 /** Moves a colour towards white or black until it can be read on a ground. */

@@ -1,3 +1,4 @@
+import { mixRgb, parseHex, type Rgb } from "@coupon-center/contract";
 import type { Accent } from "../../clients/theme.ts";
 import type { Sharp } from "../sharp.ts";
 
@@ -8,7 +9,6 @@ export const ticket = { left: 72, top: 84, right: 1128, bottom: 474, tear: 440 }
 const corner = 36;
 const notch = 20;
 
-type Rgb = readonly [number, number, number];
 type Colours = Record<"ground" | "paper" | "stub" | "line", Rgb>;
 
 const cachedBackgrounds = new Map<string, Promise<Buffer>>();
@@ -25,10 +25,10 @@ export function ticketBackground(sharp: Sharp, accent: Accent): Promise<Buffer> 
 function paint(sharp: Sharp, accent: Accent): Promise<Buffer> {
   const { width, height } = ogImageSize;
   const colours = {
-    ground: rgbOf(accent.colour),
-    paper: rgbOf("#ffffff"),
-    stub: rgbOf(accent.soft),
-    line: rgbOf(accent.line),
+    ground: parseHex(accent.colour),
+    paper: parseHex("#ffffff"),
+    stub: parseHex(accent.soft),
+    line: parseHex(accent.line),
   };
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -46,7 +46,7 @@ function colourAt(x: number, y: number, { ground, paper, stub, line }: Colours):
   if (covered === 0) return ground;
   const isDash = Math.abs(x - ticket.tear) < 2.5 && (y - ticket.top) % 22 < 13;
   const face = isDash ? line : x < ticket.tear ? stub : paper;
-  return covered === 1 ? face : mix(ground, face, covered);
+  return covered === 1 ? face : mixRgb(ground, face, covered);
 }
 
 /** Below zero inside the rounded rectangle. */
@@ -64,14 +64,4 @@ function distanceToNotch(x: number, y: number): number {
 /** How much of a pixel a shape covers, from the distance of its middle to the edge. */
 function coverage(distance: number): number {
   return Math.min(1, Math.max(0, 0.5 - distance));
-}
-
-function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  const part = (i: 0 | 1 | 2) => Math.round(from[i] * (1 - share) + to[i] * share);
-  return [part(0), part(1), part(2)];
-}
-
-function rgbOf(colour: string): Rgb {
-  const value = Number.parseInt(colour.slice(1), 16);
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
