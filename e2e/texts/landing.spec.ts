@@ -25,6 +25,25 @@ test("Landing: 'Increase your Sales with an Effective Coupon Marketing Strategy'
   });
 });
 
+test("Landing: how-to, features and price card, 'Below sits a strip' of brands, then 'A further shared block follows' (rule 12.2)", async ({
+  visit,
+}) => {
+  await inEveryVariant(async ({ site, width }) => {
+    const page = await visit("/", { site, width });
+    const headings = page.locator("main .landing h2");
+    expect(await headings.allTextContents()).toEqual([
+      "How to get my store and coupons listed",
+      "One plan, everything in it",
+      "Trusted by World's best brands:",
+      `What is the value of a coupon promotion advertisement on ${site.siteName}?`,
+    ]);
+    const tops = await headings.evaluateAll((all) =>
+      all.map((heading) => heading.getBoundingClientRect().top),
+    );
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  });
+});
+
 test("Price is 24.99 USD, symbol $, for both clients (rule 1.8)", async ({ visit }) => {
   await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/", { site, width });

@@ -5,7 +5,9 @@ import { webLoadContext } from "./page/load-context.ts";
 import { type PageContext, useOptionalPageContext } from "./page/use-page-context.ts";
 import { SessionRenewal } from "./session/SessionRenewal.tsx";
 import { ErrorPage } from "./shell/ErrorPage.tsx";
+import { FacePreload } from "./styles/FacePreload.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
+import "./styles/face.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
@@ -28,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        <FacePreload />
         <Links />
         {client && <link rel="stylesheet" href={client.themeUrl} />}
         {client && <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />}

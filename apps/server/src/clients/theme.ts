@@ -1,9 +1,9 @@
-import { type ClientFile, mix, readableOn, textOn } from "@coupon-center/contract";
+import { type ClientFile, contrast, mix, readableOn, textOn } from "@coupon-center/contract";
 
 const grounds = {
   light: "#ffffff",
   lightGround: "#f6f7f8",
-  dark: "#171b20",
+  dark: "#191e24",
   darkGround: "#0f1215",
 };
 
@@ -14,6 +14,14 @@ export interface Accent {
   text: string;
   soft: string;
   line: string;
+}
+
+export interface Field {
+  colour: string;
+  /** the text that is written on it */
+  text: string;
+  /** a quieter one, where the field leaves room for it */
+  text2: string;
 }
 
 function accent(primary: string, paper: string, ground: string, towards: string): Accent {
@@ -31,12 +39,30 @@ export function accentsOf(primary: string): { light: Accent; dark: Accent } {
   };
 }
 
-function properties({ colour, text, soft, line }: Accent): string {
-  return `--accent:${colour};--on-accent:${text};--accent-soft:${soft};--accent-line:${line};`;
+/** The client's colour as a field behind a page's head: as it is on light pages, deep on dark ones. */
+export function fieldsOf(primary: string): { light: Field; dark: Field } {
+  const deep = mix(readableOn(primary, "#ffffff", "#000000"), grounds.darkGround, 0.35);
+  return { light: field(primary), dark: field(deep) };
+}
+
+function field(colour: string): Field {
+  const text = textOn(colour);
+  const quiet = mix(text, colour, 0.14);
+  return { colour, text, text2: contrast(quiet, colour) >= 4.5 ? quiet : text };
+}
+
+function properties({ colour, text, soft, line }: Accent, field: Field): string {
+  return (
+    `--accent:${colour};--on-accent:${text};--accent-soft:${soft};--accent-line:${line};` +
+    `--brand:${field.colour};--on-brand:${field.text};--on-brand-2:${field.text2};`
+  );
 }
 
 /** The client's style sheet: its colour as custom properties, for both schemes. */
 export function themeCss(file: Pick<ClientFile, "primaryColor">): string {
-  const { light, dark } = accentsOf(file.primaryColor);
-  return `:root{${properties(light)}}\n@media (prefers-color-scheme:dark){:root{${properties(dark)}}}\n`;
+  const accents = accentsOf(file.primaryColor);
+  const fields = fieldsOf(file.primaryColor);
+  const light = properties(accents.light, fields.light);
+  const dark = properties(accents.dark, fields.dark);
+  return `:root{${light}}\n@media (prefers-color-scheme:dark){:root{${dark}}}\n`;
 }

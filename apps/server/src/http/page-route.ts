@@ -80,6 +80,7 @@ function pageHeaders(
     "default-src 'none'",
     `script-src 'sha256-${createHash("sha256").update(pageScript).digest("base64")}'`,
     "style-src 'self'",
+    "font-src 'self'",
     `img-src 'self'${imageHost}`,
     "connect-src 'self'",
     "base-uri 'none'",

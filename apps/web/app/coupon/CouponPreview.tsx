@@ -25,7 +25,7 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
   const form = useFormContext<CouponFormValues>().watch();
   const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
   return (
-    <aside className="side side-first">
+    <aside className="side side-first stage">
       <p className="eyebrow">Live preview</p>
       <CouponCard
         look="stacked"

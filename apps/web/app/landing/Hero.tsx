@@ -1,7 +1,6 @@
 import type { ClientView } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { paths } from "../page/paths.ts";
-import { buttonClass } from "../ui/Button.tsx";
 import { priceText } from "./price-text.ts";
 import { SamplePage } from "./SamplePage.tsx";
 import "./hero.css";
@@ -10,16 +9,16 @@ export function Hero({ client }: { client: ClientView }) {
   return (
     <div className="hero">
       <div className="wrap">
-        <div>
+        <div className="hero-words">
           <h1>Increase your Sales with an Effective Coupon Marketing Strategy</h1>
           <p className="hero-intro">
             Put your best offers in front of shoppers who are ready to buy. Your own branded coupon
             page on {client.siteName}, with up to 10 coupons that you change whenever you like.
           </p>
-          <Link to={paths.register} className={buttonClass({})}>
+          <Link to={paths.register} className="btn btn-field-solid">
             Create your Coupon Page
           </Link>
-          <p className="muted hero-note">
+          <p className="hero-note">
             {client.currencySymbol}
             {priceText(client)} per month. Cancel any time.
           </p>

@@ -1,5 +1,6 @@
 import { Benefits } from "../landing/Benefits.tsx";
 import { BrandStrip } from "../landing/BrandStrip.tsx";
+import { Closing } from "../landing/Closing.tsx";
 import { Hero } from "../landing/Hero.tsx";
 import { HowTo } from "../landing/HowTo.tsx";
 import { Pricing } from "../landing/Pricing.tsx";
@@ -24,11 +25,12 @@ export default function Landing() {
     <>
       <Hero client={client} />
       <div className="wrap landing">
-        <BrandStrip brands={client.brands} />
         <HowTo />
         <Pricing client={client} />
+        <BrandStrip brands={client.brands} />
         <Benefits siteName={client.siteName} />
       </div>
+      <Closing client={client} />
     </>
   );
 }

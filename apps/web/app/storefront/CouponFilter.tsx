@@ -1,6 +1,9 @@
 import type { Coupon } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 
+/** Fewer offers than this are seen at a glance. */
+const FILTER_FROM = 4;
+
 /** Codes, deals or all: three radio buttons that the style sheet reads, so no script is needed. */
 export function CouponFilter({
   coupons,
@@ -17,7 +20,7 @@ export function CouponFilter({
   ];
   return (
     <div className="filter">
-      {codes > 0 && codes < coupons.length && (
+      {coupons.length >= FILTER_FROM && codes > 0 && codes < coupons.length && (
         <fieldset className="chips">
           <legend className="hidden-text">Show</legend>
           {choices.map((choice, place) => (

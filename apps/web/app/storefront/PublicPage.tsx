@@ -1,6 +1,7 @@
 import type { ClientView } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { paths } from "../page/paths.ts";
+import { FacePreload } from "../styles/FacePreload.tsx";
 import styleUrl from "./store.css?url";
 import pageScript from "./store.ts?raw";
 
@@ -39,6 +40,7 @@ export function PublicPage(props: PublicPageProps) {
         {canonical && <meta property="og:url" content={canonical} />}
         {picture && <SharedPicture picture={picture} />}
         <link rel="stylesheet" href={client.styleBase + sheet} />
+        <FacePreload />
         <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />
         {props.jsonLd && <JsonLd data={props.jsonLd} />}
       </head>

@@ -27,6 +27,9 @@ interface StoreContentProps {
   as?: keyof typeof headings;
 }
 
+/** So few coupons leave room for the steps to stand open. */
+const FEW = 3;
+
 /** The headings of the store, of an offer, and of one in the fold. */
 const headings = {
   page: { store: "h1", offer: "h2", past: "h3" },
@@ -94,7 +97,7 @@ export function StoreContent(props: StoreContentProps) {
             </ul>
           </details>
         )}
-        <HowToUse name={store.name} />
+        <HowToUse name={store.name} open={props.as !== "part" && coupons.length <= FEW} />
         {props.share && <ShareDetails slug={store.slug} address={props.share} />}
       </div>
     </div>
@@ -129,9 +132,7 @@ function StoreHead({
           {children}
           <p className="muted">
             {count === 1 ? "1 offer today" : `${count} offers today`} · {updated} ·{" "}
-            <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">
-              {hostOf(store.website_url)} <span aria-hidden="true">↗</span>
-            </a>
+            {hostOf(store.website_url)}
             {shared && (
               <span className="share-way">
                 {" · "}
@@ -142,14 +143,22 @@ function StoreHead({
             )}
           </p>
         </div>
+        <a
+          className="btn btn-field"
+          href={store.website_url}
+          target="_blank"
+          rel="sponsored nofollow noopener"
+        >
+          Visit shop <span aria-hidden="true">↗</span>
+        </a>
       </div>
     </div>
   );
 }
 
-function HowToUse({ name }: { name: string }) {
+function HowToUse({ name, open }: { name: string; open: boolean }) {
   return (
-    <details className="fold">
+    <details className="fold" open={open}>
       <summary>How to use a {name} code</summary>
       <ol className="how">
         <li>Choose an offer and press its button. The code is copied and the shop opens.</li>
