@@ -21,7 +21,7 @@ const allowed = new Set([
   ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "ISC"],
   // Of these only the packages themselves, unchanged and replaceable, are used.
   ...["LGPL-3.0-or-later", "MPL-2.0"],
-  ...["MIT", "MIT-0", "Unlicense"],
+  ...["MIT", "MIT-0", "OFL-1.1", "Unlicense"],
 ]);
 
 interface ThirdParty {
