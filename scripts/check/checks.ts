@@ -13,8 +13,8 @@ import { findParsedText } from "./parsed-text.ts";
 import { findMisplacedQueries } from "./queries.ts";
 import { exceptions, findRepeatedLines } from "./repeated-lines.ts";
 import { findSecurityDocFaults, readSecurityDoc } from "./security-doc.ts";
-import { findSizeFaults } from "./size.ts";
-import { readSources } from "./sources.ts";
+import { findSizeFaults, findSplinters } from "./size.ts";
+import { readSources, type Source } from "./sources.ts";
 import { readTaggedTests } from "./tagged-tests.ts";
 
 export interface Check {
@@ -54,6 +54,7 @@ const findEmptyTests = () =>
   findClaimless(readSources("*.test.ts", "*.test.tsx", "*.spec.ts", "*/testing/*", "e2e/*.ts"));
 
 const readCode = () => readSources("*.ts", "*.tsx", "*.js", "*.mjs", "*.css");
+const findSizes = (code: Source[]) => [...findSizeFaults(code), ...findSplinters(code)];
 const findRepetitions = () => findRepeatedLines(readCode(), exceptions);
 
 function checkNames(): RunResult {
@@ -79,7 +80,7 @@ export const checks: Check[] = [
   },
   { name: "dead code", run: () => tool("knip", ["--no-progress"]) },
   { name: "format and lint", run: () => tool("biome", ["check", "--error-on-warnings"]) },
-  { name: "sizes and casts", run: async () => toResult(findSizeFaults(readSources())) },
+  { name: "sizes and casts", run: async () => toResult(findSizes(readSources())) },
   {
     name: "no queries where requests are bound",
     run: async () => toResult(findMisplacedQueries(readSources("apps/server/src/*.ts"))),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSizeFaults } from "./size.ts";
+import { findSizeFaults, findSplinters } from "./size.ts";
 
 const file = (path: string, lines: number) => ({ path, text: "x;\n".repeat(lines) });
 
@@ -30,4 +30,21 @@ test("casts that silence the compiler fail, tests included", () => {
       { path: "b.test.ts", text: cast("as", "unknown\n ", "as", "Store") },
     ]),
   ).toEqual(["a.ts: a cast to any", "b.test.ts: a double cast"]);
+});
+
+test("a file of less than 15 lines for one other file fails; one for two, or of 15 lines, does not", () => {
+  const user = (path: string) => ({
+    path,
+    text: `import { x } from "./x.ts";\n${"x;\n".repeat(15)}`,
+  });
+  const fault = (used: string) => [`x.ts: ${used} uses, and no other file`];
+  expect(findSplinters([file("x.ts", 14), user("a.ts")])).toEqual(fault("14 lines that a.ts"));
+  expect(findSplinters([file("x.ts", 1)])).toEqual(fault("1 lines that nothing"));
+  expect(findSplinters([file("x.ts", 14), user("a.ts"), user("b.ts")])).toEqual([]);
+  expect(findSplinters([file("x.ts", 15), user("a.ts")])).toEqual([]);
+});
+
+test("what has a reason may be small: a folder's entry, a component, what a tool looks for", () => {
+  const paths = ["a/index.ts", "a/routes.ts", "a/Button.tsx", "a/x.test.ts", "db/migrations/9.ts"];
+  expect(findSplinters(paths.map((path) => file(path, 3)))).toEqual([]);
 });

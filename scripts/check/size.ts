@@ -1,7 +1,9 @@
+import { dirname, join } from "node:path";
 import type { Source } from "./sources.ts";
 
 const medianLimit = 70;
 const fileLimit = 300;
+const smallLimit = 15;
 const exempt = /\.test\.tsx?$|\.spec\.ts$|\.d\.ts$|\/(migrations|fixtures|generated)\//;
 const casts = [
   { pattern: /\bas\s+any\b/, name: "a cast to any" },
@@ -13,6 +15,46 @@ const countLines = (text: string): number => text.trimEnd().split("\n").length;
 function findMedian(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Small files that have a reason to be one. Any other that one file uses, or none, belongs to its user. */
+const reasons: [paths: RegExp, reason: string][] = [
+  [/(^|\/)index\.ts$/, "what a folder shows to others"],
+  [/\/routes(\.ts$|\/)/, "the addresses of a feature, or a screen by its address"],
+  [/\/[A-Z]\w+\.tsx$/, "a component has a file of its name"],
+  [/\.test\.tsx?$/, "a test stands beside what it tests"],
+  [
+    /\.config\.ts$|\/migrations\/|^scripts\/\w[\w-]*\.ts$|\/entry\.client/,
+    "a tool looks for its name",
+  ],
+  [/^e2e\/fixtures\/require-build/, "Playwright's configuration names it"],
+  [/^apps\/server\/src\/testing\/fault\.ts$/, "loaded beside the server by a test"],
+  [/^packages\/contract\/src\/zod-locale\.ts$/, "loaded by the server, and by no page"],
+];
+
+function findUsers(sources: Source[]): Map<string, Set<string>> {
+  const users = new Map<string, Set<string>>();
+  for (const { path, text } of sources) {
+    for (const [, used = ""] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
+      const file = join(dirname(path), used);
+      users.set(file, (users.get(file) ?? new Set()).add(path));
+    }
+  }
+  return users;
+}
+
+/** Small files that one other file uses, and no reason keeps apart from it, a line each. */
+export function findSplinters(sources: Source[]): string[] {
+  const users = findUsers(sources);
+  return sources
+    .filter(({ path, text }) => {
+      const isKept = reasons.some(([paths]) => paths.test(path));
+      return countLines(text) < smallLimit && (users.get(path)?.size ?? 0) < 2 && !isKept;
+    })
+    .map(({ path, text }) => {
+      const [user = "nothing"] = users.get(path) ?? [];
+      return `${path}: ${countLines(text)} lines that ${user} uses, and no other file`;
+    });
 }
 
 /** What is too long or cast twice, one line a finding; an empty list is a pass. */

@@ -1,5 +1,6 @@
 import { type Cluster, startCluster } from "../../apps/server/src/testing/postgres-cluster.ts";
-import { providePostgresPrograms } from "./postgres-programs.ts";
+import { findPostgresPrograms } from "../../apps/server/src/testing/postgres-programs.ts";
+import { installPackages } from "./apt.ts";
 import type { Provision } from "./provision.ts";
 
 export type TestDatabase = Pick<Cluster, "url" | "stop">;
@@ -17,4 +18,14 @@ export async function provideDatabase(): Promise<Provision<TestDatabase>> {
   } catch (error) {
     return { missing: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** PostgreSQL's programs: found, or installed where that is allowed. */
+async function providePostgresPrograms(): Promise<Provision<string>> {
+  const found = findPostgresPrograms();
+  if (found) return { value: found };
+  const refusal = await installPackages(["postgresql"]);
+  if (refusal) return { missing: `no PostgreSQL found and ${refusal}` };
+  const installed = findPostgresPrograms();
+  return installed ? { value: installed } : { missing: "the installed PostgreSQL was not found" };
 }

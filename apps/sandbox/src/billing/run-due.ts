@@ -1,6 +1,6 @@
 import type { World } from "../core/world.ts";
+import { expireCheckout } from "./complete-checkout.ts";
 import { openDispute } from "./dispute.ts";
-import { expireCheckout } from "./expire-checkout.ts";
 import { type Job, nextJob } from "./jobs.ts";
 import { endAtDay, endPeriod } from "./renew.ts";
 import { retryInvoice } from "./retry.ts";

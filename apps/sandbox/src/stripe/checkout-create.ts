@@ -4,8 +4,7 @@ import { buildCheckoutSession } from "../build/checkout-session.ts";
 import type { CheckoutSession } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { refuse } from "./errors.ts";
-import { findOrRefuse } from "./find.ts";
-import { findActivePrice } from "./find-active-price.ts";
+import { findActivePrice, findOrRefuse } from "./find.ts";
 import { ignored, integer, mergeMetadata, metadata, text } from "./params.ts";
 
 /** What `checkout.sessions.create` takes here. */

@@ -1,4 +1,4 @@
-import { expireCheckout } from "../billing/expire-checkout.ts";
+import { expireCheckout } from "../billing/complete-checkout.ts";
 import { listSaleItems } from "../build/line-item.ts";
 import { createSession, sessionFields } from "./checkout-create.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";

@@ -1,6 +1,6 @@
-import type { Kind, Kinds } from "../core/kinds.ts";
+import type { Kind, Kinds, Price } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { refuseMissing } from "./errors.ts";
+import { refuse, refuseMissing } from "./errors.ts";
 
 /** The object with this id, or Stripe's 404. */
 export function findOrRefuse<K extends Kind>(
@@ -21,4 +21,13 @@ export function readOwner(
   id: string | undefined,
 ): string | undefined {
   return (id && world.store.get(kind, id)?.customer) || undefined;
+}
+
+/** The active price with this id, or a refusal. */
+export function findActivePrice(world: World, id: string, param: string): Price {
+  const price = findOrRefuse(world, "price", id, param);
+  if (!price.active) {
+    throw refuse("The price specified is inactive. This field only accepts active prices.", param);
+  }
+  return price;
 }

@@ -5,8 +5,7 @@ import { buildPaymentLink } from "../build/payment-link.ts";
 import type { PaymentLink } from "../core/kinds.ts";
 import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
-import { findOrRefuse } from "./find.ts";
-import { findActivePrice } from "./find-active-price.ts";
+import { findActivePrice, findOrRefuse } from "./find.ts";
 import { listPage, wrapList } from "./list.ts";
 import { flag, ignored, integer, mergeMetadata, metadata, paging, text } from "./params.ts";
 

@@ -1,6 +1,6 @@
+import { createHmac } from "node:crypto";
 import type { World } from "../core/world.ts";
 import type { WebhookTarget } from "./endpoints.ts";
-import { signBody } from "./sign.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -30,4 +30,10 @@ export async function postEvent(
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     return cause instanceof Error ? cause.message : String(cause);
   }
+}
+
+/** The `Stripe-Signature` header of a body sent at `seconds` (epoch). */
+function signBody(body: string, secret: string, seconds: number): string {
+  const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
+  return `t=${seconds},v1=${digest}`;
 }

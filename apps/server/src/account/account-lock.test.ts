@@ -1,9 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Caller, newEmail, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { accountRow, newAccount, systemCtx } from "../testing/shortcuts.ts";
-import { statementWaits } from "../testing/statement-waits.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
 type Kind = Parameters<typeof issueToken>[2];
@@ -87,3 +87,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an account that another transacti
     });
   });
 });
+
+/** Waits until a statement waits for a row or a key that another transaction holds. PostgreSQL only. */
+async function statementWaits({ db }: Pick<Installation, "db">): Promise<void> {
+  const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const count = async () => (await waiting.execute(db)).rows[0]?.count;
+  await expect.poll(count, { timeout: 10_000 }).toBe(1);
+}

@@ -7,8 +7,8 @@ import { queueMail } from "../outbox/queue.ts";
 import { accountByEmail } from "./account-queries.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
 import { addressTaken, claimEmail } from "./email-claims.ts";
-import { mailVerification } from "./mail-links.ts";
 import { networkOf, rateLimits } from "./rate-limits.ts";
+import { mailVerification } from "./resend-verification.ts";
 import { openSession } from "./sessions/open-session.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

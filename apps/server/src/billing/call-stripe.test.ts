@@ -4,7 +4,7 @@ import { PaymentsUnavailable } from "../ports/stripe-errors.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
-import { callStripe, mapStripeErrors } from "./call-stripe.ts";
+import { callStripe, idempotencyKey, mapStripeErrors } from "./call-stripe.ts";
 import { stripeError } from "./testing/override-stripe.ts";
 
 let at: Installation;
@@ -51,4 +51,10 @@ test("what one brand, or a job, runs into stops no other's calls (rule 1.4)", as
       await expect(callStripe(ctx, () => Promise.reject(lost))).rejects.toBe(lost);
     await expect(callStripe(ctx, async () => 1)).rejects.toBeInstanceOf(PaymentsUnavailable);
   }
+});
+
+test("the same parts make the same key, in every version of ours: Stripe makes the thing once", () => {
+  expect(idempotencyKey("refund", "pi_1")).toBe("refund-e98d54061127ede61b46cd99c14a629cc33ba954");
+  expect(idempotencyKey("price", "a", 1)).not.toBe(idempotencyKey("price", "a1"));
+  expect(idempotencyKey("link", "優惠券".repeat(100))).toMatch(/^link-[0-9a-f]{40}$/);
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { ZodError } from "zod";
 import type { Ctx } from "../context.ts";
@@ -25,4 +26,16 @@ export async function mapStripeErrors<T>(ctx: Ctx, talk: () => Promise<T>): Prom
     ctx.log.warn({ event: "stripe_failed", err: error });
     throw new AppError("bad_gateway");
   }
+}
+
+/**
+ * The key under which Stripe makes a thing once: the same for the same parts. It travels in a header, so what
+ * it stands for (names in any script, addresses of any length) goes in as a hash.
+ */
+export function idempotencyKey(
+  purpose: "product" | "price" | "link" | "refund",
+  ...parts: readonly (string | number | null)[]
+): string {
+  const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  return `${purpose}-${hash.slice(0, 40)}`;
 }

@@ -2,7 +2,11 @@ export { endBilling } from "./end-billing.ts";
 export { reconcile } from "./reconcile/reconcile.ts";
 export { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 export { billingRoutes } from "./routes.ts";
-export { SEEDED_PLAN_PREFIX } from "./seeded-plan-prefix.ts";
-export { currentSubscription, planState, presentSubscription } from "./subscription.ts";
+export {
+  currentSubscription,
+  planState,
+  presentSubscription,
+  SEEDED_PLAN_PREFIX,
+} from "./subscription.ts";
 export { eventQueue } from "./webhook/event-queue.ts";
 export { startInbox } from "./webhook/inbox-worker.ts";

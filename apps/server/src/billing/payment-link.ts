@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "../context.ts";
 import { isStripeError } from "../ports/stripe-errors.ts";
-import { callStripe } from "./call-stripe.ts";
-import { idempotencyKey } from "./idempotency-key.ts";
+import { callStripe, idempotencyKey } from "./call-stripe.ts";
 import { paymentPage } from "./sync/notify.ts";
 
 const Link = z.object({

@@ -3,10 +3,9 @@ import { z } from "zod";
 import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
 import type { PlanProduct } from "../ports/payments.ts";
-import { callStripe } from "./call-stripe.ts";
-import { idempotencyKey } from "./idempotency-key.ts";
+import { callStripe, idempotencyKey } from "./call-stripe.ts";
 import { ensureLink } from "./payment-link.ts";
-import { CLIENT_METADATA_KEY } from "./stripe-metadata-key.ts";
+import { CLIENT_METADATA_KEY } from "./sync/stripe-schemas.ts";
 
 const FRESH_MS = 10 * 60_000;
 

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Caller, newStore, password } from "../testing/caller.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { postEvent } from "./testing/post-event.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
 import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
@@ -154,3 +153,12 @@ test("a subscription that Stripe knows nothing of any more gives way to the next
   expect(now?.id).not.toBe(id);
   await merchant.ok(endpoints.deleteMe, { body: { password } });
 });
+
+/** Changes an object where the sandbox keeps it, for what no call of Stripe's API does; it tells nobody. */
+function changeAtStripe(data: string, id: string, change: Record<string, unknown>): void {
+  const db = new DatabaseSync(join(data, "sandbox.sqlite"), { timeout: 5_000 });
+  const row = db.prepare("SELECT json FROM object WHERE id = ?").get(id);
+  const json = JSON.stringify({ ...JSON.parse(String(row?.json)), ...change });
+  db.prepare("UPDATE object SET json = ? WHERE id = ?").run(json, id);
+  db.close();
+}

@@ -45,3 +45,6 @@ export function planState(
   if (!row || row.status === null) return null;
   return { status: row.status, ends_at: row.ends_at === null ? null : seconds(row.ends_at) };
 }
+
+/** How the ids of plans begin that no payment service knows: of seeded stores, left alone by reconciliation. */
+export const SEEDED_PLAN_PREFIX = "sub_seed_";

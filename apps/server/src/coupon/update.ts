@@ -5,18 +5,19 @@ import {
   type endpoints,
   type Params,
   sentRange,
+  toFieldErrors,
   type WholeCoupon,
 } from "@coupon-center/contract";
+import { z } from "zod";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { addCouponWords, removeCouponWords } from "../db/coupon-words.ts";
 import type { CouponRow } from "../db/tables.ts";
-import { notFound } from "../errors.ts";
+import { AppError, notFound } from "../errors.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { couponColumns } from "./columns.ts";
 import { ownCoupon, textOf, todayOf } from "./coupon-queries.ts";
 import { storeIdOf } from "./create.ts";
-import { parseRules } from "./parse-rules.ts";
 import { presentCoupon } from "./present.ts";
 import { reminderDay } from "./reminder-day.ts";
 
@@ -101,4 +102,11 @@ function withoutAbsent(body: UpdateInput["body"], before: CouponRow) {
 function approvalAfter(ctx: Ctx, before: CouponRow, requested: boolean | null | undefined): number {
   if (ctx.client.couponReview === "before") return 0;
   return requested == null ? before.approved : Number(requested);
+}
+
+/** Checks what the single fields can't know: the rules between them. Errors: 400 by field. */
+function parseRules<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) throw new AppError("invalid", { fields: toFieldErrors(parsed.error) });
+  return parsed.data;
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { type OutageMonitor, unwatched } from "./outage-log.ts";
 import type { QueryPool } from "./postgres-connections.ts";
 import type { Tables } from "./tables.ts";
@@ -61,4 +61,9 @@ async function openPostgres(
       }
     },
   };
+}
+
+/** Asks the database for nothing but an answer. Errors: the driver's own, when it is away. */
+export async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
 }

@@ -4,7 +4,7 @@ import {
   genericError,
   statusText,
 } from "@coupon-center/contract";
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { AppError, type AppErrorCode } from "../errors.ts";
 
@@ -103,4 +103,14 @@ function describeInvalid({ validation = [], validationContext }: FastifyError): 
 
 function describeMissing(): { status: number; body: ErrorBody } {
   return { status: 404, body: { detail: statusText(404) } };
+}
+
+/** What nothing answers: below /api in the API's error shape, whatever the method. */
+export function notFoundRoutes(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ detail: statusText(404) }));
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/api/*",
+    handler: (_request, reply) => reply.status(404).send({ detail: statusText(404) }),
+  });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "../db/engine.ts";
-import { ping } from "../db/ping.ts";
+import { ping } from "../db/engine.ts";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; 503 without the database or while stopping. */

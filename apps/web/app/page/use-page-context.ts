@@ -18,3 +18,8 @@ export function usePageContext(): PageContext {
 export function useClient() {
   return usePageContext().client;
 }
+
+/** The host of the coupon site, as the store form's title names it. */
+export function useCouponSiteHost(): string {
+  return new URL(useClient().storePageBase).host;
+}

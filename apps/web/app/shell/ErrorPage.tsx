@@ -7,7 +7,6 @@ import { rememberPath } from "../session/remembered-path.ts";
 import { readUser } from "../session/stored-user.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { StateView } from "../ui/StateView.tsx";
-import { chunkMessage } from "./chunk-error.ts";
 import { Page } from "./Page.tsx";
 
 /** What is shown instead of a screen that failed: the cause in plain words and the one next step. */
@@ -92,4 +91,19 @@ function SessionEnded() {
 function statusOf(error: unknown): number | null {
   if (isRouteErrorResponse(error) || error instanceof ApiError) return error.status;
   return null;
+}
+
+const FILE = /\/assets\/([\w.-]+?)\.js/;
+const SIGNS = [
+  "dynamically imported module",
+  "Importing a module script failed",
+  "error loading dynamically imported",
+];
+
+/** 'Loading chunk {file} failed' when a part of the application did not arrive, else null (decision 050). */
+function chunkMessage(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { message } = error;
+  if (!SIGNS.some((sign) => message.includes(sign))) return null;
+  return `Loading chunk ${FILE.exec(message)?.[1] ?? "unknown"} failed`;
 }

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { isOutage } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { loadPlanProduct } from "../plan-product.ts";
-import { SEEDED_PLAN_PREFIX } from "../seeded-plan-prefix.ts";
+import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
 import { findOwner } from "../sync/find-account.ts";
 import { priceOf } from "../sync/price.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";

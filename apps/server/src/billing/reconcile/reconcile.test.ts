@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../../testing/caller.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
-import { SEEDED_PLAN_PREFIX } from "../seeded-plan-prefix.ts";
+import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { reconcile } from "./reconcile.ts";
 import { retryDuplicateRefunds } from "./retry-duplicate-refunds.ts";

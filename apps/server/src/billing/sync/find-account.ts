@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
-import { CLIENT_METADATA_KEY } from "../stripe-metadata-key.ts";
-import { StripeCheckoutSession, StripeSubscription } from "./stripe-schemas.ts";
+import {
+  CLIENT_METADATA_KEY,
+  StripeCheckoutSession,
+  StripeSubscription,
+} from "./stripe-schemas.ts";
 
 /** Whose subscription it is. */
 export interface Owner {

@@ -88,3 +88,6 @@ export const endedStatuses: readonly string[] = ["canceled", "incomplete_expired
 export function isEnded(status: string): boolean {
   return endedStatuses.includes(status);
 }
+
+/** The name under which products, links and subscriptions at Stripe carry the client that they are sold for. */
+export const CLIENT_METADATA_KEY = "coupon_center_client";
