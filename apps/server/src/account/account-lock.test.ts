@@ -7,6 +7,8 @@ import { accountRow, newAccount, systemCtx } from "../testing/shortcuts.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
 type Kind = Parameters<typeof issueToken>[2];
+type Act = (token: string) => Promise<{ status: number; error: object }>;
+type Transaction = Installation["db"];
 
 // The embedded engine has one writer at a time.
 describe.runIf(process.env.TEST_DATABASE_URL)("an account that another transaction holds", () => {
@@ -22,7 +24,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an account that another transacti
   afterAll(() => at?.close());
 
   /** What writes a link of an account, with a link that it may use up. */
-  const acts: [name: string, kind: Kind, act: (token: string) => Promise<{ status: number }>][] = [
+  const acts: [name: string, kind: Kind, act: Act][] = [
     [
       "a new password",
       "reset",
@@ -52,24 +54,54 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an account that another transacti
     return issueToken(systemCtx(at), { ...holder, email }, kind);
   };
 
+  /** What an act answers in the end that waits for another transaction, which goes on in the meantime. */
+  const waiting = async (
+    act: () => ReturnType<Act>,
+    goOn: (other: Transaction) => Promise<void>,
+  ) => {
+    const { acting } = await at.db.transaction().execute(async (other) => {
+      const account = other.updateTable("account").set({ pending_email: null });
+      await account.where("id", "=", id).execute();
+      const acting = act();
+      await statementWaits(at);
+      await goOn(other);
+      return { acting };
+    });
+    return acting;
+  };
+
   it.each(acts)(
     "%s waits for it before it touches any link, so that no two wait for each other",
     async (_, kind, act) => {
       const token = await issue(kind);
-      const { acting } = await at.db.transaction().execute(async (other) => {
-        await other
-          .updateTable("account")
-          .set({ pending_email: null })
-          .where("id", "=", id)
-          .execute();
-        const acting = act(token);
-        await statementWaits(at);
-        const links = other.selectFrom("one_time_token").select("id").where("account_id", "=", id);
-        // Fails at once when the one that waits has changed a link already.
-        expect((await links.forUpdate().noWait().execute()).length).toBeGreaterThan(0);
-        return { acting };
-      });
-      expect((await acting).status).toBe(200);
+      const { status } = await waiting(
+        () => act(token),
+        async (other) => {
+          const links = other
+            .selectFrom("one_time_token")
+            .select("id")
+            .where("account_id", "=", id);
+          // Fails at once when the one that waits has changed a link already.
+          expect((await links.forUpdate().noWait().execute()).length).toBeGreaterThan(0);
+        },
+      );
+      expect(status).toBe(200);
+    },
+  );
+
+  it.each(acts.slice(0, 3))(
+    "%s by a link that is used up while it waits is refused, as by any that was used (rule 3.1, rule 3.4)",
+    async (_, kind, act) => {
+      const token = await issue(kind);
+      const before = await accountRow(at, id);
+      const { status, error } = await waiting(
+        () => act(token),
+        async (other) => {
+          await other.updateTable("one_time_token").set({ used_at: 1 }).execute();
+        },
+      );
+      expect([status, Object.keys(error)]).toEqual([400, ["token"]]);
+      expect(await accountRow(at, id)).toEqual(before);
     },
   );
 

@@ -50,7 +50,8 @@ function changeHandsMeanwhile(): void {
 }
 
 describe("a password that was right a moment ago, when the account changes hands meanwhile (rule 3.7)", () => {
-  it("signs nobody in: 401 as for a wrong one", async () => {
+  it("signs nobody in: 401 as for a wrong one, whatever version another's credentials have", async () => {
+    await newAccount(at);
     changeHandsMeanwhile();
     const body = { email: merchant.email, password };
     const { status, error } = await new Caller(at).call(endpoints.emailLogin, { body });

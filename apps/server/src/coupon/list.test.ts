@@ -38,13 +38,17 @@ describe("a store's list", () => {
       expect(await listed(caller, two.store.slug)).toEqual(two.ids);
   });
 
-  it("has each coupon once, by the plan that counts, whatever plans were before", async () => {
+  it("has each coupon once, by the plan that counts, whatever plans were before; and so has a search", async () => {
     const { merchant, store } = await newLiveStore(at, "Paid before");
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     await newLiveStore(at, "Paid by another");
     await replacePlan(at, store.id);
-    for (const caller of [merchant, new Caller(at)])
+    for (const caller of [merchant, new Caller(at)]) {
       expect(await listed(caller, store.slug)).toEqual([id]);
+      const query = { id_search_text: "paid before" };
+      const found = await caller.ok(endpoints.listCoupons, { query });
+      expect([found.count, found.results.map((coupon) => coupon.id)]).toEqual([1, [id]]);
+    }
   });
 
   it("is empty once its store has left, for staff too, and each of its coupons is 404", async () => {

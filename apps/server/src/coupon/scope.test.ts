@@ -113,7 +113,8 @@ describe("who sees what, at the limits of its days (rule 7.2, decisions 031, 032
       expect(await seenBy(caller, false)).toEqual([...publicOnes, "held"]);
       const found = async (include_scheduled: boolean) => {
         const query = { id_search_text: "day by day", include_scheduled };
-        const { results } = await caller.ok(endpoints.listCoupons, { query });
+        const { count, results } = await caller.ok(endpoints.listCoupons, { query });
+        expect(count).toBe(results.length);
         return results.map((coupon) => coupon.description);
       };
       expect(await found(true)).toEqual(["held", "over", "last day", "soon", "starts"]);

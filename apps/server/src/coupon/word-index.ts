@@ -21,7 +21,8 @@ export function newestWith(ctx: Ctx, word: string) {
 
 /**
  * The newest with words that begin so, some more than once. The walk jumps from word to word, and each has an equal
- * share of the rows: a common word hides no other.
+ * share of the rows: a common word hides no other. After the last word it goes on with none, which costs next to
+ * nothing.
  */
 export function newestWithPrefix(ctx: Ctx, prefix: string) {
   const client = ctx.client.id;
@@ -33,7 +34,7 @@ export function newestWithPrefix(ctx: Ctx, prefix: string) {
       select (select min(next.word) from coupon_word as next
           where next.client_id = ${client} and next.word > alike.word and next.word < ${prefixEnd(prefix)}),
         alike.number + 1
-        from alike where alike.word is not null and alike.number < ${sql.lit(MAX_PREFIX_WORDS)}
+        from alike where alike.number < ${sql.lit(MAX_PREFIX_WORDS)}
     )
     select each.coupon_id from alike cross join coupon_word as each
       where each.client_id = ${client} and each.word = alike.word and each.coupon_id >= coalesce((

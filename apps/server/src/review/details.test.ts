@@ -25,6 +25,22 @@ it("a store's history is its own and its coupons', the first coupon of all inclu
   expect(await acts(mine.store.id)).not.toContain(1);
 });
 
+it("no act is in the history of two stores, also where a coupon has another store's number (rule 10.3)", async () => {
+  const [one, other] = [await newLiveStore(at), await newLiveStore(at)];
+  let last = 0;
+  while (last < other.store.id) {
+    const { id } = await one.merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    last = id;
+  }
+  expect(last).toBe(other.store.id);
+  const body = { reason: "Not a shop" };
+  for (const { store } of [one, other])
+    await staff.ok(endpoints.staffSuspendStore, { params: { id: store.id }, body });
+  const acts = async (id: number) => (await detail(id)).history.map((act) => act.id);
+  const [ofOne, ofOther] = [await acts(one.store.id), await acts(other.store.id)];
+  expect(new Set([...ofOne, ...ofOther]).size).toBe(ofOne.length + ofOther.length);
+});
+
 it("its latest 200 acts are shown", async () => {
   const { store } = await newStore(at);
   const act = { client_id: 8, actor: "merchant", act: "store changed", subject: "store" } as const;

@@ -5,6 +5,7 @@ import { holdTime, later } from "../../testing/held-time.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/shortcuts.ts";
 import { getMe } from "../me.ts";
+import { refresh as answerRefresh } from "./refresh.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -82,6 +83,23 @@ describe("a refresh token that is not quite one's own", () => {
     later(10_000);
     expect((await renew(refresh)).data.refresh).toBe(last);
   });
+});
+
+it("a renewal that is followed by the next before it is answered is no reuse (rule 2.5)", async () => {
+  const { merchant, refresh } = await signedInMerchant();
+  const [id, , secret = ""] = refresh.split(".");
+  const successor = `${id}.1.${at.ports.tokens.successor(secret)}`;
+  let answers = 0;
+  const db = at.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (++answers === 1) await renewed(successor);
+      return result;
+    },
+  });
+  const answer = await answerRefresh({ ...systemCtx(at), db }, { body: { refresh } });
+  expect(answer.refresh).toBe(successor);
+  expect(await me(merchant)).toBe(200);
 });
 
 describe("signing out", () => {
