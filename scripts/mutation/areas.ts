@@ -40,6 +40,13 @@ export const areas: readonly Area[] = [
   server("review", "store/*.test.ts"),
   server("storefront", "coupon/*.test.ts"),
   server("outbox", "{account,billing,review}/*.test.ts"),
+  server(
+    "jobs",
+    "scheduled-jobs.test.ts",
+    "outbox/*.test.ts",
+    "billing/webhook/*.test.ts",
+    "commands/jobs.test.ts",
+  ),
   server("http", "{account,coupon,store,storefront,clients,pages,system}/*.test.ts"),
   {
     name: "db",

@@ -34,10 +34,10 @@ test("each claim has a lease of its own, which tells the process", async () => {
 
 test("what has been due longest comes first, by id where that is the same, and no more than was asked", async () => {
   await add({ id: "evt_c" });
-  await add({ id: "evt_b", due_at: NOW - 1 });
+  for (const id of ["evt_bb", "evt_b"]) await add({ id, due_at: NOW - 1 });
   await add({ id: "evt_d", due_at: NOW - 2 });
   await add({ id: "evt_a" });
-  expect(await claimed(NOW, 3)).toEqual(["evt_d", "evt_b", "evt_a"]);
+  expect(await claimed(NOW, 4)).toEqual(["evt_d", "evt_b", "evt_bb", "evt_a"]);
   expect(await claimed(NOW, 3)).toEqual(["evt_c"]);
 });
 

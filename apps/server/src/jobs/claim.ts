@@ -32,6 +32,7 @@ export async function claimDue<Row extends QueueRow>(
     set lease_until = ${now + queue.leaseMs}, lease_by = ${lease}, tries = tries + 1
     where id in (select id from due)
     returning *`.execute(db);
+  // equivalent mutant (boundary, change number): ids differ, and only the sign of a comparison counts
   return rows.sort((one, other) => one.due_at - other.due_at || (one.id < other.id ? -1 : 1));
 }
 

@@ -25,7 +25,7 @@ export function readFigures(
         queue: queue.name,
         waiting: count,
         failed: await countFailed(db, queue),
-        oldestDueMs: oldest === null ? 0 : Math.max(0, clock.now() - oldest),
+        oldestDueMs: oldest ? Math.max(0, clock.now() - oldest) : 0,
       };
     }),
   );
@@ -35,7 +35,7 @@ async function countOpen(db: Db, queue: Queue<never>) {
   const { rows } = await sql<{ count: number; oldest: number | null }>`
     select count(*) as count, min(due_at) as oldest
     from ${sql.table(queue.table)} where ${isOpen(queue)}`.execute(db);
-  return { count: Number(rows[0]?.count), oldest: rows[0]?.oldest ?? null };
+  return { count: Number(rows[0]?.count), oldest: rows[0]?.oldest };
 }
 
 async function countFailed(db: Db, { table, ended }: Queue<never>): Promise<number> {

@@ -5,7 +5,8 @@ import { type Installation, openInstallation } from "../testing/installation.ts"
 import { systemCtx } from "../testing/shortcuts.ts";
 import { type Job, type Schedule, startSchedule } from "./schedule.ts";
 
-const EVERY_MS = 60_000;
+const EVERY_MS = 90_000;
+const LEASE_MS = 60_000;
 
 let at: Installation;
 let now: number;
@@ -77,8 +78,17 @@ test("one for the installation runs once, as the default client's", async () => 
 
 test("processes share the schedule: while one is at a job, another leaves it, also at its start", async () => {
   const slow = slowJob();
-  start(slow.run, { once: true });
+  let runs = 0;
+  const first = start(
+    (...given) => {
+      runs++;
+      return slow.run(...given);
+    },
+    { once: true },
+  );
   await slow.begun;
+  expect(await rows()).toMatchObject([{ due_at: now, lease_until: now + LEASE_MS }]);
+  now += 5;
   let others = 0;
   start(async () => void others++, { once: true, everyMs: 1 });
   start(async () => void others++, { name: "other", once: true });
@@ -86,6 +96,42 @@ test("processes share the schedule: while one is at a job, another leaves it, al
   expect(await rows()).toMatchObject([{ name: "other" }, { name: "tidy", last_done_at: null }]);
   slow.end();
   await vi.waitFor(async () => expect((await rows())[1]?.last_done_at).toBe(now));
+  await first.stop();
+  // Had the other made it due anew, it would have run once more, or would still be due.
+  expect([runs, (await rows())[1]?.due_at]).toEqual([1, now + EVERY_MS]);
+});
+
+test("at each start a job is due at once, whenever it ran before", async () => {
+  for (const run of [1, 2]) {
+    now += run;
+    const schedule = start(async () => undefined, { once: true });
+    await vi.waitFor(async () => expect((await rows())[0]?.last_done_at).toBe(now));
+    await schedule.stop();
+  }
+});
+
+test("a lease by a clock that has been set back since holds up none", async () => {
+  const held = { name: "tidy", due_at: now, lease_until: now + 86_400_000, lease_by: "gone" };
+  await at.db
+    .insertInto("job")
+    .values({ id: "tidy", ...held })
+    .execute();
+  start(async () => undefined, { once: true });
+  await vi.waitFor(async () => expect((await rows())[0]?.last_done_at).toBe(now));
+});
+
+test("who comes back after the lease ran out leaves the job to who has it since", async () => {
+  const [late, next] = [slowJob(), slowJob()];
+  const first = start(late.run, { once: true });
+  await late.begun;
+  now += LEASE_MS;
+  start(next.run, { once: true });
+  await next.begun;
+  const before = await rows();
+  late.end();
+  await first.stop();
+  expect(await rows()).toEqual(before);
+  next.end();
 });
 
 test("a client that is no more has no job: its row goes", async () => {
@@ -137,7 +183,8 @@ test("one that a stop cuts short stays due for another process", async () => {
   const stopped = first.stop();
   stopping.resolve();
   await stopped;
-  expect(await rows()).toMatchObject([{ due_at: now, lease_until: 0, last_done_at: null }]);
+  const due = { due_at: now, tries: 0, lease_until: 0 };
+  expect(await rows()).toMatchObject([{ ...due, last_done_at: null }]);
 });
 
 test("when the clock is moved while a job runs that follows it, it runs once more", async () => {
@@ -163,7 +210,10 @@ test("one that does not follow the clock is left alone when it is moved", async 
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ last_done_at: now }]));
   const before = await rows();
   await schedule.clockMoved();
-  expect(await rows()).toEqual(before);
+  const following = start(async () => undefined, { name: "a", once: true, followsClock: true });
+  await following.clockMoved();
+  await vi.waitFor(async () => expect((await rows())[0]?.last_done_at).toBe(now));
+  expect((await rows()).filter(({ name }) => name === "tidy")).toEqual(before);
 });
 
 // Only the embedded engine answers without timers of its own.

@@ -88,7 +88,7 @@ async function planJob(deps: ScheduleDeps, job: Job): Promise<void> {
   await forgetLaterClock(deps.db, jobQueue, now);
   const rows = (job.once ? [null] : deps.clients.all()).map((client) => ({
     ...{ id: client ? `${job.name}:${client.id}` : job.name, name: job.name },
-    ...{ client_id: client?.id ?? null, due_at: now },
+    ...{ client_id: client?.id, due_at: now },
   }));
   await deps.db
     .insertInto("job")
@@ -109,7 +109,7 @@ async function makeDue({ db, clock }: ScheduleDeps, { name }: Job): Promise<void
         .case()
         .when("due_at", ">", now)
         .then(now)
-        .else(eb("due_at", "-", 1))
+        .else(eb("due_at", "-", 1)) // equivalent mutant (change number): only that it is another time counts
         .end(),
     }))
     .where("name", "=", name)
@@ -134,7 +134,7 @@ async function runRow(
     if (!(error instanceof DatabaseUnavailable))
       log.warn({ job: job.name, client: client.id, err: error }, "job failed");
     const message = error instanceof Error ? error.message : String(error);
-    await postpone(db, jobQueue, row, { now: clock.now(), error: message, final: false });
+    await postpone(db, jobQueue, row, { now: clock.now(), error: message });
     return;
   }
   const now = clock.now();
@@ -143,7 +143,10 @@ async function runRow(
   else await release(db, row, { due: now + job.everyMs, tries: 0, error: null, last_done_at: now });
 }
 
-/** Gives a job back. One that was made due while it ran stays so: it may have read the time before that. */
+/**
+ * Gives a job back, which alone has this lease. One that was made due while it ran stays so: it may have read the
+ * time before that.
+ */
 async function release(
   db: Db,
   row: JobRow,
@@ -155,7 +158,6 @@ async function release(
       ...{ lease_until: 0, lease_by: null, ...change },
       due_at: eb.case().when("due_at", "=", row.due_at).then(due).else(eb.ref("due_at")).end(),
     }))
-    .where("id", "=", row.id)
     .where("lease_by", "=", row.lease_by)
     .execute();
 }

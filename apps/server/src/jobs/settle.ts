@@ -8,7 +8,7 @@ interface Failure<Row> {
   now: number;
   error: string;
   /** no further try will do better */
-  final: boolean;
+  final?: boolean;
   /** what else is written to the row */
   set?: Partial<Row>;
 }

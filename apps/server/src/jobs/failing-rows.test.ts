@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { eventQueue } from "../billing/index.ts";
+import { mailQueue } from "../outbox/mail-queue.ts";
+import { failingRows } from "./failing-rows.ts";
+import { jobQueue } from "./job-queue.ts";
+import { NOW, openEvents } from "./testing/open-events.ts";
+
+const events = openEvents();
+
+test("those whose last try failed are told: first what is tried no more, then what is due soonest, no more than asked", async () => {
+  await events.add(
+    { id: "evt_later", due_at: NOW + 2, tries: 3, error: "away" },
+    { id: "evt_soon", due_at: NOW + 1, tries: 2, error: "away" },
+    { id: "evt_parked", parked_at: 1, tries: 10, error: "no payer" },
+    { id: "evt_done", done_at: 1, tries: 2, error: "was away" },
+    { id: "evt_new", tries: 0 },
+  );
+  const told = [
+    { id: "evt_parked", tries: 10, error: "no payer", due_at: null },
+    { id: "evt_soon", tries: 2, error: "away", due_at: NOW + 1 },
+    { id: "evt_later", tries: 3, error: "away", due_at: NOW + 2 },
+  ];
+  expect(await failingRows(events.db, eventQueue, 9)).toEqual(told);
+  expect(await failingRows(events.db, eventQueue, 2)).toEqual(told.slice(0, 2));
+});
+
+test("a job that failed is always due again; a mail is told by its number as text", async () => {
+  const job = { name: "nightly", due_at: NOW };
+  await events.db
+    .insertInto("job")
+    .values([
+      { ...job, id: "fails", tries: 1, error: "no" },
+      { ...job, id: "works", tries: 0 },
+    ])
+    .execute();
+  expect(await failingRows(events.db, jobQueue, 9)).toEqual([
+    { id: "fails", tries: 1, error: "no", due_at: NOW },
+  ]);
+  const mail = { client_id: 8, recipient: "ada@shop.example", kind: "reset", data: "" };
+  const failed = { created_at: 1, due_at: NOW, dead_at: 1, tries: 30, error: "refused" };
+  await events.db
+    .insertInto("outbox")
+    .values({ ...mail, ...failed })
+    .execute();
+  expect(await failingRows(events.db, mailQueue, 9)).toEqual([
+    { id: "1", tries: 30, error: "refused", due_at: null },
+  ]);
+});
