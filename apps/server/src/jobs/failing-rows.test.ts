@@ -7,7 +7,7 @@ import { NOW, openEvents } from "./testing/open-events.ts";
 
 const events = openEvents();
 
-test("those whose last try failed are told: first what is tried no more, then what is due soonest, no more than asked", async () => {
+test("those whose last try failed are listed: first what is tried no more, then what is due soonest, no more than asked", async () => {
   await events.add(
     { id: "evt_later", due_at: NOW + 2, tries: 3, error: "away" },
     { id: "evt_soon", due_at: NOW + 1, tries: 2, error: "away" },
@@ -15,16 +15,16 @@ test("those whose last try failed are told: first what is tried no more, then wh
     { id: "evt_done", done_at: 1, tries: 2, error: "was away" },
     { id: "evt_new", tries: 0 },
   );
-  const told = [
+  const listed = [
     { id: "evt_parked", tries: 10, error: "no payer", due_at: null },
     { id: "evt_soon", tries: 2, error: "away", due_at: NOW + 1 },
     { id: "evt_later", tries: 3, error: "away", due_at: NOW + 2 },
   ];
-  expect(await failingRows(events.db, eventQueue, 9)).toEqual(told);
-  expect(await failingRows(events.db, eventQueue, 2)).toEqual(told.slice(0, 2));
+  expect(await failingRows(events.db, eventQueue, 9)).toEqual(listed);
+  expect(await failingRows(events.db, eventQueue, 2)).toEqual(listed.slice(0, 2));
 });
 
-test("a job that failed is always due again; a mail is told by its number as text", async () => {
+test("a job that failed is always due again; a mail is listed by its number as text", async () => {
   const job = { name: "nightly", due_at: NOW };
   await events.db
     .insertInto("job")
