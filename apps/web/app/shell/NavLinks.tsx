@@ -12,7 +12,9 @@ export function NavLinks({ user, signedIn }: { user: StoredUser | null; signedIn
   if (signedIn) return <MerchantLinks slug={user?.store?.slug} />;
   return (
     <>
-      <NavLink to={paths.login}>Log in</NavLink>
+      <NavLink to={paths.login} className="nav-end">
+        Log in
+      </NavLink>
       <Link to={paths.register} className={buttonClass({ size: "small" })}>
         Create your coupon page
       </Link>
@@ -27,8 +29,14 @@ function MerchantLinks({ slug }: { slug: string | undefined }): ReactNode {
       <NavLink to={paths.myStore}>My Store</NavLink>
       <NavLink to={paths.coupons}>Coupons</NavLink>
       <NavLink to={paths.payment}>Payment</NavLink>
+      <span className="nav-end" />
       {slug && (
-        <a href={`${client.storePageBase}${slug}`} target="_blank" rel="noopener">
+        <a
+          className={buttonClass({ variant: "ghost", size: "small" })}
+          href={`${client.storePageBase}${slug}`}
+          target="_blank"
+          rel="noopener"
+        >
           Live Coupon Page
           <NewTab />
         </a>
@@ -43,7 +51,9 @@ function StaffLinks() {
   return (
     <>
       <NavLink to={paths.staff}>Stores</NavLink>
-      <NavLink to={paths.account}>Account</NavLink>
+      <NavLink to={paths.account} className="nav-end">
+        Account
+      </NavLink>
       <NavLink to={paths.logout}>Logout</NavLink>
     </>
   );
