@@ -1,6 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Caller, newStore } from "../testing/caller.ts";
+import { systemCtx } from "../testing/shortcuts.ts";
+import { billedCustomer } from "./payment-methods.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
@@ -31,6 +33,30 @@ test("shown 'with expiry and Default' (rule 8.12, decision 043)", async () => {
     ...{ id: added.id, created_at: added.created, is_default: false, exp_month, exp_year },
     ...{ brand: "mastercard", country, last4: "4444" },
   });
+});
+
+test("they are those of the plan that counts, whatever plans there were before or after it", async () => {
+  const { db } = shop.installation;
+  const { id: accountId } = await merchant.ok(endpoints.getMe);
+  const plan = await db
+    .selectFrom("subscription")
+    .selectAll()
+    .where("id", "=", subscription)
+    .executeTakeFirstOrThrow();
+  const others = ["sub_0_other", "sub_zz_other"].map((id) => ({ ...plan, id, is_current: 0 }));
+  await db.insertInto("subscription").values(others).execute();
+  const isCurrent = (id: string, is_current: number) =>
+    db.updateTable("subscription").set({ is_current }).where("id", "=", id).execute();
+  const actor = { kind: "merchant", accountId, sessionId: "none", ip: "127.0.0.1" } as const;
+  let last = subscription;
+  for (const id of ["sub_0_other", "sub_zz_other", subscription]) {
+    await isCurrent(last, 0);
+    await isCurrent(id, 1);
+    last = id;
+    const who = await billedCustomer({ ...systemCtx(shop.installation), actor });
+    expect(who).toEqual({ customer, subscription: id });
+  }
+  await db.deleteFrom("subscription").where("id", "like", "%_other").execute();
 });
 
 test("none before the first payment, and no portal to change one", async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { newStore } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
+import { rowsRead } from "../../testing/rows-read.ts";
 import { accountRow, systemCtx } from "../../testing/shortcuts.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
@@ -112,6 +113,17 @@ test("what is over here is not compared, nor its account written", async () => {
   const before = await accountRow(shop.installation, accountId);
   expect(await compare([])).toMatchObject({ read: [], logged: [] });
   expect(await accountRow(shop.installation, accountId)).toEqual(before);
+});
+
+test("only the client's own plans that are open are read to be compared (rule 8.14)", async () => {
+  const { merchant: elsewhere } = await newStore(shop.installation, "Lane", 10);
+  await shop.pay(elsewhere);
+  await shop.settle();
+  const [, over] = [await subscribed(), await subscribed()];
+  await change(over.id, { status: "canceled" });
+  const ctx = systemCtx(shop.installation);
+  const [read] = await rowsRead(ctx.db, (db) => compareSubscriptions({ ...ctx, db }));
+  expect(read).toBe(1);
 });
 
 test("one that can't be reconciled is logged and keeps no other from it", async () => {

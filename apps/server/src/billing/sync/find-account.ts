@@ -24,13 +24,12 @@ export class UnknownPayer extends Error {
 }
 
 /** The owner of a subscription that was heard of before. */
-export async function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | null> {
-  const row = await ctx.db
+function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | undefined> {
+  return ctx.db
     .selectFrom("subscription")
     .select(["account_id as accountId", "client_id as clientId"])
     .where("id", "=", subscriptionId)
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /**
