@@ -1,13 +1,13 @@
 import { ChangePasswordInput } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
+import { NewPasswordField } from "../form/NewPasswordField.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
-import { NewPasswordField } from "./NewPasswordField.tsx";
 
 export function ChangePassword() {
   const form = useZodForm(ChangePasswordInput, { current_password: "", password: "" });

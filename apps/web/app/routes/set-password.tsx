@@ -1,8 +1,8 @@
 import { SetPasswordForm } from "@coupon-center/contract";
 import { Link, useNavigate } from "react-router";
-import { NewPasswordField } from "../account/NewPasswordField.tsx";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
+import { NewPasswordField } from "../form/NewPasswordField.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";

@@ -1,4 +1,4 @@
-import { TextField } from "../form/TextField.tsx";
+import { TextField } from "./TextField.tsx";
 
 /** A password that is being chosen, as `password` of its form. */
 export function NewPasswordField({ label = "Password" }: { label?: string }) {
