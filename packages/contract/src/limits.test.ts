@@ -6,6 +6,7 @@ import { endpoints } from "./endpoints/index.ts";
 import { limits, siteConstants } from "./limits.ts";
 import { listOf } from "./paging.ts";
 import { ApproveInput, ReasonInput, StaffStoreQuery } from "./staff.ts";
+import { normalizeWebUrl } from "./web-url.ts";
 
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
@@ -17,6 +18,12 @@ describe("figures that the product promises", () => {
 
   it("'default category 501', location 'us', version '3.2.7'", () => {
     expect(siteConstants).toEqual({ defaultCategory: 501, location: "us", version: "3.2.7" });
+  });
+
+  it("2,048 characters for an address; a search looks at 2,000 coupons and finds 1,000", () => {
+    const address = (length: number) => normalizeWebUrl("https://example.com/".padEnd(length, "x"));
+    expect([2048, 2049].map((length) => address(length) !== null)).toEqual([true, false]);
+    expect([limits.searchedCoupons, limits.foundCoupons]).toEqual([2_000, 1_000]);
   });
 
   it("a code of 60 characters, a reason of 500, and not one more", () => {
@@ -43,6 +50,19 @@ describe("what staff sends", () => {
     });
     const search = (length: number) => takes(StaffStoreQuery, { search: "x".repeat(length) });
     expect([120, 121].map(search)).toEqual([true, false]);
+  });
+});
+
+describe("calls of their own kind", () => {
+  const named = (is: (one: Endpoint) => boolean | undefined) =>
+    Object.entries<Endpoint>(endpoints)
+      .filter(([, one]) => is(one))
+      .map(([name]) => name);
+
+  it("stores and coupons may be sent again with one key, and a logo is a file", () => {
+    const idempotent = named((one) => one.idempotent);
+    expect(idempotent).toEqual(expect.arrayContaining(["createStore", "createCoupon"]));
+    expect(named((one) => one.upload)).toEqual(["uploadImage"]);
   });
 });
 

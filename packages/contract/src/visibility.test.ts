@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { couponState, isCurrent, isPlanInForce, isPublic } from "./visibility.ts";
+import { couponState, isCurrent, isPlanInForce, isPublic, isSettled } from "./visibility.ts";
 
 const days = fc.constantFrom("2026-11-19", "2026-11-20", "2026-11-21");
 const dated = fc.record({
@@ -59,4 +59,9 @@ describe("plan in force (rule 8.5, decision 037)", () => {
     expect(isPlanInForce({ status: "canceled", ends_at: now }, now)).toBe(false);
     expect(isPlanInForce(null, now)).toBe(false);
   });
+});
+
+it("a plan that runs and is paid for, or free, owes nothing", () => {
+  const all = ["active", "trialing", "past_due", "unpaid", "canceled", "paused", "brand new"];
+  expect(all.filter(isSettled)).toEqual(["active", "trialing"]);
 });

@@ -23,6 +23,7 @@ describe("web addresses (rule 4.5, decision 023)", () => {
     expect(normalizeWebUrl("exämple.de")).toBe("http://xn--exmple-cua.de");
     expect(normalizeWebUrl("http://example。com")).toBe("http://example.com");
     expect(normalizeWebUrl("example.com:8443/x")).toBe("http://example.com:8443/x");
+    expect(normalizeWebUrl("example.com/a/.")).toBe("http://example.com/a/");
   });
 
   const schemes = [
