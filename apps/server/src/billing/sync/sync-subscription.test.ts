@@ -127,3 +127,22 @@ test("the events that a reading answers are done with it, and no other", async (
     { id: "evt_second", ...done },
   ]);
 });
+
+test("of an account's duplicates those are answered that are not settled yet (decision 039)", async () => {
+  const { accountId, id } = await subscribed();
+  const { db } = shop.installation;
+  const plan = await db
+    .selectFrom("subscription")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const duplicate = { ...plan, is_current: 0, status: "canceled", surplus: "refund" } as const;
+  const duplicates = [
+    { ...duplicate, id: "sub_settled", settled_at: 1 },
+    { ...duplicate, id: "sub_waits" },
+  ];
+  await db.insertInto("subscription").values(duplicates).execute();
+  const order = { accountId, subscriptions: [id] };
+  const answered = await syncSubscription(shop.ctxOf(8), order);
+  expect(answered.map((row) => row.id)).toEqual(["sub_waits"]);
+});
