@@ -53,9 +53,12 @@ export async function signIn(
   path = "/my-store",
 ): Promise<void> {
   await merchant.getByRole("link", { name: "Log in" }).first().click();
+  // the page that asks for the mailed link has a field of the same name
+  const send = merchant.getByRole("button", { name: "SIGN IN" });
+  await expect(send).toBeVisible();
   await merchant.getByLabel("Email").fill(email);
   await merchant.getByLabel("Password", { exact: true }).fill(password);
-  await merchant.getByRole("button", { name: "SIGN IN" }).click();
+  await send.click();
   await expect(merchant).toHaveURL(`${origin}${path}`);
 }
 
