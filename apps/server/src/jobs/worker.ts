@@ -51,6 +51,8 @@ export function startWorker(options: WorkerOptions): Worker {
       });
       return following;
     }
+    // This look is the one that was planned; the next is planned at its end.
+    clearTimeout(timer);
     soon = false;
     running = look().finally(() => {
       running = undefined;

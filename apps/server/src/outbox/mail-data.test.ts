@@ -9,7 +9,7 @@ import { type Installation, openInstallation } from "../testing/installation.ts"
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
 import { openMailData, sealWaitingMails } from "./mail-data.ts";
-import { outboxOf, queueOne } from "./testing/outbox-of.ts";
+import { queueOne, settledOutboxOf } from "./testing/outbox-of.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ it("'A new one ends every session, and mails that wait are given up': logged, er
   const another = aesSealer("of another installation, long enough");
   const log = captureLog();
   const sent: string[] = [];
-  const outbox = outboxOf(at, async ({ to }) => void sent.push(to), {
+  const outbox = await settledOutboxOf(at, async ({ to }) => void sent.push(to), {
     sealer: another,
     log: log.logger,
   });

@@ -7,7 +7,7 @@ import { type Installation, openInstallation } from "../testing/installation.ts"
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { newStaff, systemCtx } from "../testing/shortcuts.ts";
 import { queueMail, queueMailToStaff } from "./queue.ts";
-import { outboxOf } from "./testing/outbox-of.ts";
+import { settledOutboxOf } from "./testing/outbox-of.ts";
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -30,8 +30,8 @@ afterEach(async () => {
 afterAll(() => at.close());
 
 /** A process's outbox with a mail server that does what the test says, on a clock that it moves. */
-function worker(send: (mail: OutgoingMail) => Promise<void>): Worker {
-  const made = outboxOf(at, send, { clock, log: log.logger });
+async function worker(send: (mail: OutgoingMail) => Promise<void>): Promise<Worker> {
+  const made = await settledOutboxOf(at, send, { clock, log: log.logger });
   workers.push(made);
   return made;
 }
@@ -56,7 +56,7 @@ function brokenServer() {
 
 it("what fails is tried again, later and later: after 2 s, then twice as long, at most an hour, less up to a quarter (rule 11.2)", async () => {
   const { state, send } = brokenServer();
-  const outbox = worker(send);
+  const outbox = await worker(send);
   await queue();
   await outbox.drain();
   const waits = [...Array.from({ length: 11 }, (_, i) => 2 ** (i + 1)), 3600, 3600];
@@ -79,7 +79,7 @@ it("what fails is tried again, later and later: after 2 s, then twice as long, a
 
 it("'for a day': a failure at its end is tried once more, one beyond is given up and its links erased (rule 11.2)", async () => {
   const { state, send } = brokenServer();
-  const outbox = worker(send);
+  const outbox = await worker(send);
   await queue();
   now += 24 * HOUR_MS;
   await outbox.drain();
@@ -99,12 +99,12 @@ it("'for a day': a failure at its end is tried once more, one beyond is given up
 it("a mail that a process died with is sent by another when its lease of a minute is over, not before", async () => {
   const stuck = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
-  const dying = worker(() => {
+  const dying = await worker(() => {
     taken.resolve();
     return stuck.promise;
   });
   const sent: string[] = [];
-  const other = worker(async ({ to }) => void sent.push(to));
+  const other = await worker(async ({ to }) => void sent.push(to));
   const to = newEmail();
   await queue(to);
   const drained = dying.drain();
@@ -127,7 +127,7 @@ it("two processes send each mail once, and one that fails holds up no other (rul
     if (to === addresses[0]) throw new Error("no such mailbox");
     sent.push(to);
   };
-  const [one, two] = [worker(send), worker(send)];
+  const [one, two] = await Promise.all([worker(send), worker(send)]);
   await Promise.all([one.drain(), two.drain()]);
   expect(sent.toSorted()).toEqual(addresses.slice(1).toSorted());
   expect((await rows()).map((row) => row.tries)).toEqual(addresses.map(() => 1));
@@ -149,14 +149,14 @@ it("a mail that is sent, given up, taken by another or not yet due holds up none
   const last = newEmail();
   await queue(last);
   const sent: string[] = [];
-  await worker(async ({ to }) => void sent.push(to)).drain();
+  await (await worker(async ({ to }) => void sent.push(to))).drain();
   expect(sent).toEqual([last]);
   expect((await rows()).slice(0, -1)).toEqual(before);
 });
 
 it("the oldest first, each from its own brand, with a Message-ID of its own (decision 051)", async () => {
   const sent: OutgoingMail[] = [];
-  const outbox = worker(async (mail) => void sent.push(mail));
+  const outbox = await worker(async (mail) => void sent.push(mail));
   await queue("one@shop.example", 8);
   await queue("two@shop.example", 10);
   await outbox.drain();

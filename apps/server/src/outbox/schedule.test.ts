@@ -6,7 +6,7 @@ import { newEmail } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { mailQueue } from "./mail-queue.ts";
-import { outboxOf, queueOne } from "./testing/outbox-of.ts";
+import { outboxOf, queueOne, settledOutboxOf } from "./testing/outbox-of.ts";
 
 let at: Installation;
 let outbox: Worker;
@@ -78,7 +78,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when an outbox looks for mails",
 it("a stop waits for the mail that is on its way and notes it; the next one stays for another process", async () => {
   const [taken, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const order: string[] = [];
-  outbox = outboxOf(at, async () => {
+  outbox = await settledOutboxOf(at, async () => {
     taken.resolve();
     await arrived.promise;
     order.push("sent");
@@ -99,7 +99,7 @@ it("a stop waits for the mail that is on its way and notes it; the next one stay
 });
 
 it("what is noted as sent is noted once: a mail that is put back goes out again", async () => {
-  outbox = outboxOf(at, send);
+  outbox = await settledOutboxOf(at, send);
   const to = newEmail();
   await queueOne(at, to);
   const { data } = await at.db.selectFrom("outbox").select("data").executeTakeFirstOrThrow();
@@ -113,7 +113,7 @@ it("what is noted as sent is noted once: a mail that is put back goes out again"
 it.runIf(process.env.TEST_DATABASE_URL)(
   "a mail that another process is just taking is passed over: the next one goes out meanwhile",
   async () => {
-    outbox = outboxOf(at, send);
+    outbox = await settledOutboxOf(at, send);
     const [taken, free] = [newEmail(), newEmail()];
     await queueOne(at, taken);
     await queueOne(at, free);

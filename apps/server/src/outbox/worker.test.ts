@@ -5,7 +5,7 @@ import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/shortcuts.ts";
-import { outboxOf, queueOne } from "./testing/outbox-of.ts";
+import { outboxOf, queueOne, settledOutboxOf } from "./testing/outbox-of.ts";
 
 let installation: Installation;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a database that is away", () => 
       sent.push(to);
       await sql`pragma query_only = on`.execute(db);
     };
-    const outbox = outboxOf(installation, send, { log: log.logger });
+    const outbox = await settledOutboxOf(installation, send, { log: log.logger });
     await queueOne(installation, "one@shop.example");
     await outbox.drain();
     await outbox.drain();
@@ -43,7 +43,7 @@ it("a mail that an earlier version writes beside this one, in clear, is sent and
   const { db } = installation;
   const to = "old@shop.example";
   const sent: string[] = [];
-  const outbox = outboxOf(installation, async (mail) => void sent.push(mail.to));
+  const outbox = await settledOutboxOf(installation, async (mail) => void sent.push(mail.to));
   const data = JSON.stringify({ link: "https://example.com/" });
   await db
     .insertInto("outbox")
@@ -68,7 +68,7 @@ it("a fault of ours is logged, and the next look goes on with the other mails", 
   const sent: string[] = [];
   const log = captureLog();
   let broken = true;
-  const outbox = outboxOf(installation, async ({ to }) => void sent.push(to), {
+  const outbox = await settledOutboxOf(installation, async ({ to }) => void sent.push(to), {
     log: log.logger,
     clients: {
       ...clients,
@@ -78,8 +78,6 @@ it("a fault of ours is logged, and the next look goes on with the other mails", 
       },
     },
   });
-  // The look at its start is over.
-  await outbox.drain();
   for (const to of ["first@shop.example", "second@shop.example"]) await queueOne(installation, to);
   await outbox.drain();
   expect(log.lines()).toMatchObject([{ level: 50, msg: "outbox", err: { message: "planted" } }]);
@@ -92,7 +90,10 @@ it("a fault of ours is logged, and the next look goes on with the other mails", 
 it("a mail of a brand that is no more goes out in the default brand's name", async () => {
   const { clients } = installation;
   const from: string[] = [];
-  const outbox = outboxOf(installation, async (mail) => void from.push(mail.from.name));
+  const outbox = await settledOutboxOf(
+    installation,
+    async (mail) => void from.push(mail.from.name),
+  );
   const client = { ...clients.fallback, id: 99, siteName: "No more" };
   await queueOne(installation, "left@shop.example", { ...systemCtx(installation), client });
   await outbox.drain();

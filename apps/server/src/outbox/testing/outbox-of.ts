@@ -27,3 +27,10 @@ export function queueOne(at: Installation, to: string, ctx = systemCtx(at)): Pro
   const data = { link: "https://example.com/" };
   return queueMail(ctx, { kind: "password-changed", to, data });
 }
+
+/** The same, after the look at its start: what is queued from now on waits to be asked for. */
+export async function settledOutboxOf(...given: Parameters<typeof outboxOf>): Promise<Worker> {
+  const outbox = outboxOf(...given);
+  await outbox.drain();
+  return outbox;
+}
