@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../../testing/caller.ts";
-import { storeRow, systemCtx } from "../../testing/shortcuts.ts";
+import { accountRow, storeRow, systemCtx } from "../../testing/shortcuts.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "../reconcile/retry-duplicate-refunds.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
@@ -114,4 +114,36 @@ test("a second subscription that is alone before it could be ended is kept, with
   expect(kept.status).toBe("active");
   const history = await merchant.ok(endpoints.listTransactions);
   expect(history.results.map((row) => row.status)).toEqual(["paid", "paid"]);
+});
+
+test("what is written for one account touches no other account, nor its store's page (rule 1.4)", async () => {
+  const { accountId, store, id } = await subscribed();
+  const other = await subscribed();
+  const { db } = shop.installation;
+  const { billing_version } = await accountRow(shop.installation, accountId);
+  await db
+    .updateTable("account")
+    .set({ billing_version })
+    .where("id", "=", other.accountId)
+    .execute();
+  const readOther = async () => [
+    await accountRow(shop.installation, other.accountId),
+    await storeRow(shop.installation, other.store.id),
+    await rowOf(other.id),
+  ];
+  const [before, version] = [await readOther(), await versionOf(store.id)];
+  overrideStripe(shop.installation, ({ subscriptions }) => ({
+    subscriptions: {
+      retrieve: async (one: string) => ({
+        ...(await subscriptions.retrieve(one)),
+        status: "past_due",
+      }),
+    },
+  }));
+  await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [id] });
+  expect(await versionOf(store.id)).toBeGreaterThan(version);
+  expect((await accountRow(shop.installation, accountId)).billing_version).toBe(
+    billing_version + 1,
+  );
+  expect(await readOther()).toEqual(before);
 });
