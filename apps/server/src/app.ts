@@ -61,7 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await shedLoad(app, deps.pressure);
   await apiDescription(app);
   healthRoutes(app, deps.db, deps.isStopping);
-  metricsRoutes(app, () => readFigures(deps, queues));
+  metricsRoutes(app, () => Promise.all(queues.map((queue) => readFigures(deps, queue))));
 
   const respond = pageResponder(deps);
   const route = routeBinder(app, deps, respond);

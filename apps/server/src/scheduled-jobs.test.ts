@@ -57,7 +57,9 @@ test("operators are told what waits in each queue, what failed and how late the 
     .insertInto("job")
     .values({ id: "a", name: "a", due_at: NOW + 1 })
     .execute();
-  expect(await readFigures({ db: at.db, clock }, queues)).toEqual([
+  expect(
+    await Promise.all(queues.map((queue) => readFigures({ db: at.db, clock }, queue))),
+  ).toEqual([
     { queue: "mails", waiting: 1, failed: 1, oldestDueMs: 5_000 },
     { queue: "events", waiting: 1, failed: 1, oldestDueMs: 7_000 },
     { queue: "jobs", waiting: 1, failed: 0, oldestDueMs: 0 },

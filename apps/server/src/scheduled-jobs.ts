@@ -27,9 +27,8 @@ export const jobs: readonly Job[] = [
     once: true,
     // How long what has ended is kept (decision 056); a failed event waits for staff as long as it takes.
     run: pruneQueues([
-      { queue: mailQueue, ended: "done", retentionMs: 30 * DAY_MS },
-      { queue: mailQueue, ended: "failed", retentionMs: 30 * DAY_MS },
-      { queue: eventQueue, ended: "done", retentionMs: 90 * DAY_MS },
+      { queue: mailQueue, retentionMs: { done: 30 * DAY_MS, failed: 30 * DAY_MS } },
+      { queue: eventQueue, retentionMs: { done: 90 * DAY_MS } },
     ]),
   },
 ];

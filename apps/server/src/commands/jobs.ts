@@ -35,10 +35,9 @@ await runCommand(usage, async (argv) => {
 async function list(asJson: boolean): Promise<void> {
   const clock = systemClock();
   await withInstallation(async ({ database: { db } }) => {
-    const figures = await readFigures({ db, clock }, queues);
     const all = await Promise.all(
-      queues.map(async (queue, at) => ({
-        ...(figures[at] as QueueFigures),
+      queues.map(async (queue) => ({
+        ...(await readFigures({ db, clock }, queue)),
         failing: await failingRows(db, queue, MOST_ROWS),
       })),
     );

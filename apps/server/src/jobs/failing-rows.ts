@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isOpen, type Queue, type QueueDb } from "./queue.ts";
+import { isNotDone, isOpen, type Queue, type QueueDb } from "./queue.ts";
 
 export interface FailingRow {
   id: string;
@@ -15,11 +15,10 @@ export async function failingRows(
   queue: Queue<never>,
   most: number,
 ): Promise<FailingRow[]> {
-  const done = queue.ended && sql.ref(queue.ended.done);
   const due = sql`case when ${isOpen(queue)} then due_at end`;
   const { rows } = await sql<Omit<FailingRow, "id"> & { id: string | number }>`
     select id, tries, error, ${due} as due_at from ${sql.table(queue.table)}
-    where error is not null and ${done ? sql`${done} is null` : sql`1 = 1`}
+    where error is not null and ${isNotDone(queue)}
     order by ${due} is not null, ${due}, id limit ${sql.lit(most)}`.execute(db);
   return rows.map((row) => ({ ...row, id: String(row.id) }));
 }

@@ -13,22 +13,18 @@ export interface QueueFigures {
   oldestDueMs: number;
 }
 
-/** What operators want to know of each queue; the counts go by indexes that hold just what they count. */
-export function readFigures(
+/** What operators want to know of a queue; the counts go by indexes that hold just what they count. */
+export async function readFigures(
   { db, clock }: { db: Db; clock: Clock },
-  queues: readonly Queue<never>[],
-): Promise<QueueFigures[]> {
-  return Promise.all(
-    queues.map(async (queue) => {
-      const { count, oldest } = await countOpen(db, queue);
-      return {
-        queue: queue.name,
-        waiting: count,
-        failed: await countFailed(db, queue),
-        oldestDueMs: oldest ? Math.max(0, clock.now() - oldest) : 0,
-      };
-    }),
-  );
+  queue: Queue<never>,
+): Promise<QueueFigures> {
+  const { count, oldest } = await countOpen(db, queue);
+  return {
+    queue: queue.name,
+    waiting: count,
+    failed: await countFailed(db, queue),
+    oldestDueMs: oldest ? Math.max(0, clock.now() - oldest) : 0,
+  };
 }
 
 async function countOpen(db: Db, queue: Queue<never>) {

@@ -25,8 +25,8 @@ test("what was done is deleted when it has been kept long enough, not a moment b
     { id: "evt_waits" },
   );
   const prune = pruneQueues([
-    { queue: eventQueue, ended: "done", retentionMs: RETENTION_MS },
-    { queue: jobQueue, ended: "done", retentionMs: 0 },
+    { queue: eventQueue, retentionMs: { done: RETENTION_MS } },
+    { queue: jobQueue, retentionMs: { done: 0 } },
   ]);
   await events.db.insertInto("job").values({ id: "tidy", name: "tidy", due_at: 1 }).execute();
   await prune(ctx(), goesOn);
@@ -39,10 +39,7 @@ test("what was given up has a time of its own", async () => {
     { id: "evt_done", done_at: 1 },
     { id: "evt_parked", parked_at: NOW - RETENTION_MS - 1 },
   );
-  await pruneQueues([{ queue: eventQueue, ended: "failed", retentionMs: RETENTION_MS }])(
-    ctx(),
-    goesOn,
-  );
+  await pruneQueues([{ queue: eventQueue, retentionMs: { failed: RETENTION_MS } }])(ctx(), goesOn);
   expect(await ids()).toEqual(["evt_done"]);
 });
 
@@ -54,7 +51,7 @@ test("very many go a few hundred at a time, until a stop", async () => {
   await add(...rows.slice(0, 700));
   await add(...rows.slice(700));
   let looks = 0;
-  const prune = pruneQueues([{ queue: eventQueue, ended: "done", retentionMs: RETENTION_MS }]);
+  const prune = pruneQueues([{ queue: eventQueue, retentionMs: { done: RETENTION_MS } }]);
   await prune(ctx(), () => ++looks > 1);
   expect(await ids()).toHaveLength(701);
   expect(await ids()).not.toContain("evt_499");
@@ -64,10 +61,7 @@ test("very many go a few hundred at a time, until a stop", async () => {
 
 test("what a clock that was set back since has put off is due again", async () => {
   await add({ id: "evt_a", due_at: NOW + 86_400_000 });
-  await pruneQueues([{ queue: eventQueue, ended: "done", retentionMs: RETENTION_MS }])(
-    ctx(),
-    goesOn,
-  );
+  await pruneQueues([{ queue: eventQueue, retentionMs: { done: RETENTION_MS } }])(ctx(), goesOn);
   const row = events.db.selectFrom("stripe_event").select("due_at");
   expect(await row.executeTakeFirst()).toEqual({ due_at: NOW });
 });

@@ -7,18 +7,21 @@ const BATCH = 500;
 
 interface Retention {
   queue: Queue<never>;
-  ended: "done" | "failed";
-  /** how long a row is kept after its end */
-  retentionMs: number;
+  /** how long a row is kept after its work was done, and after it failed; for ever where nothing is said */
+  retentionMs: { done?: number; failed?: number };
 }
 
 /** A job that deletes rows some time after their end, and frees those that a clock set back holds up. */
 export function pruneQueues(retentions: readonly Retention[]): Job["run"] {
   return async ({ db, clock }, isStopping) => {
-    for (const { queue, ended, retentionMs } of retentions) {
+    for (const { queue, retentionMs } of retentions) {
       await forgetLaterClock(db, queue, clock.now());
-      const column = queue.ended?.[ended];
-      if (column) await prune(db, queue, { column, before: clock.now() - retentionMs, isStopping });
+      for (const end of ["done", "failed"] as const) {
+        const column = queue.ended?.[end];
+        const keptMs = retentionMs[end];
+        if (column === undefined || keptMs === undefined) continue;
+        await prune(db, queue, { column, before: clock.now() - keptMs, isStopping });
+      }
     }
   };
 }

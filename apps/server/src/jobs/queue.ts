@@ -38,10 +38,14 @@ export function isOpen({ ended }: Pick<Queue<never>, "ended">) {
   return sql<boolean>`${sql.ref(ended.done)} is null and ${sql.ref(ended.failed)} is null`;
 }
 
+/** Rows whose work was not done: they wait, or have failed. */
+export function isNotDone({ ended }: Pick<Queue<never>, "ended">) {
+  return ended === null ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(ended.done)} is null`;
+}
+
 /** Rows that may be worked on, or that failed and can be tried again by hand. */
-export function isUndone({ ended, losesFailed }: Pick<Queue<never>, "ended" | "losesFailed">) {
-  if (ended === null || losesFailed) return isOpen({ ended });
-  return sql<boolean>`${sql.ref(ended.done)} is null`;
+export function isRetryable(queue: Pick<Queue<never>, "ended" | "losesFailed">) {
+  return queue.losesFailed ? isOpen(queue) : isNotDone(queue);
 }
 
 /** PostgreSQL passes over what another worker is claiming; the embedded engine has one writer at a time. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { backoffMs } from "./backoff.ts";
-import { isOpen, isUndone, type Queue, type QueueDb, type QueueRow } from "./queue.ts";
+import { isOpen, isRetryable, type Queue, type QueueDb, type QueueRow } from "./queue.ts";
 
 const LONGEST_ERROR = 500;
 
@@ -54,7 +54,7 @@ export async function retryNow(
   const chosen = id === undefined ? sql`error is not null` : sql`id = ${id}`;
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(queue.table)} set ${assignments(columns)}
-    where ${chosen} and ${isUndone(queue)}`.execute(db);
+    where ${chosen} and ${isRetryable(queue)}`.execute(db);
   return Number(numAffectedRows);
 }
 
