@@ -7,13 +7,14 @@ export default defineConfig({
     include: ["{apps,packages,scripts,bench}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "apps/web/build/**"],
     reporters: ["default", buildHint()],
-    // One more than the cores: starting processes and deliberate delays leave them idle.
+    // One more than the cores, as starting processes and deliberate delays leave them idle.
     maxWorkers: 3,
-    // Loading the server for each file anew took a third of the whole; `--isolate` shows what files share.
+    // Loading the server for each file took a third of the total; `--isolate` shows what files
+    // share.
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // For the servers and commands that tests start, see `bareEnv`.
+    // For servers and commands that tests start; see `bareEnv`.
     env: { NODE_COMPILE_CACHE: compileCache },
   },
 });

@@ -1,6 +1,7 @@
 import { verify } from "@node-rs/argon2";
 
-// How many passwords this machine checks a second with nothing around it; the hash and how long come as arguments.
+// Measures how many passwords this machine verifies per second without a server. Arguments: hash,
+// password, duration, parallelism.
 const [stored = "", password = "", seconds = "1", lanes = "1"] = process.argv.slice(2);
 const end = performance.now() + Number(seconds) * 1000;
 let count = 0;

@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 import type { Load, LoadReport } from "./lib/load.ts";
 
-// The load's own process: what it costs must not be counted against the server's.
+// A process of its own, so that the load's cost does not count for the server.
 const load: Load = JSON.parse(process.argv[2] ?? "{}");
 const result = await autocannon({
   url: load.url,

@@ -4,7 +4,7 @@ import Fastify from "fastify";
 import pg from "pg";
 import type { ReferenceWork } from "./lib/reference.ts";
 
-// The least that could answer the same: a bare Fastify, the same statement on the same database, no more.
+// The minimal equivalent: a bare Fastify with the same statement on the same database.
 const work: ReferenceWork = JSON.parse(process.argv[2] ?? "{}");
 const app = Fastify();
 

@@ -35,7 +35,7 @@ if (options) {
   );
   if (wanted.length === 0)
     throw new Error(`--only takes one of ${rows.map((row) => row.name).join(", ")}`);
-  // Once for all starts: building is not what is measured.
+  // Built once for all starts, as the build is not measured.
   const build = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"]);
   if (build.code !== 0) process.exit(1);
   console.log("Making stores and starting the server ...");

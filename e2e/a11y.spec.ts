@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures/test.ts";
 
 test.use({ provoked: /Failed to load resource/ });
 
-/** Every state in the long run; of each area's every third one in the short. */
+/** All states in the long run, every third of each area in the short one. */
 const sample = <T>(states: readonly T[]) =>
   process.env.TEST_LONG ? states : states.filter((_, index) => index % 3 === 0);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures/test.ts";
 
-test("The API's description is a page to read and to try: every call listed, found, opened and sent (rule 13.4)", async ({
+test("The API's description can be read and tried: every call is listed, found, opened and sent (rule 13.4)", async ({
   open,
   installation,
 }) => {

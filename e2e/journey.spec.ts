@@ -15,7 +15,7 @@ import { takeCode } from "./journey/shopper-steps.ts";
 import { approveStore, createStore, readApproval } from "./journey/store-steps.ts";
 
 for (const site of [sites[8], sites[10]]) {
-  test(`client ${site.clientId} on its own host: a merchant goes from nothing to coupons that a shopper uses, with staff between`, async ({
+  test(`client ${site.clientId} on its own host: a merchant gets from registration to coupons that a shopper uses, with staff between`, async ({
     browser,
     installation,
   }) => {
@@ -23,7 +23,7 @@ for (const site of [sites[8], sites[10]]) {
     const journey = await startJourney(browser, installation, site);
     const { merchant, origin } = journey;
 
-    await test.step("the landing page leads to register", () => readLanding(journey));
+    await test.step("the landing page links to register", () => readLanding(journey));
     await test.step("register goes to my store (rule 2.1)", () => register(journey));
     await test.step("the mailed link verifies the address; without a store it goes to / (rule 3.1)", () =>
       verifyAddress(journey));
@@ -33,10 +33,10 @@ for (const site of [sites[8], sites[10]]) {
     });
     await test.step("create the store with a logo", () => createStore(journey));
     await test.step("staff approves it", () => approveStore(journey));
-    await test.step("the approval's mail leads to the coupons", () => readApproval(journey));
-    await test.step("subscribe on the payment page, in a new tab; the old tab learns it (rule 8.1)", () =>
+    await test.step("the approval's mail links to the coupons", () => readApproval(journey));
+    await test.step("subscribe on the payment page, in a new tab; the old tab updates (rule 8.1)", () =>
       subscribe(journey));
-    await test.step("the card's page leads back", () => visitCardPage(journey));
+    await test.step("the card's page returns", () => visitCardPage(journey));
     await test.step("add three coupons", () => addCoupons(journey));
     await test.step("edit one", () => editCoupon(journey));
     await test.step("sort by drag and drop, and save (rule 6.13)", () => sortCoupons(journey));

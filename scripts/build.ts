@@ -4,9 +4,9 @@ import { compressTexts } from "./lib/compress.ts";
 import { packageBin } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 
-/** Builds the web application; the server runs from its sources and needs no build. */
+/** Builds the web application; the server runs from its sources. */
 async function build(): Promise<number> {
-  // Taken before the build, so that a file saved meanwhile makes the result stale.
+  // Computed before the build, so that a file saved during the build makes the result stale.
   const hash = hashInputs();
   clearStamp();
   const { code, output } = await run(packageBin("react-router"), ["build"], {

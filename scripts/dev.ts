@@ -23,7 +23,10 @@ async function stopServer(): Promise<void> {
   await gone;
 }
 
-/** Rebuilds the web if its inputs changed, then replaces the server; a broken build keeps it. */
+/**
+ * Rebuilds the web application if its inputs changed, then restarts the server; after a failed
+ * build the old one keeps running.
+ */
 async function reload(): Promise<void> {
   const build = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"]);
   if (build.code !== 0) return;

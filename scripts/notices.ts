@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { noticesFile, readLock, writeNotices } from "./check/notices.ts";
 
-/** Writes THIRD-PARTY-NOTICES.txt anew, after packages were added, updated or removed. */
+/** Rewrites THIRD-PARTY-NOTICES.txt after packages were added, updated or removed. */
 writeFileSync(noticesFile, writeNotices(readLock()));

@@ -4,7 +4,10 @@ import { packageBin, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 import { chromium, provideBrowser } from "./test/browsers.ts";
 
-/** Pictures of every screen and state, at both widths, light and dark, in test-results/screens. */
+/**
+ * Takes screenshots of every screen and state, at both widths, light and dark, in
+ * test-results/screens.
+ */
 async function takePictures(): Promise<number> {
   const browser = await provideBrowser(chromium);
   if (browser.value === undefined) {

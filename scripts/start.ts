@@ -4,11 +4,11 @@ import { isFresh } from "./lib/build-stamp.ts";
 import { compileCache, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 
-// React picks its production build by this variable.
+// React selects its production build by this variable.
 process.env.NODE_ENV ||= "production";
 
 if (!isFresh()) {
-  // A child, so that the bundler's memory is given back before the server runs.
+  // A child process, so that the bundler's memory is released before the server runs.
   const { code } = await run(process.execPath, [join(root, "scripts/build.ts")]);
   if (code !== 0) {
     process.stderr.write("Not started: the web application could not be built (see above).\n");

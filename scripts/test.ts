@@ -24,11 +24,11 @@ function readOptions(): TestOptions {
 
 const { only, complete, isLong, files, args } = readOptions();
 const env: Record<string, string> = isLong ? { TEST_LONG: "1" } : {};
-// A named browser test that cannot run is a failure: nothing else would be left.
+// A named browser test that cannot run is a failure, as nothing else would run.
 const report = new Report(complete || (only === "e2e" && files.length > 0));
 const folder = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
 const api = "apps/server";
-// What no engine has a part in runs once, also where it is named.
+// Tests that do not depend on the engine run once, even if named.
 const engineFree = findEngineFree(readSources("apps/server/src/*.ts"));
 const engineFiles = files.filter(
   (file) => file.startsWith(api) && !engineFree.includes(file.replace(/:\d+$/, "")),
@@ -42,7 +42,7 @@ async function cleanUp(): Promise<void> {
 }
 
 for (const [signal, code] of [["SIGINT", 130] as const, ["SIGTERM", 143] as const]) {
-  // A terminal and npm both pass Ctrl-C on: the second one must not cut the cleaning up short.
+  // Both the terminal and npm forward Ctrl-C: the second signal must not interrupt the cleanup.
   let asked = false;
   process.on(signal, async () => {
     if (asked) return;
@@ -70,7 +70,7 @@ await report.step("Provisioning", async () => {
         continue;
       }
       projects.push(kind.project);
-      // What takes longer than `npm test` may runs in the long run, and where it is named.
+      // Tests that take too long for `npm test` run in the long run, or if named.
       if (kind.longProject && (isLong || files.length > 0)) projects.push(kind.longProject);
       Object.assign(browserEnv, browser.value);
       console.log(`${kind.title}: ${Object.values(browser.value).join(", ")}`);

@@ -2,8 +2,8 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // The route table is small: shipping it whole saves a request per first navigation.
+  // The route table is small: sending it completely saves a request for each first navigation.
   routeDiscovery: { mode: "initial" },
-  // One file a screen: fewer requests, and one place where its loading can fail.
+  // One file per screen: fewer requests, and a single failure to handle.
   splitRouteModules: false,
 } satisfies Config;

@@ -5,15 +5,16 @@ const RELOAD = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}
 const IMPORT = /await import\(([^)]*?route\.module)\s*\)/;
 const CHANGED = "The router's loading of screens has changed: see vite-chunk-failures.ts";
 
-/** How long a part may take to arrive (rule 12.7). */
+/** How long a chunk may take to load (rule 12.7). */
 const TIMEOUT_MS = 120_000;
 
 /**
- * The router answers a screen whose code does not arrive with a silent reload. People are told instead
- * (decision 050): in its place stands a screen that throws, also after a timeout, so that the error page
- * shows what failed. (A rejected import alone is lost where a screen has no loader.) The router's text is
- * replaced because up to 8.4 it offers no choice: neither `onError` nor an instrumentation can keep it from
- * reloading, and middleware runs beside the import. A build that does not find the text fails.
+ * The router handles a screen whose chunk fails to load with a silent reload. Here the error is
+ * shown instead (decision 050): the screen is replaced by one that throws, also after a timeout, so
+ * that the error page shows what failed. (A rejected import alone is ignored for a screen without a
+ * loader.) The router's code is patched because up to 8.4 it has no option: neither `onError` nor
+ * an instrumentation can prevent the reload, and middleware runs beside the import. The build fails
+ * if the patched code is not found.
  */
 export function reportChunkFailures(): Plugin {
   let isReplaced = false;

@@ -3,7 +3,7 @@ import { minify, type Plugin, transformWithOxc } from "vite";
 
 const SUFFIX = ".ts?raw";
 
-/** A script that is written into a page goes there without its types, as small as it gets. */
+/** Compiles a script that is inlined into a page: without types, minified. */
 export function smallScript(): Plugin {
   return {
     name: "small-script",

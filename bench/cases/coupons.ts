@@ -34,7 +34,7 @@ export const signedInCoupons: BenchCase = {
     ),
 };
 
-/** The list of a store's coupons against the same statement in a bare server. */
+/** The list of a store's coupons, compared with the same statement in a bare server. */
 async function measureList(
   { options, data, server, slug }: Bench,
   what: string,
@@ -64,7 +64,7 @@ async function measureList(
   return [compared(what, turns, least)];
 }
 
-/** Both must answer with ten, or the figures mean nothing. */
+/** Both must return ten coupons for the results to be comparable. */
 async function expectTen(url: string, headers: Record<string, string>): Promise<void> {
   const answer: unknown = await (await fetch(url, { headers })).json();
   const list = Array.isArray(answer) ? answer : Object(answer).results;

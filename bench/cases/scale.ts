@@ -11,7 +11,7 @@ const TURNS = 30;
 const CALLS_A_TURN = 50;
 const WARM_UP_TURNS = 10;
 
-/** What a page or list costs with a million coupons in the database, against a thousand. */
+/** The cost of pages and lists with a million coupons in the database, compared with a thousand. */
 export const scale: BenchCase = {
   name: "scale",
   long: true,
@@ -29,7 +29,7 @@ export const scale: BenchCase = {
 interface Size {
   server: Server;
   data: TemporaryData;
-  /** each store once, in no order of the index */
+  /** each store once, in random order */
   slugs: readonly string[];
   stop(): Promise<void>;
 }
@@ -37,9 +37,9 @@ interface Size {
 interface BenchRequest {
   what: string;
   pathOf(slug: string): string;
-  /** of how many stores, so that one after another is asked for */
+  /** the number of stores to cycle through */
   stores: number;
-  /** whether the stores have changed since they were asked for last */
+  /** whether the stores have changed since the last request */
   changed: boolean;
 }
 
@@ -58,7 +58,7 @@ function listPath(slug: string): string {
   return `/api/v1/coupons?store_slug=${slug}`;
 }
 
-/** Either size has as many as a search counts. */
+/** Both sizes have as many matches as a search counts. */
 function searchPath(): string {
   return "/api/v1/coupons?id_search_text=";
 }
@@ -79,7 +79,7 @@ async function openSize(postgres: string | null, stores: number): Promise<Size> 
   };
 }
 
-/** Neighbours in the list are far apart in the database. */
+/** Shuffled, so that neighbours in the list are far apart in the database. */
 function mixed(slugs: readonly string[]): string[] {
   const step = 7_919;
   return slugs.map((_, data) => slugs[(data * step) % slugs.length] ?? "");
@@ -104,7 +104,7 @@ async function compare(ask: BenchRequest, few: Size, many: Size): Promise<Figure
   };
 }
 
-/** The median time of one turn's calls, one after another, in milliseconds. */
+/** The median duration of one turn's sequential calls, in milliseconds. */
 async function medianOf(
   ask: BenchRequest,
   { server, data, slugs }: Size,

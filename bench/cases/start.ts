@@ -7,10 +7,12 @@ import { median } from "../lib/stats.ts";
 const STARTS = 5;
 const MOST_SECONDS = 2;
 const MOST_MIB = 180;
-/** A start is over when its own first work (payments' catalogue, jobs) is. */
+/** The time after which a start's own first work (payments' catalogue, jobs) is done. */
 const SETTLED_MS = 3_000;
 
-/** From the process's start to the end of the first page, on data that is there, with nothing to build. */
+/**
+ * From starting the process to the end of the first page, with existing data and a finished build.
+ */
 export const start: BenchCase = {
   name: "start",
   async measure({ data }) {
@@ -36,7 +38,7 @@ export const start: BenchCase = {
   },
 };
 
-/** What the server holds before anybody has asked for anything; the sandbox's process for comparison. */
+/** The server's memory before the first request, with the sandbox's process for comparison. */
 export const memory: BenchCase = {
   name: "memory",
   async measure({ data }) {

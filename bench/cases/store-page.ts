@@ -15,9 +15,9 @@ const CLIENT_ID = 8;
 const STORE_READ = "select * from store where client_id = $1 and slug = $2";
 
 /**
- * A store's public page against a bare handler that sends the same bytes: kept, and asked for by a browser
- * that has it already; and how many are made anew. On PostgreSQL the bare handler also reads the store's row
- * by its key, for no page is sent without having asked whether it still is right.
+ * A store's public page, compared with a bare handler that sends the same bytes: cached,
+ * revalidated by a browser, and rendered for the first time. On PostgreSQL the bare handler also
+ * reads the store's row by key, as no page is sent without checking its version.
  */
 export const storePage: BenchCase = {
   name: "page",
@@ -73,7 +73,10 @@ export const storePage: BenchCase = {
 const ROUND = 200;
 const AT_ONCE = 8;
 
-/** Pages that nobody asked for before, so that each has to be made; the median over rounds of some hundred. */
+/**
+ * Pages requested for the first time, each of which has to be rendered; the median of rounds of
+ * some hundred.
+ */
 async function rateOfFirstPages(url: string, slugs: readonly string[]): Promise<number> {
   const rates: number[] = [];
   for (let first = 1; first + ROUND <= slugs.length; first += ROUND) {

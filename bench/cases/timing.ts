@@ -6,7 +6,9 @@ const PAIRS = 150;
 const WARM_UP = 20;
 const MOST = 0.05;
 
-/** Whether the time of a refused sign-in tells that an address has an account (decision 018). */
+/**
+ * Whether the duration of a refused sign-in reveals that an address has an account (decision 018).
+ */
 export const timing: BenchCase = {
   name: "timing",
   async measure({ server }) {
@@ -17,7 +19,7 @@ export const timing: BenchCase = {
         () => refusedIn(server.url, emailOf(pair + 2)).then((ms) => known.push(ms)),
         () => refusedIn(server.url, `nobody${pair}@seed.example`).then((ms) => unknown.push(ms)),
       ];
-      // Whoever goes first may find the machine in another mood: they take it in turns.
+      // The order alternates, as the machine's speed changes over time.
       if (pair % 2 === 1) sides.reverse();
       for (const side of sides) await side();
     }

@@ -10,7 +10,10 @@ const AT_ONCE = 30;
 const PER_SECOND = 20;
 const MOST = 3;
 
-/** How long others wait while one merchant sends the dearest logo thirty times at once, again and again. */
+/**
+ * The delay of other requests while one merchant repeatedly uploads the most expensive logo thirty
+ * times at once.
+ */
 export const uploads: BenchCase = {
   name: "uploads",
   async measure(bench) {
@@ -53,7 +56,7 @@ async function watchedRequestsOf({ server, slug }: Bench): Promise<WatchedReques
   ];
 }
 
-/** Asks for each in turn at a fixed rate, and adds how long it took. */
+/** Requests each URL in turn at a fixed rate, and records the durations. */
 async function watch(
   requests: readonly WatchedRequest[],
   times: readonly number[][],
@@ -67,7 +70,7 @@ async function watch(
   took.forEach((ms, number) => void times[number % requests.length]?.push(ms));
 }
 
-/** The dearest picture that passes: noise is hardest to encode, and small as a JPEG. */
+/** The most expensive image that is accepted: noise is hardest to encode, and small as a JPEG. */
 function worstLogo(): Promise<Buffer> {
   const [width, height] = [120, 4096];
   const raw = { width, height, channels: 3 } as const;

@@ -1,6 +1,6 @@
 import type { Bench } from "./bench.ts";
 
-/** One figure: measured, against what, and what it should reach. */
+/** A measured value, its reference and its goal. */
 export interface Figure {
   what: string;
   ours: string;
@@ -11,14 +11,14 @@ export interface Figure {
 }
 
 export interface BenchCase {
-  /** as `--only` names it */
+  /** the name for `--only` */
   name: string;
-  /** takes minutes: measured only when `--only` names it */
+  /** takes minutes: only measured if named by `--only` */
   long?: true;
   measure(bench: Bench): Promise<Figure[]>;
 }
 
-/** A figure of two rates in turns, with the ratio it should reach. */
+/** A figure of two interleaved rates, with the ratio as its goal. */
 export function compared(
   what: string,
   { ours, reference, ratio }: { ours: number; reference: number; ratio: number },

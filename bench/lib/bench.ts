@@ -5,16 +5,16 @@ import { makeTemporaryData, type TemporaryData } from "./temporary-data.ts";
 
 const STORES = 2_000;
 
-/** The running server that rows measure, on made-up stores. */
+/** The running server with seeded stores. */
 export interface Bench {
   options: Options;
   data: TemporaryData;
   server: Server;
-  /** the store of the first merchant: ten live coupons */
+  /** the first merchant's store: ten live coupons */
   slug: string;
-  /** all stores, that one first */
+  /** all stores, starting with that one */
   slugs: readonly string[];
-  /** an access token of its owner */
+  /** an access token of that merchant */
   token: string;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function openBench(options: Options): Promise<Bench> {
   };
 }
 
-/** Signs a seeded merchant in; answers their access token. */
+/** Signs a seeded merchant in; returns the access token. */
 async function signIn(url: string, email: string): Promise<string> {
   const answer = await fetch(`${url}/api/v1/auth/email-login/`, {
     method: "POST",

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Calls at a fixed rate, whether or not earlier calls are answered: as independent visitors do. Answers how long each
- * took from the moment it was due (so that a stall counts for all who waited), in milliseconds.
+ * Calls at a fixed rate, independent of responses, like independent visitors. Returns the durations
+ * in milliseconds, counted from the time each call was due, so that a stall counts for all delayed
+ * calls.
  */
 export async function callAtRate(
   perSecond: number,

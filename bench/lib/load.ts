@@ -10,7 +10,7 @@ export interface Load {
   connections: number;
   pipelining?: number;
   seconds: number;
-  /** the status that every answer must have (default 200) */
+  /** the expected status of every response (default 200) */
   expect?: number;
 }
 
@@ -19,14 +19,14 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-/** What the load's process sends back. */
+/** The message that the load process returns. */
 export interface LoadReport extends LoadResult {
-  /** answers by status */
+  /** responses by status */
   statuses: Record<string, number>;
   errors: number;
 }
 
-/** Asks the same again and again from a process of its own. Errors: any answer but the expected one. */
+/** Repeats a request from a process of its own. Errors: any response with another status. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const child = fork(join(root, "bench/load.ts"), [JSON.stringify(load)]);
   const report = await new Promise<LoadReport>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { median } from "./stats.ts";
 
-// The compiler that works while a program runs needs some ten thousand calls before it is done.
+// The optimising compiler needs some ten thousand calls until it is done.
 const WARM_UP_TURNS = 6;
 
 export interface InterleavedRates {
@@ -10,8 +10,8 @@ export interface InterleavedRates {
 }
 
 /**
- * Two rates, warmed up and then in turns, so that whatever else the machine does hits both alike.
- * The ratio is the median of the turns' own ratios.
+ * Measures two rates in alternating turns after a warm-up, so that other load affects both. The
+ * ratio is the median of the turns' ratios.
  */
 export async function measureInterleaved(
   rounds: number,

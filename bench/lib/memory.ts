@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Resident memory of a process and of its children, in MiB, as Linux tells it. */
+/** Resident memory of a process and of its children, in MiB; Linux only. */
 export function readMemory(pid: number): { ours: number; children: number } {
   const children = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -18,7 +18,7 @@ function fieldOf(pid: number, field: string): number {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
     return Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
   } catch {
-    // It ended while we were looking.
+    // The process has ended meanwhile.
     return 0;
   }
 }

@@ -18,7 +18,7 @@ export interface Options {
   seconds: number;
 }
 
-/** Reads the command line; null after telling the usage. */
+/** Parses the command line; null after printing the usage. */
 export function readOptions(argv: string[]): Options | null {
   const { values } = parseArgs({
     args: argv,

@@ -1,14 +1,14 @@
 import { type Db, openDatabase } from "../../apps/server/src/db/engine.ts";
 import type { DataLocation } from "./server.ts";
 
-/** The password of every seeded merchant. */
+/** The password of all seeded merchants. */
 export const PASSWORD = "password";
 
 export function emailOf(number: number): string {
   return `merchant${number}@seed.example`;
 }
 
-/** The stores' slugs in the order of their merchants. */
+/** The stores' slugs, in the order of their merchants. */
 export async function readSlugs(data: DataLocation): Promise<string[]> {
   const rows = await withDatabase(data, (db) =>
     db.selectFrom("store").select("slug").orderBy("owner_id").execute(),
@@ -16,7 +16,7 @@ export async function readSlugs(data: DataLocation): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-/** The first merchant's stored password, so that both sides check the very same one. */
+/** The first merchant's stored hash, so that both sides verify the same one. */
 export async function readPasswordHash(data: DataLocation): Promise<string> {
   const { password_hash: hash } = await withDatabase(data, (db) =>
     db
@@ -28,7 +28,7 @@ export async function readPasswordHash(data: DataLocation): Promise<string> {
   return hash;
 }
 
-/** Makes stores look changed: what was kept of them no longer holds. */
+/** Increments the stores' versions, which invalidates their cached pages. */
 export async function touchStores(data: DataLocation, slugs: readonly string[]): Promise<void> {
   await withDatabase(data, (db) =>
     db
@@ -39,7 +39,7 @@ export async function touchStores(data: DataLocation, slugs: readonly string[]):
   );
 }
 
-/** Turns a store's coupons into amounts with cents, as shops have them: seeded ones are whole numbers. */
+/** Gives a store's coupons amounts with cents, as seeded ones are whole numbers. */
 export async function addCents(data: DataLocation, slug: string): Promise<void> {
   const cents = { savings_amount: "12.50", savings_percent: null, minimum_order: "35.75" };
   await withDatabase(data, (db) =>

@@ -2,7 +2,7 @@ import type { Figure } from "./bench-case.ts";
 
 const heads = ["what", "ours", "reference", "ratio", "target", ""];
 
-/** The figures as a table in text; a miss is marked. */
+/** The figures as a text table; missed goals are marked. */
 export function formatTable(figures: readonly Figure[]): string {
   const lines = figures.map((figure) => [
     figure.what,

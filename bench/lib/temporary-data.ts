@@ -5,13 +5,13 @@ import pg from "pg";
 import type { DataLocation } from "./server.ts";
 
 export interface TemporaryData extends DataLocation {
-  /** a new folder or database like this one, gone with `remove` */
+  /** deletes the folder and the database */
   remove(): Promise<void>;
 }
 
 let count = 0;
 
-/** A new, empty place for an installation: a folder, and a database of the given server when there is one. */
+/** A new, empty folder and, if a server is given, a new database for an installation. */
 export async function makeTemporaryData(postgres: string | null): Promise<TemporaryData> {
   const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-bench-"));
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { storeStates } from "./store.ts";
 
 export { openState, type ScreenState } from "./screen-state.ts";
 
-/** Every screen in every state that can be drawn, by area. */
+/** All states of all screens, by area. */
 export const catalogue: Readonly<Record<string, readonly ScreenState[]>> = {
   guests: guestStates,
   store: storeStates,

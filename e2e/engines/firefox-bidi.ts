@@ -4,9 +4,10 @@ import { createInterface } from "node:readline";
 import { WebSocket, WebSocketServer } from "ws";
 
 /**
- * Stands where Playwright looks for Firefox: starts the real one (FIREFOX_PATH) and hands messages on.
- * Playwright opens every context with a command that Firefox 153 does not know yet; that one alone is
- * answered here. Once the eldest ESR knows it, Playwright can start Firefox by itself.
+ * A stand-in for Firefox at the path where Playwright expects it: starts the real one
+ * (FIREFOX_PATH) and forwards messages. Playwright opens every context with a command that Firefox
+ * 153 does not support; only that one is answered here. Once the oldest ESR supports it, Playwright
+ * can start Firefox itself.
  */
 const UNKNOWN_TO_ESR = "emulation.setMediaFeaturesOverride";
 const ADDRESS = /WebDriver BiDi listening on (ws:\/\/\S+)$/;

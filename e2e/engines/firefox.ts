@@ -35,7 +35,7 @@ class PlaywrightTab implements Tab {
 
   async fill(label: string, text: string): Promise<void> {
     const field = this.#page.getByLabel(label, { exact: true });
-    // Typed: by this protocol `fill` leaves what stood in a field of type email.
+    // Typed, as `fill` with this protocol does not replace the value of a field of type email.
     await field.press("Control+a");
     await field.pressSequentially(text);
   }
@@ -73,7 +73,7 @@ class PlaywrightTab implements Tab {
   }
 }
 
-/** Firefox by WebDriver BiDi, the protocol that the distribution's own build speaks. */
+/** Firefox by WebDriver BiDi, the protocol that the distribution's own build supports. */
 export async function startFirefox(): Promise<Engine> {
   const browser = await firefox.launch({
     channel: "moz-firefox",

@@ -1,38 +1,38 @@
 export type Role = "button" | "link" | "textbox" | "checkbox" | "heading";
 
-/** A tab of any engine, moved and read as a person would: by words, never by the page's structure. */
+/** A tab of any engine, used by visible text and roles, never by the page's structure. */
 export interface Tab {
   goto(address: string): Promise<void>;
   reload(): Promise<void>;
-  /** The address that the bar shows. */
+  /** The URL in the address bar. */
   url(): Promise<string>;
-  /** All words that are shown. */
+  /** All visible text. */
   text(): Promise<string>;
   /** The document's markup. */
   markup(): Promise<string>;
-  /** Waits for it, then presses it. */
+  /** Waits for the element, then clicks it. */
   click(role: Role, name: string | RegExp): Promise<void>;
-  /** Replaces what is in a field by typing. */
+  /** Replaces a field's value by typing. */
   fill(label: string, text: string): Promise<void>;
-  /** What a field holds. */
+  /** The value of a field. */
   value(label: string): Promise<string>;
-  /** How wide a picture is by itself: 0 until it is loaded, or when it is refused. */
+  /** The intrinsic width of an image: 0 until it is loaded, or if it fails. */
   pictureWidth(name: string): Promise<number>;
-  /** Presses a key on it, after focusing it. */
+  /** Focuses the element and presses a key. */
   press(role: Role, name: string | RegExp, key: Key): Promise<void>;
   upload(label: string | RegExp, path: string): Promise<void>;
-  /** The tab that an act opens. */
+  /** The tab that an action opens. */
   opened(act: () => Promise<void>): Promise<Tab>;
   close(): Promise<void>;
 }
 
 export type Key = "Space" | "ArrowUp" | "Enter";
 
-/** An engine under test, for the length of one test. */
+/** A browser engine for one test. */
 export interface Engine {
-  /** A tab of somebody who has nothing in common with the others. */
+  /** Opens a tab without any shared state. */
   enter(): Promise<Tab>;
-  /** Errors and policy violations that its console has shown. */
+  /** Errors and policy violations in the console so far. */
   complaints(): readonly string[];
   stop(): Promise<void>;
 }

@@ -5,11 +5,11 @@ import type { Tab } from "./tab.ts";
 import { startWebKit } from "./webkit.ts";
 
 interface TestFixtures {
-  /** Enters the engine of the project, as somebody new. */
+  /** Opens a tab of the project's engine without any shared state. */
   enter: () => Promise<Tab>;
 }
 
-/** A test that runs in whatever engine its project names: 'firefox' or 'webkit'. */
+/** A test for the engine that its project names: 'firefox' or 'webkit'. */
 export const test = installationTest.extend<TestFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find dependencies.
   enter: async ({}, use, { project }) => {

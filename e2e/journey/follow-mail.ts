@@ -4,11 +4,11 @@ import type { Journey } from "./journey.ts";
 interface MailedLink {
   to: string;
   subject?: RegExp;
-  /** a link has it in its address */
+  /** a path that the link's URL contains */
   path: string;
 }
 
-/** The address of a mailed link, as it stands in the mail. */
+/** The URL of a mailed link, as it is in the mail. */
 export async function mailedLink(
   { installation, origin }: Journey,
   { to, subject, path }: MailedLink,
@@ -20,7 +20,7 @@ export async function mailedLink(
   return { mailId: mail.id, address };
 }
 
-/** Opens a mail beside a page and clicks its link there; gives the page that opens. */
+/** Opens a mail in a page beside another and clicks its link; returns the page that opens. */
 export async function followMail(journey: Journey, beside: Page, link: MailedLink): Promise<Page> {
   const { mailId, address } = await mailedLink(journey, link);
   const mail = await beside.context().newPage();

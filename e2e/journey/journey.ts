@@ -2,12 +2,12 @@ import type { Browser, Page } from "@playwright/test";
 import type { Installation } from "../fixtures/installation.ts";
 import type { Site } from "../fixtures/sites.ts";
 
-/** One merchant's way through one brand's site, from the first page on; each step goes on from the last. */
+/** One merchant's journey through a client's site; each step continues after the previous one. */
 export interface Journey {
   browser: Browser;
   installation: Installation;
   site: Site;
-  /** the brand's own: whatever is opened on the way lies there */
+  /** the client's own, which every page on the way must have */
   origin: string;
   merchant: Page;
   email: string;

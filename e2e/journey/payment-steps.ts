@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Journey } from "./journey.ts";
 
-/** Pays in the new tab, which comes back to the brand; the old tab learns it by itself. */
+/** Pays in the new tab, which returns to the client's site; the old tab updates by itself. */
 export async function subscribe({ installation, merchant, origin, email }: Journey): Promise<void> {
   await merchant.getByRole("link", { name: "Payment", exact: true }).first().click();
   const [checkout] = await Promise.all([
@@ -18,7 +18,7 @@ export async function subscribe({ installation, merchant, origin, email }: Journ
   await installation.mail(email, /payment/i);
 }
 
-/** To the provider's page for the card, and back. */
+/** To Stripe's page for the card, and back. */
 export async function visitCardPage({ merchant, origin }: Journey): Promise<void> {
   await merchant.getByRole("button", { name: "Update card" }).first().click();
   await merchant.getByRole("link", { name: "Go back" }).click();

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { Journey } from "./journey.ts";
 import { expectSeen } from "./store-steps.ts";
 
-/** A shopper, without the merchant's session, takes a code from the live page. */
+/** A shopper without a session reveals a code on the live page. */
 export async function takeCode({ browser, merchant, origin, storeName }: Journey): Promise<void> {
   const [live] = await Promise.all([
     merchant.waitForEvent("popup"),

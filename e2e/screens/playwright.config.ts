@@ -1,7 +1,7 @@
 import type { PlaywrightTestConfig } from "@playwright/test";
 import base from "../../playwright.config.ts";
 
-/** Takes a picture of every screen in every state; run by `npm run screens`, not by the tests. */
+/** Takes screenshots of every screen in every state; run by `npm run screens`, not by the tests. */
 const config: PlaywrightTestConfig = {
   ...base,
   testDir: import.meta.dirname,

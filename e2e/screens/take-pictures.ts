@@ -12,11 +12,11 @@ const folder = join(root, "test-results/screens");
 
 for (const [area, states] of Object.entries(catalogue)) {
   for (const width of widths) {
-    test(`pictures of ${area} at ${width} px`, async ({ open, personas }) => {
+    test(`screenshots of ${area} at ${width} px`, async ({ open, personas }) => {
       for (const state of states.filter(({ only = width }) => only === width)) {
         await test.step(state.name, async () => {
           const page = await openState(open, personas, state, { width });
-          // A full picture has the sticky header where the page is scrolled to.
+          // A full-page screenshot has the sticky header at the scroll position.
           await page.evaluate(() => scrollTo(0, 0));
           await showImages(page);
           for (const scheme of ["light", "dark"] as const) {
@@ -32,7 +32,7 @@ for (const [area, states] of Object.entries(catalogue)) {
   }
 }
 
-/** A picture of the whole page shows more than has been scrolled to; one that is missing stays so. */
+/** Loads lazy images below the fold, which a full-page screenshot would show empty. */
 async function showImages(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/test.ts";
 
-test("Corrupt storage lands on /login without a loop, whatever is broken (rule 2.9)", async ({
+test("Corrupt storage leads to /login without a loop, for any kind of corruption (rule 2.9)", async ({
   open,
   personas,
 }) => {

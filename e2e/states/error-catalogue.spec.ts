@@ -2,7 +2,7 @@ import { expectTexts } from "../fixtures/expect-texts.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-// The browser's own line for an answer that a test makes up.
+// The browser's own message for a stubbed response.
 test.use({ provoked: /Failed to load resource/ });
 
 const catalogue = [

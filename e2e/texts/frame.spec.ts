@@ -54,7 +54,7 @@ test("Layout: header, footer, toast area (bottom-right), version badge 3.2.7 (ru
       "href",
       site.privacyPolicyUrl,
     );
-    // termsUrl is of the second client only
+    // Only the second client has a termsUrl.
     const terms = footer.getByRole("link", { name: "Terms" });
     if (site.termsUrl) await expect(terms).toHaveAttribute("href", site.termsUrl);
     else await expect(terms).toHaveCount(0);

@@ -24,7 +24,10 @@ export interface Check {
 
 const tool = (name: string, args: string[]) => run(packageBin(name), args, { quiet: true });
 
-/** Every package by its own configuration, those it refers to before it; what did not change is not read again. */
+/**
+ * Compiles every package by its own configuration, after those it references; unchanged packages
+ * are skipped.
+ */
 async function checkTypes(): Promise<RunResult> {
   const cwd = join(root, "apps/web");
   const typegen = await run(packageBin("react-router"), ["typegen"], { quiet: true, cwd });
@@ -67,7 +70,7 @@ const boundedFolders = ["apps", "packages", "scripts", "e2e", "bench"].filter((f
   existsSync(join(root, folder)),
 );
 
-/** All checks; none depends on another's result, the longest come first. */
+/** All checks, independent of each other, the longest first. */
 export const checks: Check[] = [
   { name: "types", run: checkTypes },
   {

@@ -3,12 +3,15 @@ const RULES = /\brules? (\d{1,2}\.\d{1,2}(?:(?:, | and )\d{1,2}\.\d{1,2})*)\b/gi
 
 const LINK = /\[(\d{3})\]\(([^)]*)\)/g;
 
-/** The numbers of decisions that a text cites, as links too: '(decision 032)', 'decisions 031 and 032'. */
+/**
+ * The numbers of the decisions that a text cites, with or without links: '(decision 032)',
+ * 'decisions 031 and 032'.
+ */
 export function readCitations(text: string): string[] {
   return readNumbers(text.replace(LINK, "$1"), DECISIONS);
 }
 
-/** Where a text's links of three digits lead: the file's name by the number. */
+/** A text's links to decision records: the file name by number. */
 export function readDecisionLinks(text: string): { number: string; file: string }[] {
   return [...text.matchAll(LINK)].map(([, number = "", target = ""]) => ({
     number,
@@ -16,12 +19,14 @@ export function readDecisionLinks(text: string): { number: string; file: string 
   }));
 }
 
-/** The numbers of rules of docs/product.md that a text cites: '(rules 6.4, 6.5, decision 026)'. */
+/**
+ * The numbers of the rules of docs/product.md that a text cites: '(rules 6.4, 6.5, decision 026)'.
+ */
 export function readRuleCitations(text: string): string[] {
   return readNumbers(text, RULES);
 }
 
-/** A test's title without what it cites in brackets. */
+/** A test's title without its citations in brackets. */
 export function withoutCitations(title: string): string {
   return title.replace(/ \((?:rules?|decisions?) [\d., ]+(?:decisions? [\d, ]+)?\)/g, "");
 }
@@ -30,7 +35,7 @@ function readNumbers(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, numbers = ""]) => numbers.split(/, | and /));
 }
 
-/** `D` and a number, as decisions were cited before they had records. */
+/** `D` and a number, the former way to cite a decision. */
 const FORMER = /(?<![\w#&/.-])D\d{1,2}a?(?![\w-])/g;
 
 export function readFormerCitations(text: string): string[] {

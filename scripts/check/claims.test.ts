@@ -14,7 +14,7 @@ test.each([
   'test("does", async ({ page }) => { await page.goto("/"); });',
   'it("does", () => run());\nfunction run() { return 1; }',
   'test("does", async ({ page }) => { await sees(page); });',
-])("refuses %s", (text) => {
+])("rejects %s", (text) => {
   expect(faultsOf(text)).toEqual(["a.test.ts:1: a test that expects nothing can't fail"]);
 });
 
@@ -25,6 +25,6 @@ test.each([
   'test("is", () => { run(); });\nconst run = () => check();\nfunction check() { expect(1).toBe(1); }',
   'import { sees as see } from "./testing/steps.ts";\ntest("is", async ({ page }) => { await see(page); });',
   'test.describe("all", () => {}); test.step("one", () => run()); test.beforeEach(() => run());',
-])("leaves %s", (text) => {
+])("accepts %s", (text) => {
   expect(faultsOf(text)).toEqual([]);
 });

@@ -5,15 +5,18 @@ import type { Source } from "./sources.ts";
 import { nodesOf, parseSource } from "./syntax.ts";
 import { testFile } from "./test-titles.ts";
 
-/** What is called on `test` and is no test. */
+/** Calls on `test` that define no test. */
 const NO_TEST = /\.(describe|step|use|extend|skipIf|runIf|setTimeout|(before|after)(All|Each))\b/;
 
-/** A function by where it is written, `path#name`, and the functions that it calls. */
+/** The functions that each function calls; a function is identified as `path#name`. */
 type Calls = Map<string, Set<string>>;
 
 const CLAIMS = ["expect", "assert"];
 
-/** Tests that claim nothing: neither they nor any function of theirs, near or imported; a line each. */
+/**
+ * Tests without an assertion, directly or in a function that they call, also in another file; a
+ * line each.
+ */
 export function findClaimless(sources: readonly Source[]): string[] {
   const files = sources.map(({ path, text }) => {
     const file = parseSource(path, text);
@@ -54,7 +57,10 @@ function functionsOf(file: ts.SourceFile): [string, ts.Node][] {
   });
 }
 
-/** Where a name of a file is written: in it, or in the module that it imports the name from. */
+/**
+ * Returns where a name in a file is defined: in that file, or in the module that it is imported
+ * from.
+ */
 function placesIn(path: string, file: ts.SourceFile): (name: string) => string {
   const places = new Map<string, string>();
   for (const node of file.statements) {
@@ -67,7 +73,7 @@ function placesIn(path: string, file: ts.SourceFile): (name: string) => string {
   return (name) => (CLAIMS.includes(name) ? name : (places.get(name) ?? `${path}#${name}`));
 }
 
-/** What a body calls, `expect.poll` as `expect`, `fc.assert` as `assert`. */
+/** The functions that a body calls; `expect.poll` counts as `expect`, `fc.assert` as `assert`. */
 function called(body: ts.Node, placeOf: (name: string) => string): Set<string> {
   const names = nodesOf(body).flatMap((node) => {
     if (!ts.isCallExpression(node)) return [];

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { root } from "../lib/paths.ts";
 import { type RunResult, run } from "../lib/run.ts";
 
-// Called by path: the plain `tsc` is TypeScript 6, there only to be read by dependency-cruiser.
+// Called by path, as `tsc` is TypeScript 6, which is installed for dependency-cruiser only.
 const compiler = join(root, "node_modules/typescript7/bin/tsc");
 
 export function compile(args: string[]): Promise<RunResult> {

@@ -25,7 +25,7 @@ test("each rule of docs/product.md has a test, and docs/coverage.md is current",
   expect(findCoverageFaults(readCitingSources())).toEqual([]);
 });
 
-test("the page has each rule and each decision with the tests that cite it", () => {
+test("the page lists each rule and each decision with the tests that cite it", () => {
   expect(makeCoverageDoc(sourcesOf()).split("\n").slice(5)).toEqual([
     ...["## [81. Things](product.md#81-things)", ""],
     ...["**81.1** A thing is red.", "", "- `a.test.ts` red", ""],
@@ -35,19 +35,19 @@ test("the page has each rule and each decision with the tests that cite it", () 
   ]);
 });
 
-test("a rule without a test shows and is refused; a comment does not count", () => {
+test("a rule without a test is listed as such and rejected; a citation in a comment does not count", () => {
   const comment = '// (rule 81.2)\ntest("red (rule 81.1)", f);\n';
   expect(makeCoverageDoc(sourcesOf(comment))).toContain("**81.2** It is 'round!'\n\n- no test\n");
   expect(faultsOf(comment)).toEqual([`${PRODUCT}: no test's title cites rule 81.2`]);
 });
 
-test("a citation of no rule is refused, with its line", () => {
+test("a citation of an unknown rule is rejected, with its line", () => {
   expect(faultsOf(`${tagged}// as in rules 81.2 and 81.3\n`)).toEqual([
     "a.test.ts:3: there is no rule 81.3",
   ]);
 });
 
-test("a rule out of its place is refused: twice, before a lower number, in another section", () => {
+test("a misplaced rule is rejected: duplicate, after a higher number, in another section", () => {
   const rule = "**81.1** A thing is red.\n";
   const fault = (number: string) => `${PRODUCT}: rule ${number} is out of its place`;
   expect(faultsOf(tagged, `${product}${rule}`)).toEqual([fault("81.1")]);
@@ -57,7 +57,7 @@ test("a rule out of its place is refused: twice, before a lower number, in anoth
   ]);
 });
 
-test("a page that is not current is refused", () => {
+test("an outdated page is rejected", () => {
   const faults = findCoverageFaults([...sourcesOf(), { path: COVERAGE, text: "# Old\n" }]);
   expect(faults).toEqual([`${COVERAGE} is not current: run \`npm run coverage-doc\``]);
 });

@@ -12,7 +12,7 @@ Made by \`npm run coverage-doc\` of the tags in test titles, \`(rule …)\` and 
 refuses a page that is not current. The rules are those of [product.md](product.md), by their first sentence.
 `;
 
-/** docs/coverage.md as the test titles make it. */
+/** docs/coverage.md, generated from the test titles. */
 export function makeCoverageDoc(sources: Source[], tests = readTaggedTests(sources)): string {
   const rules = readRules(textOf(sources, PRODUCT));
   const sections = [...new Set(rules.map(({ section }) => section))].map((section) => {
@@ -33,7 +33,7 @@ export function makeCoverageDoc(sources: Source[], tests = readTaggedTests(sourc
   return `${[HEAD, ...sections, "## Decisions", ...decisions].join("\n\n").replace(/\n{3,}/g, "\n\n")}\n`;
 }
 
-/** What is wrong, a line each: a rule without a test, a citation of none, a page that is not current. */
+/** Problems, a line each: rules without a test, citations of unknown rules, an outdated page. */
 export function findCoverageFaults(sources: Source[], tests = readTaggedTests(sources)): string[] {
   const rules = readRules(textOf(sources, PRODUCT));
   return [

@@ -26,40 +26,40 @@ function faultsOf(...sources: Source[]): string[] {
   return findDecisionFaults([...sound.filter(({ path }) => !given.has(path)), ...sources]);
 }
 
-test("records, index and citations of this project are right", () => {
+test("records, index and citations of this project are valid", () => {
   expect(findDecisionFaults(readCitingSources())).toEqual([]);
 });
 
-test("sound ones pass, also one that cannot be tested and says why", () => {
+test("valid ones pass, including one that is marked as not tested with a reason", () => {
   expect(faultsOf()).toEqual([]);
   const untestable = recordOf("801", "built", "\nNot tested. It is about words.\n");
   expect(faultsOf(untestable, { path: "a.test.ts", text: "" })).toEqual([]);
 });
 
-test("a cited decision that has no record is refused, with its line", () => {
+test("a citation of a decision without a record is rejected, with its line", () => {
   const text = "// one\n// so it is (decisions 801, 803)\n";
   expect(faultsOf({ path: "b.ts", text })).toEqual(["b.ts:2: there is no decision 803"]);
 });
 
-test("a citation over two lines is refused: neither this check nor a search would find it", () => {
+test("a citation over two lines is rejected, as neither this check nor a search would find it", () => {
   const text = "/**\n * so it is (decision\n * 803).\n */\n";
   expect(faultsOf({ path: "b.ts", text })).toEqual(["b.ts:2: a citation over two lines"]);
 });
 
-test("a link that leads to another record than its number says is refused", () => {
+test("a link to another record than its number says is rejected", () => {
   const linked = (file: string) =>
     faultsOf({ path: "b.md", text: `(decision [801](docs/${file}))` });
   expect(linked("801-a.md")).toEqual([]);
   expect(linked("802-a.md")).toEqual(["b.md:1: 802-a.md is not decision 801"]);
 });
 
-test("a decision cited in the former way is refused", () => {
+test("a citation in the former way is rejected", () => {
   expect(faultsOf({ path: "b.md", text: "see D22" })).toEqual([
     "b.md:1: D22 is no record's number",
   ]);
 });
 
-test("a built decision that no test's title cites is refused; a comment does not count", () => {
+test("a decision that no test's title cites is rejected; a citation in a comment does not count", () => {
   const text = '// (decision 801)\ntest("it is so", () => {});\n';
   const fault = "and no test's title cites it";
   expect(faultsOf({ path: "a.test.ts", text })).toEqual([
@@ -69,7 +69,7 @@ test("a built decision that no test's title cites is refused; a comment does not
   expect(faultsOf(...part).at(-1)).toBe(`docs/decisions/801-a.md: built in part, ${fault}`);
 });
 
-test("the index has each record as it is, and no other", () => {
+test("the index lists each record with its current title, and no others", () => {
   const index = (text: string) => faultsOf({ path: "docs/decisions/README.md", text });
   expect(index(row("801", "built"))).toEqual([
     `docs/decisions/README.md: lacks ${row("802", "not built")}`,
@@ -77,7 +77,7 @@ test("the index has each record as it is, and no other", () => {
   expect(index(`${row("801", "not built")}\n${row("802", "not built")}`)).toHaveLength(2);
 });
 
-test("a record has its number in name and title, once, and a state", () => {
+test("a record has its number in name and title, is unique, and has a status", () => {
   const { text } = recordOf("801", "not built");
   expect(faultsOf({ path: "docs/decisions/801-b.md", text })).toContain(
     "docs/decisions/801-b.md: a second 801",
@@ -90,7 +90,7 @@ test("a record has its number in name and title, once, and a state", () => {
   ]);
 });
 
-test("citations are read one by one; numbers of other things are none", () => {
+test("each citation is read; numbers of other things are ignored", () => {
   expect(readCitations("as in (decision 032), decisions 031 and 033, 034")).toEqual([
     ...["032", "031", "033", "034"],
   ]);
@@ -99,7 +99,7 @@ test("citations are read one by one; numbers of other things are none", () => {
   expect(readFormerCitations("#D3 and 2D3")).toEqual([]);
 });
 
-test("titles are read of tests, groups and steps, with tables and templates", () => {
+test("titles of tests, groups and steps are read, with tables and templates", () => {
   const text = [
     'describe("a", () => { it("b", f); });',
     'test.each([[1]])("c %s", f);',

@@ -12,11 +12,11 @@ export interface DecisionRecord {
   number: string;
   title: string;
   state: string;
-  /** it has a line 'Not tested.' with the reason */
+  /** whether it has a line 'Not tested.' with the reason */
   isUntestable: boolean;
 }
 
-/** What is wrong with the decisions and with where they are cited, a line each. */
+/** Problems of the decision records and of their citations, a line each. */
 export function findDecisionFaults(sources: Source[], tests = readTaggedTests(sources)): string[] {
   const records = readRecords(sources);
   const headless = recordFiles(sources).filter(({ text }) => !HEAD.test(text));
@@ -29,7 +29,7 @@ export function findDecisionFaults(sources: Source[], tests = readTaggedTests(so
   ];
 }
 
-/** Whatever may cite a decision or a rule. Tests that plant faults are left out. */
+/** All files that may cite a decision or a rule, except tests that plant faults. */
 export function readCitingSources(): Source[] {
   return readSources("*.ts", "*.tsx", "*.js", "*.mjs", "*.css", "*.md").filter(
     ({ path }) => !/^scripts\/check\/(decision-records|coverage-doc)\.test\.ts$/.test(path),
@@ -90,12 +90,15 @@ function findCitationFaults({ path, text }: Source, records: DecisionRecord[]): 
   });
 }
 
-/** It would be read neither by this check nor by a search. */
+/**
+ * Whether a citation continues on the next line, where neither this check nor a search would find
+ * it.
+ */
 function isBroken(line: string, next = ""): boolean {
   return /\bdecisions?(?: [\d, ]+,)?$/i.test(line) && /^\W*\d{3}\b/.test(next);
 }
 
-/** What is built has a test that cites it, or says why there is none. */
+/** Decisions that no test cites and that give no reason for it. */
 function findUntested(records: DecisionRecord[], tests: TaggedTests): string[] {
   return records
     .filter(({ state, isUntestable }) => state !== "not built" && !isUntestable)

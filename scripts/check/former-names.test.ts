@@ -10,7 +10,7 @@ const list = `{
 const names = readFormerNames(list);
 const faultsOf = (text: string, path = "a.ts") => findFormerNames([{ path, text }], names);
 
-test("each line of the list is a former name and what is used instead", () => {
+test("each entry of the list is a former name and its replacement", () => {
   expect(names).toEqual([
     { former: "inTurn", name: "keyedMutex" },
     { former: "tell*", name: "notify*" },
@@ -18,7 +18,7 @@ test("each line of the list is a former name and what is used instead", () => {
   ]);
 });
 
-test("this project has none", () => {
+test("this project uses no former names", () => {
   const [all] = readSources("scripts/check/former-names.json");
   const former = readFormerNames(all?.text ?? "{}");
   expect(former.length).toBeGreaterThan(100);
@@ -38,16 +38,16 @@ test.each([
   "class A { inTurn() {} }",
   "const a = { inTurn: 1 };",
   'import { keyedMutex as inTurn } from "./a.ts";',
-])("refuses %s, with line and new name", (text) => {
+])("rejects %s, with line and new name", (text) => {
   expect(faultsOf(`\n${text}\n`)).toEqual(["a.ts:2: inTurn, inTurn is called keyedMutex"]);
 });
 
-test("a name with * stands for all that begin so", () => {
+test("a name with * matches all names that start so", () => {
   expect(faultsOf("const tellOwner = 1;")).toEqual(["a.ts:1: tellOwner, tell* is called notify*"]);
   expect(faultsOf("const tells = 1; const teller = 2; const retellAll = 3;")).toEqual([]);
 });
 
-test("a file name is refused in any folder, whatever kind of file it is", () => {
+test("a file name is rejected in any folder and for any kind of file", () => {
   const advice = "facts.ts is called stripe-schemas.ts (in billing)";
   expect(faultsOf("", "apps/server/src/store/facts.ts")).toEqual([
     `apps/server/src/store/facts.ts: ${advice}`,
@@ -55,7 +55,7 @@ test("a file name is refused in any folder, whatever kind of file it is", () => 
   expect(faultsOf("", "apps/server/src/store/picture-facts.ts")).toEqual([]);
 });
 
-test("words in texts and comments, other names and others' properties pass", () => {
+test("words in strings and comments, other names and properties of others pass", () => {
   const text = `// inTurn
 import { inTurn } from "elsewhere";
 say("inTurn", a.inTurn, inTurn());

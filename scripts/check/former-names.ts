@@ -6,17 +6,20 @@ import { nodesOf, parseSource } from "./syntax.ts";
 export interface FormerName {
   /** an identifier, a file name with its extension, or either with `*` for any further characters */
   former: string;
-  /** what is used instead */
+  /** the replacement */
   name: string;
 }
 
-/** The names that are not used any more, from a JSON text of `{"former": "name"}`. */
+/** Parses the list of former names, JSON of the form `{"former": "name"}`. */
 export function readFormerNames(text: string): FormerName[] {
   const names: Record<string, string> = JSON.parse(text);
   return Object.entries(names).map(([former, name]) => ({ former, name }));
 }
 
-/** Where a file or a declared identifier has a former name, a line each. References follow their declaration. */
+/**
+ * Files and declared identifiers with a former name, a line each. References are not checked, as
+ * their declaration is.
+ */
 export function findFormerNames(sources: Source[], names: readonly FormerName[]): string[] {
   const [files, identifiers] = [names.filter(isFileName), names.filter((it) => !isFileName(it))];
   const findFile = matcherOf(files);
@@ -60,7 +63,10 @@ function readDeclaredNames({ path, text }: Source): DeclaredName[] {
   });
 }
 
-/** The name that a node gives to something. An import without `as` gives none: it repeats another file's. */
+/**
+ * The name that a node declares. An import without `as` declares none, as it repeats another
+ * file's.
+ */
 function declaredName(node: ts.Node): ts.Identifier | undefined {
   if (ts.isImportSpecifier(node) && !node.propertyName) return undefined;
   if (ts.isPropertyAccessExpression(node) || ts.isJsxAttribute(node)) return undefined;

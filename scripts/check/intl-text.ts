@@ -1,12 +1,12 @@
 import ts from "typescript";
 
 const writers = /^(toLocale(Date|Time)?String|to(Date|Time)String|format|formatRange)$/;
-/** What changes a text a little: it stays the text of who wrote it. */
+/** Methods whose result is still essentially the same text. */
 const passers = /^(trim|trimStart|trimEnd|normalize|toString|toLowerCase|toUpperCase|concat)$/;
 
 /**
- * Answers whether an expression is text that `Intl` wrote, followed through names, templates and
- * functions, also of other files. What goes through parameters, objects and lists is not followed.
+ * Returns a function that tells whether an expression is text from `Intl`, following names,
+ * templates and functions, also in other files. Parameters, objects and lists are not followed.
  */
 export function followIntlText(checker: ts.TypeChecker): (node: ts.Node) => boolean {
   const known = new Map<ts.Node, boolean>();
@@ -18,7 +18,7 @@ export function followIntlText(checker: ts.TypeChecker): (node: ts.Node) => bool
     return (isAlias ? checker.getAliasedSymbol(symbol) : symbol).declarations?.[0];
   }
 
-  /** The function that an expression stands for, where it is written out somewhere. */
+  /** The function that an expression refers to, if its definition is found. */
   function findFunction(node: ts.Node, depth = 0): ts.FunctionLikeDeclaration | undefined {
     if (depth > 8) return undefined;
     if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return node;
@@ -63,7 +63,7 @@ export function followIntlText(checker: ts.TypeChecker): (node: ts.Node) => bool
   function isWritten(node: ts.Node): boolean {
     const before = known.get(node);
     if (before !== undefined) return before;
-    // A circle of functions ends here.
+    // Ends the recursion for functions that call each other.
     known.set(node, false);
     const answer = judge(node);
     known.set(node, answer);
@@ -72,7 +72,7 @@ export function followIntlText(checker: ts.TypeChecker): (node: ts.Node) => bool
   return isWritten;
 }
 
-/** What a function answers: its expression, or what its own `return` statements name. */
+/** The expressions that a function returns. */
 function findAnswers({ body }: ts.FunctionLikeDeclaration): ts.Expression[] {
   if (!body) return [];
   if (!ts.isBlock(body)) return [body];

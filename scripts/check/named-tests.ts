@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../lib/paths.ts";
 
-/** `path/of.test.ts` "words of the test's name" */
+/** `path/of.test.ts` "part of the test's name" */
 const NAMED = /`([^`]+\.(?:test|spec)\.tsx?)` "([^"]+)"/g;
 
 export interface NamedTest {
@@ -10,19 +10,19 @@ export interface NamedTest {
   words: string;
 }
 
-/** The tests that a text calls as witnesses, in their order. */
+/** The tests that a text names as evidence, in order. */
 export function readNamedTests(text: string): NamedTest[] {
   return [...text.matchAll(NAMED)].map(([, path = "", words = ""]) => ({ path, words }));
 }
 
-/** Why a named test can't be a witness: no such file, no such test; null when it is there. */
+/** Why a named test is no evidence: its file or the test does not exist; null if it exists. */
 export function findFault({ path, words }: NamedTest, read = readSource): string | null {
   const source = read(path);
   if (source === null) return `there is no ${path}`;
   return namesTest(source, words) ? null : `${path} has no test "${words}"`;
 }
 
-/** Whether the words stand in a name that a file gives to a test, a group or a step. */
+/** Whether the name of a test, a group or a step in a file contains the words. */
 function namesTest(source: string, words: string): boolean {
   return source.split("\n").some((line, index, lines) => {
     if (!line.includes(words)) return false;

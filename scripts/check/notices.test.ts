@@ -17,11 +17,11 @@ const lock: Lock = {
 const read = (folder: string) =>
   folder === "node_modules/one" ? [mit("Ann")] : folder === "node_modules/two" ? [mit("Bob")] : [];
 
-test("the notices in the tree are those of the locked packages", () => {
+test("the notices match the locked packages", () => {
   expect(findNoticesFaults()).toEqual([]);
 });
 
-test("what runs in production is listed with its licence, owners beside the one text that they share", () => {
+test("production packages are listed with their licences, with the owners next to a shared text", () => {
   const text = writeNotices(lock, read);
   expect(text).toContain("one 1.0.0: ISC\none 1.2.3: MIT\ntwo 2.0.0: MIT\n");
   expect(text).toContain("where they fit the machine; the licence's text lies in each package:");
@@ -34,7 +34,7 @@ test("what runs in production is listed with its licence, owners beside the one 
   expect(text).not.toMatch(/test-tool|@here/);
 });
 
-test("a licence that nobody looked at is refused, and so is none", () => {
+test("an unknown licence and a missing one are rejected", () => {
   const withLicense = (license?: string): Lock => ({
     packages: { "node_modules/new": { version: "1.0.0", ...(license && { license }) } },
   });

@@ -16,10 +16,10 @@ export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
-/** Licences under which a product may be sold whose own sources stay closed; a new one is looked at first. */
+/** Licences that allow selling a closed-source product; others have to be examined first. */
 const allowed = new Set([
   ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "ISC"],
-  // Of these only the packages themselves, unchanged and replaceable, are used.
+  // Packages under these are used unchanged and can be replaced.
   ...["LGPL-3.0-or-later", "MPL-2.0"],
   ...["MIT", "MIT-0", "OFL-1.1", "Unlicense"],
 ]);
@@ -28,11 +28,11 @@ interface ThirdParty {
   id: string;
   license: string;
   folder: string;
-  /** whether it is installed depends on the machine */
+  /** whether its installation depends on the machine */
   isOptional: boolean;
 }
 
-/** The packages that `npm ci --omit=dev` installs, on whatever machine. */
+/** The packages that `npm ci --omit=dev` installs on any machine. */
 function readThirdParties({ packages }: Lock): ThirdParty[] {
   const byId = new Map<string, ThirdParty>();
   for (const [folder, { version, license = "none", ...locked }] of Object.entries(packages)) {
@@ -57,7 +57,7 @@ function readTexts(folder: string): string[] {
 
 const isCopyright = (line: string): boolean => /^\W*copyright\s+(\(c\)|©|\d{4})/i.test(line);
 
-/** Texts that differ in their owners only stand once, with all of these. */
+/** Groups texts that differ in their owners only, with all owners. */
 function groupTexts(textsOf: ReadonlyMap<ThirdParty, string[]>) {
   const groups = new Map<string, { owners: string[]; body: string }>();
   for (const [{ id }, texts] of textsOf) {
@@ -74,7 +74,7 @@ function groupTexts(textsOf: ReadonlyMap<ThirdParty, string[]>) {
   return [...groups.values()];
 }
 
-/** The text of THIRD-PARTY-NOTICES.txt. Errors: a licence that is not allowed. */
+/** The content of THIRD-PARTY-NOTICES.txt. Errors: a licence that is not allowed. */
 export function writeNotices(lock: Lock, read = readTexts): string {
   const parties = readThirdParties(lock);
   const refused = parties.filter(
@@ -103,7 +103,7 @@ export function writeNotices(lock: Lock, read = readTexts): string {
   ].join("\n\n")}\n`;
 }
 
-/** Why the notices are not those of the packages that are locked; empty when they are. */
+/** Why the notices do not match the locked packages; empty if they do. */
 export function findNoticesFaults(): string[] {
   try {
     const current = existsSync(noticesFile) ? readFileSync(noticesFile, "utf8") : "";

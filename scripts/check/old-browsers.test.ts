@@ -10,11 +10,11 @@ test.each([
   "dialog.showPopover();",
   "color: light-dark(white, black);",
   "const parts = new Intl.Segmenter('en').segment(text);",
-])("what Safari 16.4 lacks is refused: %s", (code) => {
+])("a feature that Safari 16.4 lacks is rejected: %s", (code) => {
   expect(linesOf(`ok;\n  ${code}\n`)).toEqual(["2"]);
 });
 
-test("what it has passes, and so does a comment", () => {
+test("a supported feature passes, and so does a comment", () => {
   expect(
     linesOf("// `URL.canParse` is not in Safari 16\nAbortSignal.timeout(1);\nnew URL(text);\n"),
   ).toEqual([]);

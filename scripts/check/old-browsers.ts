@@ -1,6 +1,9 @@
 import type { Source } from "./sources.ts";
 
-/** What came after Safari 16.4 and no build step lowers; what is only nicer with it may be used. */
+/**
+ * Features newer than Safari 16.4 that no build step converts; purely optional enhancements are not
+ * listed.
+ */
 const later = [
   [/\bURL\.(canParse|parse)\b/, "Safari 17 and 18: parseUrl of the contract"],
   [/\bAbortSignal\.any\b/, "Safari 17.4"],
@@ -14,7 +17,10 @@ const later = [
   ],
 ] as const;
 
-/** What the eldest supported browsers lack, a line each; the compiler refuses newer JavaScript itself. */
+/**
+ * Uses of features that the oldest supported browsers lack, a line each; newer JavaScript APIs are
+ * rejected by the compiler.
+ */
 export function findLaterApis(sources: Source[]): string[] {
   return sources.flatMap(({ path, text }) =>
     text.split("\n").flatMap((line, index) => {

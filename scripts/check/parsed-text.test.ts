@@ -20,11 +20,11 @@ test.each([
   "const isOver = ended.toLocaleDateString() < started.toLocaleDateString();",
   "const isUs = /^\\d+\\//.test(format.format(now));",
   "const cents = +format.format(amount).trim().replace(',', '');",
-])("refuses %s", (code) => {
+])("rejects %s", (code) => {
   expect(new Set(linesOf(code))).toEqual(new Set(["1"]));
 });
 
-test("follows the text through names, functions and files", () => {
+test("follows text through names, functions and files", () => {
   const words = "export function say(d: Date) { const f = make(); return 'on ' + f.format(d); }";
   const code = `import { say } from "./words.ts";
 const write = (options) => (day) => new Intl.DateTimeFormat("en", options).format(day);
@@ -36,7 +36,7 @@ say(now).slice(3);
   expect(linesOf(code, { "scripts/words.ts": words })).toEqual(["5", "6"]);
 });
 
-test("leaves alone what is shown, parts, ISO times and other texts of the same name", () => {
+test("accepts text that is only shown, parts, ISO times and other text with the same name", () => {
   const code = `const shown = new Intl.DateTimeFormat("en-US").format(now);
 show(shown, now.toLocaleString("en-US"));
 const year = Number(format.formatToParts(now).find((part) => part.type === "year")?.value);

@@ -11,11 +11,14 @@ const converters =
   /^(Number|BigInt|Date|(Number\.)?parse(Int|Float)|Date\.parse|Temporal\.\w+\.from)$/;
 const timeConverters = /^Date(\.parse)?$/;
 const formats = /^Intl\.(DateTime|Number)Format$/;
-// Chosen for the shape of their text, which no standard promises: WebKit writes 'en-CA' as 11/21/2026.
+// Chosen for the shape of their text, which no standard guarantees: WebKit formats 'en-CA' as
+// 11/21/2026.
 const shapedLocales = /^(en-CA|sv|sv-SE|fr-CA|lt|lt-LT)$/;
 const isoTime = /^(\d{4}-\d{2}-\d{2})?(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** Where text that `Intl` wrote is read again, or a time is read from text that is not ISO 8601; a line each. */
+/**
+ * Where text from `Intl` is parsed, or a time is parsed from text other than ISO 8601; a line each.
+ */
 export function findParsedText(sources: Source[]): string[] {
   const program = openProgram(sources);
   const isWritten = followIntlText(program.getTypeChecker());
@@ -63,7 +66,10 @@ function findFault(node: ts.Node, isWritten: (node: ts.Node) => boolean): string
 const reread = "text that Intl wrote is read again: it differs between engines, use formatToParts";
 const notIso = "a time is read from text that is not ISO 8601: engines differ";
 
-/** False for a text that every engine reads as it likes; what only the run knows may be ISO. */
+/**
+ * False for text whose parsing depends on the engine; text that is only known at run time may be
+ * ISO.
+ */
 function canBeIso(node: ts.Expression): boolean {
   if (ts.isStringLiteralLike(node)) return isoTime.test(node.text);
   if (ts.isBinaryExpression(node)) return canBeIso(node.right);
@@ -71,7 +77,7 @@ function canBeIso(node: ts.Expression): boolean {
   return isoTime.test(node.templateSpans.at(-1)?.literal.text ?? "");
 }
 
-/** The sources alone, with the imports between them: types and libraries are not needed to follow names. */
+/** A program of the sources and their imports only, as following names needs no libraries. */
 function openProgram(sources: Source[]): ts.Program {
   const texts = new Map(sources.map(({ path, text }) => [join(root, path), text]));
   const options: ts.CompilerOptions = {

@@ -2,7 +2,7 @@ export const PRODUCT = "docs/product.md";
 
 export interface Rule {
   number: string;
-  /** of its section, as it stands: '6. Coupons' */
+  /** its section's heading: '6. Coupons' */
   section: string;
   /** its first sentence */
   says: string;
@@ -12,7 +12,7 @@ const SECTION = /^## (\d+\. .+)$/;
 const RULE = /^\*\*(\d+\.\d+)\*\* (.+)$/;
 const FIRST_SENTENCE = /^.+?[.!?]'?(?= |$)/;
 
-/** The rules of docs/product.md in their order. */
+/** The rules of docs/product.md, in order. */
 export function readRules(text: string): Rule[] {
   let section = "";
   return text.split("\n").flatMap((line) => {
@@ -23,7 +23,7 @@ export function readRules(text: string): Rule[] {
   });
 }
 
-/** What is wrong with the numbers, a line each: a rule in another section than its own, out of order or twice. */
+/** Problems with the rules' numbers, a line each: wrong section, wrong order, duplicates. */
 export function findRuleFaults(rules: readonly Rule[]): string[] {
   return rules.flatMap(({ number, section }, at) => {
     const [chapter, place] = partsOf(number);

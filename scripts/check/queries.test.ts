@@ -8,12 +8,12 @@ test.each([
   "apps/server/src/http/bearer.ts",
   "apps/server/src/coupon/routes.ts",
   "apps/server/src/app.ts",
-])("a query where requests are bound is refused: %s", (path) => {
+])("a query in a file that binds requests is rejected: %s", (path) => {
   expect(faultsOf(path)).toEqual([`${path}:2: .selectFrom("account")`]);
   expect(faultsOf(path, "await sql`select 1`.execute(db);\n")).toHaveLength(1);
 });
 
-test("verbs, queries of `db` and tests have theirs", () => {
+test("verbs, `db` and tests may contain queries", () => {
   for (const path of ["coupon/update.ts", "db/person-queries.ts", "http/http.test.ts"])
     expect(faultsOf(`apps/server/src/${path}`)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Source } from "./sources.ts";
 
-/** How many lines in a row may not stand in two places. */
+/** The number of consecutive lines that must not be repeated. */
 const LIMIT = 6;
 
-/** Two files that may have the same lines, with the reason. */
+/** Two files that may share lines, with the reason. */
 export interface Exception {
   paths: [string, string];
   reason: string;
@@ -28,7 +28,7 @@ interface Line {
   text: string;
 }
 
-/** Some lines of a file, from the `start`-th on. */
+/** Lines of a file from line `start` on. */
 interface Excerpt {
   path: string;
   lines: Line[];
@@ -36,8 +36,8 @@ interface Excerpt {
 }
 
 /**
- * Where six or more lines in a row stand in two places, a line a pair. Indentation, empty lines, comments,
- * imports and lines of punctuation alone do not count.
+ * Repeated ranges of six or more lines, a line per pair. Indentation, empty lines, comments,
+ * imports and lines of punctuation do not count.
  */
 export function findRepeatedLines(
   sources: readonly Source[],
@@ -89,14 +89,17 @@ const textFrom = (lines: readonly Line[], start: number): string =>
     .map((line) => line.text)
     .join("\n");
 
-/** Whether the lines before differ, so that a longer run is told once, and neither reaches into the other. */
+/**
+ * Whether the lines before differ, so that a longer range is reported once and does not overlap
+ * another.
+ */
 function isBeginning(one: Excerpt, other: Excerpt): boolean {
   const isApart = one.lines !== other.lines || one.start + LIMIT <= other.start;
   const before = ({ lines, start }: Excerpt) => lines[start - 1]?.text;
   return isApart && (before(one) === undefined || before(one) !== before(other));
 }
 
-/** The lines of an excerpt that another has too. */
+/** The lines of an excerpt that the other has too. */
 function rangeOf(excerpt: Excerpt, other: Excerpt): string {
   const at = ({ lines, start }: Excerpt, index: number) => lines[start + index];
   let length = LIMIT;

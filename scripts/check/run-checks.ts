@@ -15,7 +15,7 @@ async function runOne(check: Check): Promise<boolean> {
   return code === 0;
 }
 
-/** Runs all checks, as many at once as there are cores, and prints what fails. */
+/** Runs all checks, as many at once as there are cores, and prints failures. */
 export async function runChecks(): Promise<Tally> {
   const waiting = [...checks];
   const tally = { passed: 0, failed: 0 };

@@ -8,7 +8,7 @@ const faultsOf = (held: string) =>
   );
 
 describe("docs/security.md", () => {
-  it("names tests that exist, or reasons, in every row", () => {
+  it("is rejected if a test or its file does not exist, or if both test and reason are missing", () => {
     expect(findSecurityDocFaults(readSecurityDoc())).toEqual([]);
   });
 

@@ -5,7 +5,10 @@ import { findFault, readNamedTests } from "./named-tests.ts";
 
 const row = /^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) \| [^|]+ \| (.+) \|$/;
 
-/** What is wrong with docs/security.md, a line each: a row without evidence or reason, a test that is not there. */
+/**
+ * Problems of docs/security.md, a line each: rows without evidence or reason, tests that do not
+ * exist.
+ */
 export function findSecurityDocFaults(
   text: string,
   read?: (path: string) => string | null,

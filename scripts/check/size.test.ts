@@ -16,13 +16,13 @@ test("a file over 300 lines fails, a test or a migration of that length does not
   expect(findSizeFaults([...short, file("src/db/migrations/001.ts", 900)])).toEqual([]);
 });
 
-test("a median over 70 lines fails", () => {
+test("a median above 70 lines fails", () => {
   expect(findSizeFaults([file("a.ts", 71), file("b.ts", 71), file("c.ts", 1)])).toEqual([
     "median file: 71 lines, at most 70",
   ]);
 });
 
-test("casts that silence the compiler fail, tests included", () => {
+test("casts that silence the compiler fail, also in tests", () => {
   const cast = (...words: string[]) => `const x = y ${words.join(" ")};\n`;
   expect(
     findSizeFaults([
@@ -32,7 +32,7 @@ test("casts that silence the compiler fail, tests included", () => {
   ).toEqual(["a.ts: a cast to any", "b.test.ts: a double cast"]);
 });
 
-test("a file of less than 15 lines for one other file fails; one for two, or of 15 lines, does not", () => {
+test("a file of fewer than 15 lines for one other file fails; one for two, or of 15 lines, does not", () => {
   const user = (path: string) => ({
     path,
     text: `import { x } from "./x.ts";\n${"x;\n".repeat(15)}`,
@@ -44,7 +44,7 @@ test("a file of less than 15 lines for one other file fails; one for two, or of 
   expect(findSplinters([file("x.ts", 15), user("a.ts")])).toEqual([]);
 });
 
-test("what has a reason may be small: a folder's entry, a component, what a tool looks for", () => {
+test("a small file passes with a reason: a folder's entry, a component, a file that a tool expects", () => {
   const paths = ["a/index.ts", "a/routes.ts", "a/Button.tsx", "a/x.test.ts", "db/migrations/9.ts"];
   expect(findSplinters(paths.map((path) => file(path, 3)))).toEqual([]);
 });

@@ -17,7 +17,7 @@ function findMedian(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Small files that have a reason to be one. Any other that one file uses, or none, belongs to its user. */
+/** Reasons for small files. Any other that only one file uses, or none, belongs in that file. */
 const reasons: [paths: RegExp, reason: string][] = [
   [/(^|\/)index\.ts$/, "what a folder shows to others"],
   [/\/routes(\.ts$|\/)/, "the addresses of a feature, or a screen by its address"],
@@ -43,7 +43,7 @@ function findUsers(sources: Source[]): Map<string, Set<string>> {
   return users;
 }
 
-/** Small files that one other file uses, and no reason keeps apart from it, a line each. */
+/** Small files without such a reason that one other file uses, a line each. */
 export function findSplinters(sources: Source[]): string[] {
   const users = findUsers(sources);
   return sources
@@ -57,7 +57,7 @@ export function findSplinters(sources: Source[]): string[] {
     });
 }
 
-/** What is too long or cast twice, one line a finding; an empty list is a pass. */
+/** Files that are too long or cast twice, a line each; empty if there are none. */
 export function findSizeFaults(sources: Source[]): string[] {
   const measured = sources
     .filter(({ path }) => !exempt.test(path))

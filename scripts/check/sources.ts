@@ -8,12 +8,14 @@ export interface Source {
   text: string;
 }
 
-/** The text of one of the sources; empty when it is not among them. */
+/** The text of one of the sources; empty if it is not among them. */
 export function textOf(sources: readonly Source[], path: string): string {
   return sources.find((source) => source.path === path)?.text ?? "";
 }
 
-/** Every file of these kinds that git tracks or would track, by path: TypeScript unless said otherwise. */
+/**
+ * All files of these kinds that git tracks or would track, sorted by path; TypeScript by default.
+ */
 export function readSources(...kinds: string[]): Source[] {
   const patterns = kinds.length > 0 ? kinds : ["*.ts", "*.tsx"];
   const listed = execFileSync(
@@ -25,7 +27,7 @@ export function readSources(...kinds: string[]): Source[] {
     listed
       .split("\n")
       .filter((path) => path !== "" && existsSync(join(root, path)))
-      // git lists what it does not track yet first
+      // git lists untracked files first
       .sort()
       .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
   );

@@ -4,11 +4,11 @@ import { readTestTitles, testFile } from "./test-titles.ts";
 
 interface TaggedTest {
   path: string;
-  /** without its tags */
+  /** without citations */
   title: string;
 }
 
-/** The tests that cite a rule or a decision in their titles, by its number. */
+/** The tests that cite each rule or decision in their titles, by number. */
 export interface TaggedTests {
   rules: ReadonlyMap<string, TaggedTest[]>;
   decisions: ReadonlyMap<string, TaggedTest[]>;

@@ -6,7 +6,7 @@ export const testFile = /\.(test|spec)\.tsx?$/;
 
 const runners = new Set(["it", "test", "describe", "step"]);
 
-/** The titles that a file gives to its tests, groups and steps, in their order; `%s` and `${…}` as they are written. */
+/** The titles of a file's tests, groups and steps in order, with `%s` and `${…}` unexpanded. */
 export function readTestTitles({ path, text }: Source): string[] {
   return nodesOf(parseSource(path, text)).flatMap((node) =>
     ts.isCallExpression(node) ? (titleOf(node) ?? []) : [],

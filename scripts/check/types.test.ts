@@ -51,7 +51,7 @@ const saidOf = (where: Package, file: string): string =>
     .filter((line) => line.includes(`${where}/src/${file}`))
     .join("\n");
 
-test.each(planted)("in %s, %s is refused: %s", (where, file, _text, reason) => {
+test.each(planted)("in %s, %s is rejected: %s", (where, file, _text, reason) => {
   expect(saidOf(where, file)).toContain(reason);
 });
 

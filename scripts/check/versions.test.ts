@@ -7,7 +7,7 @@ import { root } from "../lib/paths.ts";
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const project = JSON.parse(read("package.json"));
 
-test("the newest version of the changelog is that of every package here", () => {
+test("the newest version of the changelog is that of every package", () => {
   const [newest] = [...read("CHANGELOG.md").matchAll(/^## (\d+\.\d+\.\d+) - \d{4}-\d{2}-\d{2}$/gm)];
   expect(newest?.[1]).toBe(project.version);
   const own = ["package.json", ...globSync("{apps,packages}/*/package.json", { cwd: root })];
@@ -15,11 +15,11 @@ test("the newest version of the changelog is that of every package here", () => 
   for (const path of own) expect(JSON.parse(read(path)).version, path).toBe(project.version);
 });
 
-test("the version on the screens is the specification's, whatever the package's is", () => {
+test("the version on the screens is the specification's, independent of the package's", () => {
   expect(siteConstants.version).toBe("3.2.7");
 });
 
-test(".nvmrc is the Node that the packages bring, and `npm ci` runs under an older one", () => {
+test(".nvmrc is the Node version that the packages install, and `npm ci` runs with an older one", () => {
   expect(read(".nvmrc").trim()).toBe(project.dependencies.node);
   expect(project.engines.node).toBe(">=20");
   expect(read(".npmrc")).not.toMatch(/engine-strict/);

@@ -19,7 +19,7 @@ const inputs = [
   "scripts/lib/compress.ts",
 ];
 
-/** A hash over everything the web build reads, independent of file times. */
+/** A hash of everything that the web build reads, independent of file times. */
 export function hashInputs(): string {
   const hash = createHash("sha256");
   const files = globSync(inputs, { cwd: root, withFileTypes: true })
@@ -32,7 +32,7 @@ export function hashInputs(): string {
   return hash.digest("hex");
 }
 
-/** What is wrong with the web build, in a sentence with its remedy; null when nothing is. */
+/** The problem with the web build, with its remedy; null if there is none. */
 export function findBuildFault(): string | null {
   if (isFresh()) return null;
   const isThere = products.every((path) => existsSync(join(webFolder, path)));
@@ -40,7 +40,7 @@ export function findBuildFault(): string | null {
   return `The web build ${fault}: run \`npm run build\``;
 }
 
-/** True when there is no web application yet, or its build matches its inputs. */
+/** Whether the build matches its inputs; also true if there is no web application. */
 export function isFresh(): boolean {
   if (!existsSync(join(webFolder, "vite.config.ts"))) return true;
   if (!products.every((path) => existsSync(join(webFolder, path)))) return false;

@@ -8,7 +8,7 @@ import { compressTexts } from "./compress.ts";
 const folder = mkdtempSync(join(tmpdir(), "compress-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("leaves a smaller copy in both encodings beside every text worth it", () => {
+it("writes smaller copies in both encodings next to every text file that benefits", () => {
   const text = "export const answer = 42;\n".repeat(100);
   writeFileSync(join(folder, "long.js"), text);
   writeFileSync(join(folder, "short.js"), "x");

@@ -2,10 +2,13 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Below this a compressed copy saves less than its headers cost. */
+/** Smaller files save less than the additional headers cost. */
 const SMALLEST = 500;
 
-/** Puts `.br` and `.gz` copies beside the texts of a folder, as tight as they get: the server only picks. */
+/**
+ * Writes `.br` and `.gz` copies next to the text files of a folder with maximum compression, which
+ * the server sends as they are.
+ */
 export function compressTexts(folder: string): void {
   for (const file of globSync("**/*.{js,css,svg}", { cwd: folder })) {
     const path = join(folder, file);

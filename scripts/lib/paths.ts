@@ -1,17 +1,19 @@
 import { delimiter, join, resolve } from "node:path";
 
-/** The repository's root, whatever folder a script is called from. */
+/** The repository's root, independent of the working directory. */
 export const root = resolve(import.meta.dirname, "../..");
 
-/** Where Node keeps compiled code, types already stripped: a second start takes half the time. */
+/**
+ * Node's cache of compiled code with types stripped, which halves the duration of a second start.
+ */
 export const compileCache = join(root, "node_modules/.cache/compile");
 
-/** The path of a program that an installed package brings. */
+/** The path of an installed package's program. */
 export function packageBin(name: string): string {
   return join(root, "node_modules/.bin", name);
 }
 
-/** The environment of every child: the pinned Node comes before the machine's own. */
+/** The environment of child processes, with the pinned Node first on the PATH. */
 export function childEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const path = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
   return { ...process.env, PATH: path, ...extra };

@@ -1,4 +1,7 @@
-/** What leads to one of the targets by any number of steps, the targets included; `steps` tells where each leads. */
+/**
+ * All nodes from which a target can be reached, including the targets; `steps` are the direct
+ * successors of each node.
+ */
 export function findReaching(
   steps: ReadonlyMap<string, Iterable<string>>,
   targets: Iterable<string>,

@@ -5,12 +5,12 @@ import { childEnv, root } from "./paths.ts";
 export interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** Collect the output instead of showing it. */
+  /** collect the output instead of printing it */
   quiet?: boolean;
 }
 
 export interface RunResult {
-  /** The exit code; 1 when the program could not be started or was ended by a signal. */
+  /** the exit code; 1 if the program could not be started or was ended by a signal */
   code: number;
   output: string;
 }
@@ -18,10 +18,10 @@ export interface RunResult {
 const running = new Set<ChildProcess>();
 let stopping = false;
 
-/** Runs a program to its end; never rejects, a failure is a code. */
+/** Runs a program to its end; never rejects, as failures are reported by the code. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((done) => {
-    // Whoever stopped the rest ends this process soon: nothing new starts, nothing is concluded.
+    // While stopping nothing new is started, and the promise stays pending until this process ends.
     if (stopping) return;
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
@@ -47,7 +47,7 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
   });
 }
 
-/** Stops every program still running and waits until they are gone; none starts after it. */
+/** Stops all running programs and waits until they have ended; no program starts afterwards. */
 export async function stopRunning(): Promise<void> {
   stopping = true;
   const gone = [...running].map((child) => once(child, "close"));

@@ -1,29 +1,29 @@
 import type { Mutant } from "./mutant.ts";
 import { FILE, type Outcome } from "./order.ts";
 
-/** A mutant on its way to a verdict. */
+/** A mutant that is being judged. */
 export interface Candidate {
   mutant: Mutant;
   killed: { verdict: "killed" | "timeout"; by: string } | null;
-  /** test files that let it live */
+  /** the number of test files that did not kill it */
   tries: number;
-  /** a session is running it right now */
+  /** whether a session is running it now */
   isBusy: boolean;
 }
 
-/** Test files tried for one mutant at most: those that come first. */
+/** The maximum number of test files tried per mutant, nearest first. */
 const MOST_FILES = 12;
 
 export function candidatesOf(mutants: readonly Mutant[]): Candidate[] {
   return mutants.map((mutant) => ({ mutant, killed: null, tries: 0, isBusy: false }));
 }
 
-/** Whether another test file may still decide on it. */
+/** Whether another test file may still kill it. */
 export function isOpen({ mutant, killed, tries }: Candidate): boolean {
   return mutant.equivalent === null && killed === null && tries < MOST_FILES;
 }
 
-/** The tests of a file that reach each function, by what they ran without a mutant. */
+/** The tests of a file that reach each function, as recorded by a run without mutants. */
 export class Reach {
   readonly #byFunction = new Map<string, string[] | null>();
   readonly tests: ReadonlySet<string>;

@@ -4,19 +4,22 @@ import type { Outcome } from "./order.ts";
 import type { OpenFile, Session } from "./session.ts";
 
 const FIRST_LIMIT_MS = 120_000;
-/** A run with a mutant may be slower by this factor, and by `spareMs`, before it counts as one that hangs. */
+/**
+ * A run with a mutant may take this factor of the usual time plus `spareMs` before it counts as
+ * hanging.
+ */
 const PATIENCE = 4;
 
-/** The runs of one test file, with mutants and without, in a process that is renewed when one hangs. */
+/** Runs one test file with and without mutants, in a process that is replaced when one hangs. */
 export class FileRuns {
   readonly session: Session;
   readonly test: string;
   readonly spareMs: number;
   #limitMs = FIRST_LIMIT_MS;
   #open: OpenFile | null = null;
-  /** whether a test passes without a mutant when it is run by itself, for those that were tried */
+  /** whether a test passes by itself without a mutant, for those that were tried */
   readonly #passAlone = new Map<string, boolean>();
-  /** tests build on the ones before them, so all of the file is run each time */
+  /** tests depend on earlier ones, so the whole file is run each time */
   #isChained = false;
 
   constructor(session: Session, test: string, spareMs = 15_000) {
@@ -25,7 +28,7 @@ export class FileRuns {
     this.spareMs = spareMs;
   }
 
-  /** The file as it is; null when it fails. */
+  /** Runs the file without a mutant; null if it fails. */
   async first(): Promise<Outcome | null> {
     const outcome = await this.#run(null, null);
     if (outcome === null || outcome.failed.length > 0) {
@@ -36,7 +39,7 @@ export class FileRuns {
     return outcome;
   }
 
-  /** Whether the tests that reach a mutant notice it; null when they do not. */
+  /** Whether the tests that reach a mutant kill it; null if it survives. */
   async judge(mutant: Mutant, reach: Reach): Promise<"killed" | "timeout" | null> {
     const testIds = this.#isChained ? null : (reach.of(mutant) ?? null);
     const outcome = await this.#run(testIds, mutant);
@@ -49,7 +52,7 @@ export class FileRuns {
     return this.judge(mutant, reach);
   }
 
-  /** Whether the file passes without a mutant in the process that ran many. */
+  /** Whether the file still passes without a mutant in a process that ran many. */
   async stillPass(): Promise<boolean> {
     const outcome = await this.#run(null, null);
     return outcome?.failed.length === 0;

@@ -3,10 +3,13 @@ import { parseSource } from "../check/syntax.ts";
 import type { Mutant } from "./mutant.ts";
 import { operators } from "./operators.ts";
 
-/** Says that the mutants of this line (or of the next, on a line of its own) can't be told apart, and why. */
+/**
+ * Marks the mutants of this line (or of the next, on a line of its own) as equivalent, with the
+ * reason.
+ */
 const MARK = /\/\/ equivalent mutant(?: \(([a-zA-Z ,]+)\))?: (.+)$/;
 
-/** Every change that the operators make to a source, in the order of the text. */
+/** All changes that the operators make to a source, in source order. */
 export function findMutants(file: string, source: string): Mutant[] {
   const tree = parseSource(file, source);
   const text = (node: ts.Node) => source.slice(node.getStart(tree), node.getEnd());
@@ -33,7 +36,7 @@ export function findMutants(file: string, source: string): Mutant[] {
   return found.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The functions with a body, in the order of the text; a mutant's `fn` is an index into it. */
+/** The functions with a body, in source order; a mutant's `fn` is an index into it. */
 export function functionsOf(tree: ts.SourceFile): ts.FunctionLikeDeclaration[] {
   const found: ts.FunctionLikeDeclaration[] = [];
   visit(tree, (node) => {
@@ -42,7 +45,7 @@ export function functionsOf(tree: ts.SourceFile): ts.FunctionLikeDeclaration[] {
   return found;
 }
 
-/** Types, imports and names are no code that runs. */
+/** Visits code that runs, so no types, imports or names. */
 function visit(node: ts.Node, see: (node: ts.Node) => void): void {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node))
     return;

@@ -2,7 +2,10 @@ import ts from "typescript";
 import { parseSource } from "../check/syntax.ts";
 import { functionsOf } from "./find-mutants.ts";
 
-/** The source with a note at the begin of each function that it ran, and that it was loaded; line numbers stay. */
+/**
+ * The source with a call at the start of each function that records that it ran, and one for
+ * loading the file; line numbers are unchanged.
+ */
 export function instrument(file: string, source: string): string {
   const inserts: { at: number; text: string }[] = [];
   functionsOf(parseSource(file, source)).forEach((fn, index) => {
@@ -13,7 +16,7 @@ export function instrument(file: string, source: string): string {
     else
       inserts.push({ at: body.getStart(), text: `(${note}, ` }, { at: body.getEnd(), text: ")" });
   });
-  // A file without functions has tests too: those that load it.
+  // Records loading at the end, as a file without functions has tests too.
   const end = source.trimEnd().length;
   inserts.push({ at: end, text: `\n;globalThis.__hit?.(${JSON.stringify(`${file}#loaded`)});` });
   return inserts

@@ -1,12 +1,12 @@
 import { type Candidate, isOpen, Reach } from "./candidates.ts";
 import type { FileRuns } from "./file-runs.ts";
 
-/** Mutants run in one process before it is shown that its tests still pass without one. */
+/** The number of mutants run in one process before its tests are checked without a mutant. */
 const BATCH = 50;
 
 /**
- * Runs every open mutant that a file's tests reach; answers how many of them made a test fail, or null
- * when the file fails without a mutant.
+ * Runs every open mutant that a file's tests reach; returns how many were killed, or null if the
+ * file fails without a mutant.
  */
 export async function judgeByFile(
   runs: FileRuns,
@@ -16,7 +16,7 @@ export async function judgeByFile(
   if (!baseline) return null;
   const reach = new Reach(baseline);
   const reached = candidates.filter((one) => isOpen(one) && reach.of(one.mutant) !== undefined);
-  // What another session is running is left for the end, when that has most likely decided it.
+  // Mutants that another session is running come last, as it may decide them first.
   const busy = reached.filter(({ isBusy }) => isBusy);
   for (const group of [reached.filter(({ isBusy }) => !isBusy), busy])
     for (let at = 0; at < group.length; at += BATCH)
@@ -34,7 +34,7 @@ async function judgeBatch(runs: FileRuns, reach: Reach, batch: readonly Candidat
     found.set(one, await runs.judge(one.mutant, reach));
   }
   if ([...found.values()].includes("killed") && !(await runs.stillPass())) {
-    // One of them left something behind in the process: each gets a process of its own.
+    // A mutant has left something behind in the process, so each gets a process of its own.
     for (const [one, verdict] of found) {
       await runs.close();
       if (verdict === "killed") found.set(one, await runs.judge(one.mutant, reach));

@@ -15,7 +15,7 @@ const [limitless] = findMutants(file, readFileSync(join(root, file), "utf8")).fi
 if (!limitless) throw new Error("no mutant");
 const mutants = [limitless];
 
-describe("a statement of PostgreSQL's alone", () => {
+describe("a statement that only PostgreSQL runs", () => {
   const programs = findPostgresPrograms();
   let cluster: Cluster | undefined;
   beforeAll(async () => {
@@ -23,14 +23,14 @@ describe("a statement of PostgreSQL's alone", () => {
   });
   afterAll(() => cluster?.stop());
 
-  it("is no test's on SQLite alone", async () => {
+  it("is reached by no test on SQLite", async () => {
     const provide = async () => ({ missing: "none here" });
     const { all } = await judgeOnEngines(mutants, [test], { workers: 1 }, provide);
     expect(all.map(({ verdict }) => verdict)).toEqual(["uncovered"]);
   }, 120_000);
 
   it.skipIf(programs === null)(
-    "is judged where it runs",
+    "is judged on PostgreSQL",
     async () => {
       const { url = "", stop = async () => undefined } = cluster ?? {};
       const provide = async () => ({ value: { url, stop } });

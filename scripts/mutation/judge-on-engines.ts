@@ -6,8 +6,8 @@ import { type Judgement, type JudgeOptions, judge } from "./judge.ts";
 import type { Mutant } from "./mutant.ts";
 
 /**
- * Judges on SQLite, and what no test noticed there once more on PostgreSQL, by those tests that ask a database:
- * some statements are the other engine's alone, and some matter only where several write at once.
+ * Judges mutants on SQLite and the survivors on PostgreSQL, with the tests that use a database:
+ * some statements run there only, and some only matter with concurrent writers.
  */
 export async function judgeOnEngines(
   mutants: readonly Mutant[],

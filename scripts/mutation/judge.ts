@@ -7,24 +7,24 @@ import { openSession } from "./session.ts";
 
 export interface Judgement {
   all: Judged[];
-  /** test files that fail without any mutant: none of them can judge */
+  /** test files that fail without a mutant, so cannot judge */
   failing: string[];
 }
 
 export interface JudgeOptions {
-  /** Vitests side by side */
+  /** the number of concurrent Vitest instances */
   workers: number;
-  /** how much longer than usual a run may take before it counts as one that hangs, in ms */
+  /** how much longer than usual, in milliseconds, a run may take before it counts as hanging */
   spareMs?: number;
-  /** variables that the tests see besides */
+  /** additional environment variables for the tests */
   env?: Record<string, string>;
   onFile?(test: string, found: { reached: number; killed: number }): void;
 }
 
 /**
- * Judges mutants by test files, in the order given: first all by those nearest to them, which decide most. A file's
- * tests run in one process for all mutants that they reach; `onFile` hears how many those were and how many of them
- * a test noticed.
+ * Judges mutants by test files in the given order; the nearest files run first, as they kill most.
+ * A file's tests run in one process for all mutants that they reach; `onFile` gets the numbers of
+ * mutants reached and killed.
  */
 export async function judge(
   mutants: readonly Mutant[],

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { root } from "../lib/paths.ts";
 import type { Mutant, Result } from "./mutant.ts";
 
-/** What the last whole run of an area found, by the mutants' names, kept in `test-results/`. */
+/** The result of an area's last whole run by the mutants' names, stored in `test-results/`. */
 export function readLastRun(area: string): Map<string, Result> {
   const path = pathOf(area);
   if (!existsSync(path)) return new Map();
@@ -16,7 +16,10 @@ export function writeLastRun(area: string, results: ReadonlyMap<string, Result>)
   writeFileSync(path, JSON.stringify(Object.fromEntries(results), null, 1));
 }
 
-/** Names mutants so that they are found again after lines have moved: by change, and by place among equal changes. */
+/**
+ * Names for mutants that stay the same when lines move: the change, and its index among equal
+ * changes.
+ */
 export function byName(mutants: readonly Mutant[]): Map<string, Mutant> {
   const named = new Map<string, Mutant>();
   for (const mutant of mutants) {

@@ -1,4 +1,4 @@
-/** One small change to a source file: the text from `start` to `end` becomes `replacement`. */
+/** A small change to a source file: the text from `start` to `end` becomes `replacement`. */
 export interface Mutant {
   /** relative to the root, with forward slashes */
   file: string;
@@ -6,13 +6,13 @@ export interface Mutant {
   start: number;
   end: number;
   replacement: string;
-  /** what kind of change, e.g. "drop call" */
+  /** the kind of change, e.g. "drop call" */
   operator: string;
-  /** the changed text before and after, on one line, for the report */
+  /** the text before and after, on one line, for the report */
   change: string;
-  /** the function that the mutant is in, as numbered by `functionsOf`; null for code that runs on import */
+  /** the index of the mutant's function in `functionsOf`; null for code that runs on import */
   fn: number | null;
-  /** why no test can tell the mutant from the original, when a comment beside the code says so */
+  /** the reason why it is equivalent to the original, from a comment in the code */
   equivalent: string | null;
 }
 

@@ -88,7 +88,7 @@ const conditions: Operator = (node, text) => {
   return [];
 };
 
-/** A call in a chain that only narrows, orders or limits what is before it. */
+/** Calls in a chain that only filter, order or limit. */
 const droppable = new Set([
   ...["where", "whereRef", "orderBy", "limit", "offset", "having", "onConflict", "distinct"],
   ...["on", "onRef"],
@@ -119,13 +119,13 @@ const calls: Operator = (node) => {
       ...withoutItem(node.arguments, index, argument),
     }));
   if (!droppable.has(name.text)) return [];
-  // A join's `on` takes three arguments, that of an emitter two.
+  // A join's `on` takes three arguments, an emitter's takes two.
   if (joins.has(name.text) && node.arguments.length !== 3) return [];
-  // From the dot on, so that the line is the call's own and not that of the chain's first.
+  // Starts at the dot, so that the line is the call's own and not that of the chain's start.
   return [{ operator: `drop ${name.text}`, replacement: "", start: name.getFullStart() - 1 }];
 };
 
-/** What `and` and `or` of a query hold together, and what stands so in its SQL: each left out once. */
+/** Drops each condition in a query's `and` and `or`, and in its SQL. */
 const conditionsOfQuery: Operator = (node, text) => {
   const operator = "drop condition";
   if (ts.isTaggedTemplateExpression(node) && text(node.tag) === "sql")
@@ -151,7 +151,7 @@ function isEffect(node: ts.Expression): boolean {
   return ts.isCallExpression(node) || ts.isBinaryExpression(node);
 }
 
-/** What a query writes and what a function answers: each property left out once. */
+/** Drops each property that a query writes or a function returns. */
 const properties: Operator = (node) => {
   if (!ts.isObjectLiteralExpression(node) || !isWrittenOrAnswered(node)) return [];
   return node.properties.map((property, index) => ({
@@ -171,7 +171,7 @@ function isWrittenOrAnswered(node: ts.ObjectLiteralExpression): boolean {
   );
 }
 
-/** The range of one item of a list with the comma that goes with it. */
+/** The range of a list item including its comma. */
 function withoutItem(list: ts.NodeArray<ts.Node>, index: number, item: ts.Node) {
   const next = list[index + 1];
   return { replacement: "", start: item.getStart(), end: next ? next.getStart() : list.end };

@@ -1,7 +1,9 @@
 import { beforeEach } from "vitest";
 import { FILE } from "./order.ts";
 
-/** Runs before each test file: notes which functions each of its tests ran, for `test-process.ts` to read. */
+/**
+ * Loaded before each test file: records the functions that each test ran, for `test-process.ts`.
+ */
 const hits: Record<string, Set<string>> = {};
 let current = FILE;
 
@@ -11,7 +13,7 @@ function note(fn: string): void {
 }
 
 Object.assign(globalThis, { __hit: note, __hits: hits });
-// What hooks run between two tests goes to the one before.
+// Hooks between two tests count for the test before.
 beforeEach(({ task }) => {
   current = task.id;
 });

@@ -5,7 +5,7 @@ import { instrument } from "./instrument.ts";
 import type { Mutant } from "./mutant.ts";
 import type { Order, Outcome } from "./order.ts";
 
-/** A Vitest whose test files are run as often as wanted, with a mutant in place or without. */
+/** A Vitest whose test files can be run repeatedly, with or without a mutant. */
 export interface Session {
   /** Starts a process for one test file. */
   open(testFile: string): Promise<OpenFile>;
@@ -13,12 +13,12 @@ export interface Session {
 }
 
 export interface OpenFile {
-  /** Runs the file's tests; null when they took longer than `limitMs`, and then this file is closed. */
+  /** Runs the file's tests; null if they took longer than `limitMs`, which also closes the file. */
   run(testIds: Order["testIds"], mutant: Mutant | null, limitMs: number): Promise<Outcome | null>;
   close(): Promise<void>;
 }
 
-/** Tests that wait for something longer than this are taken as failed. */
+/** The timeout of a test. */
 const TEST_LIMIT_MS = 10_000;
 const START_LIMIT_MS = 60_000;
 
@@ -60,7 +60,7 @@ export async function openSession(
     { plugins: [{ name: "mutation", enforce: "pre", transform: ofProjectFiles(transform) }] },
   );
 
-  /** Puts another mutant in place; answers the files whose text changes by that. */
+  /** Switches to another mutant; returns the files whose text changes. */
   function place(mutant: Mutant | null): string[] {
     const changed = [current, mutant]
       .filter((one) => one !== null)
@@ -73,7 +73,7 @@ export async function openSession(
   async function open(testFile: string): Promise<OpenFile> {
     started = Promise.withResolvers();
     const spec = vitest.getRootProject().createSpecification(join(root, testFile));
-    // A process that is killed ends the run with an error; its last outcome has told that already.
+    // A killed process ends the run with an error, after its last outcome was reported.
     const ended = vitest.runTestSpecifications([spec], false).catch(() => undefined);
     const worker = await started.promise;
     const ready = await nextReport(worker, ended, START_LIMIT_MS);
@@ -105,19 +105,19 @@ export async function openSession(
   return { open, close: () => vitest.close() };
 }
 
-/** Vitest passes on what is none of its own messages, though its types do not say so. */
+/** Vitest forwards unknown messages, although its types do not allow it. */
 function sendOrder(worker: ForksPoolWorker, order: Order | null): void {
   Reflect.apply(worker.send, worker, [{ order }]);
 }
 
-/** What the test process says when it is ready for an order. */
+/** The message of a test process that is ready for an order. */
 interface Report {
-  /** of the order before; null at first */
+  /** of the previous order; null at first */
   outcome: Outcome | null;
   pid: number;
 }
 
-/** Waits for the test process to be ready; null when it or its run ends, or the limit passes before. */
+/** Waits until the test process is ready; null if it or its run ends, or after the limit. */
 function nextReport(
   worker: ForksPoolWorker,
   ended: Promise<unknown>,
@@ -138,7 +138,7 @@ function nextReport(
       worker.off("message", onMessage);
       worker.off("exit", giveUp);
     } catch {
-      // Vitest has let go of a process that ended.
+      // Vitest has already released a process that ended.
     }
   });
 }

@@ -3,14 +3,14 @@ import { init, runBaseTests, setupEnvironment } from "vitest/worker";
 import { FILE, type Order, type Outcome } from "./order.ts";
 
 /**
- * What Vitest starts in place of its own process for a test file: it runs the file once for each order of
- * the judge, the project's modules loaded anew each time and those of node_modules kept.
+ * Runs in Vitest's worker process for a test file: runs the file once per order of the judge,
+ * reloading the project's modules each time and keeping those of node_modules.
  */
 type RunTests = Parameters<typeof init>[0]["runTests"];
 type State = Parameters<RunTests>[0];
 type Traces = Parameters<RunTests>[1];
 
-// Tests may replace what the process has.
+// Bound here, as tests may replace the process's functions.
 const send = process.send?.bind(process);
 const on = process.on.bind(process);
 const off = process.off.bind(process);
@@ -28,7 +28,7 @@ init({
 });
 on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
-/** Sends what came of the last order and waits for the next; null when there is none. */
+/** Sends the outcome of the last order and waits for the next; null if there is none. */
 function nextOrder(outcome: Outcome | null): Promise<Order | null> {
   return new Promise((resolve) => {
     const listener = (message: { order?: Order | null }) => {
@@ -58,12 +58,15 @@ async function runOnce(
   return { failed, hits: readHits(), ms: performance.now() - started };
 }
 
-/** A module that was loaded once is not asked for again in the same process, unless what is known of it goes. */
+/** Removes a module from the cache, so that it is requested again in the same process. */
 function forget({ evaluatedModules }: State, path: string): void {
   for (const module of evaluatedModules.getModulesByFile(path) ?? []) module.meta = undefined;
 }
 
-/** Vitest's line to its main process, for modules only: what it would report is read here. */
+/**
+ * Vitest's connection to its main process, used for modules only; test results are read here
+ * instead.
+ */
 function listening(rpc: State["rpc"], failed: string[]): State["rpc"] {
   const own: Partial<RuntimeRPC> = {
     onTaskUpdate: async (packs) => {

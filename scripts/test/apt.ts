@@ -1,6 +1,6 @@
 import { run } from "../lib/run.ts";
 
-/** The command line in front of `apt-get`, or null where packages cannot be installed. */
+/** The command prefix for `apt-get`, or null if packages cannot be installed. */
 async function findInstaller(): Promise<string[] | null> {
   const found = await run("apt-get", ["--version"], { quiet: true });
   if (found.code !== 0) return null;
@@ -9,7 +9,7 @@ async function findInstaller(): Promise<string[] | null> {
   return sudo.code === 0 ? ["sudo", "-n", "apt-get"] : null;
 }
 
-/** Installs packages with the system's package manager; answers why not, or null when done. */
+/** Installs packages with apt; returns the reason of a failure, or null. */
 export async function installPackages(packages: string[]): Promise<string | null> {
   const installer = await findInstaller();
   const [command, ...before] = installer ?? [];

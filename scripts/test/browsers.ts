@@ -3,18 +3,18 @@ import { installPackages } from "./apt.ts";
 import type { Provision } from "./provision.ts";
 
 interface Program {
-  /** the variable that names it, for those who have their own and for the tests that start it */
+  /** the variable with its path, which is set by users or for the tests that start it */
   variable: string;
-  /** what it may be called on the PATH */
+  /** its possible names on the PATH */
   names: string[];
-  /** an argument with which it only says something and ends well */
+  /** an argument with which it prints something and exits with 0 */
   proof: string;
 }
 
 export interface BrowserKind {
   /** its project in playwright.config.ts */
   project: "chromium" | "firefox" | "webkit";
-  /** the project of its longest tests, if it has one */
+  /** the project of its longest tests, if any */
   longProject?: string;
   title: string;
   programs: Program[];
@@ -28,7 +28,8 @@ export const chromium: BrowserKind = {
   programs: [
     {
       variable: "CHROMIUM_PATH",
-      // The same engine without a window of its own around each page: half the time.
+      // The headless shell is the same engine without a window for each page, and takes half the
+      // time.
       names: [
         "chromium-headless-shell",
         "chromium",
@@ -59,7 +60,7 @@ const webkit: BrowserKind = {
   packages: ["webkit2gtk-driver", "xvfb"],
 };
 
-/** The browsers that the named files and the chosen projects need; all when nothing is named. */
+/** The browsers that the named files and the chosen projects need; all if none are named. */
 export function browserKindsFor(files: string[], args: string[]): BrowserKind[] {
   const isEngines = (file: string) => file.startsWith("e2e/engines/");
   const projects = args.flatMap((arg, index) =>
@@ -73,7 +74,7 @@ export function browserKindsFor(files: string[], args: string[]): BrowserKind[] 
   });
 }
 
-/** The first program that really runs: a name on the PATH may be an empty shell. */
+/** The first program that runs: a name on the PATH may not be executable. */
 async function findProgram({ variable, names, proof }: Program): Promise<string | null> {
   const named = process.env[variable];
   for (const name of named ? [named] : names) {
@@ -86,7 +87,7 @@ async function findProgram({ variable, names, proof }: Program): Promise<string 
   return null;
 }
 
-/** The variables that name a browser's programs, and what was not found. */
+/** The variables for a browser's programs, and the programs that were not found. */
 async function findPrograms(kind: BrowserKind) {
   const env: Record<string, string> = {};
   const lost: Program[] = [];
@@ -98,7 +99,7 @@ async function findPrograms(kind: BrowserKind) {
   return { env, lost };
 }
 
-/** A browser for the tests, found or installed where that is allowed; answers the variables that name it. */
+/** Finds a browser for the tests, or installs it if that is allowed; returns its variables. */
 export async function provideBrowser(
   kind: BrowserKind,
 ): Promise<Provision<Record<string, string>>> {

@@ -15,11 +15,11 @@ function hintOf(reason: "failed" | "passed", fault: string | null): string {
   return said;
 }
 
-test("a failed run names the missing build and its remedy", () => {
+test("a failed run reports a missing build and its remedy", () => {
   expect(hintOf("failed", missing)).toContain(`${missing}.`);
 });
 
-test("nothing is said when tests passed or the build is as it should be", () => {
+test("nothing is reported if tests passed or the build is current", () => {
   expect(hintOf("passed", missing)).toBe("");
   expect(hintOf("failed", null)).toBe("");
 });

@@ -1,7 +1,10 @@
 import type { Reporter } from "vitest/node";
 import { findBuildFault } from "../lib/build-stamp.ts";
 
-/** Says at the end of a run that failed when it may be for want of a build, which a stack doesn't show. */
+/**
+ * A hint after a failed run that the build may be missing or stale, which a stack trace does not
+ * show.
+ */
 export function buildHint(
   say: (text: string) => void = (text) => process.stderr.write(text),
   fault: () => string | null = findBuildFault,

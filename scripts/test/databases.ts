@@ -5,10 +5,10 @@ import type { Provision } from "./provision.ts";
 
 export type TestDatabase = Pick<Cluster, "url" | "stop">;
 
-/** The PostgreSQL named by TEST_DATABASE_URL, or one of our own for the length of the tests. */
+/** The PostgreSQL of TEST_DATABASE_URL, or one that is started for the tests. */
 export async function provideDatabase(): Promise<Provision<TestDatabase>> {
   const url = process.env.TEST_DATABASE_URL;
-  // The first run is SQLite's: it must not inherit the other engine.
+  // The first run uses SQLite, so it must not inherit the variable.
   delete process.env.TEST_DATABASE_URL;
   if (url) return { value: { url, stop: async () => {} } };
   const programs = await providePostgresPrograms();
@@ -20,7 +20,7 @@ export async function provideDatabase(): Promise<Provision<TestDatabase>> {
   }
 }
 
-/** PostgreSQL's programs: found, or installed where that is allowed. */
+/** Finds PostgreSQL's programs, or installs them if that is allowed. */
 async function providePostgresPrograms(): Promise<Provision<string>> {
   const found = findPostgresPrograms();
   if (found) return { value: found };

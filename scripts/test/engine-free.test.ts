@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSources } from "../check/sources.ts";
 import { findEngineFree } from "./engine-free.ts";
 
-test("a file is free of the engine when no import of it, however far, reads TEST_DATABASE_URL", () => {
+test("a test file is engine-free if none of its direct or indirect imports reads TEST_DATABASE_URL", () => {
   const files = {
     "a/direct.test.ts": "const url = process.env.TEST_DATABASE_URL;",
     "a/near.test.ts": 'import { open } from "../testing/open.ts";',
@@ -18,7 +18,7 @@ test("a file is free of the engine when no import of it, however far, reads TEST
   expect(findEngineFree(sources)).toEqual(["a/free.test.ts"]);
 });
 
-test("the server's tests: what starts without a database of the tests is free of it, what opens one is not", () => {
+test("in the server, a test that opens no test database is engine-free, one that opens one is not", () => {
   const free = findEngineFree(readSources("apps/server/src/*.ts"));
   expect(free).toContain("apps/server/src/main.test.ts");
   for (const bound of ["kill", "start-waits", "coupon/search", "commands/backup", "billing/orders"])

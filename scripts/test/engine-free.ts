@@ -4,10 +4,16 @@ import type { Source } from "../check/sources.ts";
 import { testFile } from "../check/test-titles.ts";
 import { findReaching } from "../lib/reaches.ts";
 
-/** What tells a test that it runs on PostgreSQL: one that reaches no reader of it runs alike on both engines. */
+/**
+ * The variable that selects PostgreSQL; a test that does not reach a reader of it runs the same on
+ * both engines.
+ */
 const VARIABLE = "TEST_DATABASE_URL";
 
-/** The test files that neither read the variable nor import, over any number of modules, one that does. */
+/**
+ * The test files that neither read the variable nor import, directly or indirectly, a module that
+ * does.
+ */
 export function findEngineFree(sources: readonly Source[]): string[] {
   const readers = sources.filter(({ text }) => text.includes(VARIABLE)).map(({ path }) => path);
   const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
@@ -15,7 +21,7 @@ export function findEngineFree(sources: readonly Source[]): string[] {
   return [...imports.keys()].filter((path) => testFile.test(path) && !reaching.has(path));
 }
 
-/** Packages lead nowhere here: the boundaries let none of them import the server. */
+/** Imports of packages are ignored, as none of them may import the server. */
 function importsOf({ path, text }: Source): string[] {
   return ts
     .preProcessFile(text)

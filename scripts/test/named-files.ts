@@ -2,14 +2,14 @@ import { globSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { root } from "../lib/paths.ts";
 
-/** What has a command of its own. */
+/** The parts with a command of their own. */
 export const parts = ["api", "e2e"] as const;
 export type Part = (typeof parts)[number];
 
 export interface NamedFiles {
-  /** the test files that are named, from the root, each with the line that was given, if any */
+  /** the named test files, relative to the root, each with its line if given */
   files: string[];
-  /** everything else: the runner's own options */
+  /** the remaining arguments, for the runner */
   rest: string[];
 }
 
@@ -17,7 +17,7 @@ export type TestFiles = Record<Part, string[]>;
 
 const isOthers = (path: string): boolean => /(^|\/)(node_modules|build)$/.test(path);
 
-/** All test files of the repository, by the command that runs them. */
+/** All test files of the repository, by command. */
 export function listTestFiles(): TestFiles {
   const options = { cwd: root, exclude: isOthers };
   return {
@@ -27,8 +27,8 @@ export function listTestFiles(): TestFiles {
 }
 
 /**
- * Separates the files that arguments name, by path or by a part of it, from options and their values.
- * Throws for a name that is no test's, so that it is never taken for "run everything".
+ * Separates named files, given by path or part of it, from options and their values. Errors: a name
+ * that matches no test, so that it is not taken as "run everything".
  */
 export function splitFiles(part: Part, args: readonly string[], known: TestFiles): NamedFiles {
   const files = new Set<string>();

@@ -2,19 +2,19 @@ import { parseArgs } from "node:util";
 import { listTestFiles, type Part, parts, splitFiles, type TestFiles } from "./named-files.ts";
 
 export interface TestOptions {
-  /** One part alone, or everything. */
+  /** A single part, or everything. */
   only: Part | null;
-  /** Whether nothing may be left out. */
+  /** Whether nothing may be skipped. */
   complete: boolean;
-  /** Whether the full counts and the longest browser specs run too. */
+  /** Whether the full repetitions and the longest browser tests run too. */
   isLong: boolean;
-  /** The only test files to run; all of the part when empty. */
+  /** The test files to run; all of the part if empty. */
   files: string[];
-  /** Passed through to the runner of the one part. */
+  /** Passed to the runner of the part. */
   args: string[];
 }
 
-/** Reads the command line: `--long`, `--only api|e2e`, and the rest for that part's runner. */
+/** Parses the command line: `--long`, `--only api|e2e`, and the rest for that part's runner. */
 export function readTestOptions(
   argv: string[],
   known: () => TestFiles = listTestFiles,

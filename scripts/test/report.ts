@@ -1,6 +1,6 @@
 import { addTallies, emptyTally, oneFailure, type Tally } from "./tally.ts";
 
-/** Collects results and says at the end what ran, what was left out and why. */
+/** Collects results and prints at the end what ran, what was skipped and why. */
 export class Report {
   #total: Tally = emptyTally;
   readonly #left: string[] = [];
@@ -12,7 +12,7 @@ export class Report {
     this.#complete = complete;
   }
 
-  /** Runs one step under its heading and counts it. */
+  /** Runs one step under its heading and counts its results. */
   async step(name: string, work: () => Promise<Tally>): Promise<Tally> {
     const started = performance.now();
     console.log(`\n=== ${name} ===`);
@@ -23,7 +23,7 @@ export class Report {
     return tally;
   }
 
-  /** Notes a step that could not run; where nothing may be left out it is a failure. */
+  /** Records a step that could not run; a failure if nothing may be skipped. */
   leaveOut(name: string, reason: string): void {
     this.#left.push(`${name}: ${reason}`);
     if (this.#complete) this.#total = addTallies(this.#total, oneFailure);
@@ -34,7 +34,7 @@ export class Report {
     this.#notes.push(line);
   }
 
-  /** Prints the summary, its last line in a fixed form, and answers the exit code. */
+  /** Prints the summary, with its last line in a fixed format, and returns the exit code. */
   finish(): number {
     const { passed, failed, skipped } = this.#total;
     const seconds = Math.round((performance.now() - this.#started) / 1000);

@@ -4,14 +4,14 @@ import { run } from "../lib/run.ts";
 import { type Tally, tallyPlaywright, tallyVitest } from "./tally.ts";
 
 export interface RunnerOptions {
-  /** Where reports may be written; emptied by the caller. */
+  /** The folder for reports; emptied by the caller. */
   folder: string;
-  /** Passed through to the runner. */
+  /** Passed to the runner. */
   args: string[];
   env: Record<string, string>;
 }
 
-/** Runs Vitest once; `name` keeps the reports of several runs apart. */
+/** Runs Vitest once; `name` distinguishes the reports of several runs. */
 export async function runVitest(name: string, options: RunnerOptions): Promise<Tally> {
   const report = join(options.folder, `vitest-${name}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];

@@ -20,18 +20,18 @@ const vitest = (failed: number) => ({
   numTodoTests: 2,
 });
 
-test("a Vitest report gives its three numbers", () => {
+test("a Vitest report gives its three counts", () => {
   const file = report("v1.json", vitest(2));
   expect(tallyVitest(file, 1)).toEqual({ passed: 5, failed: 2, skipped: 3 });
 });
 
-test("a Vitest run that failed with no failed test still counts a failure", () => {
+test("a failed Vitest run without a failed test counts one failure", () => {
   const file = report("v2.json", vitest(0));
   expect(tallyVitest(file, 1)).toMatchObject({ passed: 5, failed: 1 });
   expect(tallyVitest(file, 0)).toMatchObject({ passed: 5, failed: 0 });
 });
 
-test("a runner that wrote no report counts a failure, even with exit code 0", () => {
+test("a runner without a report counts one failure, even with exit code 0", () => {
   expect(tallyVitest(join(folder, "none.json"), 0)).toMatchObject({ passed: 0, failed: 1 });
   expect(tallyPlaywright(join(folder, "none.json"), 0)).toMatchObject({ passed: 0, failed: 1 });
 });

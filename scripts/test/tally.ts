@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 export interface Tally {
   passed: number;
   failed: number;
-  /** Tests that left themselves out. */
+  /** Tests that skipped themselves. */
   skipped: number;
 }
 
@@ -35,7 +35,10 @@ function readReport<T>(file: string): T | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as T) : null;
 }
 
-/** A runner that failed without a failed test (a file that did not load) counts as one failure. */
+/**
+ * A runner that failed without a failed test, such as a file that did not load, counts as one
+ * failure.
+ */
 function withCode(tally: Tally, code: number): Tally {
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
@@ -54,7 +57,7 @@ export function tallyVitest(file: string, code: number): Tally {
   );
 }
 
-/** Counts a Playwright run; a test that passed only on a second try counts as failed. */
+/** Counts a Playwright run; a test that only passed on a second try counts as failed. */
 export function tallyPlaywright(file: string, code: number): Tally {
   const report = readReport<PlaywrightReport>(file);
   if (!report) return oneFailure;

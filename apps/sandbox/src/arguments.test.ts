@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { parseOptions, USAGE } from "./arguments.ts";
 
-test("options are read, absent ones stay absent", () => {
+test("options are parsed, missing ones stay undefined", () => {
   expect(parseOptions([])).toEqual({});
   expect(
     parseOptions(["--port", "4010", "--retry-days", "1,2", "--after-retries", "unpaid"]),
   ).toEqual({ port: 4010, retryDays: [1, 2], afterRetries: "unpaid" });
 });
 
-test("help is printed", () => {
+test("help is returned", () => {
   expect(parseOptions(["--help"])).toBe(USAGE);
 });
 
@@ -24,13 +24,13 @@ test.each([
     "--webhook-url is not an http address: ftp://shop.example",
   ],
   [["--colour", "red"], "--colour"],
-])("%j is refused with the reason", (args, reason) => {
+])("%j is rejected with the reason", (args, reason) => {
   const read = parseOptions(args);
   expect(read).not.toBe(USAGE);
   expect(read).toContain(reason);
 });
 
-test("every option has its place", () => {
+test("every option is mapped to its field", () => {
   const given = {
     "--port": "65535",
     "--smtp-port": " 25 ",

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { SandboxOptions } from "./options.ts";
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export const USAGE = `Usage: node main.ts [options]
 The outside world on this machine: a simulated Stripe, a mailbox and a clock, on 127.0.0.1.
 
@@ -17,7 +17,7 @@ The outside world on this machine: a simulated Stripe, a mailbox and a clock, on
   --help                print this
 `;
 
-/** Reads the command line; text means that it is to be printed instead of starting. */
+/** Parses the command line; a string is a text to print instead of starting. */
 export function parseOptions(args: string[]): SandboxOptions | string {
   try {
     const text = { type: "string" } as const;
@@ -54,7 +54,7 @@ export function parseOptions(args: string[]): SandboxOptions | string {
   }
 }
 
-/** An option that was not given is absent, so that its default holds. */
+/** Removes options that were not given, so that their defaults apply. */
 function drop(
   options: { [Key in keyof SandboxOptions]: SandboxOptions[Key] | undefined },
 ): SandboxOptions {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a payment by link makes an active subscription and tells it by signed events", async () => {
+test("a payment by link creates an active subscription and sends signed events", async () => {
   const { stripe, received } = world;
   const link = await createPlan(stripe, { subscription_data: { metadata: { store: "7" } } });
   const answer = await payLink(
@@ -57,7 +57,7 @@ test("a payment by link makes an active subscription and tells it by signed even
   ]);
 });
 
-test("a declined card leads back to the page with the reason and what was typed", async () => {
+test("a declined card returns to the page with the reason and the typed values", async () => {
   const link = await createPlan(world.stripe);
   const page = await openPage(link.url);
   page.values.name = "Nina Netto";

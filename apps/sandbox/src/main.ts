@@ -8,10 +8,10 @@ if (typeof options === "string") {
   process.exit(isHelp ? 0 : 2);
 }
 
-// What it keeps are mails and secrets: nobody else's to read.
+// The stored mails and secrets must not be readable for others.
 process.umask(0o077);
 
-/** Tells the parent, if there is one, and waits until the message is on its way. */
+/** Sends a message to the parent process, if there is one, and waits until it is sent. */
 function notifyParent(message: object): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, () => resolve());

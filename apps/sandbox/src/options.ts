@@ -1,22 +1,22 @@
-/** What `startSandbox` takes; everything has a default. */
+/** The options of `startSandbox`, all optional. */
 export interface SandboxOptions {
-  /** HTTP port on 127.0.0.1; 0, the default, takes a free one. */
+  /** HTTP port on 127.0.0.1; 0, the default, takes a free port. */
   port?: number;
-  /** SMTP port on 127.0.0.1; 0, the default, takes a free one. */
+  /** SMTP port on 127.0.0.1; 0, the default, takes a free port. */
   smtpPort?: number;
-  /** A directory for the state; in memory without one. */
+  /** A directory for the state; in memory if absent. */
   data?: string;
-  /** Where people reach the pages; by default the sandbox's own address. */
+  /** The public URL of the pages; by default the sandbox's own origin. */
   publicUrl?: string;
   webhookUrl?: string;
-  /** Signs what is sent to `webhookUrl`. */
+  /** Signs the events that are sent to `webhookUrl`. */
   webhookSecret?: string;
-  /** The only API key accepted; any test key without it. */
+  /** The only accepted API key; any test key if absent. */
   secretKey?: string;
-  /** Days after a failed renewal on which the card is tried again; 3, 5, 7 by default. */
+  /** Days after a failed renewal on which the card is retried; 3, 5, 7 by default. */
   retryDays?: number[];
-  /** What a subscription becomes after the last failed try; `canceled` by default. */
+  /** The status of a subscription after the last failed retry; `canceled` by default. */
   afterRetries?: "canceled" | "unpaid";
-  /** Told of every move of the clock, before the events that follow from it are sent. */
+  /** Called for every move of the clock, before the resulting events are sent. */
   onClock?: (offsetMs: number) => void | Promise<void>;
 }

@@ -32,7 +32,7 @@ async function start(...args: string[]): Promise<{ child: ChildProcess; ready: R
   return { child, ready };
 }
 
-test("killed in the middle, it knows everything when it is back", async () => {
+test("all data is kept when the process is killed during work", async () => {
   const first = await start("--webhook-url", "http://127.0.0.1:9/");
   const stripe = connectStripe(first.ready.origin);
   const link = await createPlan(stripe);
@@ -56,7 +56,7 @@ test("killed in the middle, it knows everything when it is back", async () => {
   expect((await payLink(moved.url)).status).toBe(303);
 });
 
-test.each(["SIGTERM", "disconnect"])("it ends cleanly on %s", async (how) => {
+test.each(["SIGTERM", "disconnect"])("exits cleanly on %s", async (how) => {
   const { child } = await start();
   if (how === "disconnect") child.disconnect();
   else child.kill("SIGTERM");
@@ -64,7 +64,7 @@ test.each(["SIGTERM", "disconnect"])("it ends cleanly on %s", async (how) => {
   expect(code).toBe(0);
 });
 
-test("a moved clock is told to the parent before the answer", async () => {
+test("reports a move of the clock to the parent before the response", async () => {
   const { child, ready } = await start();
   const message = once(child, "message");
   const answer = await fetch(`${ready.origin}/sandbox/clock`, {

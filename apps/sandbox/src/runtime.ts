@@ -2,19 +2,22 @@ import { runDue } from "./billing/run-due.ts";
 import type { World } from "./core/world.ts";
 import type { WebhookSender } from "./webhooks/deliver.ts";
 
-/** The moving parts: what runs when time passes, and what carries the events out. */
+/** The running parts: due jobs and event delivery. */
 export interface SandboxRuntime {
   world: World;
   webhookSender: WebhookSender;
   /**
-   * Moves the clock to the time (epoch milliseconds) that `find` makes of the present one, does what
-   * fell due and resolves when its events were sent once; false when `find` finds none.
+   * Moves the clock to the time (epoch milliseconds) that `find` returns for the current one, runs
+   * due jobs, and resolves when their events were sent once; false if `find` returns undefined.
    */
   moveClock(find: (now: number) => number | undefined): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Starts the machine, which does what falls due on its own too. `onClock` hears of moves first. */
+/**
+ * Starts the runtime, which also runs due jobs as real time passes. `onClock` is called first when
+ * the clock moves.
+ */
 export function startRuntime(
   world: World,
   webhookSender: WebhookSender,
@@ -25,8 +28,8 @@ export function startRuntime(
     world,
     webhookSender,
     async moveClock(find) {
-      // Whoever checks a signature compares its time with a clock: no event may be under way while
-      // the time changes, and the receiver has to know it before the events that follow.
+      // A receiver compares a signature's time with its clock: no event may be in transit while the
+      // time changes, and the receiver has to know the new time before later events.
       const moved = await webhookSender.between(async () => {
         const now = world.clock.now();
         const target = find(now);

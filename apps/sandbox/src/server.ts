@@ -13,7 +13,7 @@ import { serveStripe } from "./stripe/routes.ts";
 
 const LARGEST_BODY = 1024 * 1024;
 
-/** The HTTP side: Stripe's API and the pages. */
+/** The HTTP server: Stripe's API and the pages. */
 export function buildServer(runtime: SandboxRuntime, smtpUrl: string): FastifyInstance {
   const { world } = runtime;
   const app = Fastify({
@@ -21,7 +21,7 @@ export function buildServer(runtime: SandboxRuntime, smtpUrl: string): FastifyIn
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
-  // Forms stay text: Stripe's brackets and the pages' flat fields are read differently.
+  // Forms are passed as text: Stripe's brackets and the pages' flat fields are parsed differently.
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },

@@ -30,7 +30,7 @@ const advance = ({ origin }: Sandbox, duration: string) =>
     redirect: "manual",
   });
 
-test("started anew elsewhere, it knows everything, and its pages are where it is now", async () => {
+test("after a restart at another URL, all data is there, and the pages' URLs are updated", async () => {
   const data = join(folder, "made", "anew");
   const first = await start({ data, publicUrl: "https://first.example/sandbox/" });
   const link = await createPlan(connectStripe(first.origin));
@@ -46,7 +46,7 @@ test("started anew elsewhere, it knows everything, and its pages are where it is
   expect(moved.url).toBe(
     link.url.replace("https://first.example/sandbox", "https://second.example"),
   );
-  // What was told before stays as it was told.
+  // Events already sent stay unchanged.
   const [event] = (await stripe.events.list({ type: "payment_link.created" })).data;
   expect(event?.data.object).toMatchObject({ url: link.url });
   await running.pop()?.close();
@@ -56,7 +56,7 @@ test("started anew elsewhere, it knows everything, and its pages are where it is
   expect(kept.url).toBe(moved.url);
 });
 
-test("what an address of its own looks like in a text is moved only where it is one", async () => {
+test("the own URL inside a text is not rewritten", async () => {
   const first = await start({ data: folder, publicUrl: "https://a.example" });
   const metadata = { note: "see https://a.example/x", other: "https://a.example.evil/" };
   await connectStripe(first.origin).customers.create({ metadata });
@@ -66,7 +66,7 @@ test("what an address of its own looks like in a text is moved only where it is 
   expect(customer?.metadata).toEqual(metadata);
 });
 
-test("without options it is on free ports, nothing is ahead, and events go nowhere", async () => {
+test("without options it uses free ports, no clock offset and no webhook", async () => {
   const sandbox = await start();
   expect(sandbox.offsetMs()).toBe(0);
   expect(sandbox.smtpUrl).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
@@ -78,7 +78,7 @@ test("without options it is on free ports, nothing is ahead, and events go nowhe
   expect(event?.pending_webhooks).toBe(0);
 });
 
-test("the ports that are asked for are taken", async () => {
+test("the given ports are used", async () => {
   const probe = await start();
   const port = Number(new URL(probe.origin).port);
   const smtpPort = Number(probe.smtpUrl.split(":").at(-1));
@@ -87,7 +87,7 @@ test("the ports that are asked for are taken", async () => {
   expect([sandbox.origin, sandbox.smtpUrl]).toEqual([probe.origin, probe.smtpUrl]);
 });
 
-test("a subscription that nobody retries ends with its last try, by default on days 3, 5 and 7", async () => {
+test("a card is retried on the days in `retryDays`, and the subscription ends with the last retry", async () => {
   const world = await startWorld({ retryDays: [2] });
   try {
     const { id } = await subscribe(world.stripe, "4000 0000 0000 0341");
@@ -109,7 +109,7 @@ test("a subscription that nobody retries ends with its last try, by default on d
   }
 });
 
-test("whoever follows the clock hears of each move before its events are sent", async () => {
+test("`onClock` is called for each move before its events are sent", async () => {
   const moves: number[] = [];
   const world = await startWorld({
     onClock: async (offsetMs) => {
@@ -129,7 +129,7 @@ test("whoever follows the clock hears of each move before its events are sent", 
   }
 });
 
-test("what falls due is done without a move of the clock too", async () => {
+test("due jobs also run without a move of the clock", async () => {
   const world = await startWorld();
   try {
     const { id } = await subscribe(world.stripe);
@@ -142,7 +142,7 @@ test("what falls due is done without a move of the clock too", async () => {
   }
 });
 
-test("a request that is refused leaves nothing behind", async () => {
+test("a rejected request changes nothing", async () => {
   const world = await startWorld();
   try {
     const plan = "currency=usd&product_data[name]=Plan&lookup_key=monthly";

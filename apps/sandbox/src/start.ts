@@ -13,16 +13,16 @@ import { createWebhookSender } from "./webhooks/deliver.ts";
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Where Stripe's API (`/v1`) and the pages (`/sandbox`) are, without a trailing slash. */
+  /** The origin of Stripe's API (`/v1`) and the pages (`/sandbox`), without a trailing slash. */
   origin: string;
   smtpUrl: string;
-  /** Milliseconds that the sandbox's clock is ahead of the real one. */
+  /** How far the sandbox's clock is ahead of real time, in milliseconds. */
   offsetMs(): number;
-  /** Stops at once; what is kept stays kept. */
+  /** Stops at once; stored data is kept. */
   close(): Promise<void>;
 }
 
-/** Starts a sandbox of its own; resolves when it listens. */
+/** Starts a sandbox; resolves when it listens. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { data, webhookUrl, webhookSecret = "whsec_sandbox" } = options;
   if (data) mkdirSync(data, { recursive: true });

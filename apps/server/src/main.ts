@@ -15,10 +15,10 @@ try {
   process.exit(1);
 }
 
-/** One press of Ctrl-C can arrive twice: from the terminal, and passed on by npm. */
+/** Ctrl-C may arrive twice: from the terminal, and forwarded by npm. */
 const SAME_PRESS_MS = 1_000;
 
-/** The first signal stops with grace, a later one at once. */
+/** The first signal stops gracefully, a later one at once. */
 function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   let stoppingSince: number | undefined;
   for (const signal of signals) {

@@ -49,7 +49,7 @@ export default async function handleRequest(
   });
 }
 
-/** The door for the server: it loads this build and hands over requests, views and mails. */
+/** The interface for the server, which loads this build and passes requests, views and mails. */
 export function createHost(build: ServerBuild): WebBuild {
   const handler = createRequestHandler(build, "production");
   return {

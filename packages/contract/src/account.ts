@@ -16,7 +16,10 @@ const token = z
   .string("Token is required")
   .check(z.minLength(1, "Token is required"), z.maxLength(512));
 
-/** A sign-in compares only; the address is not judged, so every miss looks alike. */
+/**
+ * Sign-in input. The address is not validated as one, so that every failed sign-in is answered
+ * alike.
+ */
 export const LoginInput = z.object({
   email: z.string("Email is required").check(
     z.trim(),
@@ -46,12 +49,12 @@ export const SetPasswordInput = z.object({ password: newPassword, token });
 export const VerifyEmailInput = z.object({ token });
 export const VerifyEmailResponse = z.object({
   email_verified: z.boolean(),
-  /** a changed address ends all sessions; who confirms it while signed in goes on with this one */
+  /** A changed address ends all sessions; a signed-in caller who confirms it gets this new one. */
   session: z.optional(Session),
 });
 export type VerifyEmailResponse = z.infer<typeof VerifyEmailResponse>;
 export const UndoEmailInput = z.object({ token });
-/** A token to set a new password: the former one is gone (decision 054). */
+/** A token to set a new password, because undoing the change removed the old one (decision 054). */
 export const UndoEmailResponse = z.object({ reset_token: z.string() });
 export type UndoEmailResponse = z.infer<typeof UndoEmailResponse>;
 export const PasswordResetInput = z.object({ email, siteId });
@@ -63,7 +66,7 @@ export const ChangePasswordInput = z.object({
 export const DeleteAccountInput = z.object({ password: givenPassword });
 export const Done = z.object({ success: z.literal(true) });
 
-/** The set-password form: the API's field and its confirmation. */
+/** The set-password form: the API's field plus its confirmation. */
 export const SetPasswordForm = z.object({ password: newPassword, confirmation: z.string() }).check(
   z.refine((form) => form.password === form.confirmation, {
     path: ["confirmation"],
@@ -76,12 +79,12 @@ export const Me = z.object({
   id: z.int(),
   email: z.string(),
   email_verified: z.boolean(),
-  /** an address that waits for its confirmation */
+  /** an address that is not confirmed yet */
   pending_email: z.nullable(z.string()),
   role: z.enum(["merchant", "staff"]),
   client: z.int(),
   store: z.nullable(Store),
-  /** the first paid transaction, never unset (decision 035) */
+  /** the first paid transaction; never removed again (decision 035) */
   coupon_center_txn: z.nullable(z.object({ id: z.int() })),
 });
 export type Me = z.infer<typeof Me>;

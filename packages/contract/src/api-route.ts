@@ -5,8 +5,8 @@ type Known = (typeof endpoints)[keyof typeof endpoints];
 type RouteOf<E extends Known> = E extends Known ? `${E["method"]} ${E["path"]}` : never;
 
 /**
- * An endpoint by its method and path, 'PATCH /api/v1/coupons/:id': how the browser names a call. The
- * types come from the contract; its schemas, which only the server needs, stay out of the bundle.
+ * An endpoint as 'PATCH /api/v1/coupons/:id', the form in which the browser names a call. Only
+ * types are imported from the contract, so its schemas stay out of the browser bundle.
  */
 export type ApiRoute = RouteOf<Known>;
 
@@ -16,11 +16,11 @@ type EndpointAt<R extends ApiRoute> = {
     : never;
 }[keyof typeof endpoints];
 
-/** What a call sends: path parameters, query and body, as the contract takes them, where it takes any. */
+/** What a call sends: path parameters, query and body, each only if the endpoint has it. */
 export type ApiInput<R extends ApiRoute> = Part<"params", ParamsInput<EndpointAt<R>>> &
   Part<"body", BodyInput<EndpointAt<R>>> & { query?: Partial<QueryInput<EndpointAt<R>>> };
 
 type Part<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
-/** What a call answers when it succeeds. */
+/** The body of a call's successful response. */
 export type ApiResponse<R extends ApiRoute> = ResponseBody<EndpointAt<R>>;

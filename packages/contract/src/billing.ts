@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { epochSeconds, isoTime } from "./fields.ts";
 
-/** What is charged a month, in the currency's minor units. */
+/** The monthly charge, in the currency's minor units. */
 export const Price = z.object({ currency: z.string(), unit_amount: z.int() });
 export type Price = z.infer<typeof Price>;
 
@@ -14,7 +14,7 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** `status` is Stripe's word, any string; times are epoch seconds. */
+/** `status` is Stripe's own value and may be any string; times are epoch seconds. */
 export const Subscription = z.object({
   id: z.string(),
   status: z.string(),
@@ -22,7 +22,10 @@ export const Subscription = z.object({
   canceled_at: z.nullable(epochSeconds),
   current_period_end: z.nullable(epochSeconds),
   ends_at: z.nullable(epochSeconds),
-  /** what this subscription costs, whatever a new one does; null while it is not known (decision 059) */
+  /**
+   * what this subscription costs, independent of the price of new ones; null if unknown
+   * (decision 059)
+   */
   price: z.nullable(Price),
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -58,7 +61,7 @@ export const keepOnePaymentMethod = "You must keep at least one payment method";
 
 export const CustomerPortal = z.object({ url: z.string() });
 
-/** A message of the payment provider's that could not be worked on, for staff to look at. */
+/** A Stripe event that could not be processed and needs staff's attention. */
 export const ParkedEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -69,7 +72,7 @@ export const ParkedEvent = z.object({
 });
 export type ParkedEvent = z.infer<typeof ParkedEvent>;
 
-/** green, yellow, red: the card of a subscription's status (rule 8.4). */
+/** The colour of the subscription card by status: green, yellow or red (rule 8.4). */
 export function subscriptionTone(status: string): "good" | "warn" | "bad" {
   if (status === "active") return "good";
   return ["incomplete", "past_due", "unpaid"].includes(status) ? "warn" : "bad";

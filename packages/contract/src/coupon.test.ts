@@ -8,14 +8,14 @@ import { readOfferType } from "./offer-types.ts";
 
 const offer = { offer_type: "Other", description: "An offer" };
 
-/** What a schema makes of a value, or its errors by field. */
+/** The value as parsed by a schema, or its errors by field. */
 function read(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = z.safeParse(schema, value);
   return parsed.success ? parsed.data : toFieldErrors(parsed.error);
 }
 
 describe("a coupon's payload", () => {
-  it("a decimal is a number or a text of one, with spaces around it or none at all", () => {
+  it("a decimal is a number or its text, with or without surrounding spaces", () => {
     const amounts = [12.5, " 12.5 ", ".5", "007", "", " ", null, undefined];
     const kept = amounts.map((savings_amount) => read(CouponInput, { ...offer, savings_amount }));
     expect(kept.map((one) => Object(one).savings_amount)).toEqual([
@@ -77,7 +77,7 @@ describe("a coupon's payload", () => {
     expect([couponLink(none, "website"), couponLink(none)]).toEqual(["website", ""]);
   });
 
-  it("the offer type is one of the list, with spaces around it or not", () => {
+  it("the offer type is one of the list, with or without surrounding spaces", () => {
     expect(read(CouponInput, { ...offer, offer_type: " Other " })).toMatchObject(offer);
     const parsedType = (offer_type: unknown) => read(CouponInput, { ...offer, offer_type });
     expect(parsedType("other")).toEqual({ offer_type: ["Offer type is not one of the list"] });
@@ -88,14 +88,14 @@ describe("a coupon's payload", () => {
     });
   });
 
-  it("a sent title has at most 500 characters", () => {
+  it("a title has at most 500 characters", () => {
     const title = "t".repeat(500);
     expect(read(CouponInput, { ...offer, title })).toMatchObject({ title });
     expect(read(CouponInput, { ...offer, title: `${title}t` })).toHaveProperty("title");
     expect(z.safeParse(CouponInput, { ...offer, title: `${title}t` }).success).toBe(false);
   });
 
-  it("the rules between its fields: savings that are more than 0, an end not before the start (rule 6.6)", () => {
+  it("rules between fields: savings are above 0, the end is not before the start (rule 6.6)", () => {
     const refused = (fields: object) => read(CouponInput, { ...offer, ...fields });
     const percent = { offer_type: "sale percent" };
     expect(refused(percent)).toEqual({ savings_percent: ["Savings is required"] });
@@ -119,7 +119,7 @@ describe("a coupon's payload", () => {
 });
 
 describe("an offer's type and label (decision 025)", () => {
-  it("a form type has a label, an import's label is kept beside 'Other', anything else is neither", () => {
+  it("a form type gets its label, an import's label is stored with type 'Other', anything else is rejected", () => {
     const sent = [
       "sitewide percent",
       "sale amount",
@@ -152,7 +152,7 @@ describe("a list to sort (rule 6.13)", () => {
   });
 });
 
-describe("what a list of coupons is asked by", () => {
+describe("the query of a coupon list", () => {
   const query = (sent: object) => read(endpoints.listCoupons.query, sent);
 
   it.each<[unknown, boolean]>([
@@ -169,7 +169,7 @@ describe("what a list of coupons is asked by", () => {
     expect(query({ include_scheduled })).toMatchObject({ include_scheduled: expected });
   });
 
-  it("a text of at most 120 characters without the spaces around it, a slug of the longest store", () => {
+  it("the search text is trimmed and has at most 120 characters; a store slug has at most 80", () => {
     const id_search_text = "x".repeat(120);
     expect(query({ id_search_text: ` ${id_search_text} ` })).toMatchObject({ id_search_text });
     expect(query({ id_search_text: `${id_search_text}x` })).not.toHaveProperty("page");
@@ -179,13 +179,13 @@ describe("what a list of coupons is asked by", () => {
   });
 });
 
-describe("a subscription's", () => {
-  it("card is green while active, yellow while a payment waits, red otherwise", () => {
+describe("a subscription", () => {
+  it("has a green card while active, yellow while a payment is due, red otherwise", () => {
     const tones = ["active", "incomplete", "past_due", "unpaid", "canceled"].map(subscriptionTone);
     expect(tones).toEqual(["good", "warn", "warn", "warn", "bad"]);
   });
 
-  it("payment method is named by an id of Stripe's", () => {
+  it("has payment methods with Stripe ids", () => {
     const { params } = endpoints.deletePaymentMethod;
     for (const id of ["pm_1", "a".repeat(255)]) expect(read(params, { id })).toEqual({ id });
     for (const id of ["", "a".repeat(256), "pm/1", "pm-1"])

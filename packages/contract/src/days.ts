@@ -1,9 +1,9 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A calendar day as text, 'yyyy-MM-dd': it compares as text and knows no time zone. */
+/** A calendar day, 'yyyy-MM-dd': compared as text, without a time zone. */
 export type Day = string;
 
-/** True for a day that exists: '2027-02-31' does not. */
+/** Whether the day exists: '2027-02-31' does not. */
 export function isCalendarDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -12,16 +12,16 @@ export function isCalendarDay(text: string): boolean {
 
 const lastAsked = new Map<string, { minute: number; day: Day }>();
 
-/** The day that an instant (epoch milliseconds) falls on in a time zone. */
+/** The calendar day of an instant (epoch milliseconds) in a time zone. */
 export function dayIn(timeZone: string, epochMs: number): Day {
-  // Days change with a minute's end, and nearly every request asks within the minute of the last one.
-  // equivalent mutant (swap arithmetic): then no two instants share what is kept
+  // The last result is cached per time zone: a day can only change at the start of a minute.
+  // equivalent mutant (swap arithmetic): the cache is never hit then
   const minute = Math.floor(epochMs / 60_000);
   const last = lastAsked.get(timeZone);
-  // equivalent mutant (condition false): what is kept would be made again
+  // equivalent mutant (condition false): the cached value is computed again
   if (last?.minute === minute) return last.day;
   const day = new Date(epochMs + offsetAt(timeZone, epochMs)).toISOString().slice(0, 10);
-  // equivalent mutant: what is kept would be made again
+  // equivalent mutant: the cached value is computed again
   lastAsked.set(timeZone, { minute, day });
   return day;
 }
@@ -37,7 +37,7 @@ export function addDays(day: Day, count: number): Day {
 export function addMonths(day: Day, count: number): Day {
   const time = new Date(`${day}T00:00:00Z`);
   const date = time.getUTCDate();
-  time.setUTCDate(1); // equivalent mutant (change number): any day that every month has
+  time.setUTCDate(1); // equivalent mutant (change number): any day up to the 28th gives the same
   time.setUTCMonth(time.getUTCMonth() + count);
   const last = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 0)).getUTCDate();
   time.setUTCDate(Math.min(date, last));
@@ -46,11 +46,14 @@ export function addMonths(day: Day, count: number): Day {
 
 /** Whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
-  // equivalent mutant (change number): rounded away
+  // equivalent mutant (change number): the difference is rounded away
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The instant (epoch milliseconds) at which a day begins in a time zone, by two corrections of its offset. */
+/**
+ * The instant (epoch milliseconds) at which a day starts in a time zone: UTC midnight corrected by
+ * the zone's offset, twice, as the first correction can cross a clock change.
+ */
 export function startOfDay(timeZone: string, day: Day): number {
   const wall = Date.parse(`${day}T00:00:00Z`);
   const near = wall - offsetAt(timeZone, wall);
@@ -61,7 +64,7 @@ const wallClocks = new Map<string, Intl.DateTimeFormat>();
 
 function wallClock(timeZone: string): Intl.DateTimeFormat {
   let format = wallClocks.get(timeZone);
-  // equivalent mutant (condition true): what is kept would be made again
+  // equivalent mutant (condition true): the cached value is computed again
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
       timeZone,
@@ -75,13 +78,16 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
       minute: "numeric",
       second: "numeric",
     });
-    // equivalent mutant (drop statement): what is kept would be made again
+    // equivalent mutant (drop statement): the cached value is computed again
     wallClocks.set(timeZone, format);
   }
   return format;
 }
 
-/** How far a zone is ahead of UTC at an instant, read from parts: the text differs between engines. */
+/**
+ * A zone's offset from UTC at an instant. It is read from the parts, as the formatted text differs
+ * between engines.
+ */
 function offsetAt(timeZone: string, epochMs: number): number {
   const parts = wallClock(timeZone).formatToParts(epochMs);
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);

@@ -1,28 +1,28 @@
 import type * as z from "zod/mini";
 
-/** Who may call: anyone; anyone signed in; merchants; staff of the client. */
+/** Who may call: anyone; any signed-in account; merchants; staff of the client. */
 export type Access = "public" | "user" | "merchant" | "staff";
 
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** with `:name` for its parameters, without the trailing slash that every path may also have */
+  /** with `:name` for parameters, without the trailing slash, which is optional in requests */
   path: string;
   access: Access;
   summary: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** the success answers by status */
+  /** the successful responses by status */
   responses: Readonly<Record<number, z.ZodMiniType>>;
-  /** with what it may refuse beyond what any call of its shape may; see `errorStatuses` */
+  /** error statuses beyond those that follow from the definition; see `errorStatuses` */
   errors?: readonly number[];
-  /** takes one file as multipart/form-data in place of JSON */
+  /** takes one file as multipart/form-data instead of JSON */
   upload?: true;
-  /** accepts an `Idempotency-Key`: the same key gives the first call's answer again */
+  /** accepts an `Idempotency-Key`: a repeated key gets the first call's response again */
   idempotent?: boolean;
 }
 
-/** Every status with which an endpoint may refuse, in order. */
+/** All error statuses of an endpoint, sorted. */
 export function errorStatuses(endpoint: Endpoint): number[] {
   const takesBody = endpoint.body !== undefined || endpoint.upload === true;
   const statuses = new Set([400, 401, 503, ...(endpoint.errors ?? [])]);
@@ -33,7 +33,7 @@ export function errorStatuses(endpoint: Endpoint): number[] {
   return [...statuses].sort((a, b) => a - b);
 }
 
-/** Keeps an endpoint's literal types, so that route, client and test infer theirs from it. */
+/** Keeps an endpoint's literal types, from which server, client and tests infer theirs. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

@@ -1,7 +1,7 @@
 import "./zod-jitless.ts";
 import * as z from "zod/mini";
 
-/** The catalogue: default text by status (rule 12.3). */
+/** The error catalogue: the default text by status (rule 12.3). */
 export const statusTexts: Readonly<Record<number, string>> = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -15,12 +15,15 @@ export const statusTexts: Readonly<Record<number, string>> = {
 
 export const genericError = "Generic Error";
 
-/** The catalogue's text for a status; any other failure is 'Generic Error'. */
+/** The catalogue's text for a status; 'Generic Error' for one that is not in it. */
 export function statusText(status: number): string {
   return statusTexts[status] ?? genericError;
 }
 
-/** `{field: [messages]}`, `{non_field_errors: [...]}`; a refusal as a whole is `{detail}`. */
+/**
+ * `{field: [messages]}` and `{non_field_errors: [...]}`; an error of the whole request is
+ * `{detail}`.
+ */
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
@@ -28,7 +31,10 @@ export const DetailError = z.object({ detail: z.string() });
 export const ErrorBody = z.union([DetailError, FieldErrors]);
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Zod's issues as the one error shape; a nested path counts for its first part. */
+/**
+ * Converts zod's issues to `FieldErrors`; an issue of a nested path is reported for its first
+ * segment.
+ */
 export function toFieldErrors(error: z.core.$ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {

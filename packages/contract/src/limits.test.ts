@@ -10,7 +10,7 @@ import { normalizeWebUrl } from "./web-url.ts";
 
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
-describe("figures that the product promises", () => {
+describe("limits that the specification names", () => {
   it("'120 x 40' for a logo, of at most 2 MB, a million pixels and 4,096 a side (decision 024)", () => {
     const bytes = 2_097_152;
     expect(limits.logo).toEqual({ width: 120, height: 40, bytes, pixels: 1e6, side: 4096 });
@@ -20,13 +20,13 @@ describe("figures that the product promises", () => {
     expect(siteConstants).toEqual({ defaultCategory: 501, location: "us", version: "3.2.7" });
   });
 
-  it("2,048 characters for an address; a search looks at 2,000 coupons and finds 1,000", () => {
+  it("2,048 characters for a URL; a search scans 2,000 coupons and returns up to 1,000", () => {
     const address = (length: number) => normalizeWebUrl("https://example.com/".padEnd(length, "x"));
     expect([2048, 2049].map((length) => address(length) !== null)).toEqual([true, false]);
     expect([limits.searchedCoupons, limits.foundCoupons]).toEqual([2_000, 1_000]);
   });
 
-  it("a code of 60 characters, a reason of 500, and not one more", () => {
+  it("a code has at most 60 characters, a reason at most 500", () => {
     const offer = { offer_type: "Other", description: "An offer" };
     const code = (length: number) => ({ ...offer, discount_code: "x".repeat(length) });
     expect([60, 61].map((length) => takes(CouponInput, code(length)))).toEqual([true, false]);
@@ -35,15 +35,15 @@ describe("figures that the product promises", () => {
   });
 });
 
-describe("what staff sends", () => {
-  it("a review's tag has at most 64 characters, or is left out", () => {
+describe("input from staff", () => {
+  it("a review tag is optional and has at most 64 characters", () => {
     const tag = (review_tag: unknown) => takes(ApproveInput, { review_tag });
     expect([tag("x".repeat(64)), tag(null), tag(undefined), tag("x".repeat(65))]).toEqual([
       ...[true, true, true, false],
     ]);
   });
 
-  it("a list of an unknown state is the queue; its search is trimmed and has at most 120 characters", () => {
+  it("a list with an unknown state shows the queue; its search is trimmed and has at most 120 characters", () => {
     expect(z.parse(StaffStoreQuery, { state: "gone" })).toEqual({ state: "pending" });
     expect(z.parse(StaffStoreQuery, { state: "all", search: " pine " })).toEqual({
       ...{ state: "all", search: "pine" },
@@ -53,21 +53,21 @@ describe("what staff sends", () => {
   });
 });
 
-describe("calls of their own kind", () => {
+describe("endpoints with special handling", () => {
   const named = (is: (one: Endpoint) => boolean | undefined) =>
     Object.entries<Endpoint>(endpoints)
       .filter(([, one]) => is(one))
       .map(([name]) => name);
 
-  it("stores and coupons may be sent again with one key, and a logo is a file", () => {
+  it("creating stores and coupons is idempotent, and a logo is uploaded as a file", () => {
     const idempotent = named((one) => one.idempotent);
     expect(idempotent).toEqual(expect.arrayContaining(["createStore", "createCoupon"]));
     expect(named((one) => one.upload)).toEqual(["uploadImage"]);
   });
 });
 
-describe("answers", () => {
-  it("that only say that something was done say `success: true`, never false", () => {
+describe("responses", () => {
+  it("acknowledge an action with `success: true`, never false", () => {
     const answering = (answer: object) =>
       Object.entries<Endpoint>(endpoints)
         .filter(([, { responses }]) => takes(responses[200] ?? z.never(), answer))
@@ -77,7 +77,7 @@ describe("answers", () => {
     expect(answering({ success: false })).toEqual([]);
   });
 
-  it("a list counts from none, and never fewer", () => {
+  it("have a count of 0 or more in a list", () => {
     const list = { next: null, previous: null, results: [] };
     const count = (count: number) => takes(listOf(z.string()), { ...list, count });
     expect([0, -1].map(count)).toEqual([true, false]);

@@ -1,4 +1,4 @@
-/** The form's six offer types, to the letter (rule 6.3). */
+/** The form's six offer types, word for word (rule 6.3). */
 export const offerTypes = [
   "sitewide amount",
   "sitewide percent",
@@ -9,7 +9,7 @@ export const offerTypes = [
 ] as const;
 export type OfferType = (typeof offerTypes)[number];
 
-/** The server's labels: what an import calls the kind of an offer. */
+/** The server's labels: the kinds of offer in an import. */
 export const offerLabels = [
   "sale",
   "free-shipping",
@@ -28,12 +28,12 @@ export function isPercentType(type: string): boolean {
   return type === "sitewide percent" || type === "sale percent";
 }
 
-/** 'Is Savings Range' exists for these only. */
+/** Whether 'Is Savings Range' applies to an offer type. */
 export function canBeRange(type: string): boolean {
   return isAmountType(type) || isPercentType(type);
 }
 
-/** The label that goes with a form type (decision 025). */
+/** The label of a form type (decision 025). */
 export function labelOf(type: OfferType): OfferLabel {
   return type === "free shipping" ? "free-shipping" : "sale";
 }
@@ -46,7 +46,9 @@ function isOfferLabel(value: string): value is OfferLabel {
   return offerLabels.some((label) => label === value);
 }
 
-/** A sent `offer_type`, be it a form type or an import's label, as both; null when it is neither. */
+/**
+ * Parses `offer_type`, which is a form type or an import's label, into both; null if it is neither.
+ */
 export function readOfferType(sent: string): { type: OfferType; label: OfferLabel } | null {
   if (isOfferType(sent)) return { type: sent, label: labelOf(sent) };
   if (isOfferLabel(sent)) return { type: "Other", label: sent };

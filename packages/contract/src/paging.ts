@@ -11,7 +11,7 @@ const whole = (fallback: number, max: number) =>
     }),
   );
 
-/** `?page=2&page_size=50`; what is out of bounds is brought back into them. */
+/** `?page=2&page_size=50`; out-of-range values are clamped. */
 export const Paging = z.object({
   page: whole(1, 1_000_000),
   page_size: whole(limits.pageSize, limits.maxPageSize),
@@ -36,13 +36,15 @@ export interface Page<T> {
   results: T[];
 }
 
-/** A list that is answered whole. */
+/** A list that is answered as a single page. */
 /* @__NO_SIDE_EFFECTS__ */
 export function onePage<T>(results: T[]): Page<T> {
   return { count: results.length, next: null, previous: null, results };
 }
 
-/** The addresses of the pages beside this one: the list's own, with what it was asked by. */
+/**
+ * The URLs of the next and the previous page: the request's own URL and query with another page.
+ */
 export function pageLinks(
   path: string,
   query: Paging & Record<string, string | number>,

@@ -1,4 +1,4 @@
-/** The address in its parts, or null when it is none. `URL.canParse` is not in Safari 16. */
+/** The parsed URL; null if it is invalid. Replaces `URL.canParse`, which Safari 16 lacks. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);

@@ -29,7 +29,7 @@ describe("public (rule 7.1, decision 031)", () => {
   });
 });
 
-describe("current, whatever else holds", () => {
+describe("current, regardless of approval", () => {
   it.each([
     ["2026-11-20", "2026-11-20", true],
     ["2026-11-01", null, true],
@@ -53,7 +53,7 @@ describe("plan in force (rule 8.5, decision 037)", () => {
       expect(isPlanInForce({ status, ends_at: null }, now)).toBe(false);
     },
   );
-  it("'cancelled until the paid period ends'", () => {
+  it("a plan is settled if it is running and paid, or free", () => {
     expect(isPlanInForce({ status: "active", ends_at: now + 1 }, now)).toBe(true);
     expect(isPlanInForce({ status: "canceled", ends_at: now + 1 }, now)).toBe(true);
     expect(isPlanInForce({ status: "canceled", ends_at: now }, now)).toBe(false);

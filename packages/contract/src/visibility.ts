@@ -1,6 +1,6 @@
 import type { Day } from "./days.ts";
 
-/** What a coupon is to its owner, in one word. */
+/** A coupon's state as shown to its owner. */
 export const couponStates = ["scheduled", "live", "expired", "held"] as const;
 export type CouponState = (typeof couponStates)[number];
 
@@ -10,14 +10,14 @@ export interface Dated {
   approved: boolean;
 }
 
-/** Valid from its first day to the end of its last one (decision 027). */
+/** A coupon's state; it is valid from its first day to the end of its last (decision 027). */
 export function couponState(coupon: Dated, today: Day): CouponState {
   if (coupon.expiration_date !== null && coupon.expiration_date < today) return "expired";
   if (!coupon.approved) return "held";
   return coupon.start_date > today ? "scheduled" : "live";
 }
 
-/** Started and not ended, whatever else holds: the owner's list without `include_scheduled`. */
+/** Started and not ended, regardless of approval: the owner's list without `include_scheduled`. */
 export function isCurrent(coupon: Dated, today: Day): boolean {
   return (
     coupon.start_date <= today &&
@@ -27,19 +27,22 @@ export function isCurrent(coupon: Dated, today: Day): boolean {
 
 export interface PlanState {
   status: string;
-  /** epoch seconds; when a cancelled plan stops, null while it has no end */
+  /** epoch seconds; when a cancelled plan stops, null if it is not cancelled */
   ends_at: number | null;
 }
 
-/** A subscription that owes nothing: what it gives until its period's end is paid for, or free. */
+/** A subscription without an open payment: its current period is paid, or free. */
 const settled = ["active", "trialing"] as const;
-/** A subscription that serves and charges. */
+/** The statuses in which a subscription is in service and charged. */
 export const runningStatuses = [...settled, "past_due"] as const;
 
 export const isSettled = (status: string): boolean => settled.some((one) => one === status);
 export const isRunning = (status: string): boolean => runningStatuses.some((one) => one === status);
 
-/** In force (decision 037): while it runs; cancelled until the paid period ends. `publicStoreSql` is its copy in SQL. */
+/**
+ * Whether a plan is in force (decision 037): while it runs, or until the paid period of a cancelled
+ * one ends. `publicStoreSql` repeats this rule in SQL.
+ */
 export function isPlanInForce(plan: PlanState | null, nowSeconds: number): boolean {
   if (plan === null) return false;
   if (plan.ends_at !== null) {
@@ -49,8 +52,8 @@ export function isPlanInForce(plan: PlanState | null, nowSeconds: number): boole
 }
 
 /**
- * The one function that decides what is public (decision 031): store approved, plan in force, coupon approved,
- * started, not past its last day.
+ * The only function that decides whether a coupon is public (decision 031): store approved, plan in
+ * force, coupon approved, started, not past its last day.
  */
 export function isPublic(
   coupon: Dated,

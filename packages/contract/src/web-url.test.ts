@@ -5,7 +5,7 @@ import { normalizeWebUrl } from "./web-url.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 describe("web addresses (rule 4.5, decision 023)", () => {
-  it("are judged where URL.canParse is missing, as in Safari 16", () => {
+  it("are validated where URL.canParse is missing, as in Safari 16", () => {
     class Elder extends URL {
       static override canParse(): never {
         throw new TypeError("URL.canParse is not a function");
@@ -104,11 +104,11 @@ describe("web addresses (rule 4.5, decision 023)", () => {
     `http://example.com/${"a".repeat(2049)}`,
   ];
 
-  it.each(hostile)("refuses %j", (text) => {
+  it.each(hostile)("rejects %j", (text) => {
     expect(normalizeWebUrl(text)).toBe(null);
   });
 
-  it("whatever comes in, what comes out is http or https, without credentials, and stays the same when read again", () => {
+  it("any accepted input becomes http or https without credentials, and normalising it again changes nothing", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: "binary" }), fc.domain()),
@@ -127,7 +127,7 @@ describe("web addresses (rule 4.5, decision 023)", () => {
     );
   });
 
-  it("a bare domain stays as typed, without the slash that a parser adds; all else is kept", () => {
+  it("a bare domain stays as typed, without the slash that a parser adds; everything else is kept", () => {
     const typed = [
       "https://a.example/",
       "https://a.example/?b",
@@ -147,16 +147,16 @@ describe("web addresses (rule 4.5, decision 023)", () => {
     expect(normalizeWebUrl("https://a.example/b@c")).toBe("https://a.example/b@c");
   });
 
-  it("has at most 2,048 characters, also when written out", () => {
+  it("has at most 2,048 characters, with the added scheme included", () => {
     const long = `http://a.example/${"b".repeat(2048 - "http://a.example/".length)}`;
     expect(normalizeWebUrl(long)).toBe(long);
     expect(normalizeWebUrl(`${long}b`)).toBe(null);
-    // Seven characters are put before it.
+    // The added `http://` has seven characters.
     expect(normalizeWebUrl(long.slice("http://".length))).toBe(long);
     expect(normalizeWebUrl(`${long.slice("http://".length)}b`)).toBe(null);
   });
 
-  it("answers a long hostile text in linear time", () => {
+  it("handles a long hostile text in linear time", () => {
     for (const piece of ["a", ".", "a.", "-", "%", "/", "@"])
       expect(normalizeWebUrl(piece.repeat(100_000))).toBe(null);
   });

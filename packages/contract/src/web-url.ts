@@ -6,13 +6,14 @@ const LABELS =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z][a-z0-9-]{0,61}[a-z0-9])$/;
 const PRIVATE_SUFFIX =
   /\.(?:localhost|local|internal|intranet|lan|home|corp|localdomain|onion|arpa)$/;
-// Tabs, line ends and backslashes are dropped or turned by URL parsers: refuse them before parsing.
+// URL parsers drop tabs and line ends and convert backslashes, so these are rejected before
+// parsing.
 const FORBIDDEN = /[\s\p{Cc}\p{Cf}\\<>"`{}|^]/u;
 
 /**
- * The address as it is stored and linked, or null when it is none (decision 023):
- * `http://` is prefixed when it looks like a domain; then http or https only,
- * no credentials, and a host name with a public-looking ending, never a number.
+ * The normalised URL as it is stored and linked, or null if it is invalid (decision 023). `http://`
+ * is added to what looks like a domain; then only http or https, no credentials, and a host name
+ * with a public-looking ending that is not a number.
  */
 export function normalizeWebUrl(text: string): string | null {
   if (text.length > limits.urlLength || FORBIDDEN.test(text)) return null;

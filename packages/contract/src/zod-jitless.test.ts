@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 const settings = "__zod_globalConfig";
 const before: unknown = Reflect.get(globalThis, settings);
 
-/** What zod's settings are after the module was loaded anew. */
+/** zod's settings after a fresh import of the module. */
 async function load(): Promise<unknown> {
   vi.resetModules();
   await import("./zod-jitless.ts");
@@ -15,7 +15,7 @@ afterEach(() => {
   Reflect.set(globalThis, settings, before);
 });
 
-it("in a browser zod compiles nothing, whatever else it was told; on a server it may", async () => {
+it("in a browser zod never compiles code, whatever its earlier settings; on a server it may", async () => {
   Reflect.set(globalThis, settings, { custom: 1 });
   expect(await load()).toEqual({ custom: 1 });
   vi.stubGlobal("document", {});

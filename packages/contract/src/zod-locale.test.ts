@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 
-it("what is wrong is said in words, also of the schemas that have none of their own", async () => {
+it("schemas without a message of their own have a readable one", async () => {
   z.config({ localeError: undefined });
   vi.resetModules();
   await import("./zod-locale.ts");

@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-// The contract's small functions have no words of their own for what is wrong, so that no browser
-// loads them; zod gives them only with the first schema that somebody makes without those functions.
+// Schemas of `zod/mini` have no default messages, which keeps the browser bundle small. zod adds
+// them only when the first full schema is created, so they are set here explicitly.
 z.config(z.locales.en());

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Stripe's public test cards: who pays, and who is refused with which words. */
+/** Stripe's public test cards: which ones pay, and how the others are declined. */
 export interface TestCard {
   number: string;
   brand: string;
   funding: "credit" | "debit";
-  /** What happens at the first payment, and, when it differs, at every later one. */
+  /** The result of the first payment and, if it differs, of every later one. */
   first: CardDecline | null;
   later: CardDecline | null;
 }
@@ -60,10 +60,10 @@ const PAYS: Record<string, [brand: string, funding: TestCard["funding"]]> = {
   "6200000000000005": ["unionpay", "credit"],
 };
 const PAYS_ONCE = "4000000000000341";
-/** Pays, and its holder disputes each payment soon after. */
+/** Pays, and each payment is disputed shortly after. */
 export const DISPUTED = "4000000000000259";
 
-/** The test card with this number, spaces and hyphens ignored; undefined for any other number. */
+/** The test card with this number, ignoring spaces and hyphens; undefined for any other number. */
 export function findCard(typed: string): TestCard | undefined {
   const number = typed.replace(/[\s-]/g, "");
   const visa = { number, brand: "visa", funding: "credit" } as const;
@@ -74,12 +74,12 @@ export function findCard(typed: string): TestCard | undefined {
   return pays && { number, brand: pays[0], funding: pays[1], first: null, later: null };
 }
 
-/** The same for the same card, as Stripe's `fingerprint`. */
+/** A value that identifies a card's number, as Stripe's `fingerprint`. */
 export function fingerprintCard(card: TestCard): string {
   return createHash("sha256").update(card.number).digest("hex").slice(0, 16);
 }
 
-/** What the sandbox's pages list, most used first. */
+/** The cards that the sandbox's pages list, most used first. */
 export const CARD_NOTES: ReadonlyArray<[number: string, note: string]> = [
   ["4242 4242 4242 4242", "pays"],
   ["4000 0000 0000 0002", "is declined"],

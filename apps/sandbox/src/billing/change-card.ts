@@ -5,7 +5,10 @@ import { findCard, fingerprintCard, type TestCard } from "./cards.ts";
 import { saveCard } from "./save-card.ts";
 import { changeSubscription } from "./subscriptions.ts";
 
-/** Makes the typed card the one that all a customer's subscriptions are charged to; why not, if not. */
+/**
+ * Makes the typed card the default for all subscriptions of a customer; returns the reason if it is
+ * declined.
+ */
 export function changeCard(
   world: World,
   id: string,
@@ -32,7 +35,7 @@ export function changeCard(
   return undefined;
 }
 
-/** The same card sent twice is one card. */
+/** A card that was sent twice is saved once. */
 function findSaved(world: World, customer: string, card: TestCard): PaymentMethod | undefined {
   const fingerprint = fingerprintCard(card);
   const saved = [...world.store.newest("payment_method", customer)];

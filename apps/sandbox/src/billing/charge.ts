@@ -12,7 +12,7 @@ const UNKNOWN_CARD: CardDecline = {
   message: "Your card was declined.",
 };
 
-/** What a saved card answers to a charge; `first` is the payment it was typed in for. */
+/** The result of charging a saved card; `first` is the payment for which it was typed. */
 export function chargeCard(
   world: World,
   method: PaymentMethod,
@@ -24,7 +24,7 @@ export function chargeCard(
   return first ? card.first : card.later;
 }
 
-/** Takes money, or fails to: stores the charge and the payment intent and tells both by events. */
+/** Attempts a payment: stores the charge and the payment intent and emits an event for both. */
 export function takePayment(
   world: World,
   attempt: Attempt,

@@ -17,7 +17,7 @@ async function disputed() {
   return { dispute, charge: String(dispute.charge) };
 }
 
-test("a dispute holds the money: nothing can be refunded while it is open", async () => {
+test("a dispute blocks the money: nothing can be refunded while it is open", async () => {
   const { dispute, charge } = await disputed();
   expect(dispute).toMatchObject({ status: "needs_response", amount: 2499 });
   expect(await world.stripe.charges.retrieve(charge)).toMatchObject({ disputed: true });
@@ -27,7 +27,7 @@ test("a dispute holds the money: nothing can be refunded while it is open", asyn
   });
 });
 
-test("winning evidence wins it; the charge still says that it was disputed, and can be refunded", async () => {
+test("winning evidence wins it; the charge stays marked as disputed, and can be refunded", async () => {
   const { dispute, charge } = await disputed();
   const won = await world.stripe.disputes.update(dispute.id, {
     evidence: { uncategorized_text: "winning_evidence" },
@@ -38,7 +38,7 @@ test("winning evidence wins it; the charge still says that it was disputed, and 
   await expect(world.stripe.disputes.close(dispute.id)).rejects.toThrow("already closed");
 });
 
-test("evidence that is not handed in yet decides nothing; giving in loses", async () => {
+test("evidence that is not submitted yet decides nothing; accepting the dispute loses it", async () => {
   const { dispute } = await disputed();
   const kept = await world.stripe.disputes.update(dispute.id, {
     evidence: { uncategorized_text: "winning_evidence" },

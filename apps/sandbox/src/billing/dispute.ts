@@ -3,7 +3,7 @@ import type { Dispute } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 
-/** The holder of the card says that a payment was not theirs; the money is taken back meanwhile. */
+/** Opens a dispute of a payment, which withdraws its money. */
 export function openDispute(world: World, chargeId: string): void {
   const charge = world.store.get("charge", chargeId);
   if (!charge || charge.disputed || charge.refunded) return;
@@ -13,7 +13,7 @@ export function openDispute(world: World, chargeId: string): void {
   emitEvent(world, "charge.dispute.funds_withdrawn", dispute);
 }
 
-/** The bank has decided. As at Stripe the charge keeps saying that it was disputed. */
+/** Closes a dispute with the bank's decision. As at Stripe, the charge stays marked as disputed. */
 export function closeDispute(world: World, before: Dispute, status: "won" | "lost"): Dispute {
   const closed = world.store.put("dispute", { ...before, status });
   emitEvent(world, "charge.dispute.closed", closed);

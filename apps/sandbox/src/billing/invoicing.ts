@@ -5,13 +5,13 @@ import { emitEvent } from "../webhooks/emit.ts";
 
 type Reason = "subscription_create" | "subscription_cycle";
 
-/** Makes and finalises the invoice of the subscription's current period, not yet paid. */
+/** Creates and finalizes the invoice of the subscription's current period, not paid yet. */
 export function issueInvoice(world: World, subscription: Subscription, reason: Reason): Invoice {
   const draft = draftInvoice(world, subscription, reason);
   return finalizeInvoice(world, draft);
 }
 
-/** Makes the invoice of the subscription's current period, which nobody is asked to pay yet. */
+/** Creates the draft invoice of the subscription's current period. */
 export function draftInvoice(world: World, subscription: Subscription, reason: Reason): Invoice {
   const customer = readCustomer(world, subscription.customer);
   const draft = world.store.put("invoice", buildInvoice(world, customer, subscription, reason));
@@ -19,7 +19,7 @@ export function draftInvoice(world: World, subscription: Subscription, reason: R
   return draft;
 }
 
-/** From now on a draft can be paid, and not be changed. */
+/** Makes a draft payable and immutable. */
 export function finalizeInvoice(world: World, draft: Invoice): Invoice {
   const customer = readCustomer(world, draft.customer ?? "");
   const now = world.clock.seconds();

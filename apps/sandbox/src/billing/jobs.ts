@@ -1,8 +1,8 @@
 import type { World } from "../core/world.ts";
 
 /**
- * What can fall due: a period's end, a day of cancelling, another try of a card, a dispute of a payment,
- * an unpaid checkout's end.
+ * Kinds of scheduled work: a period's end, a cancellation date, a retry of a card, a dispute of a
+ * payment, the expiry of a checkout.
  */
 export type JobKind = "period_end" | "cancel_at" | "retry" | "dispute" | "expire_checkout";
 export interface Job {
@@ -13,12 +13,12 @@ export interface Job {
   subject: string;
 }
 
-/** Has `kind` done to `subject` at `at` (epoch seconds). */
+/** Schedules `kind` for `subject` at `at` (epoch seconds). */
 export function planJob(world: World, at: number, kind: JobKind, subject: string): void {
   world.store.run("INSERT INTO job (at, kind, subject) VALUES (?, ?, ?)", at, kind, subject);
 }
 
-/** Forgets everything planned for `subject`. */
+/** Removes everything scheduled for `subject`. */
 export function cancelJobs(world: World, subject: string): void {
   world.store.run("DELETE FROM job WHERE subject = ?", subject);
 }

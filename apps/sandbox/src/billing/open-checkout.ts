@@ -7,14 +7,14 @@ import { planJob } from "./jobs.ts";
 const DEFAULT_EMAIL = "customer@example.com";
 const DEFAULT_NAME = "Alex Example";
 
-/** What the address of a payment link may carry. */
+/** The query parameters of a payment link. */
 export interface LinkQuery {
   client_reference_id?: string | undefined;
   prefilled_email?: string | undefined;
   locked_prefilled_email?: string | undefined;
 }
 
-/** Starts a checkout session for one visit of a payment link. */
+/** Opens a checkout session for one visit of a payment link. */
 export function openLinkCheckout(
   world: World,
   link: PaymentLink,
@@ -28,7 +28,7 @@ export function openLinkCheckout(
     amount_subtotal: sale?.amount ?? 0,
     amount_total: sale?.amount ?? 0,
     currency: link.currency,
-    // A reference that Stripe would not accept is dropped without a word, as there.
+    // Like Stripe, ignores an invalid reference.
     client_reference_id: /^[A-Za-z0-9_-]{1,200}$/.test(reference) ? reference : null,
     metadata: link.metadata,
     payment_link: link.id,
@@ -45,7 +45,7 @@ export function openLinkCheckout(
   });
 }
 
-/** Stores an open session with what its page shows, and has it expire in time. */
+/** Stores an open session with the content of its page, and schedules its expiry. */
 export function storeCheckout(
   world: World,
   session: CheckoutSession,

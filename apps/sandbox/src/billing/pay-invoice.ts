@@ -11,7 +11,7 @@ const NO_CARD: CardDecline = {
   message: "This customer has no attached payment source or default payment method.",
 };
 
-/** Charges an open invoice to a card; `first` at checkout. The invoice as it is afterwards. */
+/** Charges an open invoice to a card (`first` at checkout) and returns the updated invoice. */
 export function payInvoice(
   world: World,
   invoice: Invoice,
@@ -73,7 +73,7 @@ function markPaid(world: World, invoice: Invoice, payment: InvoicePayment): Invo
   return paid;
 }
 
-/** The event follows from the caller, who knows when the next try is. */
+/** The event is emitted by the caller, which knows the time of the next retry. */
 function markFailed(world: World, invoice: Invoice): Invoice {
   return world.store.put("invoice", {
     ...invoice,

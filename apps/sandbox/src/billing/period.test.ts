@@ -41,7 +41,7 @@ function listEnds(start: string, sold: Price, count: number): string[] {
   return ends;
 }
 
-test("a month that begins on the 31st ends on each month's last day, and comes back to the 31st", () => {
+test("a monthly period that starts on the 31st ends on each month's last day, and returns to the 31st", () => {
   expect(listEnds("2026-01-31T10:00:00Z", price("month"), 5)).toEqual([
     "2026-02-28",
     "2026-03-31",
@@ -51,7 +51,7 @@ test("a month that begins on the 31st ends on each month's last day, and comes b
   ]);
 });
 
-test("a leap year's February ends on the 29th", () => {
+test("in a leap year, February ends on the 29th", () => {
   expect(listEnds("2028-01-30T10:00:00Z", price("month"), 3)).toEqual([
     "2028-02-29",
     "2028-03-30",
@@ -59,7 +59,7 @@ test("a leap year's February ends on the 29th", () => {
   ]);
 });
 
-test("a year that begins on a leap day ends on the 28th until there is a 29th again", () => {
+test("a yearly period that starts on a leap day ends on the 28th until the next leap year", () => {
   expect(listEnds("2028-02-29T10:00:00Z", price("year"), 4)).toEqual([
     "2029-02-28",
     "2030-02-28",
@@ -68,7 +68,7 @@ test("a year that begins on a leap day ends on the 28th until there is a 29th ag
   ]);
 });
 
-test("weeks, days and several months are counted", () => {
+test("weeks, days and multiples of months are supported", () => {
   expect(listEnds("2026-01-31T10:00:00Z", price("week", 2), 2)).toEqual([
     "2026-02-14",
     "2026-02-28",

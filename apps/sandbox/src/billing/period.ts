@@ -3,7 +3,9 @@ import type { Price } from "../core/kinds.ts";
 
 const DAY = 86_400;
 
-/** The next end of a period (epoch seconds) after `from`; months keep the anchor's day where they can. */
+/**
+ * The next period end (epoch seconds) after `from`; months keep the anchor's day where possible.
+ */
 export function findPeriodEnd(anchor: number, from: number, price: Price): number {
   const count = price.recurring?.interval_count ?? 1;
   switch (price.recurring?.interval) {

@@ -7,13 +7,13 @@ import { findPeriodEnd } from "./period.ts";
 import { recordFailure } from "./retry.ts";
 import { changeSubscription, endSubscription, readCard, readPeriodEnd } from "./subscriptions.ts";
 
-/** A period has ended: the subscription ends with it, or begins its next period with an invoice. */
+/** Handles a period's end: the subscription ends, or starts its next period with an invoice. */
 export function endPeriod(world: World, id: string): void {
   const subscription = findLive(world, id);
   if (subscription && !endIfDue(world, subscription)) renew(world, subscription);
 }
 
-/** A day of cancelling has come; it may have been taken back or moved meanwhile. */
+/** Handles a cancellation date, which may have been removed or changed since. */
 export function endAtDay(world: World, id: string): void {
   const subscription = findLive(world, id);
   if (subscription) endIfDue(world, subscription);
@@ -35,7 +35,7 @@ function renew(world: World, before: Subscription): void {
   const next = { ...before, items: moveItems(before) };
   planJob(world, readPeriodEnd(next), "period_end", before.id);
   if (before.status === "unpaid") {
-    // Nobody is charged any more; the invoices pile up as drafts, as at Stripe.
+    // Nothing is charged any more; invoices stay drafts, as at Stripe.
     const draft = draftInvoice(world, next, "subscription_cycle");
     changeSubscription(world, before, { items: next.items, latest_invoice: draft.id });
     return;

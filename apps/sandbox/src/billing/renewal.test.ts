@@ -26,7 +26,7 @@ const read = (subscription: Stripe.Subscription) =>
 const readEnd = (subscription: Stripe.Subscription) =>
   subscription.items.data[0]?.current_period_end;
 
-test("a month on, the card is charged again and the period moves", async () => {
+test("after a month, the card is charged again and the period advances", async () => {
   const before = await subscribe();
   world.received.length = 0;
   await advance("P1M");
@@ -38,7 +38,7 @@ test("a month on, the card is charged again and the period moves", async () => {
     ["subscription_cycle", "paid"],
     ["subscription_create", "paid"],
   ]);
-  // The clock's answer comes after the deliveries: nothing needs to be waited for.
+  // The clock responds after the deliveries, so nothing has to be awaited.
   const updated = world.received.filter(
     ({ event }) => event.type === "customer.subscription.updated",
   );
@@ -47,7 +47,7 @@ test("a month on, the card is charged again and the period moves", async () => {
   expect(world.types()).toContain("invoice.paid");
 });
 
-test("a year at once is twelve renewals, each told at its own time", async () => {
+test("advancing a year gives twelve renewals, each with events at its own time", async () => {
   const before = await subscribe();
   await advance("P1Y");
   const invoices = await world.stripe.invoices.list({ subscription: before.id, limit: 100 });
@@ -59,7 +59,7 @@ test("a year at once is twelve renewals, each told at its own time", async () =>
   expect(times).toEqual(times.toSorted((a, b) => a - b));
 });
 
-test("begun on 31 January, it renews on the last of February and on 31 March", async () => {
+test("a subscription that starts on 31 January renews on the last of February and on 31 March", async () => {
   const year = new Date().getUTCFullYear() + 1;
   await world.post("/sandbox/clock", { to: `${year}-01-31T12:00:00Z` });
   const subscription = await subscribe();
@@ -76,7 +76,7 @@ test("in a leap year it renews on 29 February", async () => {
   expect(day(readEnd(await subscribe()))).toBe(`${year}-02-29`);
 });
 
-test("a card that fails later is tried on days 3, 5 and 7, then the subscription ends", async () => {
+test("a card that fails later is retried on days 3, 5 and 7, then the subscription ends", async () => {
   const subscription = await subscribe("4000 0000 0000 0341");
   expect(subscription.status).toBe("active");
   await advance("P1M");
@@ -95,7 +95,7 @@ test("a card that fails later is tried on days 3, 5 and 7, then the subscription
   expect(world.types().filter((type) => type === "customer.subscription.deleted")).toHaveLength(1);
 });
 
-test("a better card in time brings a past due subscription back", async () => {
+test("a working card before that reactivates a past due subscription", async () => {
   const subscription = await subscribe("4000 0000 0000 0341");
   await advance("P1M");
   const customer = String(subscription.customer);
@@ -107,7 +107,7 @@ test("a better card in time brings a past due subscription back", async () => {
   expect((await read(subscription)).status).toBe("active");
 });
 
-test("cancelled at the period's end, it lives until then and ends by itself", async () => {
+test("a subscription cancelled at the period's end runs until then and ends by itself", async () => {
   const subscription = await subscribe();
   const cancelled = await world.stripe.subscriptions.update(subscription.id, {
     cancel_at_period_end: true,
@@ -130,7 +130,7 @@ test("cancelled at the period's end, it lives until then and ends by itself", as
   ).rejects.toThrow("A canceled subscription can only update");
 });
 
-test("taken back before the period's end, it renews as if nothing had been", async () => {
+test("a subscription resumed before the period's end renews normally", async () => {
   const subscription = await subscribe();
   await world.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   const back = await world.stripe.subscriptions.update(subscription.id, {
@@ -141,7 +141,7 @@ test("taken back before the period's end, it renews as if nothing had been", asy
   expect((await read(subscription)).status).toBe("active");
 });
 
-test("cancelled at once, it is never charged again", async () => {
+test("a subscription cancelled at once is never charged again", async () => {
   const subscription = await subscribe();
   const ended = await world.stripe.subscriptions.cancel(subscription.id);
   expect(ended.status).toBe("canceled");
@@ -156,7 +156,7 @@ test("cancelled at once, it is never charged again", async () => {
   });
 });
 
-test("ended while past due, its invoice stays payable on its page until it is voided, then never", async () => {
+test("after a cancellation while past due, the invoice can be paid on its page until it is voided", async () => {
   const subscription = await subscribe("4000 0000 0000 0341");
   await advance("P1M");
   await world.stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false });
@@ -191,7 +191,7 @@ test("ended while past due, its invoice stays payable on its page until it is vo
   expect(charges.filter((charge) => charge.paid)).toHaveLength(1);
 });
 
-test("voiding what a living subscription waits for makes it active, as at Stripe", async () => {
+test("voiding the open invoice of a running subscription makes it active, as at Stripe", async () => {
   const subscription = await subscribe("4000 0000 0000 0341");
   await advance("P1M");
   const [open] = (await world.stripe.invoices.list({ subscription: subscription.id })).data;
@@ -199,7 +199,7 @@ test("voiding what a living subscription waits for makes it active, as at Stripe
   expect((await read(subscription)).status).toBe("active");
 });
 
-test("cancelled for a day, it ends then and not before; taken back, it goes on", async () => {
+test("a subscription cancelled at a date ends exactly then; if the date is removed, it continues", async () => {
   const [ending, kept] = [await subscribe(), await subscribe()];
   const { subscriptions } = world.stripe;
   const at = ending.start_date + 10 * 86_400;

@@ -7,7 +7,7 @@ import { changeSubscription, endSubscription, readCard } from "./subscriptions.t
 
 const DAY = 86_400;
 
-/** Tells a failed payment of an invoice and plans the next try, or ends the subscription. */
+/** Emits the event of a failed payment and schedules the next retry, or ends the subscription. */
 export function recordFailure(world: World, subscription: Subscription, invoice: Invoice): void {
   const { retryDays, afterRetries } = world.settings;
   const day = retryDays[invoice.attempt_count - 1];
@@ -24,7 +24,7 @@ export function recordFailure(world: World, subscription: Subscription, invoice:
   else endSubscription(world, subscription, "payment_failed");
 }
 
-/** Tries the card again for an invoice that is still open. */
+/** Retries the card for an invoice that is still open. */
 export function retryInvoice(world: World, id: string): void {
   const invoice = world.store.get("invoice", id);
   const subscription = invoice && readSubscription(world, invoice);
@@ -34,7 +34,7 @@ export function retryInvoice(world: World, id: string): void {
   else recordRecovery(world, subscription, paid.invoice);
 }
 
-/** The subscription of an invoice that was paid late is in order again. */
+/** Reactivates the subscription of an invoice that was paid late. */
 export function recordRecovery(world: World, subscription: Subscription, invoice: Invoice): void {
   cancelJobs(world, invoice.id);
   const isLatest = subscription.latest_invoice === invoice.id;
@@ -43,7 +43,7 @@ export function recordRecovery(world: World, subscription: Subscription, invoice
   }
 }
 
-/** The subscription an invoice is for. */
+/** The subscription that an invoice belongs to. */
 export function readSubscription(world: World, invoice: Invoice): Subscription | undefined {
   const id = invoice.parent?.subscription_details?.subscription;
   return id ? world.store.get("subscription", id) : undefined;

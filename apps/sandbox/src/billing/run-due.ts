@@ -13,7 +13,7 @@ const PERFORM: Record<Job["kind"], (world: World, subject: string) => void> = {
   expire_checkout: expireCheckout,
 };
 
-/** Does all that has fallen due, in order, each at the time it was due and in its own transaction. */
+/** Runs all due jobs in order, each with the clock at its due time and in its own transaction. */
 export function runDue(world: World): void {
   const until = world.clock.seconds();
   for (let job = nextJob(world, until); job; job = nextJob(world, until)) {

@@ -4,7 +4,7 @@ import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 import type { TestCard } from "./cards.ts";
 
-/** Saves a card for a customer and tells it. */
+/** Saves a card for a customer and emits the event. */
 export function saveCard(
   world: World,
   customer: string,

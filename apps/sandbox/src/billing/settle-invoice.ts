@@ -4,7 +4,9 @@ import { payInvoice } from "./pay-invoice.ts";
 import { readSubscription, recordRecovery } from "./retry.ts";
 import { saveCard } from "./save-card.ts";
 
-/** Pays an open invoice with a typed card, as its page does; why not, if not. */
+/**
+ * Pays an open invoice with a typed card, as its page does; returns the reason if it is declined.
+ */
 export function settleInvoice(
   world: World,
   id: string,

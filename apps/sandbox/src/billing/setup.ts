@@ -3,7 +3,7 @@ import type { CheckoutSession, Customer, PaymentMethod } from "../core/kinds.ts"
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 
-/** Saving a card without paying: the session's setup intent. */
+/** Saves a card without a payment, by the session's setup intent. */
 export function completeSetup(
   world: World,
   session: CheckoutSession,

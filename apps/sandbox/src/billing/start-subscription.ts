@@ -7,7 +7,9 @@ import { planJob } from "./jobs.ts";
 import { payInvoice } from "./pay-invoice.ts";
 import { findPeriodEnd } from "./period.ts";
 
-/** Starts a subscription with a card that pays: its first invoice is paid, its renewal planned. */
+/**
+ * Starts a subscription with a card that pays: pays its first invoice and schedules its renewal.
+ */
 export function startSubscription(
   world: World,
   customer: Customer,

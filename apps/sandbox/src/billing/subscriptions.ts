@@ -3,7 +3,7 @@ import type { World } from "../core/world.ts";
 import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { cancelJobs } from "./jobs.ts";
 
-/** Stores a change of a subscription and tells it, unless nothing changed. */
+/** Stores a change of a subscription and emits the event, unless nothing changed. */
 export function changeSubscription(
   world: World,
   before: Subscription,
@@ -17,7 +17,7 @@ export function changeSubscription(
   return after;
 }
 
-/** Ends a subscription now, for good. */
+/** Ends a subscription now. */
 export function endSubscription(
   world: World,
   before: Subscription,
@@ -38,7 +38,10 @@ export function endSubscription(
   return ended;
 }
 
-/** What is open stays open, and can be paid on its page, but no card is asked for it any more. */
+/**
+ * Open invoices stay open and can be paid on their pages, but the card is not charged for them any
+ * more.
+ */
 function stopCollecting(world: World, subscription: Subscription): void {
   for (const invoice of world.store.newest("invoice", subscription.customer)) {
     const isIts = invoice.parent?.subscription_details?.subscription === subscription.id;
@@ -48,7 +51,7 @@ function stopCollecting(world: World, subscription: Subscription): void {
   }
 }
 
-/** The card a subscription is charged to: its own, else its customer's default. */
+/** The card that a subscription is charged to: its own, else its customer's default. */
 export function readCard(world: World, subscription: Subscription): PaymentMethod | undefined {
   const customer = world.store.get("customer", subscription.customer);
   const id =
@@ -57,7 +60,7 @@ export function readCard(world: World, subscription: Subscription): PaymentMetho
   return method?.customer === subscription.customer ? method : undefined;
 }
 
-/** The end of the period that is paid or being paid now, epoch seconds. */
+/** The end of the current period, epoch seconds. */
 export function readPeriodEnd(subscription: Subscription): number {
   return subscription.items.data[0]?.current_period_end ?? subscription.start_date;
 }

@@ -6,8 +6,8 @@ import { readSubscription } from "./retry.ts";
 import { changeSubscription } from "./subscriptions.ts";
 
 /**
- * Takes an unpaid invoice back: nobody can pay it any more. As at Stripe a subscription that waited for it,
- * and was not ended before, is active again.
+ * Voids an unpaid invoice, which can then not be paid. As at Stripe, a subscription that waited for
+ * it and has not ended becomes active.
  */
 export function voidInvoice(world: World, invoice: Invoice): Invoice {
   const now = world.clock.seconds();

@@ -1,4 +1,4 @@
-/** The texts of a checkout page that the merchant has not changed. */
+/** The default texts of a checkout page. */
 export const unchangedTexts = {
   after_submit: null,
   shipping_address: null,
@@ -6,7 +6,7 @@ export const unchangedTexts = {
   terms_of_service_acceptance: null,
 };
 
-/** How a subscription's invoices are made when nothing is set for them. */
+/** The default invoice settings of a subscription. */
 export const plainInvoices = {
   account_tax_ids: null,
   custom_fields: null,

@@ -2,7 +2,7 @@ import { createId } from "../core/ids.ts";
 import type { Price, Product } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 
-/** A product as Stripe answers it, not yet stored. */
+/** A product in Stripe's form, not stored yet. */
 export function buildProduct(
   world: World,
   fields: Partial<Product> & Pick<Product, "metadata" | "name">,

@@ -9,7 +9,7 @@ type Given =
   | ("amount_subtotal" | "amount_total" | "client_reference_id" | "currency")
   | ("metadata" | "mode" | "success_url");
 
-/** An open checkout session, not yet stored. */
+/** An open checkout session, not stored yet. */
 export function buildCheckoutSession(
   world: World,
   fields: Partial<CheckoutSession> & Pick<CheckoutSession, Given>,

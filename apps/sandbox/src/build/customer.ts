@@ -2,7 +2,7 @@ import { createId } from "../core/ids.ts";
 import type { Customer } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 
-/** A customer as Stripe answers it, not yet stored. */
+/** A customer in Stripe's form, not stored yet. */
 export function buildCustomer(world: World, fields: Partial<Customer>): Customer {
   return {
     id: createId("cus", 14),

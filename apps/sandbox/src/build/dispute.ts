@@ -4,7 +4,7 @@ import type { World } from "../core/world.ts";
 
 const WEEK = 7 * 86_400;
 
-/** A dispute of the whole charge that waits for the seller's word. */
+/** A dispute of the whole charge that is waiting for a response. */
 export function buildDispute(world: World, charge: Charge): Dispute {
   const now = world.clock.seconds();
   return {

@@ -2,7 +2,7 @@ import { createId } from "../core/ids.ts";
 import type { Invoice, InvoicePayment } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 
-/** What ties an invoice to the payment intent that pays it, still open. */
+/** The link between an invoice and its payment intent, still open. */
 export function buildInvoicePayment(
   world: World,
   invoice: Invoice,

@@ -3,7 +3,7 @@ import type { Customer, Invoice, InvoiceLine, Subscription } from "../core/kinds
 import { formatMoney } from "../core/money.ts";
 import type { World } from "../core/world.ts";
 
-/** A draft invoice over the subscription's current period, not yet stored. */
+/** A draft invoice for the subscription's current period, not stored yet. */
 export function buildInvoice(
   world: World,
   customer: Customer,
@@ -84,7 +84,8 @@ export function buildInvoice(
       payment_method_options: null,
       payment_method_types: null,
     },
-    // As at Stripe, the invoice's own period looks back: it is empty on the first invoice.
+    // As at Stripe, the invoice's own period is the previous one, so it is empty on the first
+    // invoice.
     period_end: item?.current_period_start ?? now,
     period_start: isFirst ? now : (item?.current_period_start ?? now),
     post_payment_credit_notes_amount: 0,

@@ -1,7 +1,7 @@
 import type { LineItem, Price } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 
-/** What a payment link or checkout session sells: its price and quantity. */
+/** What a payment link or checkout session sells: price and quantity. */
 export function readSale(
   world: World,
   id: string,

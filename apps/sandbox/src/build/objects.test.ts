@@ -66,12 +66,12 @@ test.each([
   ["refunds", "/refunds"],
   ["disputes", "/disputes"],
   ["webhook endpoints", "/webhook_endpoints"],
-])("the fields of %s are Stripe's, each with what it says here", async (_, path) => {
+])("the fields of %s are Stripe's, with the sandbox's values", async (_, path) => {
   const { body } = await callApi(world, "GET", path);
   expect(plain(body)).toMatchSnapshot();
 });
 
-test("so are those of what no list has", async () => {
+test("so are those of objects that no list returns", async () => {
   const [session] = await listAll(world, "/checkout/sessions", "status=complete");
   const customer = String(session?.customer);
   const portal = await callApi(world, "POST", "/billing_portal/sessions", `customer=${customer}`);

@@ -3,7 +3,7 @@ import type { PaymentLink } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { unchangedTexts } from "./blanks.ts";
 
-/** A payment link for one recurring or one-time price, not yet stored. */
+/** A payment link for one recurring or one-time price, not stored yet. */
 export function buildPaymentLink(
   world: World,
   fields: Partial<PaymentLink> & Pick<PaymentLink, "currency">,

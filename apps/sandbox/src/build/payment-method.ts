@@ -3,7 +3,7 @@ import { createId } from "../core/ids.ts";
 import type { PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 
-/** A saved card that expires in three years, not yet stored. */
+/** A saved card that expires in three years, not stored yet. */
 export function buildPaymentMethod(
   world: World,
   card: TestCard,

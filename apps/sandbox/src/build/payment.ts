@@ -3,7 +3,7 @@ import { createId } from "../core/ids.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 
-/** One attempt to take money: how much (minor units), from whom, and why it failed if it did. */
+/** An attempted payment: amount (minor units), customer, and the reason if it failed. */
 export interface Attempt {
   amount: number;
   currency: string;
@@ -14,7 +14,7 @@ export interface Attempt {
   refusal: CardDecline | null;
 }
 
-/** The payment intent of an attempt; pass the one before to try again with it. */
+/** The payment intent of an attempt; pass the previous one for a retry. */
 export function buildPaymentIntent(
   world: World,
   attempt: Attempt,

@@ -2,7 +2,7 @@ import { createId } from "../core/ids.ts";
 import type { SetupIntent } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 
-/** A setup intent, by which a card is saved without paying; not yet stored. */
+/** A setup intent, which saves a card without a payment; not stored yet. */
 export function buildSetupIntent(
   world: World,
   fields: Pick<SetupIntent, "customer" | "metadata" | "payment_method" | "status">,

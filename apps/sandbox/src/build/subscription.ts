@@ -5,7 +5,10 @@ import { plainInvoices } from "./blanks.ts";
 
 type Given = Pick<Subscription, "customer" | "default_payment_method" | "metadata">;
 
-/** A subscription that starts now, active, its first period ending at `periodEnd` (epoch seconds). */
+/**
+ * A subscription that starts now, active, with its first period ending at `periodEnd` (epoch
+ * seconds).
+ */
 export function buildSubscription(
   world: World,
   given: Given,
@@ -99,7 +102,7 @@ function buildItem(
   };
 }
 
-/** The older description of a recurring price that items still carry. */
+/** The legacy form of a recurring price, which items still contain. */
 function buildPlan(price: Price): SubscriptionItem["plan"] {
   return {
     id: price.id,

@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-/** Rewrites the pages' addresses in kept objects when the sandbox is reached elsewhere than before. */
+/** Rewrites the pages' URLs in stored objects when the sandbox's public URL changes. */
 export function moveAddresses(store: Store, publicUrl: string): void {
   const [row] = store.rows<{ value: string }>(
     "SELECT value FROM setting WHERE name = 'public_url'",

@@ -1,18 +1,18 @@
 import type { Store } from "./store.ts";
 
-/** The sandbox's time: real time plus an offset that survives restarts. */
+/** The sandbox's time: real time plus an offset that is stored. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Epoch seconds, as Stripe's objects carry them. */
+  /** Epoch seconds, as in Stripe's objects. */
   seconds(): number;
   offset(): number;
   setOffset(offsetMs: number): void;
-  /** Runs `work` as if it were `atMs`, for things that fell due in the past. */
+  /** Runs `work` with the clock at `atMs`, for jobs that were due in the past. */
   runAt(atMs: number, work: () => void): void;
 }
 
-/** A clock whose offset is kept in `store`. */
+/** A clock with its offset in `store`. */
 export function createClock(store: Store): Clock {
   const [row] = store.rows<{ value: string }>("SELECT value FROM setting WHERE name = 'offset'");
   let offset = Number(row?.value ?? 0);

@@ -15,7 +15,7 @@ test.each([
   ["2026-12-31T23:59:59.000Z", "P2M", "2027-02-28T23:59:59.000Z"],
   ["2026-01-01T00:00:00.000Z", "P1Y2M3W4DT5H6M7S", "2027-03-26T05:06:07.000Z"],
   ["2026-01-01T00:00:00.000Z", "PT90M", "2026-01-01T01:30:00.000Z"],
-])("%s moved on by %s is %s", (from, duration, expected) => {
+])("%s plus %s is %s", (from, duration, expected) => {
   expect(move(from, duration)).toBe(expected);
 });
 
@@ -26,6 +26,6 @@ test.each(["", "P", "PT", "P1", "1M", "P-1D", "P1H", "PT1D", "p1m", "P1M ", "P1.
   },
 );
 
-test("months are counted by the calendar, days ignored", () => {
+test("months are counted by calendar month, ignoring days", () => {
   expect(countMonths(at("2026-11-30T00:00:00Z"), at("2027-02-01T00:00:00Z"))).toBe(3);
 });

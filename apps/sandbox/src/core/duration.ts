@@ -1,7 +1,10 @@
 const PATTERN =
   /^P(?!$)(?:(?<years>\d+)Y)?(?:(?<months>\d+)M)?(?:(?<weeks>\d+)W)?(?:(?<days>\d+)D)?(?:T(?=\d)(?:(?<hours>\d+)H)?(?:(?<minutes>\d+)M)?(?:(?<seconds>\d+)S)?)?$/;
 
-/** Moves a moment (epoch milliseconds) on by an ISO 8601 duration; undefined if it is not one. */
+/**
+ * Adds an ISO 8601 duration to a time (epoch milliseconds); undefined if it is not a valid
+ * duration.
+ */
 export function addDuration(from: number, duration: string): number | undefined {
   const match = PATTERN.exec(duration);
   if (!match) return undefined;
@@ -12,7 +15,7 @@ export function addDuration(from: number, duration: string): number | undefined 
   return moved + (days * 86_400 + seconds) * 1000;
 }
 
-/** The same UTC day and time `count` months later, or that month's last day where it is shorter. */
+/** The same UTC day and time `count` months later, or that month's last day if it is shorter. */
 export function addMonths(from: number, count: number): number {
   const date = new Date(from);
   const day = date.getUTCDate();
@@ -23,7 +26,7 @@ export function addMonths(from: number, count: number): number {
   return date.getTime();
 }
 
-/** How many calendar months lie between two moments, days ignored. */
+/** The number of calendar months between two times, ignoring days. */
 export function countMonths(from: number, to: number): number {
   const [a, b] = [new Date(from), new Date(to)];
   return (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();

@@ -21,20 +21,22 @@ export type PortalSession = Stored<Stripe.BillingPortal.Session>;
 export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>;
 export type LineItem = Stored<Stripe.LineItem>;
 
-/** An event; the library's type is a union over every event, this is what all have in common. */
+/** An event. The library's type is a union of all events; this is their common part. */
 export type StripeEvent = Omit<Stored<Stripe.EventBase>, "data" | "type"> & {
   data: { object: object; previous_attributes?: object };
   type: Stripe.Event["type"];
 };
 
-/** Which price a payment link or checkout session sells, and how many. */
+/** The price and quantity that a payment link or checkout session sells. */
 export interface Sale {
   id: string;
   price: string;
   quantity: number;
 }
 
-/** What a checkout page shows beside its session, typed values and last refusal included. */
+/**
+ * The content of a checkout page besides its session, including typed values and the last decline.
+ */
 export interface CheckoutForm {
   id: string;
   email: string;
@@ -44,13 +46,13 @@ export interface CheckoutForm {
   subscriptionMetadata: Record<string, string>;
 }
 
-/** The number behind a saved card, which no API object shows and every charge needs. */
+/** The number of a saved card, which every charge needs and no API object contains. */
 export interface CardNumber {
   id: string;
   number: string;
 }
 
-/** What the store holds, by kind; an exclamation mark keeps a kind from the API. */
+/** The stored objects by kind; kinds with an exclamation mark are not available in the API. */
 export interface Kinds {
   customer: Customer;
   product: Product;

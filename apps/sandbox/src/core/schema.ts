@@ -1,4 +1,7 @@
-/** The store's tables. Times named `_ms` are real ones; those of objects are the sandbox's. */
+/**
+ * The tables of the store. Columns ending in `_ms` are real time; times in objects are the
+ * sandbox's.
+ */
 export const SCHEMA = `
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;

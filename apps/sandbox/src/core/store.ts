@@ -2,23 +2,25 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { Kind, Kinds } from "./kinds.ts";
 import { SCHEMA } from "./schema.ts";
 
-/** Everything the sandbox remembers, in one SQLite file, or in memory without one. */
+/** The sandbox's storage: one SQLite file, or memory. */
 export interface Store {
-  /** Runs `work` in one transaction, not inside another. */
+  /** Runs `work` in a transaction; cannot be nested. */
   transaction<T>(work: () => T): T;
   get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined;
-  /** Any object by its id alone, whatever it is; what is internal is never found. */
+  /** Finds an object of any kind by its id, except internal kinds. */
   find(id: string): object | undefined;
-  /** Inserts or replaces; an object keeps its first place in lists. */
+  /** Inserts or replaces; a replaced object keeps its position in lists. */
   put<K extends Kind>(kind: K, value: Kinds[K]): Kinds[K];
-  /** Newest first, one at a time, so that a page of a long list is cheap; see `findOwner`. */
+  /**
+   * Iterates from the newest, so that a page of a long list is cheap; for `owner` see `findOwner`.
+   */
   newest<K extends Kind>(kind: K, owner?: string): Iterable<Kinds[K]>;
   rows<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   run(sql: string, ...values: SQLInputValue[]): void;
   close(): void;
 }
 
-/** Opens the store at `file`, making it when it is not there. */
+/** Opens the store at `file`, creating it if it does not exist. */
 export function openStore(file = ":memory:"): Store {
   const database = new DatabaseSync(file);
   database.exec(SCHEMA);
@@ -99,7 +101,7 @@ export function openStore(file = ":memory:"): Store {
   };
 }
 
-/** What an object is looked up by: its invoice, its charge or, mostly, its customer. */
+/** The id that an object is looked up by: of its invoice, its charge or, mostly, its customer. */
 function findOwner(value: object): string | null {
   const { object, customer, invoice, charge } = {
     object: "",

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * A Stripe object as it is kept and sent: what may be expanded is its id, decimals are text.
- * An object of type `Stored<T>` lacks nothing that the official library's type `T` promises.
+ * A Stripe object as it is stored and sent: expandable fields are ids, decimals are text. An object
+ * of type `Stored<T>` has all fields of the official library's type `T`.
  */
 export type Stored<T> = T extends Stripe.Decimal
   ? string
@@ -16,5 +16,5 @@ export type Stored<T> = T extends Stripe.Decimal
           ? { [Key in keyof T]: StoredField<T[Key]> }
           : T;
 
-/** Asks about the union as a whole before `Stored` looks at each of its members. */
+/** Checks the union as a whole before `Stored` distributes over its members. */
 type StoredField<T> = [string] extends [T] ? Exclude<T, object> : Stored<T>;

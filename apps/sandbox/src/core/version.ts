@@ -1,2 +1,2 @@
-/** The API version that the official library 23.1.0 is written for, the only one spoken here. */
+/** The API version of the official library 23.1.0, the only supported one. */
 export const API_VERSION = "2026-10-28.endive";

@@ -2,25 +2,25 @@ import type { Clock } from "./clock.ts";
 import type { Faults } from "./faults.ts";
 import type { Store } from "./store.ts";
 
-/** Options with every default filled in. */
+/** The options with all defaults applied. */
 export interface Settings {
-  /** Where people reach the sandbox's pages, without a trailing slash. */
+  /** The public URL of the sandbox's pages, without a trailing slash. */
   publicUrl: string;
   webhook: { url: string; secret: string } | undefined;
-  /** The only key accepted; undefined accepts every test key. */
+  /** The only accepted key; undefined accepts every test key. */
   secretKey: string | undefined;
-  /** Days after a failed renewal on which the card is tried again. */
+  /** Days after a failed renewal on which the card is retried. */
   retryDays: readonly number[];
-  /** What a subscription becomes when the last retry failed. */
+  /** The status of a subscription after the last failed retry. */
   afterRetries: "canceled" | "unpaid";
 }
 
-/** What every part of the sandbox is given. */
+/** The context of all parts of the sandbox. */
 export interface World {
   store: Store;
   clock: Clock;
   faults: Faults;
   settings: Settings;
-  /** The API request being answered, which its events name. */
+  /** The current API request, which its events refer to. */
   request: { id: string; idempotency_key: string | null } | null;
 }

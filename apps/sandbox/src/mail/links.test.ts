@@ -16,6 +16,9 @@ test.each([
     "https://a.example/ https://b.example/",
     ["https://b.example/", "https://a.example/"],
   ],
-])("the links of %s %s", (html, text, links) => {
-  expect(findLinks(html, text)).toEqual(links);
-});
+])(
+  "finds a mail's links, each once, those of its HTML part first (case %#)",
+  (html, text, links) => {
+    expect(findLinks(html, text)).toEqual(links);
+  },
+);

@@ -1,4 +1,4 @@
-/** All http(s) addresses of a mail, in order, each once; the HTML's links come first. */
+/** All http(s) URLs of a mail, in order and without duplicates; the HTML's links come first. */
 export function findLinks(html: string, text: string): string[] {
   const found: string[] = [];
   for (const [, quoted, single] of html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)) {

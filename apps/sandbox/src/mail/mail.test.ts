@@ -20,7 +20,7 @@ function send(mail: { to: string; subject: string; text?: string; html?: string 
   return transport.sendMail({ from: "shop@example.com", text: "", ...mail });
 }
 
-test("what is sent is in the mailbox, newest first, with its links", async () => {
+test("sent mails are in the mailbox, newest first, with their links", async () => {
   await send({ to: "a@example.com", subject: "First" });
   await send({
     to: "Zoë <B@example.com>, a@example.com",
@@ -42,7 +42,7 @@ test("what is sent is in the mailbox, newest first, with its links", async () =>
   expect(await readMails("b@example.co")).toEqual([]);
 });
 
-test("a mail's own HTML is shown apart and cannot run scripts", async () => {
+test("a mail's HTML is shown separately and cannot run scripts", async () => {
   await send({ to: "a@example.com", subject: "<b>Bold</b>", html: "<script>evil()</script>Hello" });
   const [mail] = await readMails();
   const base = `${world.sandbox.origin}/sandbox/mail`;
@@ -55,7 +55,7 @@ test("a mail's own HTML is shown apart and cannot run scripts", async () => {
   expect(inner.headers.get("content-security-policy")).toMatch(/^sandbox (?!.*allow-scripts)/);
 });
 
-test.each(["refuse", "drop"])("while the server is set to %s nothing arrives", async (smtp) => {
+test.each(["refuse", "drop"])("while the server is set to %s no mail is accepted", async (smtp) => {
   await world.post("/sandbox/faults", { smtp });
   await expect(send({ to: "a@example.com", subject: "Lost" })).rejects.toThrow();
   await world.post("/sandbox/faults", { smtp: "ok" });
@@ -64,7 +64,7 @@ test.each(["refuse", "drop"])("while the server is set to %s nothing arrives", a
   expect(await readMails()).toHaveLength(1);
 });
 
-test("a tarpit keeps the sender waiting, and closing does not wait for it", async () => {
+test("a tarpit delays the sender, but not closing the server", async () => {
   await world.post("/sandbox/faults", { smtp: "tarpit" });
   const transport = createTransport(`${world.sandbox.smtpUrl}?greetingTimeout=400`);
   const sent = transport.sendMail({ from: "a@b.example", to: "c@d.example", text: "x" });

@@ -18,7 +18,7 @@ const get = async (path: string) => {
 };
 const mails = async () => JSON.parse((await get("/mail.json")).html);
 
-test("a mail is kept with its sender, its time by the sandbox's clock, and both of its forms", async () => {
+test("a mail is stored with its sender, the sandbox's time, and both of its forms", async () => {
   await world.post("/sandbox/clock", { advance: "P40D" });
   await send({ subject: "Hello", text: "Plain", html: "<p>Rich</p>" });
   const [mail] = await mails();
@@ -49,7 +49,7 @@ test("a mail is kept with its sender, its time by the sandbox's clock, and both 
   expect((await get("/mail.json")).answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test("a mail without a subject, or in one form alone, is shown as what it is", async () => {
+test("a mail without a subject, or in one form only, is shown correctly", async () => {
   await send({ text: "See https://shop.example/x" });
   const list = await get("/mail");
   expect(list.html).toContain('<a href="/sandbox/mail/1">(no subject)</a>');
@@ -63,14 +63,14 @@ test("a mail without a subject, or in one form alone, is shown as what it is", a
   expect((await get("/mail/2")).html).not.toContain("<h2>Text</h2>");
 });
 
-test("an empty mailbox says so, and what is not there is not found", async () => {
+test("an empty mailbox says so, and a missing mail is not found", async () => {
   expect((await get("/mail")).html).toContain("No mail yet.");
   const none = await get("/mail/7");
   expect([none.answer.status, none.html]).toEqual([404, expect.stringContaining("No such mail")]);
   expect((await get("/mail/7/html")).answer.status).toBe(404);
 });
 
-test("the list is narrowed to one address, in any case, with spaces around it", async () => {
+test("the list can be filtered by address, ignoring case and surrounding spaces", async () => {
   await send({ subject: "One" });
   await send({ subject: "Two", to: "b@example.com" });
   const { html } = await get("/mail?to=%20A%40example.com%20");
@@ -78,7 +78,7 @@ test("the list is narrowed to one address, in any case, with spaces around it", 
   expect(html).not.toContain("Two");
 });
 
-test("whoever signs in is let in, and no connection is encrypted", async () => {
+test("any credentials are accepted, and TLS is not offered", async () => {
   const url = new URL(world.sandbox.smtpUrl);
   url.username = "any";
   url.password = "thing";
@@ -86,7 +86,7 @@ test("whoever signs in is let in, and no connection is encrypted", async () => {
   expect(await mails()).toMatchObject([{ subject: "Signed in" }]);
 });
 
-/** Speaks SMTP line by line; answers the server's last line after each. */
+/** Sends SMTP commands one by one; returns the last line of each response. */
 async function speak(lines: readonly string[]): Promise<string[]> {
   const { hostname, port } = new URL(world.sandbox.smtpUrl);
   const socket = createConnection(Number(port), hostname);
@@ -102,7 +102,7 @@ async function speak(lines: readonly string[]): Promise<string[]> {
   return answers;
 }
 
-test("a mail that names no sender is from the one that sent it, or from nobody", async () => {
+test("a mail without a From header is from its envelope sender, or from nobody", async () => {
   for (const sender of ["<envelope@example.com>", "<>"])
     await speak([
       "HELO x",
@@ -118,7 +118,7 @@ test("a mail that names no sender is from the one that sent it, or from nobody",
   ]);
 });
 
-test("what is too large is refused for good; a server that is set to refuse says to come later", async () => {
+test("a mail that is too large is rejected permanently; a server that is set to refuse rejects temporarily", async () => {
   const large = send({ subject: "Large", text: "x".repeat(5 * 1024 * 1024) });
   await expect(large).rejects.toMatchObject({ responseCode: 552 });
   await send({ subject: "Not too large", text: "x".repeat(3 * 1024 * 1024) });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 
 const SHEETS = ["base", "form", "checkout", "desk"];
 
-/** The pages' one style sheet. */
+/** Serves the pages' style sheet. */
 export function serveAssets(app: FastifyInstance): void {
   const styles = SHEETS.map((name) =>
     readFileSync(join(import.meta.dirname, "styles", `${name}.css`), "utf8"),

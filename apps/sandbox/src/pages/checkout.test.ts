@@ -38,7 +38,7 @@ test.each([
     "Pay for",
   ],
   [2, { interval: "month", interval_count: 3 }, ["per 3 months", "Thing × 2", "$20.00"], "Pay for"],
-])("%i of a thing, %j, is told as what it is", async (quantity, recurring, texts, never) => {
+])("%i of a product, %j, is described correctly", async (quantity, recurring, texts, never) => {
   const { html, status } = await openPage(await sell({}, quantity, recurring));
   expect(status).toBe(200);
   for (const text of texts) expect(html).toContain(text);
@@ -58,7 +58,7 @@ test("a session that saves a card says so, before and after", async () => {
   expect(done.html).toContain("Your card has been saved.");
 });
 
-test("what was paid is told once; then the page is done", async () => {
+test("a payment's result is shown once; then the page has expired", async () => {
   const { stripe } = world;
   const price = await stripe.prices.create({
     currency: "usd",
@@ -83,7 +83,7 @@ test("what was paid is told once; then the page is done", async () => {
   expect(early.status).toBe(404);
 });
 
-test("a link's own words follow a payment where it has some", async () => {
+test("a link's own text is shown after a payment if it has one", async () => {
   const url = await sell({
     after_completion: {
       type: "hosted_confirmation",
@@ -94,7 +94,7 @@ test("a link's own words follow a payment where it has some", async () => {
   expect(done.html).toContain("<p>See &lt;you&gt;</p>");
 });
 
-test("its form leads to the sandbox and to where the session goes on, and nowhere else", async () => {
+test("its form may only submit to the sandbox and to the session's return URLs", async () => {
   const session = await world.stripe.checkout.sessions.create({
     mode: "setup",
     currency: "usd",
@@ -113,7 +113,7 @@ test("its form leads to the sandbox and to where the session goes on, and nowher
   expect(await policyOf(portal.url)).toContain("form-action 'self' https://shop.example;");
 });
 
-test("a link that is off says its own words, else to ask the seller; so does what is not there", async () => {
+test("an inactive link shows its own text, else advises to contact the seller; so does a missing link", async () => {
   const url = await sell({ inactive_message: "Sold out" });
   const page = await openPage(url);
   const id = url.split("/").at(-1) ?? "";
@@ -135,7 +135,7 @@ test("a link that is off says its own words, else to ask the seller; so does wha
   }
 });
 
-test("a link for two payments takes two, also when the third had its page open before", async () => {
+test("a link for two payments accepts two, even if the third visitor's page was already open", async () => {
   const url = await sell({ restrictions: { completed_sessions: { limit: 2 } } });
   const third = await openPage(url);
   for (const turn of [1, 2]) {
@@ -148,7 +148,7 @@ test("a link for two payments takes two, also when the third had its page open b
   expect((await submitCard(third, visa)).status).toBe(404);
 });
 
-test("one link's page can't be sent to another link", async () => {
+test("one link's page cannot be submitted to another link", async () => {
   const [mine, other] = [await sell({}), await sell({})];
   const page = await openPage(mine);
   const checkout = page.values.checkout ?? "";
@@ -160,7 +160,7 @@ test("one link's page can't be sent to another link", async () => {
   expect(shown.values.checkout).not.toBe(checkout);
 });
 
-test("what was typed is kept where it may be, and an address of the link's where not", async () => {
+test("typed values are kept, except an email given by the link", async () => {
   const { url } = await createPlan(world.stripe);
   const page = await openPage(`${url}?prefilled_email=first%40example.com`);
   expect(page.values.email).toBe("first@example.com");

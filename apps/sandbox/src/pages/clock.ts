@@ -11,10 +11,12 @@ const moveSchema = z.union([
   z.strictObject({ reset: z.union([z.literal(true), z.literal("true")]) }),
 ]);
 
-/** Every renewal on the way is done before the answer. */
+/** Limits the renewals that are processed before the response. */
 const MOST_MONTHS = 120;
 
-/** `GET /sandbox/clock` tells the time, `POST` moves it: by JSON, or by a form that leads back. */
+/**
+ * `GET /sandbox/clock` returns the time, `POST` moves it: by JSON, or by a form with a redirect.
+ */
 export function serveClock(app: FastifyInstance, runtime: SandboxRuntime): void {
   const { world } = runtime;
   const describeClock = () => ({
@@ -40,7 +42,7 @@ export function serveClock(app: FastifyInstance, runtime: SandboxRuntime): void 
   });
 }
 
-/** Where the clock goes, epoch milliseconds; undefined when it would go back, or too far. */
+/** The target time in epoch milliseconds; undefined if it is in the past or too far ahead. */
 function findTarget(
   now: number,
   real: number,

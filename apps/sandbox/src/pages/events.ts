@@ -7,7 +7,7 @@ import { readBase, sendNotice } from "./send.ts";
 
 const SHOWN = 200;
 
-/** The delivery log, and each event as it was sent. */
+/** Serves the delivery log, and each event as it was sent. */
 export function serveEvents(app: FastifyInstance, world: World): void {
   app.get("/sandbox/events", (_request, reply) => {
     const base = readBase(world);

@@ -4,7 +4,10 @@ import type { SandboxRuntime } from "../runtime.ts";
 import { readBody } from "./read.ts";
 import { readBase } from "./send.ts";
 
-/** `/sandbox/faults` tells and sets what is wrong; `/sandbox/webhooks/flush` delivers what waits. */
+/**
+ * Serves `/sandbox/faults`, which shows and sets faults, and `/sandbox/webhooks/flush`, which
+ * delivers held events.
+ */
 export function serveFaults(app: FastifyInstance, runtime: SandboxRuntime): void {
   const { world, webhookSender } = runtime;
 

@@ -12,7 +12,7 @@ const MOVES: ReadonlyArray<[duration: string, label: string]> = [
   ["P1M", "+1 month"],
 ];
 
-/** The first page: the clock, the faults, the cards, and the way to the rest. */
+/** Serves the home page: clock, faults, test cards, and links to the other pages. */
 export function serveHome(app: FastifyInstance, world: World, smtpUrl: string): void {
   app.get("/sandbox", (_request, reply) => {
     const base = readBase(world);

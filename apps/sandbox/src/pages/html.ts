@@ -1,4 +1,4 @@
-/** Markup that is already safe to send. */
+/** Markup that is escaped already. */
 export class Html {
   readonly markup: string;
 
@@ -9,14 +9,14 @@ export class Html {
 
 type Part = Html | Html[] | string | number | null | undefined | false;
 
-/** Builds markup from a template; everything put into it is escaped unless it is markup itself. */
+/** Builds markup from a template; values are escaped unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   let markup = strings[0] ?? "";
   for (const [index, part] of parts.entries()) markup += render(part) + (strings[index + 1] ?? "");
   return new Html(markup);
 }
 
-/** Text as it may stand between tags and in quoted attributes. */
+/** Escapes text for content and quoted attributes. */
 export function escapeText(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const url = () => invoice.hosted_invoice_url ?? "";
 const receipt = (id: string) => openPage(`${world.sandbox.origin}/sandbox/receipts/${id}`);
 
-test("an open invoice says what is due, and for what", async () => {
+test("an open invoice shows what is due, and for what", async () => {
   const { html, values } = await openPage(url());
   expect(html).toContain(`<title>Invoice ${invoice.number}</title>`);
   expect(html).toContain('<span class="tag ">open</span>');
@@ -46,7 +46,7 @@ test.each([
   expect((await world.stripe.invoices.retrieve(invoice.id)).status).toBe("open");
 });
 
-test("it is paid once, with the name that was typed, and says so; the plan is in order again", async () => {
+test("it is paid once, with the typed name, and says so; the subscription is active again", async () => {
   const page = await openPage(url());
   page.values.name = "Nina Netto";
   const answers = await Promise.all([1, 2].map(() => submitCard(page, "4000000000000341")));
@@ -69,7 +69,7 @@ test("it is paid once, with the name that was typed, and says so; the plan is in
   expect(after.status).toBe("active");
 });
 
-test("a name that is not typed is the one of before", async () => {
+test("without a typed name, the previous one is kept", async () => {
   const page = await openPage(url());
   page.values.name = "";
   await submitCard(page, "4242424242424242");
@@ -77,7 +77,7 @@ test("a name that is not typed is the one of before", async () => {
   expect(card).toMatchObject({ billing_details: { name: "Alex Example" } });
 });
 
-test("a receipt says what was paid, with which card, and what came back", async () => {
+test("a receipt shows what was paid, with which card, and what was refunded", async () => {
   const charge = await sellOnce(world.stripe, 1000, "378282246310005");
   const { html } = await receipt(charge.id);
   expect(html).toContain('<p class="amount">$10.00</p>');
@@ -89,7 +89,7 @@ test("a receipt says what was paid, with which card, and what came back", async 
   expect((await receipt(charge.id)).html).toContain("$0.01 was refunded.");
 });
 
-test("there is no receipt of what failed, and no page of what is not there", async () => {
+test("a failed charge has no receipt, and missing objects have no page", async () => {
   const [failed] = await listAll(world, "/charges", `customer=${subscription.customer}`);
   const nowhere = [
     await receipt(String(failed?.id)),

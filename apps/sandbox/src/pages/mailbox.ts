@@ -10,11 +10,11 @@ interface ById {
   Params: { id: string };
 }
 
-/** A mail's own HTML may neither run scripts nor act as this site; its links open outside. */
+/** A mail's HTML cannot run scripts or act as this origin; its links open outside. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *; frame-ancestors 'self'";
 
-/** The mailbox, as pages and as JSON. */
+/** Serves the mailbox as pages and as JSON. */
 export function serveMailbox(app: FastifyInstance, world: World): void {
   app.get("/sandbox/mail.json", (request, reply) => {
     reply.header("cache-control", "no-store");

@@ -3,7 +3,7 @@ import type { World } from "../core/world.ts";
 import { type Html, html } from "./html.ts";
 import { readBase, sendPage } from "./send.ts";
 
-/** Sends one of the pages for those who work with the sandbox, with the way to the others. */
+/** Sends one of the pages for developers, with links to the others. */
 export function sendOperatorPage(
   world: World,
   reply: FastifyReply,
@@ -24,7 +24,7 @@ ${body}
   return sendPage(reply, { title, base, body: whole, wide: true });
 }
 
-/** A moment as people read it; epoch milliseconds in. */
+/** Formats a time given in epoch milliseconds. */
 export function renderTime(ms: number): Html {
   const iso = new Date(ms).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;

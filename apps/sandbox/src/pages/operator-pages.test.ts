@@ -22,7 +22,7 @@ const send = (path: string, form: Record<string, string>) =>
 const time = (iso: string) =>
   `<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 
-test("every page has the way to the others, a policy without script, and is kept nowhere", async () => {
+test("every page links to the others, has a policy without script, and is not cached", async () => {
   for (const [path, title] of [
     ["", "Sandbox"],
     ["/mail", "Mailbox"],
@@ -45,7 +45,7 @@ test("every page has the way to the others, a policy without script, and is kept
   expect(styles.html).toContain("{");
 });
 
-test("the first page tells the time, the faults that are set and where mail goes", async () => {
+test("the home page shows the time, the current faults and the mail server's address", async () => {
   const home = async () => (await open("")).html;
   const before = await home();
   expect(before).toContain("The real time.");
@@ -80,7 +80,7 @@ test("the first page tells the time, the faults that are set and where mail goes
   await send("/clock", { reset: "true" });
 });
 
-test("the clock tells itself, and moves no further than ten years, nor back", async () => {
+test("the clock shows its time, and moves at most ten years, never back", async () => {
   const read = async () => (await fetch(`${world.sandbox.origin}/sandbox/clock`)).json();
   const { now, offset_ms } = (await read()) as { now: string; offset_ms: number };
   expect(offset_ms).toBe(0);
@@ -123,7 +123,7 @@ test("the log has an event's time and deliveries, and the event as it was sent",
   expect(none.html).toContain("No such event");
 });
 
-test("with nowhere to send them, events are noted all the same, the newest two hundred", async () => {
+test("without a webhook URL, events are still recorded, the newest two hundred", async () => {
   const sandbox = await startSandbox();
   try {
     expect((await open("/events", sandbox.origin)).html).toContain("Nothing has happened yet.");

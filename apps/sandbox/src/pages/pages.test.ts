@@ -19,7 +19,7 @@ const countSubscriptions = async (customer?: string) =>
 const follow = (answer: Response, from: string) =>
   openPage(new URL(answer.headers.get("location") ?? "", from).href);
 
-test("the payment page is one form without script, all filled in but the card", async () => {
+test("the payment page is one form without script, prefilled except for the card number", async () => {
   const link = await createPlan(world.stripe);
   const page = await openPage(`${link.url}?locked_prefilled_email=shop%2B1%40example.com`);
   expect(page.html.match(/<form/g)).toHaveLength(1);
@@ -34,7 +34,7 @@ test("the payment page is one form without script, all filled in but the card", 
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test("the same form sent twice, or at once, pays once; two visits pay twice", async () => {
+test("the same form submitted twice, also concurrently, pays once; two visits pay twice", async () => {
   const link = await createPlan(world.stripe);
   const before = await countSubscriptions();
   const page = await openPage(link.url);
@@ -46,7 +46,7 @@ test("the same form sent twice, or at once, pays once; two visits pay twice", as
   expect(await countSubscriptions()).toBe(before + 2);
 });
 
-test("a locked address cannot be changed, a bad reference is dropped", async () => {
+test("a locked email cannot be changed, an invalid reference is dropped", async () => {
   const link = await createPlan(world.stripe);
   const page = await openPage(
     `${link.url}?locked_prefilled_email=own%40example.com&client_reference_id=a%20b`,
@@ -58,7 +58,7 @@ test("a locked address cannot be changed, a bad reference is dropped", async () 
   expect(session?.client_reference_id).toBeNull();
 });
 
-test("after paying, the link's own address follows, with the session's id", async () => {
+test("after paying, the link's return URL follows, with the session's id", async () => {
   const url = "https://shop.example/thanks?session={CHECKOUT_SESSION_ID}";
   const link = await createPlan(world.stripe, {
     after_completion: { type: "redirect", redirect: { url } },
@@ -71,7 +71,7 @@ test("after paying, the link's own address follows, with the session's id", asyn
   expect(page.headers.get("content-security-policy")).toContain("https://shop.example");
 });
 
-test("without one, a page of thanks", async () => {
+test("without one, a confirmation page follows", async () => {
   const link = await createPlan(world.stripe);
   const done = await follow(await payLink(link.url), link.url);
   expect(done.html).toContain("Thanks for your payment");
@@ -92,7 +92,7 @@ test.each([
   expect((await submitCard(again, "378282246310005")).headers.get("location")).toContain("/done/");
 });
 
-test("a link that is off, used up or unknown says so", async () => {
+test("an inactive, used up or unknown link says so", async () => {
   const off = await createPlan(world.stripe);
   await world.stripe.paymentLinks.update(off.id, { active: false });
   expect((await openPage(off.url)).status).toBe(404);
@@ -102,12 +102,12 @@ test("a link that is off, used up or unknown says so", async () => {
   const page = await openPage(once.url);
   await submitCard(page, "4242424242424242");
   expect((await openPage(once.url)).html).toContain("no longer active");
-  // The second click of the one payment still leads to its result.
+  // A second click on a completed payment still leads to its result.
   expect((await submitCard(page, "4242424242424242")).headers.get("location")).toContain("/done/");
   expect((await openPage(`${once.url}x`)).status).toBe(404);
 });
 
-test("the portal changes the card that is charged, and once for a double click", async () => {
+test("the portal changes the default card, once for a double click", async () => {
   const link = await createPlan(world.stripe);
   await payLink(link.url, "4000 0000 0000 0341");
   const [subscription] = (await world.stripe.subscriptions.list({ limit: 1 })).data;
@@ -129,7 +129,7 @@ test("the portal changes the card that is charged, and once for a double click",
   expect(after.default_payment_method).toBe(methods.data[0]?.id);
 });
 
-test("an open invoice is paid on its page and the subscription is in order again", async () => {
+test("an open invoice is paid on its page and the subscription is active again", async () => {
   const own = await startWorld();
   try {
     const link = await createPlan(own.stripe);
@@ -148,7 +148,7 @@ test("an open invoice is paid on its page and the subscription is in order again
   }
 });
 
-test("the clock's form leads back to the first page, which shows the time", async () => {
+test("the clock's form redirects to the home page, which shows the time", async () => {
   const { origin } = world.sandbox;
   const answer = await fetch(`${origin}/sandbox/clock`, {
     method: "POST",
@@ -171,7 +171,7 @@ test("the clock's form leads back to the first page, which shows the time", asyn
   expect(reset.body).toMatchObject({ offset_ms: 0 });
 });
 
-test("moves of the clock at the same time add up", async () => {
+test("concurrent moves of the clock add up", async () => {
   const moves = [1, 2, 3].map(() => world.post("/sandbox/clock", { advance: "P1D" }));
   await Promise.all(moves);
   const days = (await world.post("/sandbox/clock", { advance: "PT0S" })).body as {
@@ -181,7 +181,7 @@ test("moves of the clock at the same time add up", async () => {
   await world.post("/sandbox/clock", { reset: true });
 });
 
-test("the delivery log names each event and how it fared", async () => {
+test("the delivery log lists each event with the result of its deliveries", async () => {
   await createPlan(world.stripe);
   await world.post("/sandbox/webhooks/flush", {});
   const log = await (await fetch(`${world.sandbox.origin}/sandbox/events`)).text();

@@ -30,7 +30,7 @@ const end = () => {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 };
 
-test("it shows the plan, when it renews or ends, and the card that is charged", async () => {
+test("shows the plan, when it renews or ends, and the default card", async () => {
   const page = await html();
   expect(page).toContain("<title>Billing</title>");
   expect(page).toContain('Coupon plan <span class="tag good">active</span>');
@@ -49,7 +49,7 @@ test("it shows the plan, when it renews or ends, and the card that is charged", 
   expect(ended).not.toContain(end());
 });
 
-test("a card that pays is saved, for the customer and for what lives of their plans", async () => {
+test("a card that pays is saved, for the customer and for their running subscriptions", async () => {
   const living = subscription;
   const saved = await html(await change("5555 5555 5555 4444", "Nina Netto"));
   expect(saved).toContain("Your card was saved.");
@@ -77,7 +77,7 @@ test("a card that pays is saved, for the customer and for what lives of their pl
   expect(await listAll(world, "/payment_methods", `customer=${customer}`)).toHaveLength(2);
 });
 
-test("what has ended keeps the card that it had, and a name that is not typed is the customer's", async () => {
+test("ended subscriptions keep their card, and without a typed name the customer's is used", async () => {
   await world.stripe.subscriptions.cancel(subscription.id);
   await world.stripe.customers.update(customer, { name: "Own Name" });
   const page = await openPage(url);
@@ -100,7 +100,7 @@ test.each([
   expect(refused).not.toContain("Your card was saved.");
 });
 
-test("a plan that waits for its money says so; without a card there is none to show", async () => {
+test("a subscription with an open payment says so; without a card none is shown", async () => {
   await world.stripe.paymentMethods.detach(String(subscription.default_payment_method));
   await world.post("/sandbox/clock", { advance: "P1M" });
   const page = await html();
@@ -108,7 +108,7 @@ test("a plan that waits for its money says so; without a card there is none to s
   expect(page).toContain("No card is saved.");
 });
 
-test("the customer's default is the one that is charged, and a session that is not there has expired", async () => {
+test("the customer's default card is shown, and an unknown session has expired", async () => {
   const card = await world.stripe.paymentMethods.attach("pm_card_amex", { customer });
   await world.stripe.customers.update(customer, {
     invoice_settings: { default_payment_method: card.id },

@@ -3,7 +3,7 @@ import type { PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { type Html, html } from "./html.ts";
 
-/** The card's fields; all but the number are filled in, as no test depends on them. */
+/** The card's fields; all but the number are prefilled, as no test depends on them. */
 export function renderCardFields(world: World, name: string, refused: boolean): Html {
   const year = (new Date(world.clock.now()).getUTCFullYear() + 3) % 100;
   return html`<fieldset>
@@ -23,7 +23,7 @@ export function renderCardFields(world: World, name: string, refused: boolean): 
 <input id="postal" name="postal" autocomplete="postal-code" value="94103">`;
 }
 
-/** The cards that may be typed, to look up on the page itself. */
+/** The test cards, listed on the page itself. */
 export function renderTestCards(): Html {
   const rows = CARD_NOTES.map(
     ([number, note]) => html`<tr><td><code>${number}</code></td><td>${note}</td></tr>`,
@@ -41,7 +41,7 @@ const BRANDS: Record<string, string> = {
   visa: "Visa",
 };
 
-/** A saved card in words, e.g. `Visa ending in 4242, expires 12/2029`. */
+/** A saved card as text, e.g. `Visa ending in 4242, expires 12/2029`. */
 export function describeCard(method: PaymentMethod): string {
   const { card } = method;
   if (!card) return method.type;

@@ -5,7 +5,7 @@ import type { World } from "../core/world.ts";
 import { type Html, html } from "./html.ts";
 import { renderCardFields, renderTestCards } from "./render-card.ts";
 
-/** The payment page: what is bought on one side, one form on the other. */
+/** The payment page: the purchase on one side, the form on the other. */
 export function renderCheckout(world: World, session: CheckoutSession, action: string): Html {
   const form = world.store.get("!form", session.id);
   const summary = describeSale(world, session);

@@ -4,7 +4,7 @@ import { formatMoney } from "../core/money.ts";
 import type { World } from "../core/world.ts";
 import { type Html, html } from "./html.ts";
 
-/** What follows a payment when its link leads nowhere else. */
+/** The page after a payment without a return URL. */
 export function renderDone(world: World, session: CheckoutSession): Html {
   const link = session.payment_link ? world.store.get("payment_link", session.payment_link) : null;
   const message = link?.after_completion.hosted_confirmation?.custom_message;

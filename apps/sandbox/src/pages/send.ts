@@ -8,7 +8,10 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** A page's parts; `wide` for lists, `formTargets` are other origins its form may lead to. */
+/**
+ * The parts of a page; `wide` for lists, `formTargets` are other origins that its form may submit
+ * to.
+ */
 export interface Page {
   title: string;
   base: string;
@@ -17,7 +20,7 @@ export interface Page {
   formTargets?: string[];
 }
 
-/** Sends a whole page with a policy that allows no script at all. */
+/** Sends a complete page with a policy that allows no scripts. */
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
   const targets = ["'self'", ...(page.formTargets ?? [])].join(" ");
   const policy = `default-src 'none'; style-src 'self'; img-src 'self' https: data:; frame-src 'self'; form-action ${targets}; frame-ancestors 'self'; base-uri 'none'`;
@@ -43,7 +46,7 @@ ${page.body}
     .send(document.markup);
 }
 
-/** A page that only says something, e.g. that there is nothing here. */
+/** A page with a message only, e.g. for a missing object. */
 export function sendNotice(
   reply: FastifyReply,
   base: string,
@@ -53,7 +56,7 @@ export function sendNotice(
   return sendPage(reply, { title: notice.title, base, body }, notice.status ?? 200);
 }
 
-/** The path under which pages are reached, e.g. `/sandbox`; the same here and behind the product. */
+/** The base path of the pages, e.g. `/sandbox`; the same here and behind the product's proxy. */
 export function readBase(world: World): string {
   return new URL(world.settings.publicUrl).pathname.replace(/\/$/, "");
 }

@@ -18,7 +18,7 @@ test.each([
   ["bearer rk_test_1"],
   [basic("sk_test_any")],
   [basic("rk_test_x").replace("Basic", "basic")],
-])("%s is let in", async (key) => {
+])("%s is accepted", async (key) => {
   expect((await ask({ authorization: key })).status).toBe(200);
 });
 
@@ -31,7 +31,7 @@ test.each([
   [{ authorization: "Bearer pk_test_public" }, "Invalid API Key provided: pk_test_****blic"],
   [{ authorization: "Bearer sk_test_" }, "Invalid API Key provided: sk_test_****est_"],
   [{ authorization: "Bearer xsk_test_a" }, "Invalid API Key provided: xsk_test****st_a"],
-] as const)("%j is turned away", async (headers, message) => {
+] as const)("%j is rejected", async (headers, message) => {
   const { status, body } = await ask(headers);
   expect([status, body]).toEqual([
     401,
@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test("only the version of the official library is spoken", async () => {
+test("only the version of the official library is supported", async () => {
   const { headers } = await ask({ authorization });
   const version = headers.get("stripe-version") ?? "";
   expect(version).toMatch(/^\d{4}-\d\d-\d\d\.\w+$/);
@@ -54,7 +54,7 @@ test("only the version of the official library is spoken", async () => {
   ]);
 });
 
-test("each answer is JSON with an id of its own; an unknown path is named without its query", async () => {
+test("each response is JSON with an id of its own; an unknown path is reported without its query", async () => {
   const answers = [await ask({ authorization }), await ask({ authorization }, "/nothing?a=b")];
   const ids = answers.map(({ headers }) => headers.get("request-id"));
   expect(new Set(ids).size).toBe(2);

@@ -2,7 +2,7 @@ import { API_VERSION } from "../core/version.ts";
 import type { World } from "../core/world.ts";
 import { refuse, StripeApiError } from "./errors.ts";
 
-/** Refuses a request without a test key, or with another than the configured one. */
+/** Rejects a request without a test key, or with a key other than the configured one. */
 export function checkKey(world: World, authorization: string | undefined): void {
   const key = readKey(authorization ?? "");
   if (key === "") {
@@ -20,7 +20,7 @@ export function checkKey(world: World, authorization: string | undefined): void 
   }
 }
 
-/** Refuses every API version but the one spoken here, rather than answer in the wrong shape. */
+/** Rejects any other API version, whose objects would have another form. */
 export function checkVersion(version: string | string[] | undefined): void {
   if (version === undefined || version === API_VERSION) return;
   throw refuse(`Invalid Stripe API version: ${version}. The sandbox speaks ${API_VERSION} only.`);

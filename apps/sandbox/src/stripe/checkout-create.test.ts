@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const create = (form: string) => callApi(world, "POST", "/checkout/sessions", form);
 const selling = (price: string) => `line_items[0][price]=${price}`;
 
-test("a session carries what it was given, and its page's address", async () => {
+test("a session has the given fields, and its page's URL", async () => {
   const customer = await world.stripe.customers.create({ email: "own@example.com" });
   const { body } = await create(
     `mode=payment&${selling(once)}&line_items[0][quantity]=2&customer=${customer.id}&client_reference_id=ref&success_url=https://shop.example/s&cancel_url=https://shop.example/c&metadata[a]=b`,
@@ -41,7 +41,7 @@ test("a session carries what it was given, and its page's address", async () => 
   expect(page.html).toMatch(/name="email"[^>]* readonly/);
 });
 
-test("an address may be given without a customer; with neither, any can be typed", async () => {
+test("an email may be given without a customer; without both, any can be typed", async () => {
   const { body } = await create(`mode=payment&${selling(once)}&customer_email=b@example.com`);
   expect(body).toMatchObject({ customer: null, customer_email: "b@example.com" });
   expect((await openPage(String(body.url))).html).toMatch(/name="email"[^>]* readonly/);
@@ -52,7 +52,7 @@ test("an address may be given without a customer; with neither, any can be typed
   expect(page.html).not.toContain("readonly");
 });
 
-test("a setup sells nothing, in the currency that is named", async () => {
+test("a setup session sells nothing, in the given currency", async () => {
   const { body } = await create("mode=setup&currency=eur");
   expect(body).toMatchObject({ amount_total: null, currency: "eur", mode: "setup" });
   expect((await create("mode=setup")).body).toMatchObject({ currency: null });
@@ -69,12 +69,12 @@ const refused: [form: () => string, status: number, error: object][] = [
   [() => `mode=barter&${selling(once)}`, 400, { param: "mode" }],
   [() => `mode=payment&${selling(once)}&client_reference_id=${"x".repeat(201)}`, 400, {}],
 ];
-test.each(refused)("what can't be sold is refused (%#)", async (form, status, error) => {
+test.each(refused)("invalid parameters are rejected (%#)", async (form, status, error) => {
   const answer = await create(form());
   expect([answer.status, answer.body.error]).toMatchObject([status, error]);
 });
 
-test("a session is expired once, and only while it is open", async () => {
+test("a session can be expired once, and only while it is open", async () => {
   const { body } = await create(`mode=payment&${selling(once)}`);
   const path = `/checkout/sessions/${body.id}/expire`;
   const expired = await callApi(world, "POST", path);
@@ -90,7 +90,7 @@ test("a session is expired once, and only while it is open", async () => {
   expect(late.html).toContain("This page has expired");
 });
 
-test("one that is complete sells no second time, and expires no more", async () => {
+test("a completed session cannot be paid again, and does not expire", async () => {
   const { body } = await create(
     `mode=subscription&${selling(monthly)}&subscription_data[metadata][store]=7`,
   );

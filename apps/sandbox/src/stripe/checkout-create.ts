@@ -7,7 +7,7 @@ import { refuse } from "./errors.ts";
 import { findActivePrice, findOrRefuse } from "./find.ts";
 import { ignored, integer, mergeMetadata, metadata, text } from "./params.ts";
 
-/** What `checkout.sessions.create` takes here. */
+/** The supported parameters of `checkout.sessions.create`. */
 export const sessionFields = {
   mode: z.enum(["payment", "setup", "subscription"]),
   success_url: text.optional(),
@@ -28,7 +28,7 @@ export const sessionFields = {
 };
 type SessionParams = z.output<z.ZodObject<typeof sessionFields>>;
 
-/** Opens a checkout session whose page is reached by its `url`. */
+/** Creates a checkout session with a page at its `url`. */
 export function createSession(world: World, params: SessionParams): CheckoutSession {
   const customer = params.customer
     ? findOrRefuse(world, "customer", params.customer, "customer")

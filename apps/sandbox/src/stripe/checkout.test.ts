@@ -18,7 +18,7 @@ async function createPrice(recurring: boolean): Promise<string> {
   return price.id;
 }
 
-test("a session in setup mode saves a card and takes nothing", async () => {
+test("a session in setup mode saves a card without charging it", async () => {
   const { stripe } = world;
   const customer = await stripe.customers.create({ email: "a@example.com" });
   const session = await stripe.checkout.sessions.create({
@@ -41,7 +41,7 @@ test("a session in setup mode saves a card and takes nothing", async () => {
   expect((await stripe.charges.list({ customer: customer.id })).data).toEqual([]);
 });
 
-test("a session in payment mode takes money once, in a currency without decimals", async () => {
+test("a session in payment mode charges once, in a currency without decimals", async () => {
   const session = await world.stripe.checkout.sessions.create({
     mode: "payment",
     line_items: [{ price: await createPrice(false), quantity: 3 }],
@@ -59,7 +59,7 @@ test("a session in payment mode takes money once, in a currency without decimals
   });
 });
 
-test("a session that nobody completes expires after a day", async () => {
+test("a session that is not completed expires after a day", async () => {
   const session = await world.stripe.checkout.sessions.create({
     mode: "payment",
     line_items: [{ price: await createPrice(false), quantity: 1 }],
@@ -71,7 +71,7 @@ test("a session that nobody completes expires after a day", async () => {
   expect(page.html).toContain("expired");
 });
 
-test("where unpaid is the end, the subscription stays and its invoices are drafts", async () => {
+test("with `unpaid` as the final status, the subscription stays and its invoices are drafts", async () => {
   const { stripe } = world;
   const customer = await stripe.customers.create({ email: "b@example.com" });
   const session = await stripe.checkout.sessions.create({

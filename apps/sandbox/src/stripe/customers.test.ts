@@ -12,13 +12,13 @@ afterAll(() => world.close());
 const newest = async (count = 1) => (await listAll(world, "/events")).slice(0, count);
 const types = async (count: number) => (await newest(count)).map(({ type }) => type);
 
-test("a customer may be nobody yet", async () => {
+test("a customer can be created without any field", async () => {
   const { body } = await callApi(world, "POST", "/customers");
   const nobody = { email: null, name: null, description: null, phone: null, metadata: {} };
   expect(body).toMatchObject({ object: "customer", ...nobody });
 });
 
-test("a customer keeps what it is told, until it is told otherwise", async () => {
+test("a customer keeps its fields until they are changed", async () => {
   const form = "email=a@example.com&name=Ann&description=d&phone=1&metadata[a]=b";
   const { body } = await callApi(world, "POST", "/customers", form);
   const given = { email: "a@example.com", name: "Ann", description: "d", phone: "1" };
@@ -74,7 +74,7 @@ test("its default is one of its own cards, or none", async () => {
   });
 });
 
-test("its living subscriptions can be asked for, and end with it", async () => {
+test("its running subscriptions can be included, and end when it is deleted", async () => {
   const subscription = await subscribe(world.stripe);
   const id = String(subscription.customer);
   const expanded = () => callApi(world, "GET", `/customers/${id}`, "expand[]=subscriptions");
@@ -86,7 +86,7 @@ test("its living subscriptions can be asked for, and end with it", async () => {
   expect((await expanded()).body.subscriptions).toMatchObject({ data: [] });
   const gone = await callApi(world, "DELETE", `/customers/${id}`);
   expect(gone.body).toEqual({ id, object: "customer", deleted: true });
-  // What had ended before is not ended again.
+  // Subscriptions that had ended before send no second event.
   expect(await types(2)).toEqual(["customer.deleted", "customer.subscription.deleted"]);
   expect(await types(3)).not.toEqual([...(await types(2)), "customer.subscription.deleted"]);
   expect((await callApi(world, "GET", `/customers/${id}`)).body).toEqual(gone.body);

@@ -21,7 +21,7 @@ const newest = async (count: number) =>
   (await listAll(world, "/events")).slice(0, count).map(({ type }) => type);
 const details = { has_evidence: false, submission_count: 0, submission_method: "not_submitted" };
 
-test("what is said is kept, counted when it is handed in, and under review from then on", async () => {
+test("evidence is stored, counted when it is submitted, and under review from then on", async () => {
   const said = await answer("evidence[uncategorized_text]=hm&submit=false&metadata[a]=b");
   expect(said.body).toMatchObject({
     status: "needs_response",
@@ -48,7 +48,7 @@ test("what is said is kept, counted when it is handed in, and under review from 
   });
 });
 
-test("nothing said is no evidence, and an empty word takes it back", async () => {
+test("an empty text is no evidence, and removes earlier evidence", async () => {
   const { body } = await answer("submit=false");
   expect(body.evidence_details).toMatchObject(details);
   await answer("evidence[uncategorized_text]=hm&submit=false");
@@ -68,7 +68,7 @@ test.each([
   expect(again.status).toBe(status === "under_review" ? 200 : 400);
 });
 
-test("the money is taken back as soon as it is disputed, and is gone when it is given up", async () => {
+test("the money is withdrawn when the dispute opens, and lost when it is accepted", async () => {
   const types = (await listAll(world, "/events", "type=charge.dispute.*")).map(({ type }) => type);
   expect(types.slice(0, 2)).toEqual(["charge.dispute.funds_withdrawn", "charge.dispute.created"]);
   const closed = await callApi(world, "POST", `/disputes/${dispute}/close`);

@@ -9,7 +9,7 @@ import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
 import { flag, mergeMetadata, metadata, paging, text } from "./params.ts";
 
-/** Stripe's own words for tests: what the bank makes of this evidence. */
+/** Stripe's test values for evidence, and the bank's decision. */
 const VERDICTS: Record<string, "won" | "lost"> = {
   winning_evidence: "won",
   losing_evidence: "lost",

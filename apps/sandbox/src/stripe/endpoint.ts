@@ -3,17 +3,17 @@ import type { World } from "../core/world.ts";
 import type { Form } from "./form.ts";
 import { readParams } from "./params.ts";
 
-/** The named parts of a path. */
+/** The parameters of a path. */
 export type Path = Record<string, string>;
 
-/** One call of Stripe's API: the path below `/v1` with `:id` for its id, and what it does. */
+/** One call of Stripe's API: its path below `/v1`, with `:id` for the id, and its function. */
 export interface Endpoint {
   method: "GET" | "POST" | "DELETE";
   path: string;
   answer(world: World, form: Form, path: Path): object;
 }
 
-/** Binds a call's parameters, checked by `shape`, to the function that answers it. */
+/** Binds a call to a function; its parameters are validated by `shape`. */
 export function endpoint<Shape extends z.ZodRawShape>(
   method: Endpoint["method"],
   path: string,

@@ -1,4 +1,4 @@
-/** A refusal in Stripe's form: an HTTP status and the `error` object of the answer. */
+/** An error in Stripe's form: an HTTP status and the `error` object of the response. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly type: string;
@@ -18,14 +18,14 @@ export class StripeApiError extends Error {
     this.param = about.param;
   }
 
-  /** The answer's body. */
+  /** The body of the response. */
   toBody(): object {
     const { type, code, message, param } = this;
     return { error: { type, code, message, param } };
   }
 }
 
-/** 400: the request itself is wrong. */
+/** 400: the request is invalid. */
 export function refuse(message: string, param?: string, code?: string): StripeApiError {
   return new StripeApiError(400, "invalid_request_error", message, {
     ...(param ? { param } : {}),
@@ -33,7 +33,7 @@ export function refuse(message: string, param?: string, code?: string): StripeAp
   });
 }
 
-/** 404 for an object that is not there, in Stripe's words: `No such customer: 'cus_1'`. */
+/** 404 for a missing object, with Stripe's message: `No such customer: 'cus_1'`. */
 export function refuseMissing(name: string, id: string, param = "id"): StripeApiError {
   return new StripeApiError(404, "invalid_request_error", `No such ${name}: '${id}'`, {
     code: "resource_missing",

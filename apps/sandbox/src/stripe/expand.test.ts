@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const expand = (names: string, of = path) => callApi(world, "GET", of, names);
 
-test("what is named is put in its place, as deep as four levels", async () => {
+test("the given fields are expanded, up to four levels deep", async () => {
   const { body } = await expand("expand[]=customer&expand[]=latest_invoice.payments.data.payment");
   expect(body).toMatchObject({
     customer: { object: "customer" },
@@ -30,7 +30,7 @@ test("what is named is put in its place, as deep as four levels", async () => {
   });
 });
 
-test("in lists every object's, and an empty place stays empty", async () => {
+test("in lists every object's field is expanded, and null stays null", async () => {
   const { body } = await expand("expand[]=data.customer&expand[]=data.schedule", "/subscriptions");
   expect(body.data).toMatchObject([{ customer: { object: "customer" }, schedule: null }]);
 });
@@ -49,7 +49,7 @@ test.each([
   ["expand[]=created.day", "This property cannot be expanded (day)."],
   ["expand[]=customer.colour", "This property cannot be expanded (colour)."],
   ["expand[]=subscriptions", "This property cannot be expanded (subscriptions)."],
-])("%s is refused", async (names, message) => {
+])("%s is rejected", async (names, message) => {
   const { status, body } = await expand(names);
   expect([status, body.error]).toEqual([400, refusal(message)]);
 });

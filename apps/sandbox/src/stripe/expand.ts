@@ -3,7 +3,7 @@ import { refuse } from "./errors.ts";
 import type { Form } from "./form.ts";
 import { includeList } from "./includable.ts";
 
-/** The names asked for by `expand[]`. */
+/** The field names in `expand[]`. */
 export function readExpand(form: Form): string[] {
   const requested = form.expand;
   if (requested === undefined) return [];
@@ -20,7 +20,7 @@ export function readExpand(form: Form): string[] {
   });
 }
 
-/** Puts whole objects in the place of the ids named by each of `names`, e.g. `data.customer`. */
+/** Replaces the ids in each of the fields `names` with the whole objects, e.g. `data.customer`. */
 export function expandObject(world: World, root: object, names: string[]): object {
   for (const name of names) expandPath(world, root, name.split("."));
   return root;

@@ -2,7 +2,7 @@ import type { Kind, Kinds, Price } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { refuse, refuseMissing } from "./errors.ts";
 
-/** The object with this id, or Stripe's 404. */
+/** The object with this id. Errors: Stripe's 404. */
 export function findOrRefuse<K extends Kind>(
   world: World,
   kind: K,
@@ -14,7 +14,10 @@ export function findOrRefuse<K extends Kind>(
   return found;
 }
 
-/** The customer of the object a list is narrowed by, so that only that customer's are looked at. */
+/**
+ * The customer of the object that a list is filtered by, so that only that customer's objects are
+ * read.
+ */
 export function readOwner(
   world: World,
   kind: "subscription" | "payment_intent",
@@ -23,7 +26,7 @@ export function readOwner(
   return (id && world.store.get(kind, id)?.customer) || undefined;
 }
 
-/** The active price with this id, or a refusal. */
+/** The active price with this id. Errors: Stripe's 400 or 404. */
 export function findActivePrice(world: World, id: string, param: string): Price {
   const price = findOrRefuse(world, "price", id, param);
   if (!price.active) {

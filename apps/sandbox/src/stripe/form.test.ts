@@ -17,7 +17,7 @@ test.each([
   expect(JSON.parse(JSON.stringify(parseForm(text)))).toEqual(form);
 });
 
-test("no name reaches an object's prototype", () => {
+test("no field name reaches an object's prototype", () => {
   parseForm("__proto__[polluted]=1&a[__proto__][polluted]=1&constructor[prototype][polluted]=1");
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });

@@ -1,8 +1,8 @@
-/** A form value in Stripe's bracket notation: text, a list or named values. */
+/** A form value in Stripe's bracket notation: text, a list or an object. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = { [name: string]: FormValue };
 
-/** Reads `a=1&b[c]=2&d[0][e]=3&f[]=4`; names that only count become lists. */
+/** Parses `a=1&b[c]=2&d[0][e]=3&f[]=4`; objects with only numeric names become lists. */
 export function parseForm(text: string): Form {
   const root: Form = createNode();
   for (const [name, value] of new URLSearchParams(text)) place(root, splitName(name), value);
@@ -11,7 +11,7 @@ export function parseForm(text: string): Form {
   return form;
 }
 
-/** Without a prototype, so that a name such as `__proto__` is only a name. */
+/** Has no prototype, so that `__proto__` is an ordinary name. */
 function createNode(): Form {
   return Object.create(null);
 }
@@ -43,7 +43,7 @@ function place(root: Form, path: string[], value: string): void {
 function settleLists(value: FormValue): FormValue {
   if (typeof value === "string" || Array.isArray(value)) return value;
   const entries = Object.entries(value);
-  // An object's numbers come in their own order, whatever order they were given in.
+  // Numeric keys of an object are iterated in ascending order.
   if (entries.every(([name]) => /^\d+$/.test(name)))
     return entries.map(([, item]) => settleLists(item));
   const settled = createNode();

@@ -14,7 +14,7 @@ const send = (method: "GET" | "POST", path: string, form: string, key: string) =
     "idempotency-key": key,
   });
 
-test("a key may have 255 characters; its answer and its event name it", async () => {
+test("a key may have 255 characters; its response and its event refer to it", async () => {
   const key = "k".repeat(255);
   const { status, headers } = await send("POST", "/customers", "name=a", key);
   expect([status, headers.get("idempotency-key"), headers.get("idempotent-replayed")]).toEqual([
@@ -32,7 +32,7 @@ test("a key may have 255 characters; its answer and its event name it", async ()
   ]);
 });
 
-test("a key holds for one request: the same path and the same values", async () => {
+test("a key applies to one request: the same path and values", async () => {
   await send("POST", "/customers", "name=a", "key");
   const refusal = {
     error: { type: "idempotency_error", message: expect.stringContaining("'key'") },
@@ -46,7 +46,7 @@ test("a key holds for one request: the same path and the same values", async () 
   }
 });
 
-test("reading takes no key, and an empty one is none", async () => {
+test("GET requests ignore keys, and an empty one counts as none", async () => {
   const first = await send("GET", "/customers", "", "reading");
   expect(first.headers.get("idempotency-key")).toBeNull();
   const before = await listAll(world, "/customers");
@@ -57,7 +57,7 @@ test("reading takes no key, and an empty one is none", async () => {
   expect(await listAll(world, "/customers")).toHaveLength(before.length + 3);
 });
 
-test("a card that is refused is the key's answer too, and what it did stays", async () => {
+test("a declined card is the key's response too, and its effects stay", async () => {
   const customer = await world.stripe.customers.create({});
   const path = "/payment_methods/pm_card_chargeDeclined/attach";
   const answers = [1, 2].map(() => send("POST", path, `customer=${customer.id}`, "declined"));
@@ -73,7 +73,7 @@ test("a card that is refused is the key's answer too, and what it did stays", as
   expect(replayed.toSorted()).toEqual([null, "true"].toSorted());
 });
 
-test("a key is forgotten after a day", async () => {
+test("a key expires after a day", async () => {
   const first = await send("POST", "/customers", "name=d", "daily");
   const now = vi.spyOn(Date, "now");
   try {

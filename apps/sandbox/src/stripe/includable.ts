@@ -2,7 +2,7 @@ import { listSaleItems } from "../build/line-item.ts";
 import type { World } from "../core/world.ts";
 import { type List, wrapList } from "./list.ts";
 
-/** Lists that Stripe leaves out of an object unless they are asked for by `expand[]`. */
+/** Lists that Stripe omits unless they are requested by `expand[]`. */
 export function includeList(world: World, owner: object, field: string): List<object> | undefined {
   const { object, id } = { object: "", id: "", ...owner };
   switch (`${object}.${field}`) {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Faults } from "../core/faults.ts";
 
-/** Answers, or does not, as the fault says; false when there is no fault. */
+/** Responds, or does not respond, as the current fault requires; false without a fault. */
 export async function injectFault(
   fault: Faults["api"],
   request: FastifyRequest,

@@ -26,7 +26,7 @@ const attach = (card: string, customer = String(subscription.customer)) =>
   world.stripe.paymentMethods.attach(card, { customer });
 
 describe("paying an open invoice", () => {
-  test("by the subscription's card that fails is a refusal, and one more try", async () => {
+  test("with the subscription's failing card is declined, and counts as one more attempt", async () => {
     const { status, body } = await pay(open);
     expect([status, body.error]).toEqual([
       402,
@@ -50,7 +50,7 @@ describe("paying an open invoice", () => {
     expect((await read()).status).toBe("past_due");
   });
 
-  test("by another card brings the subscription back, and no card is asked again", async () => {
+  test("with another card reactivates the subscription, and no card is charged again", async () => {
     const card = await attach("pm_card_visa");
     const { status, body } = await pay(open, `payment_method=${card.id}`);
     expect([status, body]).toMatchObject([
@@ -71,7 +71,7 @@ describe("paying an open invoice", () => {
     for (const type of ["invoice.paid", "invoice.payment_succeeded", "invoice_payment.paid"])
       expect(events).toContain(type);
     expect(events[0]).toBe("customer.subscription.updated");
-    // The same intent as of the try before: a second one would be a second payment.
+    // The same payment intent as in the previous attempt: a second one would be a second payment.
     expect(events).not.toContain("payment_intent.created");
     await world.post("/sandbox/clock", { advance: "P2D" });
     expect((await world.stripe.invoices.retrieve(open)).attempt_count).toBe(2);
@@ -86,7 +86,7 @@ describe("paying an open invoice", () => {
     ]);
   });
 
-  test("without any card says so, and takes nothing", async () => {
+  test("without any card is an error, and charges nothing", async () => {
     await world.stripe.paymentMethods.detach(String(subscription.default_payment_method));
     const { status, body } = await pay(open);
     expect([status, body.error]).toMatchObject([
@@ -96,7 +96,7 @@ describe("paying an open invoice", () => {
     expect(await world.stripe.invoices.retrieve(open)).toMatchObject({ attempt_count: 2 });
   });
 
-  test("by the customer's default where the subscription has no card of its own", async () => {
+  test("uses the customer's default card if the subscription has none", async () => {
     const card = await attach("pm_card_visa");
     const customer = String(subscription.customer);
     const invoice_settings = { default_payment_method: card.id };
@@ -106,13 +106,13 @@ describe("paying an open invoice", () => {
     expect((await pay(open)).status).toBe(200);
   });
 
-  test("needs a card that is there", async () => {
+  test("requires an existing card", async () => {
     const { status, body } = await pay(open, "payment_method=pm_none");
     expect([status, body.error]).toMatchObject([404, { param: "payment_method" }]);
   });
 });
 
-test("an older invoice that is paid does not bring a subscription back that waits for a newer one", async () => {
+test("of an older period does not reactivate a subscription with a newer open invoice", async () => {
   await world.post("/sandbox/clock", { advance: "P2M" });
   const [draft] = await invoices();
   expect([draft?.status, (await read()).status]).toEqual(["draft", "unpaid"]);
@@ -125,7 +125,7 @@ test("an older invoice that is paid does not bring a subscription back that wait
   ]);
 });
 
-test("a draft is finalized once, gets its number, and can be paid then", async () => {
+test("after a draft was finalized once, which gives it a number", async () => {
   await world.post("/sandbox/clock", { advance: "P1M" });
   const [draft] = await invoices();
   const path = `/invoices/${draft?.id}`;
@@ -153,7 +153,7 @@ test("a draft is finalized once, gets its number, and can be paid then", async (
   expect(lines.body).toMatchObject({ url: `/v1${path}/lines`, data: [{ amount: 2499 }] });
 });
 
-test("by itself a draft that is finalized moves on", async () => {
+test("is done automatically when a draft is finalized with auto_advance", async () => {
   await world.post("/sandbox/clock", { advance: "P1M" });
   const [draft] = await invoices();
   const { body } = await callApi(world, "POST", `/invoices/${draft?.id}/finalize`);

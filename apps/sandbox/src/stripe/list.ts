@@ -10,12 +10,12 @@ export interface List<T> {
   url: string;
 }
 
-/** A whole list that needs no paging. */
+/** A complete list without paging. */
 export function wrapList<T>(url: string, data: T[]): List<T> {
   return { object: "list", data, has_more: false, url };
 }
 
-/** One page of the objects of a kind that `keep` accepts, newest first. */
+/** A page of the objects of a kind that `keep` accepts, newest first. */
 export function listPage<K extends Kind>(
   world: World,
   kind: K,
@@ -37,7 +37,7 @@ export function listPage<K extends Kind>(
     if (value.id === paging.ending_before) break;
     if (reached && keep(value) && isCreatedWithin(value, paging.created)) found.push(value);
     if (value.id === paging.starting_after) reached = true;
-    // Going back from `ending_before` needs all that is newer; going on needs one more at most.
+    // `ending_before` needs all newer objects; otherwise one more than the limit is enough.
     if (paging.ending_before === undefined && found.length > limit) break;
   }
   const data = paging.ending_before === undefined ? found.slice(0, limit) : found.slice(-limit);

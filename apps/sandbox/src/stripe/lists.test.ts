@@ -5,7 +5,10 @@ import { startWorld, type TestWorld } from "../testing/world.ts";
 
 type Json = Record<string, unknown>;
 
-/** Two shops: one's card is charged, the other's fails a month later; one payment is disputed, one refunded. */
+/**
+ * Two shops: one with a working card, the other with one that fails a month later; one payment is
+ * disputed, one refunded.
+ */
 let world: TestWorld;
 beforeAll(async () => {
   world = await startWorld();
@@ -79,7 +82,7 @@ const narrowed: [path: string, filter: string][] = [
 ];
 
 describe("a list", () => {
-  test.each(narrowed)("of %s is narrowed by %s, and keeps its order", async (path, field) => {
+  test.each(narrowed)("of %s can be filtered by %s, and keeps its order", async (path, field) => {
     const [url = "", query = ""] = path.split("?");
     const all = await listAll(world, url, query);
     const wanted = all.find((one) => one[field] !== null && one[field] !== all[0]?.[field]);
@@ -94,7 +97,7 @@ describe("a list", () => {
 
   const ids = (list: Json[]) => list.map(({ id }) => id);
 
-  test("of subscriptions leaves out the cancelled ones unless it is asked for them", async () => {
+  test("of subscriptions omits cancelled ones unless they are requested", async () => {
     const all = await listAll(world, "/subscriptions", "status=all");
     expect(all.map(({ status }) => status).toSorted()).toEqual(["canceled", "past_due"]);
     const statuses = async (filter: string) =>
@@ -104,7 +107,7 @@ describe("a list", () => {
     expect(await statuses("status=active")).toEqual([]);
   });
 
-  test("of subscriptions is narrowed by the price that they sell", async () => {
+  test("of subscriptions can be filtered by price", async () => {
     const [last, first] = await listAll(world, "/subscriptions", "status=all");
     const items = last?.items as { data: { price: { id: string } }[] };
     const filter = `status=all&price=${items.data[0]?.price.id}`;
@@ -112,14 +115,14 @@ describe("a list", () => {
     expect(first).toBeDefined();
   });
 
-  test("of invoices is narrowed by the subscription that they are for", async () => {
+  test("of invoices can be filtered by subscription", async () => {
     const [failing] = await listAll(world, "/subscriptions");
     const found = await listAll(world, "/invoices", `subscription=${failing?.id}`);
     expect(found.map(({ status }) => status)).toEqual(["open", "paid"]);
     expect(new Set(found.map(({ customer }) => customer))).toEqual(new Set([failing?.customer]));
   });
 
-  test("of products and of prices takes several names at once", async () => {
+  test("of products and of prices accepts several ids at once", async () => {
     const [, one, two] = await listAll(world, "/products");
     const products = await listAll(world, "/products", `ids[]=${two?.id}&ids[]=${one?.id}`);
     expect(ids(products)).toEqual([one?.id, two?.id]);
@@ -127,7 +130,7 @@ describe("a list", () => {
     expect(prices.map(({ lookup_key }) => lookup_key)).toEqual(["once"]);
   });
 
-  test("of cards needs a customer, and may name their type", async () => {
+  test("of cards requires a customer, and may filter by type", async () => {
     const [customer, other] = await listAll(world, "/customers");
     expect(await listAll(world, "/payment_methods")).toEqual([]);
     const own = `/customers/${customer?.id}/payment_methods`;
@@ -145,7 +148,7 @@ describe("a list", () => {
     expect(urls.map(({ body }) => body.url)).toEqual([`/v1${own}`, "/v1/payment_methods"]);
   });
 
-  test("of events takes several types, or the beginning of one", async () => {
+  test("of events accepts several types, or a prefix", async () => {
     const types = async (filter: string) =>
       new Set((await listAll(world, "/events", filter)).map(({ type }) => type));
     expect(await types("types[]=customer.created&types[]=price.updated")).toEqual(

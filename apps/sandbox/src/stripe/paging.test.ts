@@ -3,7 +3,7 @@ import { callApi, listAll } from "../testing/api.ts";
 import { startWorld, type TestWorld } from "../testing/world.ts";
 
 let world: TestWorld;
-/** the newest first, an hour apart */
+/** newest first, an hour apart */
 const made: { id: string; created: number }[] = [];
 beforeAll(async () => {
   world = await startWorld();
@@ -21,21 +21,21 @@ const page = async (query: string) => {
   return { places: list.map(({ id }) => made.findIndex((one) => one.id === id)), ...body };
 };
 
-test("a page has ten objects where no other number is asked for", async () => {
+test("a page has ten objects by default", async () => {
   expect(await page("")).toMatchObject({ places: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], has_more: true });
   expect(await page("limit=11")).toMatchObject({ places: { length: 11 }, has_more: false });
 });
 
-test.each([["1"], ["100"]])("a limit of %s is taken", async (limit) => {
+test.each([["1"], ["100"]])("a limit of %s is accepted", async (limit) => {
   expect((await callApi(world, "GET", "/customers", `limit=${limit}`)).status).toBe(200);
 });
 
-test.each([["0"], ["101"], ["-5"]])("a limit of %s is refused", async (limit) => {
+test.each([["0"], ["101"], ["-5"]])("a limit of %s is rejected", async (limit) => {
   const { status, body } = await callApi(world, "GET", "/customers", `limit=${limit}`);
   expect([status, body]).toEqual([400, { error: expect.objectContaining({ param: "limit" }) }]);
 });
 
-test("it goes on after an object, up to another, and says whether there is more", async () => {
+test("a page starts after an object, or ends before one, and says whether there are more", async () => {
   const [, second, , fourth] = made.map(({ id }) => id);
   expect(await page(`starting_after=${second}&limit=2`)).toMatchObject({
     places: [2, 3],
@@ -56,7 +56,7 @@ test("it goes on after an object, up to another, and says whether there is more"
 });
 
 test.each([["starting_after"], ["ending_before"]])(
-  "%s an object that is not there is refused",
+  "%s with a missing object is rejected",
   async (name) => {
     const { status, body } = await callApi(world, "GET", "/customers", `${name}=cus_none`);
     expect([status, body.error]).toEqual([
@@ -77,12 +77,12 @@ test.each([
   ["created[gte]", [0, 1, 2, 3, 4, 5]],
   ["created[lt]", [6, 7, 8, 9, 10]],
   ["created[lte]", [5, 6, 7, 8, 9, 10]],
-])("%s a moment", async (name, places) => {
+])("%s a time", async (name, places) => {
   const found = await page(`${name}=${made[5]?.created}&limit=100`);
   expect(found.places).toEqual(places);
 });
 
-test("what has no moment of its own is of any", async () => {
+test("objects without a time match any time filter", async () => {
   const price = await world.stripe.prices.create({
     currency: "usd",
     unit_amount: 1,
@@ -95,7 +95,7 @@ test("what has no moment of its own is of any", async () => {
   expect(body).toMatchObject({ data: [{ id: link.id }] });
 });
 
-test("a list that is longer than what the store reads at once goes on to its end", async () => {
+test("a list longer than the store's batch size is complete", async () => {
   for (let index = 0; index < 130; index += 1) await world.stripe.products.create({ name: "p" });
   const first = await listAll(world, "/products");
   const rest = await listAll(world, "/products", `starting_after=${first.at(-1)?.id}`);

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { refuse } from "./errors.ts";
 import type { Form } from "./form.ts";
 
-/** The kinds of parameters, as text in a form; an empty text unsets where Stripe allows it. */
+/**
+ * Kinds of parameters, sent as text in a form; an empty text unsets a value where Stripe allows it.
+ */
 export const text = z.string();
 export const integer = z
   .string()
@@ -22,7 +24,7 @@ const created = z.union([
   }),
 ]);
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const paging = {
   limit: integer.optional(),
   starting_after: text.optional(),
@@ -36,7 +38,10 @@ export interface Paging {
   created?: z.infer<typeof created> | undefined;
 }
 
-/** Reads a form by its schema; refuses in Stripe's words what is missing, unknown or malformed. */
+/**
+ * Parses a form with its schema. Errors: Stripe's messages for missing, unknown and malformed
+ * parameters.
+ */
 export function readParams<Shape extends z.ZodRawShape>(
   shape: Shape,
   form: Form,
@@ -58,7 +63,7 @@ export function readParams<Shape extends z.ZodRawShape>(
   throw refuse(`Invalid ${param}: ${issue?.message}`, param);
 }
 
-/** Metadata after an update: named values are set, empty ones removed, an empty text clears all. */
+/** Metadata after an update: given values are set, empty ones removed, an empty text clears all. */
 export function mergeMetadata(
   before: Record<string, string>,
   change: z.infer<typeof metadata> | undefined,

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 const create = (form = "") =>
   callApi(world, "POST", "/payment_links", `line_items[0][price]=${price}&${form}`);
 
-test("a link sells its price, as often as it says", async () => {
+test("a link sells its price in its quantity", async () => {
   const { body } = await create("line_items[0][quantity]=3");
   expect(body).toMatchObject({ active: true, currency: "eur" });
   const items = await callApi(world, "GET", `/payment_links/${body.id}/line_items`);
@@ -37,7 +37,7 @@ test("a link sells its price, as often as it says", async () => {
   ]);
 });
 
-test("a price that is off or unknown is not sold", async () => {
+test("an inactive or unknown price cannot be sold", async () => {
   const off = await world.stripe.prices.create({
     currency: "eur",
     unit_amount: 300,
@@ -95,7 +95,7 @@ test.each([
   expect((await create(form)).body).toMatchObject(made);
 });
 
-test("an update changes what it names, and tells what was before", async () => {
+test("an update changes the given fields, and its event has the previous values", async () => {
   const full =
     "allow_promotion_codes=true&inactive_message=Off&payment_method_types[]=card&metadata[a]=b&restrictions[completed_sessions][limit]=2&subscription_data[metadata][a]=b";
   const made = await create(

@@ -8,7 +8,7 @@ import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
 import { ignored, paging, text } from "./params.ts";
 
-/** Stripe's ready-made payment methods; attaching one saves its card for the customer. */
+/** Stripe's predefined payment methods; attaching one saves its card for the customer. */
 const READY_MADE: Record<string, string> = {
   pm_card_visa: "4242424242424242",
   pm_card_mastercard: "5555555555554444",
@@ -91,7 +91,7 @@ function listMethods(
   );
 }
 
-/** A card that is gone is nobody's default any more. */
+/** Removes a detached card from all defaults. */
 function forgetDefault(world: World, id: string, method: string): void {
   const customer = world.store.get("customer", id);
   if (customer?.invoice_settings.default_payment_method === method) {

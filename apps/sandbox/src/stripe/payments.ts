@@ -3,7 +3,7 @@ import { findOrRefuse, readOwner } from "./find.ts";
 import { listPage } from "./list.ts";
 import { paging, text } from "./params.ts";
 
-/** `/v1/payment_intents` and `/v1/charges`, to read. */
+/** `/v1/payment_intents` and `/v1/charges`, read-only. */
 export const paymentEndpoints: Endpoint[] = [
   endpoint("GET", "/payment_intents", { ...paging, customer: text.optional() }, (world, params) =>
     listPage(world, "payment_intent", params, {

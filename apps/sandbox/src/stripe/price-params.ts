@@ -4,7 +4,7 @@ import { stepOf } from "../core/money.ts";
 import { refuse } from "./errors.ts";
 import { ignored, integer, text } from "./params.ts";
 
-/** What a price costs and how often, as `prices.create` and `default_price_data` take it. */
+/** The amount and interval of a price, as in `prices.create` and `default_price_data`. */
 export const priceAmount = {
   currency: text.regex(/^[A-Za-z]{3}$/, "Invalid currency"),
   unit_amount: integer.optional(),
@@ -19,7 +19,7 @@ export const priceAmount = {
     .optional(),
 };
 
-/** The price's fields from its parameters; amounts in minor units. */
+/** A price's fields from its parameters; amounts in minor units. */
 export function readAmount(
   params: z.output<z.ZodObject<typeof priceAmount>>,
 ): Pick<Price, "currency" | "unit_amount" | "recurring" | "type"> {

@@ -68,12 +68,12 @@ test.each([
     "currency=usd&unit_amount=1&recurring[interval_count]=2",
     { code: "parameter_missing", param: "recurring[interval]" },
   ],
-])("a price of %s is refused", async (form, error) => {
+])("a price of %s is rejected", async (form, error) => {
   const { status, body } = await create(`product=${product}&${form}`);
   expect([status, body.error]).toMatchObject([400, { type: "invalid_request_error", ...error }]);
 });
 
-test("a price is of a product that is there, or makes one", async () => {
+test("a price belongs to an existing product, or creates one", async () => {
   const form = "currency=usd&unit_amount=1";
   const unknown = await create(`${form}&product=prod_none`);
   expect([unknown.status, unknown.body.error]).toMatchObject([
@@ -92,7 +92,7 @@ test("a price is of a product that is there, or makes one", async () => {
   expect(events).toEqual(["price.created", "product.created"]);
 });
 
-test("an update changes what it names, and tells what was before", async () => {
+test("an update changes the given fields, and its event has the previous values", async () => {
   const made = await create(
     `product=${product}&currency=usd&unit_amount=1&nickname=a&lookup_key=own`,
   );

@@ -85,7 +85,7 @@ export const priceEndpoints: Endpoint[] = [
   }),
 ];
 
-/** A lookup key names one price; another takes it over only when it says so. */
+/** A lookup key belongs to one price; another takes it over only with `transfer_lookup_key`. */
 function claimLookupKey(
   world: World,
   params: { lookup_key?: string | undefined; transfer_lookup_key?: boolean | undefined },

@@ -10,7 +10,7 @@ afterAll(() => world.close());
 
 const post = (path: string, form: string) => callApi(world, "POST", path, form);
 
-test("a product may bring its id, once, and its price", async () => {
+test("a product may be created with an id, once, and with a price", async () => {
   const form = "id=plan&name=Plan&description=d&url=https://a.example&images[]=https://a.example/1";
   const made = await post("/products", `${form}&metadata[a]=b&active=false`);
   expect(made.body).toMatchObject({
@@ -42,7 +42,7 @@ test("a product may bring its id, once, and its price", async () => {
   expect(events).toEqual(["product.created", "price.created", "product.created"]);
 });
 
-test("an update changes what it names, and tells what was before", async () => {
+test("an update changes the given fields, and its event has the previous values", async () => {
   const { body } = await post("/products", "name=Old&description=d&url=https://a.example");
   const path = `/products/${body.id}`;
   await world.post("/sandbox/clock", { advance: "PT1M" });

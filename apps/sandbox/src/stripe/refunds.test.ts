@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const refund = (form: string) => callApi(world, "POST", "/refunds", form);
 
-test("a charge is refunded in parts, and not beyond what it took", async () => {
+test("a charge can be refunded in parts, up to its amount", async () => {
   const charge = await sellOnce(world.stripe, 1000);
   const first = await refund(
     `charge=${charge.id}&amount=400&reason=duplicate&metadata[a]=b&metadata[c]=`,
@@ -61,12 +61,12 @@ test("a charge is refunded in parts, and not beyond what it took", async () => {
   ]);
 });
 
-test("the whole may be named as such", async () => {
+test("the whole amount can be given explicitly", async () => {
   const charge = await sellOnce(world.stripe, 1000);
   expect((await refund(`charge=${charge.id}&amount=1000`)).status).toBe(200);
 });
 
-test("what was never paid, or is not there, is not refunded", async () => {
+test("an unpaid or missing charge cannot be refunded", async () => {
   await subscribe(world.stripe, "4000 0000 0000 0341");
   await world.post("/sandbox/clock", { advance: "P1M" });
   const failed = (await world.stripe.charges.list()).data.find(({ paid }) => !paid);
@@ -94,7 +94,7 @@ test("what was never paid, or is not there, is not refunded", async () => {
   }
 });
 
-test("the bank that called back one charge holds up no other", async () => {
+test("a disputed charge does not block refunds of others", async () => {
   const charge = await sellOnce(world.stripe, 500, "4000 0000 0000 0259");
   await world.post("/sandbox/clock", { advance: "PT1M" });
   const [dispute] = (await world.stripe.disputes.list()).data;

@@ -92,7 +92,7 @@ function createRefund(world: World, params: RefundParams): Refund {
   return refund;
 }
 
-/** Whether the bank holds a charge's money, or has kept it. */
+/** Whether a charge's money is withdrawn by an open or lost dispute. */
 function isCalledBack(world: World, charge: string): boolean {
   const disputes = [...world.store.newest("dispute")].filter((each) => each.charge === charge);
   return disputes.some((dispute) => dispute.status !== "won");

@@ -78,7 +78,10 @@ export const subscriptionEndpoints: Endpoint[] = [
   ),
 ];
 
-/** Without a status Stripe lists all but the cancelled; `ended` means cancelled for good. */
+/**
+ * Without a status filter Stripe omits cancelled subscriptions; `ended` are the finally cancelled
+ * ones.
+ */
 function hasStatus(subscription: Subscription, wanted: string | undefined): boolean {
   if (wanted === "all") return true;
   if (wanted === undefined) return subscription.status !== "canceled";
@@ -121,7 +124,9 @@ function switchCancelling(
   return { cancel_at_period_end: cancel, ...endingAt(world, details, end) };
 }
 
-/** As Stripe's own portal cancels what it bills flexibly: a day to end at, and no word of the period. */
+/**
+ * Cancels like Stripe's own portal with flexible billing: with a date instead of the period's end.
+ */
 function planEnd(
   world: World,
   before: Subscription,

@@ -1,7 +1,9 @@
 const ID = /((?:cs_)?[a-z]+)_([0-9A-Za-z]{14,})/g;
 const DAY = 86_400;
 
-/** A value for a snapshot: ids numbered in the order they come, times in days from `start` (epoch seconds). */
+/**
+ * A value for a snapshot: ids are numbered in order, times are days from `start` (epoch seconds).
+ */
 export function anonymous(value: unknown, start: number, origin: string): unknown {
   const numbers = new Map<string, number>();
   const last = new Map<string, number>();

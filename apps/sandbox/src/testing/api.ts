@@ -7,7 +7,7 @@ export interface Answer {
   body: Json;
 }
 
-/** Calls Stripe's API below `/v1` without the official library, by a form as it stands on the wire. */
+/** Calls Stripe's API below `/v1` without the official library, with a form as sent by it. */
 export async function callApi(
   { sandbox }: Pick<TestWorld, "sandbox">,
   method: "GET" | "POST" | "DELETE",
@@ -29,7 +29,7 @@ export async function callApi(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** A list's objects, up to a hundred. */
+/** The objects of a list, up to a hundred. */
 export async function listAll(world: TestWorld, path: string, filter = ""): Promise<Json[]> {
   const { status, body } = await callApi(world, "GET", path, `limit=100&${filter}`);
   if (status !== 200) throw new Error(`${path}?${filter}: ${JSON.stringify(body)}`);

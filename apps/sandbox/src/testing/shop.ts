@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** A monthly plan of 24.99 USD and the link that sells it. */
+/** Creates a monthly plan of 24.99 USD with a payment link. */
 export async function createPlan(
   stripe: Stripe,
   link: Partial<Stripe.PaymentLinkCreateParams> = {},
@@ -14,7 +14,7 @@ export async function createPlan(
   return stripe.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }], ...link });
 }
 
-/** A payment page as a browser without script sees it: where its form goes, and with which values. */
+/** A payment page as a browser without script uses it: the form's target and values. */
 export interface PageForm {
   status: number;
   html: string;
@@ -22,7 +22,7 @@ export interface PageForm {
   values: Record<string, string>;
 }
 
-/** Opens a page and reads its one form. */
+/** Opens a page and parses its form. */
 export async function openPage(url: string): Promise<PageForm> {
   const response = await fetch(url, { redirect: "manual" });
   const html = await response.text();
@@ -35,7 +35,7 @@ export async function openPage(url: string): Promise<PageForm> {
   return { status: response.status, html, action: new URL(action, url).href, values };
 }
 
-/** Sends the form with this card; the answer as it is, redirects not followed. */
+/** Submits the form with this card; returns the response without following redirects. */
 export function submitCard(page: PageForm, card: string): Promise<Response> {
   return fetch(page.action, {
     method: "POST",
@@ -44,12 +44,12 @@ export function submitCard(page: PageForm, card: string): Promise<Response> {
   });
 }
 
-/** Pays a link in one visit; the answer to the form. */
+/** Pays a link in one visit; returns the response to the form. */
 export async function payLink(url: string, card = "4242 4242 4242 4242"): Promise<Response> {
   return submitCard(await openPage(url), card);
 }
 
-/** Pays a new monthly plan by link; the subscription that comes of it. */
+/** Pays a new monthly plan by link; returns the subscription. */
 export async function subscribe(
   stripe: Stripe,
   card?: string,
@@ -61,7 +61,7 @@ export async function subscribe(
   return subscription;
 }
 
-/** Sells something once, by a session of the API; the charge that pays it. */
+/** Sells something once, by a session of the API; returns its charge. */
 export async function sellOnce(stripe: Stripe, amount: number, card = "4242424242424242") {
   const price = await stripe.prices.create({
     currency: "usd",

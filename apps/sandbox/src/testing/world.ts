@@ -4,20 +4,20 @@ import Stripe from "stripe";
 import type { SandboxOptions } from "../options.ts";
 import { type Sandbox, startSandbox } from "../start.ts";
 
-/** An event as it was received, its signature verified by the official library. */
+/** A received event whose signature was verified by the official library. */
 export interface Received {
   event: Stripe.Event;
   signature: string;
 }
 
-/** A sandbox with the official library before it and a webhook receiver behind it. */
+/** A sandbox with a client of the official library and a webhook receiver. */
 export interface TestWorld {
   sandbox: Sandbox;
   stripe: Stripe;
   received: Received[];
-  /** The statuses the receiver answers next; 200 when there is none left. */
+  /** The statuses of the receiver's next responses; 200 when it is empty. */
   answers: number[];
-  /** Types of all received events, in order of arrival. */
+  /** The types of all received events, in order of arrival. */
   types(): string[];
   post(path: string, body: object): Promise<{ status: number; body: unknown }>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ function verify(body: Buffer, signature: string, now: number): Stripe.Event | nu
   }
 }
 
-/** Starts all three; the options go to the sandbox. */
+/** Starts all three; the options are the sandbox's. */
 export async function startWorld(options: SandboxOptions = {}): Promise<TestWorld> {
   const received: Received[] = [];
   const answers: number[] = [];
@@ -46,7 +46,8 @@ export async function startWorld(options: SandboxOptions = {}): Promise<TestWorl
     const body = Buffer.concat(chunks);
     const now = Date.now() + (sandbox?.offsetMs() ?? 0);
     const event = verify(body, signature, now);
-    // As any receiver; it comes again, signed anew, when the clock was moved while it was on its way.
+    // Like any receiver, rejects an event whose time does not match; it is sent again, signed anew,
+    // if the clock moved while it was in transit.
     if (event === null) {
       response.writeHead(400).end();
       return;
@@ -87,7 +88,7 @@ export async function startWorld(options: SandboxOptions = {}): Promise<TestWorl
   };
 }
 
-/** The official library, talking to a sandbox. */
+/** A client of the official library for a sandbox. */
 export function connectStripe(origin: string, key = "sk_test_sandbox"): Stripe {
   const { hostname, port } = new URL(origin);
   return new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });

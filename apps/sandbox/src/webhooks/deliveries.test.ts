@@ -13,20 +13,20 @@ afterEach(() => world.close());
 const flush = async () => (await world.post("/sandbox/webhooks/flush", {})).body;
 const setFaults = (faults: object) => world.post("/sandbox/faults", faults);
 const create = () => world.stripe.products.create({ name: "Plan" });
-/** What the log says of the newest event. */
+/** The newest event's line in the log. */
 async function noted(): Promise<string> {
   const [event] = await listAll(world, "/events");
   const page = await fetch(`${world.sandbox.origin}/sandbox/events/${event?.id}`);
   return (await page.text()).replace(/<[^>]*>|\s+/g, " ").replace(/ +/g, " ");
 }
 
-test("each try that fails makes the pause before the next one twice as long, up to five minutes", async () => {
+test("each failed attempt doubles the delay before the next, up to five minutes", async () => {
   await setFaults({ webhooks: "hold" });
   world.answers.push(...Array.from({ length: 24 }, () => 500));
   await create();
   expect(await noted()).toContain("held 0 attempts");
   const pauses = new Map<number, number>();
-  // Besides the flushes the sender tries by itself when a short pause is over.
+  // In addition to the flushes the sender retries after short delays.
   while (!(await noted()).includes("failed 24 attempts, answer 500")) {
     expect(await flush()).toMatchObject({ delivered: 0 });
     const said = /pending (\d+) attempts?, answer 500, next try in (\d+) s/.exec(await noted());
@@ -41,7 +41,7 @@ test("each try that fails makes the pause before the next one twice as long, up 
   expect(await flush()).toEqual({ attempted: 0, delivered: 0 });
 });
 
-test("what was heard is counted, and not sent again", async () => {
+test("accepted events are counted and not sent again", async () => {
   await setFaults({ webhooks: "hold" });
   await create();
   await create();
@@ -52,7 +52,7 @@ test("what was heard is counted, and not sent again", async () => {
   expect(await noted()).toMatch(/delivered 2 attempts, answer 200 /);
 });
 
-test("what is held goes out by itself when another switch is chosen, not when one of another kind is", async () => {
+test("held events are released when another webhook fault is chosen, not by other kinds of fault", async () => {
   await setFaults({ webhooks: "hold" });
   await create();
   await setFaults({ api: "ok" });
@@ -63,7 +63,7 @@ test("what is held goes out by itself when another switch is chosen, not when on
   await expect.poll(() => world.received.length).toBe(1);
 });
 
-test("an endpoint that is gone, or does not answer, is noted with the reason", async () => {
+test("a missing or unresponsive endpoint is recorded with the reason", async () => {
   await setFaults({ webhooks: "hold" });
   const url = "http://127.0.0.1:9/nobody";
   const made = await world.stripe.webhookEndpoints.create({ url, enabled_events: ["*"] });
@@ -78,7 +78,7 @@ test("an endpoint that is gone, or does not answer, is noted with the reason", a
   expect(await noted()).not.toContain("removed");
 });
 
-test("an endpoint of the API hears what it chose, signed with its own secret, in Stripe's form", async () => {
+test("an endpoint created by the API gets its chosen types, signed with its own secret, in Stripe's form", async () => {
   const heard: { headers: IncomingHttpHeaders; body: string }[] = [];
   const receiver = createServer(async (request, response) => {
     let body = "";
@@ -113,7 +113,7 @@ test("an endpoint of the API hears what it chose, signed with its own secret, in
   receiver.closeAllConnections();
 });
 
-test("an event that nobody asked for by a request says so", async () => {
+test("an event without a request says so", async () => {
   const session = await world.stripe.checkout.sessions.create({ mode: "setup", currency: "usd" });
   await world.post("/sandbox/clock", { advance: "P2D" });
   const [event] = await listAll(world, "/events");

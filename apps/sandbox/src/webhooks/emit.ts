@@ -4,7 +4,10 @@ import { API_VERSION } from "../core/version.ts";
 import type { World } from "../core/world.ts";
 import { listEndpoints } from "./endpoints.ts";
 
-/** Records that `type` happened to `object` and queues it for every webhook; inside the change's transaction. */
+/**
+ * Records an event of `type` for `object` and queues it for all webhooks, in the transaction of the
+ * change.
+ */
 export function emitEvent(
   world: World,
   type: StripeEvent["type"],
@@ -37,7 +40,7 @@ export function emitEvent(
   }
 }
 
-/** The fields of `before` that `after` has otherwise, as an update event names them. */
+/** The fields of `before` that changed in `after`, as in an update event. */
 export function findPrevious(before: object, after: object): object {
   const now = new Map<string, unknown>(Object.entries(after));
   const changed = Object.entries(before).filter(

@@ -1,6 +1,6 @@
 import type { World } from "../core/world.ts";
 
-/** Somewhere events go: the one of the options, and those made through the API. */
+/** A webhook endpoint: from the options, or created through the API. */
 export interface WebhookTarget {
   id: string;
   url: string;
@@ -8,14 +8,14 @@ export interface WebhookTarget {
   wants(type: string): boolean;
 }
 
-/** All endpoints. */
+/** All webhook endpoints. */
 export function listEndpoints(world: World): WebhookTarget[] {
   const { webhook } = world.settings;
   const fixed = webhook ? [{ id: "options", ...webhook, wants: () => true }] : [];
   const made = [...world.store.newest("webhook_endpoint")].map((endpoint) => ({
     id: endpoint.id,
     url: endpoint.url,
-    secret: endpoint.secret ?? "", // equivalent mutant (drop fallback): each was made with one
+    secret: endpoint.secret ?? "", // equivalent mutant (drop fallback): each is created with a secret
     wants: (type: string) =>
       endpoint.enabled_events.includes("*") || endpoint.enabled_events.includes(type),
   }));

@@ -1,7 +1,7 @@
 import type { StripeEvent } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 
-/** How one event fared at one endpoint. */
+/** The result of delivering an event to an endpoint. */
 export interface DeliveryNote {
   event: string;
   endpoint: string;

@@ -4,7 +4,10 @@ import type { WebhookTarget } from "./endpoints.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Sends one event, signed at the sandbox's time; the answer's status, or why there was none. */
+/**
+ * Sends one event, signed with the sandbox's time; returns the response's status, or why there was
+ * none.
+ */
 export async function postEvent(
   world: World,
   event: string,

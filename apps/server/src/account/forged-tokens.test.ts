@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("forged access tokens (rule 2.6, decisions 004, 015)", () => {
-  it("at least 40 of them: each 401 on a call of one's own and on a public one, never 5xx", async () => {
+  it("at least 40 of them: each is 401 on private and public endpoints, never 5xx", async () => {
     const merchant = await newMerchant(at);
     const { session } = merchant;
     expect((await merchant.call(endpoints.getMe)).status).toBe(200);
@@ -38,7 +38,7 @@ describe("forged access tokens (rule 2.6, decisions 004, 015)", () => {
     "Bearer a.b.c, Bearer d.e.f",
     "Bearer ...",
     "Bearer null",
-  ])("an Authorization that holds no token is 401, not a guest: %j", async (authorization) => {
+  ])("an Authorization header without a token is 401, not a guest: %j", async (authorization) => {
     const { statusCode } = await at.app.inject({
       url: endpoints.listCoupons.path,
       headers: { authorization },
@@ -46,7 +46,7 @@ describe("forged access tokens (rule 2.6, decisions 004, 015)", () => {
     expect(statusCode).toBe(401);
   });
 
-  it("a refresh token is no access token, and an access token no refresh token", async () => {
+  it("a refresh token is not accepted as an access token, nor the other way round", async () => {
     const merchant = await newMerchant(at);
     const { token = "", refresh = "" } = merchant.session ?? {};
     const swapped = new Caller(at);

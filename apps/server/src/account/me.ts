@@ -3,7 +3,7 @@ import type { Ctx, Merchant, Staff } from "../context.ts";
 import { storeOf } from "../store/index.ts";
 import { ownAccount } from "./account-queries.ts";
 
-/** Who is signed in, with their store and their first paid transaction. */
+/** The signed-in account with its store and its first paid transaction. */
 export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {
   const account = await ownAccount(ctx, ctx.actor.accountId);
   return {

@@ -15,12 +15,15 @@ const lifetimeMs: Readonly<Record<Kind, number>> = {
   "undo-email": UNDO_MS,
 };
 
-/** What a token is issued to: the account as it was read when its owner, or their address, was known. */
+/**
+ * The account that a token is issued to, as it was read when its owner or the owner of its address
+ * was authenticated.
+ */
 export type TokenHolder = Pick<AccountRow, "id" | "email" | "credential_version">;
 
 /**
- * Makes a token for a link mailed to `holder.email`; it voids the account's earlier ones of its kind, except that
- * each former address keeps its own undo (decision 016).
+ * Creates a token for a link mailed to `holder.email` and revokes the account's earlier tokens of
+ * that kind. Undo tokens are not revoked: each former address keeps its own (decision 016).
  */
 export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<string> {
   const now = ctx.clock.now();
@@ -42,7 +45,10 @@ export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Pro
   return token;
 }
 
-/** Voids an account's links of these kinds; an undo is not for whoever holds the account now to void. */
+/**
+ * Revokes an account's links of these kinds. Undo links are not among the default: they protect
+ * against whoever controls the account now.
+ */
 export async function revokeTokens(
   ctx: Ctx,
   accountId: number,
@@ -60,13 +66,16 @@ export async function revokeTokens(
 export interface MailedToken {
   accountId: number;
   kind: Kind;
-  /** the address it was issued for */
+  /** the address that it was mailed to */
   email: string;
-  /** to be given to `revokeCredentials`, which alone can tell whether it still holds */
+  /** passed to `revokeCredentials`, which checks whether it is still current */
   credentialVersion: number;
 }
 
-/** A token that could be used now, left unused: to refuse others before any work is done for them. */
+/**
+ * Finds a valid token without using it, to reject others before any expensive work. Null if there
+ * is none.
+ */
 export async function findToken(
   ctx: Ctx,
   token: string,
@@ -92,8 +101,8 @@ export async function findToken(
 }
 
 /**
- * Uses a token up: one atomic update, so of any number of parallel callers one gets the account. Those who go on to
- * change the account hold its lock already.
+ * Uses a token in one atomic update, so that only one of several parallel callers gets it; null for
+ * the others. Callers that change the account hold its lock already.
  */
 export async function useToken(
   ctx: Ctx,
@@ -131,7 +140,7 @@ function present(
   };
 }
 
-/** What a link that no longer counts is answered with. */
+/** The error for a link that is no longer valid. */
 export function linkExpired(): AppError {
   return fieldError("token", "This link has expired");
 }

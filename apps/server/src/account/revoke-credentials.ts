@@ -10,10 +10,11 @@ type Change = Pick<
 >;
 
 /**
- * The one way in which an account changes hands (decision 054): new password, new address, reset, suspension, deletion.
- * The change and the new credential version are one update; whatever carries an older version is void by that,
- * a session or link included that another request writes at this moment. Give the version under which the caller
- * was found to be the owner: null is answered when it has moved since, and nothing has changed.
+ * The only function that changes an account's ownership (decision 054): new password, new address,
+ * reset, suspension, deletion. The change and the increased credential version are one update,
+ * which invalidates everything issued for an older version, including sessions and links that
+ * another request is writing at the same time. `credential_version` is the version under which the
+ * caller was authenticated: if it is outdated, nothing changes and null is returned.
  */
 export async function revokeCredentials(
   ctx: Ctx,

@@ -14,7 +14,7 @@ import { setNewPassword } from "./set-new-password.ts";
 import { undoEmailChange } from "./undo-email-change.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-/** Whatever the browser still keeps of the session goes with it, on every tab. */
+/** Makes the browser drop whatever it stores of the session, in every tab. */
 const signedOut = { "clear-site-data": '"cookies", "storage"' };
 
 export function accountRoutes(route: Route): void {

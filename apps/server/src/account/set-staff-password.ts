@@ -6,8 +6,8 @@ import { revokeTokens } from "./one-time-tokens.ts";
 import { savePassword } from "./save-password.ts";
 
 /**
- * Gives a staff account a new password on the operator's word: all sessions and links end, those that undo a change
- * of address too. Errors: 404, 409 for a merchant's address.
+ * Sets a staff account's password for the operator: ends all sessions and revokes all links,
+ * including those that undo a change of address. Errors: 404, 409 for a merchant's address.
  */
 export async function setStaffPassword(ctx: Ctx, email: string, password: string): Promise<void> {
   const hash = await ctx.ports.passwords.hash(password);

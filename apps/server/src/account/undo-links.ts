@@ -1,9 +1,10 @@
 import type { Ctx } from "../context.ts";
 
 /**
- * Voids the undo links that were issued while one for this address could still be used: of several former owners the
- * first wins, and who proves to be that one takes the others' links away. One that had expired or was taken away by
- * then counts no more, or an owner of long ago could take today's link.
+ * Revokes the undo links that were issued while one for this address was still valid: of several
+ * former owners the first wins, so proving to be the first revokes the others' links. Links that
+ * had expired or been revoked by then are ignored, as otherwise an owner of long ago could revoke
+ * today's link.
  */
 export async function revokeLaterUndos(ctx: Ctx, accountId: number, email: string): Promise<void> {
   await ctx.db
@@ -32,7 +33,7 @@ export async function revokeLaterUndos(ctx: Ctx, accountId: number, email: strin
     .execute();
 }
 
-/** The addresses that can still take an account back. */
+/** The addresses with a valid undo link for the account. */
 export async function undoAddresses(ctx: Ctx, accountId: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom("one_time_token")

@@ -1,7 +1,7 @@
 import type { Actor, Ctx } from "../context.ts";
 import type { AuditTable } from "../db/tables.ts";
 
-/** Notes who did what to which subject, in the transaction of the act. */
+/** Writes who did what to which subject, in the transaction of the act. */
 export async function writeAudit(
   ctx: Ctx,
   act: string,

@@ -5,7 +5,10 @@ import { callStripe, mapStripeErrors } from "./call-stripe.ts";
 import { billedCustomer } from "./payment-methods.ts";
 import { paymentPage } from "./sync/notify.ts";
 
-/** Opens Stripe's page to change the card; it leads back to the payment page. Errors: 404 before the first payment, 502. */
+/**
+ * Creates a session of Stripe's page for changing the card, which returns to the payment page.
+ * Errors: 404 before the first payment, 502.
+ */
 export async function openCustomerPortal(
   ctx: Ctx<Merchant>,
 ): Promise<ResponseBody<typeof endpoints.openCustomerPortal>> {

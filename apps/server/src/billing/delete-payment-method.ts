@@ -6,8 +6,9 @@ import { billedCustomer, readCards } from "./payment-methods.ts";
 import { setDefaultCard } from "./set-default-card.ts";
 
 /**
- * Removes a card, never the last one, also not by two calls at once; when it was the default, the newest of
- * the others takes its place first. Errors: 404 for a card that is not the merchant's own, 400, 502.
+ * Removes a card, but never the last one, even if two calls run in parallel. If it was the default,
+ * the newest other card becomes the default first. Errors: 404 for a card that is not the
+ * merchant's, 400, 502.
  */
 export async function deletePaymentMethod(
   ctx: Ctx<Merchant>,

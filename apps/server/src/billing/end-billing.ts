@@ -5,8 +5,8 @@ import { isEnded } from "./sync/stripe-schemas.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
- * Ends an account's subscriptions at Stripe, at once and for good, before the account goes; what Stripe
- * says is already gone is gone. A payment that comes in later is given back. Errors: 502.
+ * Ends an account's subscriptions at Stripe at once, before the account is deleted; one that no
+ * longer exists at Stripe counts as ended. Later payments are refunded. Errors: 502.
  */
 export async function endBilling(ctx: Ctx, accountId: number): Promise<void> {
   const rows = await ctx.db

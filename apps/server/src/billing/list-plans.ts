@@ -4,7 +4,10 @@ import { requireFound } from "../errors.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
 import { loadPlanProduct } from "./plan-product.ts";
 
-/** The client's one plan; its payment link says who pays, by a word of no other meaning (decision 036). */
+/**
+ * The client's only plan. Its payment link carries an opaque reference to the merchant
+ * (decision 036).
+ */
 export async function listPlans(ctx: Ctx<Merchant>): Promise<Page<Plan>> {
   const account = requireFound(
     await ctx.db

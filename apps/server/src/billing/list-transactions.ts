@@ -9,7 +9,7 @@ import type { Ctx, Merchant } from "../context.ts";
 import type { TransactionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
 
-/** The merchant's own payments, newest first, a page at a time. */
+/** A page of the merchant's own payments, newest first. */
 export async function listTransactions(
   ctx: Ctx<Merchant>,
   { query }: { query: Query<typeof endpoints.listTransactions> },

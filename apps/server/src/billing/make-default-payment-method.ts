@@ -5,7 +5,10 @@ import { mapStripeErrors } from "./call-stripe.ts";
 import { billedCustomer, readCards } from "./payment-methods.ts";
 import { setDefaultCard } from "./set-default-card.ts";
 
-/** Pays with this card from now on; never while one is being removed. Errors: 404 for a card that is not the merchant's own, 502. */
+/**
+ * Makes a card the default for future payments, unless it is being removed at the same time.
+ * Errors: 404 for a card that is not the merchant's, 502.
+ */
 export async function makeDefaultPaymentMethod(
   ctx: Ctx<Merchant>,
   { params }: { params: Params<typeof endpoints.makeDefaultPaymentMethod> },

@@ -5,7 +5,10 @@ import type { Ctx, Merchant } from "../context.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
 import { isEnded } from "./sync/stripe-schemas.ts";
 
-/** The customer that an account is at Stripe, and the subscription that is charged; null before it paid. */
+/**
+ * The account's customer at Stripe and the subscription that is charged; null before the first
+ * payment.
+ */
 export async function billedCustomer(
   ctx: Ctx<Merchant>,
 ): Promise<{ customer: string; subscription: string | null } | null> {
@@ -45,7 +48,10 @@ const Customer = z.object({
 });
 const Charged = z.object({ default_payment_method: reference });
 
-/** A customer's cards, newest first; the default is what the next payment is taken from. Errors: Stripe's own. */
+/**
+ * A customer's cards, newest first; the default is the one that the next payment is charged to.
+ * Errors: Stripe's own.
+ */
 export function readCards(
   ctx: Ctx,
   who: { customer: string; subscription: string | null },
@@ -75,7 +81,7 @@ export function readCards(
   });
 }
 
-/** The cards that a merchant can pay with; none before the first payment. Errors: 502. */
+/** The merchant's cards; none before the first payment. Errors: 502. */
 export async function listPaymentMethods(ctx: Ctx<Merchant>): Promise<Page<PaymentMethod>> {
   const who = await billedCustomer(ctx);
   const results = who ? await mapStripeErrors(ctx, () => readCards(ctx, who)) : [];

@@ -10,8 +10,9 @@ import { CLIENT_METADATA_KEY } from "./sync/stripe-schemas.ts";
 const FRESH_MS = 10 * 60_000;
 
 /**
- * What the ctx's client sells: product, price and payment link, found at Stripe or made there once. Kept in
- * this process; an older one is used while it is looked up again. Errors: Stripe's own, ZodError.
+ * The product, price and payment link of the ctx's client, found at Stripe or created there once.
+ * Cached in this process; a stale value is used while it is reloaded. Errors: Stripe's own,
+ * ZodError.
  */
 export async function loadPlanProduct(ctx: Ctx): Promise<PlanProduct> {
   const { planProducts } = ctx.ports.payments;
@@ -72,7 +73,10 @@ const Price = z.object({
   active: z.boolean(),
 });
 
-/** One price at a time bears the client's lookup key; a new amount makes a new price that takes it over. */
+/**
+ * The price with the client's lookup key; a changed amount creates a new price that takes the key
+ * over.
+ */
 async function ensurePrice(ctx: Ctx, product: string): Promise<z.infer<typeof Price>> {
   const lookup_key = productIdOf(ctx.client);
   const currency = ctx.client.currency.toLowerCase();
@@ -100,7 +104,7 @@ async function ensurePrice(ctx: Ctx, product: string): Promise<z.infer<typeof Pr
             lookup_key,
             currency,
             unit_amount,
-            price?.id ?? null, // equivalent mutant (drop fallback): JSON has null for either
+            price?.id ?? null, // equivalent mutant (drop fallback): JSON writes null for either
           ),
         },
       ),

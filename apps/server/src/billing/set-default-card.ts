@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { callStripe } from "./call-stripe.ts";
 
-/** From now on this card is charged: the subscription's own choice and the customer's are the same. */
+/** Makes a card the default of the customer and of its subscription. */
 export async function setDefaultCard(
   ctx: Ctx,
   who: { customer: string; subscription: string | null },

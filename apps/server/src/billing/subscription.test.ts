@@ -11,7 +11,7 @@ const row: SubscriptionRow = {
 const shown = { id: "sub_1", status: "active", start_date: 1, canceled_at: null };
 const bare = { ...shown, current_period_end: null, ends_at: null, price: null };
 
-test("a subscription is shown with its times in seconds, its own price, and nothing that Stripe did not say (decisions 035, 059)", () => {
+test("a subscription is presented with times in seconds, its own price, and null where Stripe gave no value (decisions 035, 059)", () => {
   expect(presentSubscription(row)).toEqual(bare);
   const full = {
     ...{ canceled_at: 2_000, current_period_end: 3_000, currency: "usd", unit_amount: 2499 },
@@ -30,13 +30,16 @@ test.each([
   ["trialing", 4_000, "canceled"],
   ["past_due", 4_000, "past_due"],
   ["canceled", 4_000, "canceled"],
-])("one that is %s and ends at %s reads '%s' (decisions 038, 058)", (status, ends_at, text) => {
-  const end = ends_at === null ? null : ends_at / 1000;
-  expect(presentSubscription({ ...row, status, ends_at })).toEqual({
-    ...{ ...bare, status: text, ends_at: end },
-  });
-  expect(planState({ status, ends_at })).toEqual({ status, ends_at: end });
-});
+])(
+  "one that is %s and ends at %s is presented as '%s' (decisions 038, 058)",
+  (status, ends_at, text) => {
+    const end = ends_at === null ? null : ends_at / 1000;
+    expect(presentSubscription({ ...row, status, ends_at })).toEqual({
+      ...{ ...bare, status: text, ends_at: end },
+    });
+    expect(planState({ status, ends_at })).toEqual({ status, ends_at: end });
+  },
+);
 
 test("without a subscription there is no plan (decision 037)", () => {
   expect(planState(undefined)).toBeNull();

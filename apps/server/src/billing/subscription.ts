@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
 
-/** The subscription that counts for an account, if there ever was one. */
+/** The account's current subscription, if it ever had one. */
 export function currentSubscription(
   ctx: Ctx,
   accountId: number,
@@ -18,9 +18,10 @@ export function currentSubscription(
 }
 
 /**
- * As the merchant sees it. A plan that is cancelled but paid for reads 'canceled' with its `ends_at` (decision 038),
- * while Stripe still calls it active until that day. One that owes a payment is not cancelled before it has
- * ended: until then its card is asked again.
+ * A subscription as the merchant sees it. A cancelled plan with a paid period is presented as
+ * 'canceled' with its `ends_at` (decision 038), although Stripe calls it active until then. One
+ * that owes a payment is not presented as cancelled before it has ended, as its card is still
+ * charged until then.
  */
 export function presentSubscription(row: SubscriptionRow): Subscription {
   const leaving = row.ends_at !== null && isSettled(row.status);
@@ -38,7 +39,7 @@ export function presentSubscription(row: SubscriptionRow): Subscription {
   };
 }
 
-/** What decides whether the plan is in force; a missing subscription is none. */
+/** The fields that decide whether the plan is in force; null without a subscription. */
 export function planState(
   row: { status: string | null; ends_at: number | null } | undefined,
 ): PlanState | null {
@@ -46,5 +47,8 @@ export function planState(
   return { status: row.status, ends_at: row.ends_at === null ? null : seconds(row.ends_at) };
 }
 
-/** How the ids of plans begin that no payment service knows: of seeded stores, left alone by reconciliation. */
+/**
+ * Prefix of the ids of seeded stores' plans, which do not exist at Stripe and are ignored by
+ * reconciliation.
+ */
 export const SEEDED_PLAN_PREFIX = "sub_seed_";

@@ -11,9 +11,10 @@ import { isEnded } from "./sync/stripe-schemas.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
- * Cancels at the end of a period that is paid, else at once (decisions 038, 058), or takes the former back while the
- * period lasts. The answer is what Stripe says afterwards. Asking for what already is changes nothing.
- * Errors: 404 without a subscription, 400 to resume one that has ended, 502 with nothing changed here.
+ * Cancels a subscription at the end of its paid period, or at once if nothing is paid
+ * (decisions 038, 058); resumes it while the period lasts. Returns the state at Stripe afterwards. Requesting
+ * the current state changes nothing. Errors: 404 without a subscription, 400 to resume one that has
+ * ended, 502 without a change here.
  */
 export async function updateSubscription(
   ctx: Ctx<Merchant>,
@@ -30,7 +31,7 @@ export async function updateSubscription(
       await syncSubscription(ctx, { ...order, act: { id: row.id, run } });
     } catch (error) {
       if (!isStripeError(error) || isOutage(error) || isMissing(error)) throw error;
-      // Refused: at Stripe it may be something else by now, even what was asked for.
+      // The refusal may mean that it has changed at Stripe, perhaps to what was requested.
       await syncSubscription(ctx, order);
       if (actOn(await current())) throw error;
     }
@@ -43,7 +44,7 @@ type Act = (stripe: Stripe) => Promise<Stripe.Subscription>;
 function cancel(row: SubscriptionRow): Act | null {
   if (isEnded(row.status) || (row.ends_at !== null && isSettled(row.status))) return null;
   return async (stripe) => {
-    // Stripe's word counts, not what was heard of it last: a card may have paid a moment ago.
+    // The stored status may be outdated: a payment may just have succeeded.
     const { status } = await stripe.subscriptions.retrieve(row.id);
     return isSettled(status)
       ? stripe.subscriptions.update(row.id, { cancel_at_period_end: true })
@@ -56,7 +57,8 @@ function resume(row: SubscriptionRow): Act | null {
     throw fieldError("status", "The subscription has ended. Subscribe again to go on.");
   if (row.ends_at === null) return null;
   return async ({ subscriptions }) => {
-    // Stripe's own page cancels by a day instead of by the period, and takes only one of the two back.
+    // Stripe's own page cancels by date instead of by period, and each can only be reset by its own
+    // field.
     const { cancel_at_period_end } = await subscriptions.retrieve(row.id);
     return subscriptions.update(
       row.id,

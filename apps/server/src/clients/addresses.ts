@@ -1,14 +1,14 @@
 import type { Client } from "./clients.ts";
 
 /**
- * An absolute address of a client's: the one place where they are made (decision 051), never from what a
- * request says of its host.
+ * An absolute URL of a client. All absolute URLs are made here (decision 051), never from a
+ * request's Host header.
  */
 export function addressAt(client: Client, path: `/${string}`): string {
   return `${client.origin}${path}`;
 }
 
-/** Where a store page lies: this address plus the slug (decision 014). */
+/** The base URL of the client's store pages: followed by a slug (decision 014). */
 export function storePageBase(client: Client): string {
   return client.clientUrl === "" ? addressAt(client, "/stores/") : client.clientUrl;
 }

@@ -101,12 +101,12 @@ describe("the client of a Host (rule 1.2, decision 012)", () => {
   ])("%s", (host, client) => {
     expect(table.get(host)).toBe(client);
   });
-  it("an origin's name counts on any port, as behind a proxy, unless two have it", () => {
+  it("the name in an origin matches on any port, as behind a proxy, unless two clients have it", () => {
     expect(hostTable([two]).get("local.example")).toBe(two);
   });
 });
 
-describe("an origin leads to one client", () => {
+describe("an origin belongs to one client", () => {
   const a = { clientId: 1, origin: "http://a.example:3000", hosts: [] };
   it.each<[string, { origin?: string; hosts?: string[] }, boolean]>([
     ["another's equal origin", { origin: "http://a.example:3000/" }, true],

@@ -1,20 +1,20 @@
 import type { ClientFile } from "@coupon-center/contract";
 import { isLoopback } from "../config/network-syntax.ts";
 
-/** What an origin is settled from: the client's own data. */
+/** The fields of a client that determine its origin. */
 export type ClientAddress = Pick<ClientFile, "clientId" | "origin" | "hosts">;
 
-/** The installation that a client belongs to. */
+/** The parts of the configuration that determine origins. */
 export interface InstallationAddress {
-  /** PUBLIC_URL, or what stands for it */
+  /** PUBLIC_URL, or its default */
   publicUrl: string;
-  /** CLIENT_ID: whose address PUBLIC_URL is */
+  /** CLIENT_ID: the client that PUBLIC_URL belongs to */
   clientId: number;
 }
 
 /**
- * Where a client's absolute addresses begin (decision 051), without a slash at the end; undefined for a client that
- * neither has an origin nor a host to make one of.
+ * The start of a client's absolute URLs (decision 051), without a trailing slash; undefined if the
+ * client has neither an origin nor a host to derive one from.
  */
 export function ownOrigin(client: ClientAddress, at: InstallationAddress): string | undefined {
   if (client.origin !== undefined) return new URL(client.origin).origin;
@@ -29,7 +29,10 @@ export function ownOrigin(client: ClientAddress, at: InstallationAddress): strin
   return url.origin;
 }
 
-/** Clients by the Host of a request: as listed or as in their origin, else by the origin's name on any port. */
+/**
+ * Clients by Host header: exactly as in `hosts` or the origin, else by the origin's host name on
+ * any port.
+ */
 export function hostTable<C extends ClientAddress>(clients: readonly C[]): ReadonlyMap<string, C> {
   const table = new Map<string, C>();
   const names = new Map<string, C[]>();
@@ -45,7 +48,7 @@ export function hostTable<C extends ClientAddress>(clients: readonly C[]): Reado
   return table;
 }
 
-/** Origins that would lead to more than one client: each with both. */
+/** Origins that more than one client has, each with both clients. */
 export function sharedOrigins<C extends ClientAddress>(
   clients: readonly C[],
 ): { origin: string; client: C; other: C }[] {

@@ -9,22 +9,24 @@ import { pointsFor } from "../ports/throttle-stores.ts";
 import { openDataFolder, type ResolvedConfig, resolveSecrets } from "../runtime/data-folder.ts";
 import { webLoader } from "../web.ts";
 
-/** What an installation keeps, whatever its brands and its schema. */
+/** The data of an installation, without its clients and with any schema version. */
 export interface OpenedDatabase {
   config: ResolvedConfig;
   database: Database;
-  /** the folder of uploaded pictures */
+  /** the folder of uploaded images */
   uploads: string;
 }
 
-/** An installation as a command sees it: configured, its schema at head, nobody listening. */
+/** An installation as a command uses it: configured and migrated, without an HTTP server. */
 export interface Opened extends OpenedDatabase {
   clients: Clients;
-  /** a ctx of the system's, for verbs */
+  /** creates a ctx of the system, to call verbs */
   ctxOf(client: Client): Ctx<System>;
 }
 
-/** Opens the data that the environment names, as it is, and closes it after the work. */
+/**
+ * Opens the data that the environment names, without migrating it, and closes it after the work.
+ */
 export async function withDatabase(work: (opened: OpenedDatabase) => Promise<void>): Promise<void> {
   const given = readConfig();
   const folder = openDataFolder(given.dataDir);
@@ -37,7 +39,7 @@ export async function withDatabase(work: (opened: OpenedDatabase) => Promise<voi
   }
 }
 
-/** Opens a whole installation, beside a running server or without one, and closes it after the work. */
+/** Opens a whole installation, whether or not a server is running, and closes it after the work. */
 export async function withInstallation(work: (opened: Opened) => Promise<void>): Promise<void> {
   const config = readConfig();
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -54,7 +56,7 @@ function ctxMaker(config: ResolvedConfig, { db, pool }: Database): Opened["ctxOf
     stripeApiUrl: config.stripeApiUrl,
     points: pointsFor(config.rateLimitFactor, pool),
     web: webLoader(config.webBuildDir),
-    // The running server's own worker looks again every second.
+    // The running server's own worker polls every second.
     wakeOutbox: () => undefined,
   });
   const print = (fields: object, message = "") =>

@@ -1,10 +1,13 @@
 import { operatorMessage } from "../runtime/operator-message.ts";
 import { makePrivateFiles } from "../runtime/private-files.ts";
 
-/** What the operator asked for and can't have: told in its own words, without a stack. */
+/** An error in the operator's input, shown as its message without a stack. */
 export class CommandError extends Error {}
 
-/** Runs a command's work on its arguments; `--help` tells its usage, an error is a line and exit code 1. */
+/**
+ * Runs a command with its arguments; `--help` prints the usage, an error prints one line and sets
+ * exit code 1.
+ */
 export async function runCommand(
   usage: string,
   work: (argv: string[]) => Promise<void>,
@@ -28,7 +31,7 @@ function describeFailure(error: unknown, usage: string): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof Error && code.startsWith("ERR_PARSE_ARGS"))
     return `${error.message}\n\n${usage.trimEnd()}`;
-  // What the file system refuses names the path and the reason.
+  // Messages of file system errors already contain the path and the reason.
   if (error instanceof Error && "syscall" in error && "path" in error) return error.message;
   return operatorMessage(error);
 }

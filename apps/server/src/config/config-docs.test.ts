@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../../../..");
 const example = readFileSync(join(root, ".env.example"), "utf8");
 const lines = example.split("\n");
 
-it(".env.example has every variable that is read, and no other, each with a line that explains it", () => {
+it(".env.example lists exactly the variables that are read, each with an explanation", () => {
   const set = lines.flatMap((line, index) => {
     const [, name] = /^([A-Z_]+)=/.exec(line) ?? [];
     if (name) expect(lines[index - 1], name).toMatch(/^# .+\.$/);
@@ -17,11 +17,11 @@ it(".env.example has every variable that is read, and no other, each with a line
   expect(set.sort()).toEqual(variableNames.toSorted());
 });
 
-it(".env.example says the defaults: copied as it is, it changes nothing", () => {
+it(".env.example contains the defaults: using it unchanged has no effect", () => {
   expect(readConfig(parseEnv(example))).toEqual(readConfig({}));
 });
 
-it("the README's table has every variable that is read", () => {
+it("the README's table lists every variable that is read", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const [table = ""] = /^## Variables$[\s\S]+?(?=^## )/m.exec(readme) ?? [];
   const named = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = ""]) =>

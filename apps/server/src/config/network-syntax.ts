@@ -2,7 +2,10 @@ import { isIP } from "node:net";
 
 const NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 
-/** Each an address, a network as 10.0.0.0/8, or one of the three names that stand for such networks. */
+/**
+ * Whether each entry is an address, a network like 10.0.0.0/8, or one of the three names for such
+ * networks.
+ */
 export function isTrustedProxy(list: string): boolean {
   return list.split(",").every((entry) => isNetwork(entry.trim()));
 }
@@ -16,12 +19,12 @@ function isNetwork(entry: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** What a server can listen on: an address or a host name, without scheme or port. */
+/** Whether a server can listen on it: an address or a host name, without scheme or port. */
 export function isListenHost(host: string): boolean {
   return isIP(host) !== 0 || /^(?!-)[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(host);
 }
 
-/** Names and addresses that lead to the machine itself; IPv6 with or without brackets. */
+/** Whether a name or address is this machine's own; IPv6 with or without brackets. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname
     .replace(/^\[|\]$/g, "")

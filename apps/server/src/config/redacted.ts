@@ -1,4 +1,4 @@
-/** What never reaches a log, wherever it stands in a logged object. */
+/** Paths of logged objects whose values are never written to the log. */
 export const redactedPaths = [
   "req.headers.authorization",
   "req.headers.cookie",
@@ -9,7 +9,7 @@ export const redactedPaths = [
   "*.password",
   "*.token",
   "*.refresh",
-  // A database or a payment library puts what it was given into its errors.
+  // Database and payment libraries put their input into errors.
   "err.detail",
   "err.parameters",
   "err.raw",

@@ -1,12 +1,13 @@
 const LEAST_BITS = 80;
-/** Three times the same four characters, or twice the same eight, do not happen by chance. */
+/** Four characters three times in a row, or eight twice, do not occur in random text. */
 const REPEATS = /(.{4,}?)\1{2,}|(.{8,}?)\2+/g;
 const WORDS = /secret|change|password|passw0rd|example|sample|default|placeholder|sandbox|coupon/i;
 const SERIES = /0123456789|1234567890|abcdefgh|qwertyui/i;
 
 /**
- * Why a text can't be a secret; undefined for one that may be random. Its characters' Shannon entropy times its
- * length, what repeats counted once: of 3 million times 32 random hexadecimal digits none was below 85 bits.
+ * Why a text is too weak for a secret; undefined if it may be random. Weakness is the Shannon
+ * entropy of the characters times the length, with repeats counted once: of 3 million strings of 32
+ * random hexadecimal digits none was below 85 bits.
  */
 export function weaknessOf(secret: string): string | undefined {
   if (WORDS.test(secret) || SERIES.test(secret)) return "is made of words or series";
@@ -14,7 +15,7 @@ export function weaknessOf(secret: string): string | undefined {
   return entropyOf(once) * once.length < LEAST_BITS ? "is not random enough" : undefined;
 }
 
-/** Bits a character. */
+/** Bits per character. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);

@@ -1,17 +1,20 @@
 import { isoTime } from "../ports/clock.ts";
 
-const MAX_ENTRIES = 20_000; // equivalent mutant (change number): how many are kept changes no text
+const MAX_ENTRIES = 20_000; // equivalent mutant (change number): the size of the cache changes no result
 const cache = new Map<number, string>();
 
-/** A coupon's time as text. The same coupons are asked for again and again, and writing a time out is dear. */
+/**
+ * A coupon's time as ISO 8601. Cached, as formatting is slow and the same coupons are requested
+ * repeatedly.
+ */
 export function cachedIsoTime(epochMs: number): string {
   const known = cache.get(epochMs);
-  // equivalent mutant (condition false): what is kept would be made again
+  // equivalent mutant (condition false): the cached value is computed again
   if (known !== undefined) return known;
-  // equivalent mutant: how many are kept changes no text
+  // equivalent mutant: the size of the cache changes no result
   if (cache.size >= MAX_ENTRIES) cache.clear();
   const text = isoTime(epochMs);
-  // equivalent mutant (drop statement): what is kept would be made again
+  // equivalent mutant (drop statement): the cached value is computed again
   cache.set(epochMs, text);
   return text;
 }

@@ -10,10 +10,13 @@ import { isMissingReference } from "../db/unique.ts";
 import { notFound } from "../errors.ts";
 import { todayOf } from "./coupon-queries.ts";
 
-/** How far back the owner reads: older words are about an older offer. */
+/** How many days the owner sees; older feedback refers to an outdated offer. */
 const FEEDBACK_DAYS = 30;
 
-/** Counts a shopper's word on a coupon, under today. Errors: 404 when it has just been deleted. */
+/**
+ * Counts a shopper's feedback on a coupon, under today. Errors: 404 if the coupon has just been
+ * deleted.
+ */
 export async function countFeedback(
   ctx: Ctx,
   couponId: number,
@@ -34,12 +37,15 @@ export async function countFeedback(
   }
 }
 
-/** Adds to an owner's coupons of a store what shoppers said of them; everybody else's stay as they are. */
+/**
+ * Adds the feedback counts to an owner's coupons of one store; returns other readers' coupons
+ * unchanged.
+ */
 export async function addFeedback<A extends Actor>(
   ctx: Ctx<A>,
   coupons: Coupon[],
 ): Promise<Coupon[]> {
-  // They are one store's, and a merchant is given the codes of own coupons only.
+  // All coupons are of one store, and a merchant gets codes only for their own.
   const [first] = coupons;
   if (ctx.actor.kind !== "merchant" || !first || first.discount_code === null) return coupons;
   const rows = await ctx.db

@@ -5,7 +5,7 @@ import { couponsWithStore } from "./coupon-queries.ts";
 import { addFeedback } from "./feedback.ts";
 import { couponViewer } from "./view.ts";
 
-/** One coupon, as far as the caller may see it. Errors: 404. */
+/** One coupon, as the caller may see it. Errors: 404. */
 export async function getCoupon(
   ctx: Ctx<Guest | Merchant | Staff>,
   { params }: { params: Params<typeof endpoints.getCoupon> },

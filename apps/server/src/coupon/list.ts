@@ -11,7 +11,10 @@ import { addFeedback } from "./feedback.ts";
 import { searchCoupons } from "./search.ts";
 import { couponViewer } from "./view.ts";
 
-/** Coupons of one store in their order, or found by id or words; each reader gets what they may see (decision 032). */
+/**
+ * Coupons of one store in their order, or found by id or words, as the caller may see them
+ * (decision 032). Errors: 429 for a search.
+ */
 export async function listCoupons(
   ctx: Ctx<Guest | Merchant | Staff>,
   { query }: { query: Query<typeof endpoints.listCoupons> },

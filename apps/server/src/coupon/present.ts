@@ -14,7 +14,7 @@ import { cachedIsoTime } from "./cached-iso-time.ts";
 const OfferTypeColumn = z.enum(offerTypes);
 const LabelColumn = z.enum(offerLabels);
 
-/** A coupon's row with what is needed of its store. */
+/** A coupon's row with the columns of its store that it is presented with. */
 export type CouponWithStore = CouponRow & { store_slug: string; store_name: string };
 
 export interface PresentOptions {
@@ -24,12 +24,12 @@ export interface PresentOptions {
   withCode: boolean;
 }
 
-/** Staff's withdrawal outlasts every wish of the merchant (decision 029). */
+/** Staff's withdrawal takes precedence over the merchant's `approved` (decision 029). */
 export function isApproved(row: Pick<CouponRow, "approved" | "withdrawn_at">): boolean {
   return row.approved === 1 && row.withdrawn_at === null;
 }
 
-/** The coupon as the API answers it. */
+/** The coupon as the API returns it. */
 export function presentCoupon(
   row: CouponWithStore,
   { currency, today, withCode }: PresentOptions,
@@ -69,7 +69,7 @@ export function presentCoupon(
     savings_percent: percent,
     up_to_savings_percent: isRange ? percent : null,
     isSavingsRange: isRange,
-    // One by one: spreading them made the whole object twice as dear.
+    // Listed one by one, as spreading them doubled the cost of the object.
     start_date: dated.start_date,
     expiration_date: dated.expiration_date,
     approved: dated.approved,

@@ -14,8 +14,9 @@ const BATCH = 500;
 type Store = Pick<Selectable<StoreTable>, "id" | "name" | "slug" | "owner_id">;
 
 /**
- * Mails owners whose coupons end within a week, all of a store's in one mail, each end once (decision 047). A coupon
- * that shoppers can't come to see now is passed over; it is told of later if that changes before its end.
+ * Mails owners whose coupons end within a week: one mail per store, each end once (decision 047). A
+ * coupon that is not going to be public is skipped; its reminder is sent later if that changes
+ * before its end.
  */
 export async function remindOfEndings(
   ctx: Ctx<System>,
@@ -27,24 +28,24 @@ export async function remindOfEndings(
     for (const storeId of new Set(due.map((coupon) => coupon.store_id))) {
       if (isStopping()) return;
       await withTransaction(ctx, (tx) => remindOwner(tx, storeId));
-      // The embedded database answers without waiting: requests get their turn in between.
+      // SQLite answers synchronously; this lets waiting requests run in between.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
   }
 }
 
-/** Some of the due coupons; one that its owner has been told of is no longer among them. */
+/** A batch of due coupons. Coupons whose reminder was sent are no longer due. */
 export function nextDue(ctx: Ctx) {
   return dueCoupons(ctx).select("coupon.store_id").limit(BATCH);
 }
 
-/** Coupons of the client whose reminder is due, and that shoppers see or will see before they end. */
+/** The client's coupons whose reminder is due and that are public, or will be before they end. */
 function dueCoupons(ctx: Ctx) {
   const today = todayOf(ctx);
   return (
     ctx.db
       .selectFrom("coupon")
-      // An inner join SQLite would turn around, and read all stores instead of the few coupons that are due.
+      // With an inner join, SQLite would read all stores first instead of the few due coupons.
       .crossJoin("store")
       .whereRef("store.id", "=", "coupon.store_id")
       .innerJoin("subscription", (join) =>
@@ -61,7 +62,10 @@ function dueCoupons(ctx: Ctx) {
   );
 }
 
-/** One mail about all of a store's due coupons; whoever clears their days is the one that sends it. */
+/**
+ * Sends one mail for all due coupons of a store. Clearing `remind_on` claims them, so that
+ * concurrent runs do not send it twice.
+ */
 async function remindOwner(ctx: Ctx, storeId: number): Promise<void> {
   const store = await lockStore(ctx, storeId);
   const coupons = await ctx.db
@@ -88,7 +92,10 @@ async function remindOwner(ctx: Ctx, storeId: number): Promise<void> {
   });
 }
 
-/** Takes the store's row, as every change of its coupons does; nothing that shows on its page changes. */
+/**
+ * Locks the store's row, as every change of its coupons does. It does not change `version`, since
+ * the public page stays the same.
+ */
 function lockStore(ctx: Ctx, storeId: number): Promise<Store> {
   return ctx.db
     .updateTable("store")
@@ -103,13 +110,13 @@ function byEnd(one: CouponRow, other: CouponRow): number {
 }
 
 function endOf({ expiration_date }: CouponRow): string {
-  return expiration_date ?? ""; // equivalent mutant (drop fallback): what is due has an end
+  return expiration_date ?? ""; // equivalent mutant (drop fallback): a due coupon has an end
 }
 
 function endingOf(ctx: Ctx, coupon: CouponRow, store: Store) {
   const { title, description } = presentCoupon(
     { ...coupon, store_slug: store.slug, store_name: store.name },
-    // equivalent mutant (flip boolean): neither title nor description has the code
+    // equivalent mutant (flip boolean): neither title nor description contains the code
     { currency: ctx.client.currency, today: todayOf(ctx), withCode: false },
   );
   const link = addressAt(ctx.client, `/coupons/${coupon.id}`);

@@ -5,12 +5,15 @@ import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { claimOwnStore } from "../store/index.ts";
 
-/** What a list of cases begins with: no coupon has it. */
+/** A first case for the SQL expression, with an id that no coupon has. */
 const NO_ID = 0;
 
 type Items = Body<typeof endpoints.sortCoupons>["items"];
 
-/** Puts the own coupons in order. The list must be exactly the store's, else 409 and nothing moves (decision 030). */
+/**
+ * Orders the caller's coupons. The list must contain exactly the store's coupons, otherwise 409 and
+ * nothing changes (decision 030).
+ */
 export function reorderCoupons(
   ctx: Ctx<Merchant>,
   { body }: { body: Body<typeof endpoints.sortCoupons> },
@@ -35,7 +38,7 @@ export function reorderCoupons(
             (whens, item) => whens.when("id", "=", item.id).then(item.sort_number),
             eb.case().when("id", "=", NO_ID).then(NO_ID),
           )
-          // Each own coupon has a case, and no other is written: the column refuses null.
+          // Unreachable, as each updated coupon has a case; the column rejects null.
           .else(sql<number>`null`)
           .end(),
       }))
@@ -46,7 +49,7 @@ export function reorderCoupons(
   });
 }
 
-/** Every own coupon once, numbered 1 to n without gaps. */
+/** Whether the items are all of the store's coupons, numbered 1 to n. */
 function isPermutation(items: Items, own: ReadonlySet<number>): boolean {
   const ids = new Set(items.map((item) => item.id));
   const numbers = new Set(items.map((item) => item.sort_number));

@@ -5,17 +5,17 @@ import { seconds } from "../ports/clock.ts";
 import { type CouponInView, todayOf } from "./coupon-queries.ts";
 import { isApproved, presentCoupon } from "./present.ts";
 
-/** The owner and the client's staff see every state, and the codes. */
+/** The owner and the client's staff see all states, and the codes. */
 export function seesAll(actor: Actor, row: { owner_id: number }): boolean {
   return actor.kind === "staff" || (actor.kind === "merchant" && actor.accountId === row.owner_id);
 }
 
-/** Whether a row is public (decision 031), at the ctx's time. */
+/** Whether a row is public (decision 031) at the ctx's time. */
 export function isPublicRow(ctx: Ctx, row: CouponInView): boolean {
   return isPublicAt(row, businessTimeOf(ctx));
 }
 
-/** The ctx's time, as far as coupons depend on it. */
+/** The parts of the ctx's time that coupons depend on. */
 interface BusinessTime {
   today: Day;
   nowSeconds: number;
@@ -42,7 +42,10 @@ function datesOf(row: CouponInView) {
   };
 }
 
-/** Gives what the caller may see of each row (decision 032), all at one moment; null for nothing. */
+/**
+ * Returns a function that maps a row to what the caller may see of it (decision 032), or null; all
+ * rows at the same time.
+ */
 export function couponViewer(
   ctx: Ctx,
   includeScheduled: boolean,

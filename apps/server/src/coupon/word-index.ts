@@ -2,13 +2,16 @@ import { limits } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 
-/** So many different words that begin alike are looked at. */
+/** How many different words with one prefix a search reads. */
 const MAX_PREFIX_WORDS = 100;
 
-/** Behind all words that begin so: no word has U+10FFFF, and both engines compare words byte by byte. */
+/**
+ * The end of the range of words with a prefix: no word has U+10FFFF, and both engines compare words
+ * bytewise.
+ */
 const prefixEnd = (prefix: string) => `${prefix}\u{10ffff}`;
 
-/** The newest with one word: a short walk through the index, whatever is in it. */
+/** The newest coupons with a word: a short index scan. */
 export function newestWith(ctx: Ctx, word: string) {
   return ctx.db
     .selectFrom("coupon_word")
@@ -20,9 +23,10 @@ export function newestWith(ctx: Ctx, word: string) {
 }
 
 /**
- * The newest with words that begin so, some more than once. The walk jumps from word to word, and each has an equal
- * share of the rows: a common word hides no other. After the last word it goes on with none, which costs next to
- * nothing.
+ * The newest coupons with words that start with a prefix; a coupon may occur several times. The
+ * recursive query skips from word to word, and every word gets an equal share of the rows, so that
+ * a common word does not displace others. After the last word it continues with null, at almost no
+ * cost.
  */
 export function newestWithPrefix(ctx: Ctx, prefix: string) {
   const client = ctx.client.id;
@@ -47,14 +51,14 @@ export function newestWithPrefix(ctx: Ctx, prefix: string) {
   )`;
 }
 
-/** The offset keeps PostgreSQL from going through all words that begin so instead of one coupon's. */
+/** `offset 0` makes PostgreSQL check one coupon's words instead of all words with the prefix. */
 export function hasPrefix(prefix: string, couponId: "looked.coupon_id" | "coupon.id") {
   return sql<boolean>`exists (select 1 from coupon_word as other
     where other.coupon_id = ${sql.ref(couponId)}
       and other.word >= ${prefix} and other.word < ${prefixEnd(prefix)} limit 1 offset 0)`;
 }
 
-/** How many rows of the index there are for a word, and for those that begin so; counted to the cap. */
+/** The number of index rows for a word, exactly and as a prefix, counted up to the maximum. */
 export async function countWord(
   ctx: Ctx,
   word: string,
@@ -70,6 +74,6 @@ export async function countWord(
     (select count(*) from ${newestWith(ctx, word)} as newest) as exact,
     (select count(*) from ${prefix} as newest) as beginning`.execute(ctx.db);
   const [counted] = rows;
-  // equivalent mutant (drop fallback, change number): there is one row
+  // equivalent mutant (drop fallback, change number): the query returns one row
   return { exact: Number(counted?.exact ?? 0), beginning: Number(counted?.beginning ?? 0) };
 }

@@ -15,7 +15,7 @@ const settings = (from: number, count: number) =>
     value: "v",
   }));
 
-it("writes more rows than a statement takes values, each once, and answers what is asked for", async () => {
+it("writes more rows than fit into one statement, each once, and returns the requested columns", async () => {
   const insert = bulkInserter<{ name: string }>(at.engine, "setting", { returning: ["name"] });
   const rows = settings(0, 40_001);
   const answered = await insert(at.db, rows);
@@ -27,13 +27,13 @@ it("writes more rows than a statement takes values, each once, and answers what 
   expect(Number((await all.executeTakeFirst())?.count)).toBe(40_004);
 });
 
-it("answers nothing where nothing is asked for, also for no rows at all", async () => {
+it("returns nothing if no columns are requested, and accepts an empty list", async () => {
   const insert = bulkInserter(at.engine, "setting");
   expect(await insert(at.db, [])).toEqual([]);
   expect(await insert(at.db, settings(90_000, 1))).toEqual([]);
 });
 
-it("takes a column that a later row leaves out as empty, and ids where they are brought", async () => {
+it("writes null for a column that a later row omits, and keeps given ids", async () => {
   const account = {
     ...{ client_id: 8, email: "a", email_folded: "a", password_hash: "x", role: "merchant" },
     ...{ created_at: 2 ** 40, payment_reference: "x" },
@@ -52,7 +52,7 @@ it("takes a column that a later row leaves out as empty, and ids where they are 
   expect(row).toMatchObject({ id: 41, created_at: 2 ** 40 });
 });
 
-it("reads a table by its key, some rows at a time, to its end", async () => {
+it("reads a whole table in batches, in the order of its key", async () => {
   await at.db.deleteFrom("setting").execute();
   await bulkInserter(at.engine, "setting")(at.db, settings(0, 5).toReversed());
   const pages = (atOnce: number) =>
@@ -67,6 +67,6 @@ it("reads a table by its key, some rows at a time, to its end", async () => {
   expect(await pages(9)).toEqual([[0, 1, 2, 3, 4]]);
   await at.db.deleteFrom("setting").execute();
   expect(await pages(2)).toEqual([]);
-  // The snapshot has ended: its connection writes again.
+  // The snapshot has ended, so its connection can write again.
   await bulkInserter(at.engine, "setting")(at.db, settings(0, 1));
 });

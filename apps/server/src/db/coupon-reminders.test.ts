@@ -11,7 +11,7 @@ import { migrate } from "./migrate.ts";
 const today = new Date().toISOString().slice(0, 10);
 const at = (day: Day) => Date.parse(`${day}T12:00:00Z`);
 
-test("coupons of before the reminders get their day, unless it has passed or their end was near from the start", async () => {
+test("existing coupons get the day of their reminder, unless it has passed or the end was near from the start", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
   const databaseUrl = await freshDatabaseUrl();
   const database = await openDatabase({ databaseUrl, dataDir });

@@ -7,7 +7,7 @@ import type { Tables } from "./tables.ts";
 export type { QueryPool };
 
 export type Engine = "sqlite" | "postgres";
-/** the embedded engine's file in the data folder */
+/** SQLite's file in the data folder */
 export const DATABASE_FILE = "coupon-center.db";
 
 export type Db = Kysely<Tables>;
@@ -15,16 +15,17 @@ export type Db = Kysely<Tables>;
 export interface Database {
   db: Db;
   engine: Engine;
-  /** PostgreSQL for what does not go through Kysely; null on the embedded engine */
+  /** PostgreSQL for statements outside Kysely; null with SQLite */
   pool: QueryPool | null;
-  /** runs work whose statements may take as long as they need, a migration's, where requests have a limit */
+  /** runs work without the statement timeout that applies to requests, for migrations */
   withoutLimit<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
 /**
- * Opens PostgreSQL when an address is given, else the embedded engine's file in the data folder. Nothing is
- * asked yet: an engine that is away is told by the first statement. `watch` hears how statements end. PostgreSQL
- * ends a statement after `statementMs`, for which a request has no use any more.
+ * Opens PostgreSQL if an address is given, otherwise SQLite's file in the data folder. No statement
+ * is run yet, so an unavailable database is noticed by the first one. `watch` is called with the
+ * outcome of each statement. PostgreSQL cancels a statement after `statementMs`, when its request
+ * has timed out.
  */
 export async function openDatabase(
   where: { databaseUrl: string | undefined; dataDir: string },
@@ -63,7 +64,7 @@ async function openPostgres(
   };
 }
 
-/** Asks the database for nothing but an answer. Errors: the driver's own, when it is away. */
+/** Runs a trivial statement. Errors: the driver's own if the database is unavailable. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "./engine.ts";
 
 /**
- * Overwrites what rewritten and deleted rows have left in the embedded engine's file and log. PostgreSQL's files are
- * its server's, and no backup of ours reads them.
+ * Overwrites what updated and deleted rows have left in SQLite's file and log. PostgreSQL manages
+ * its own files, which our backups do not read.
  */
 export async function eraseRemnants({ db, engine }: Database): Promise<void> {
   if (engine !== "sqlite") return;

@@ -1,6 +1,6 @@
 import type { Db } from "./engine.ts";
 
-/** A call that is to count once; times in epoch milliseconds. */
+/** A call with an Idempotency-Key; times in epoch milliseconds. */
 export interface IdempotentCall {
   accountId: number;
   key: string;
@@ -8,8 +8,9 @@ export interface IdempotentCall {
 }
 
 /**
- * Takes the key for a call, in the transaction of what it does; keys from before `expired` are no longer known.
- * When it is taken already: the call that has it, with its answer. Parallel callers wait for the first one's end.
+ * Claims the key for a call, in the transaction of the call itself; keys from before `expired` are
+ * ignored. If the key is taken, returns the earlier call with its response. Parallel callers wait
+ * for the first one to finish.
  */
 export async function claimIdempotencyKey(
   db: Db,
@@ -36,7 +37,7 @@ export async function claimIdempotencyKey(
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps the answer for whoever sends the same call again. */
+/** Stores the response for repeated calls. */
 export async function saveIdempotentAnswer(
   db: Db,
   { accountId, key }: IdempotentCall,

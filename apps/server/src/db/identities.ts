@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 
 const countedTables = tableNames.filter((table) => tableKeys[table].counted);
 
-/** By counted table, the last id that it gave out. */
+/** The last assigned id of each table with generated ids. */
 export type Identities = Readonly<Record<string, number>>;
 
 export async function readIdentities(db: Kysely<Tables>, engine: Engine): Promise<Identities> {
@@ -22,7 +22,7 @@ export async function readIdentities(db: Kysely<Tables>, engine: Engine): Promis
   return given;
 }
 
-/** Lets each counted table go on behind the id that it last gave out. */
+/** Sets the sequences so that each table continues after its last assigned id. */
 export async function setIdentities(
   db: Kysely<Tables>,
   engine: Engine,

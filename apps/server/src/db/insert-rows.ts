@@ -2,25 +2,26 @@ import { type CompiledQuery, type Insertable, type Kysely, sql } from "kysely";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
-/** What a cell of any table holds, on either engine. */
+/** The value of a cell, on either engine. */
 export type Cell = string | number | null;
 export type Row = Readonly<Record<string, Cell>>;
 
-/** A row of a table before the database has filled in what it fills in. */
+/** A row to insert, without the columns that the database fills in. */
 export type NewRow<T extends keyof Tables> = Readonly<Insertable<Tables[T]>>;
 
-// SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535.
+// SQLite allows 32,766 parameters per statement, PostgreSQL 65,535.
 const PARAMETERS = 30_000;
 
 export interface InsertMode {
-  /** keep the ids that rows bring, where the engine gives its own */
+  /** keep the ids of the rows instead of generating them */
   withIds?: boolean;
   returning?: readonly string[];
 }
 
 /**
- * Gives an `insert(db, rows)` for many rows of one table, all with the columns of the first: few statements,
- * each size of statement compiled once. Answers what `returning` names, in no particular order.
+ * Returns an `insert(db, rows)` for many rows of one table, all with the columns of the first. It
+ * uses few statements and compiles each size once. It returns the `returning` columns in no
+ * particular order.
  */
 export function bulkInserter<R extends Row = never>(
   engine: Engine,

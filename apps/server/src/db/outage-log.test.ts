@@ -18,7 +18,7 @@ function watched() {
   };
 }
 
-it("an outage is one line at its beginning and one at its end, however many requests it met", () => {
+it("an outage is logged once when it begins and once when it ends, regardless of the number of requests", () => {
   const { watch, pass, lines } = watched();
   for (let i = 0; i < 100; i++) {
     watch.failed(lost);
@@ -32,7 +32,7 @@ it("an outage is one line at its beginning and one at its end, however many requ
   ]);
 });
 
-it("short ones in a row are told every ten seconds at most, a lasting one among them always", () => {
+it("short outages are logged at most every ten seconds, a lasting one always", () => {
   const { watch, pass, lines } = watched();
   for (let i = 0; i < 50; i++) {
     watch.failed(lost);
@@ -46,7 +46,7 @@ it("short ones in a row are told every ten seconds at most, a lasting one among 
   expect(lines().slice(2)).toEqual([["database_unavailable", undefined, undefined]]);
 });
 
-it("neither a statement's own fault nor a conflict is an outage", () => {
+it("an error in a statement and a conflict are no outage", () => {
   const { watch, lines } = watched();
   const own = Object.assign(new Error("duplicate key"), { code: "23505" });
   expect(watch.failed(ofStatement(own))).toBe(own);

@@ -11,12 +11,12 @@ import type { OutageMonitor } from "./outage-log.ts";
 import { ofConnect, ofStatement } from "./postgres-unavailable.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
-/** As a library that brings its own statements asks a pool. */
+/** The part of a pool that is used by libraries with their own statements. */
 export interface QueryPool {
   query(statement: { text: string; values?: unknown[]; name?: string }): Promise<object>;
 }
 
-/** Kysely on a pool whose connections may break at any moment. */
+/** Kysely's dialect for a pool whose connections may break at any time. */
 export function postgresDialect(pool: pg.Pool, watch: OutageMonitor): PostgresDialect {
   const config = { pool: watchedPool(pool, watch) };
   return new (class extends PostgresDialect {
@@ -27,7 +27,10 @@ export function postgresDialect(pool: pg.Pool, watch: OutageMonitor): PostgresDi
 }
 
 class Driver extends PostgresDriver {
-  /** A failed rollback means a dead connection, which the pool discards; the transaction's own error is the one to tell. */
+  /**
+   * A failed rollback means that the connection is broken and will be discarded; the transaction's
+   * own error is more useful.
+   */
   override async rollbackTransaction(
     ...[connection]: Parameters<PostgresDriver["rollbackTransaction"]>
   ): Promise<void> {
@@ -35,7 +38,7 @@ class Driver extends PostgresDriver {
   }
 }
 
-/** The pool for single statements that are not Kysely's. */
+/** The pool for single statements outside Kysely. */
 export function queryPool(pool: pg.Pool, watch: OutageMonitor): QueryPool {
   return {
     async query(statement) {
@@ -64,7 +67,10 @@ function watchedPool(pool: pg.Pool, watch: OutageMonitor): PostgresPool {
   };
 }
 
-/** A pool's connection for one use; broken, it is not asked again and does not go back. */
+/**
+ * A connection taken from the pool once. After it breaks it runs no further statements and is not
+ * returned to the pool.
+ */
 class WatchedConnection implements PostgresPoolClient {
   readonly #client: PostgresPoolClient;
   readonly #watch: OutageMonitor;

@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each(["23505", "23503", "22003", "22021", "42P01", "42601", "25P02", "EACCES", "FST_ERR"])(
-  "%s is the statement's own",
+  "%s is an error in the statement",
   (code) => {
     const error = coded(code);
     expect(ofStatement(error)).toBe(error);
@@ -40,11 +40,11 @@ it.each([
   ["Query read timeout", "lost"],
   ["timeout exceeded when trying to connect", "unreachable"],
   ["Connection terminated due to connection timeout", "unreachable"],
-])("the driver's '%s' is %s", (message, kind) => {
+])("the driver's error '%s' is %s", (message, kind) => {
   expect(ofStatement(new Error(message))).toMatchObject({ kind, passes: true });
 });
 
-it("whatever keeps a connection from coming about is an outage; waiting heals only some", () => {
+it("any failure to connect is an outage, but not all of them pass by waiting", () => {
   const passes = (error: Error) => ofConnect(error);
   expect(passes(coded("ECONNREFUSED"))).toMatchObject({ kind: "unreachable", passes: true });
   expect(passes(coded("ENOTFOUND"))).toMatchObject({ kind: "unreachable", passes: true });

@@ -6,7 +6,10 @@ const lost: Fault = ["lost", "the connection to PostgreSQL was lost", true];
 const away: Fault = ["unreachable", "PostgreSQL can't be reached", true];
 const barred: Fault = ["unreachable", "PostgreSQL does not let this program in", false];
 
-/** By SQLSTATE, the longest match counts: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * By SQLSTATE; the longest matching prefix applies:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const faults: Readonly<Record<string, Fault>> = {
   "08": lost,
   "25006": ["refused", "PostgreSQL takes no writes", true],
@@ -42,24 +45,27 @@ const network = new Set([
   "EPIPE",
   "ETIMEDOUT",
 ]);
-/** The driver's own words for a connection that is no more, or never came in time. */
+/** The driver's messages for a connection that broke or was not established in time. */
 const broken =
   /^Connection terminated|^Client (has encountered a connection error|was closed)|^Query read timeout$/;
 const late = /^timeout (expired|exceeded when trying to connect)$|due to connection timeout$/;
 
-/** An error of a statement, as what it says of the database; one that is the statement's own fault stays itself. */
+/**
+ * Converts a statement's error to DatabaseUnavailable if the database is the cause; otherwise
+ * returns it unchanged.
+ */
 export function ofStatement(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   const fault = faultOf(error);
   return fault ? unavailable(error, fault) : error;
 }
 
-/** Whatever keeps a connection from coming about: without one nothing can be done. */
+/** Converts any failure to connect to DatabaseUnavailable. */
 export function ofConnect(error: unknown): unknown {
   const known = faultOf(error);
   if (known)
     return unavailable(error, ["unreachable", (known === lost ? away : known)[1], known[2]]);
-  // After the pool's end, which is this program's own stop.
+  // The pool was closed by this program, which is stopping.
   if (error instanceof Error && error.message.startsWith("Cannot use a pool")) return error;
   return unavailable(error, barred);
 }

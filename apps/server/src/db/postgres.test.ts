@@ -19,7 +19,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     await dropDatabase(databaseUrl);
   });
 
-  // Those that a test broke are found broken, each once.
+  // Discards the connections that a test broke, each of which fails once.
   afterEach(async () => {
     await Promise.allSettled(Array.from({ length: 10 }, () => one()));
   });
@@ -29,7 +29,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db);
 
-  it("bring 64-bit integers as numbers, and all else as the driver does", async () => {
+  it("return 64-bit integers as numbers, and other types as the driver does", async () => {
     const { rows } = await sql`select 1099511627776::int8 as big, 1::int4 as small, 1.50 as exact,
       'x' as word, null::int8 as none`.execute(database.db);
     expect(rows).toEqual([
@@ -37,20 +37,21 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     ]);
   });
 
-  it("that the server closed while nobody used them are replaced without a word", async () => {
+  it("that the server closed while idle are replaced", async () => {
     await Promise.all([one(), one(), one()]);
     await endOthers();
     for (let time = 0; time < 3; time += 1) {
       const answers = await Promise.allSettled([one(), one(), one()]);
       const failed = answers.filter(({ status }) => status === "rejected");
-      // One that broke a moment ago may be given out once more, and says that it is lost.
+      // A connection that has just broken may be used once more before the pool notices; it fails
+      // as lost.
       for (const { reason } of failed as PromiseRejectedResult[])
         expect(reason).toMatchObject({ kind: "lost" });
     }
     expect((await one()).rows).toEqual([{ one: 1 }]);
   });
 
-  it("that broke are not asked again by whoever holds them", async () => {
+  it("that broke run no further statements for their holder", async () => {
     const failures = await database.db.connection().execute(async (held) => {
       await endOthers();
       const found: unknown[] = [];
@@ -64,7 +65,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     expect(failures[1]).toBe(failures[0]);
   });
 
-  it("that were given up while the server was still at work do not come back", async () => {
+  it("that timed out while the server was still working are not reused", async () => {
     const hurried = await openDatabase({ databaseUrl, dataDir: "" }, undefined, 300);
     const pidOf = async (db: Database["db"]) =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
@@ -79,7 +80,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     await hurried.db.destroy();
   });
 
-  it("that are lost hide no error of the work itself behind that of its rollback", async () => {
+  it("that are lost during a transaction do not hide the work's own error behind the rollback's", async () => {
     const failing = database.db.transaction().execute(async (tx) => {
       await one(tx);
       await endOthers();
@@ -88,7 +89,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     await expect(failing).rejects.toThrow("the work's own");
   });
 
-  it("are kept when a statement fails by its own fault", async () => {
+  it("are kept after an error in a statement", async () => {
     const answered = await database.db.connection().execute(async (held) => {
       const wrong = sql`select nothing from nowhere`.execute(held);
       await expect(wrong).rejects.toMatchObject({ code: "42P01" });
@@ -97,7 +98,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     expect(answered.rows).toEqual([{ one: 1 }]);
   });
 
-  it("are ten at most: who waits two seconds for one is told that none came in time", async () => {
+  it("are limited to ten: waiting two seconds for one fails with the reason", async () => {
     const release = Promise.withResolvers<void>();
     const held = Array.from({ length: 10 }, () => {
       const taken = Promise.withResolvers<void>();
@@ -117,7 +118,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     expect((await one()).rows).toEqual([{ one: 1 }]);
   });
 
-  it("carry a library's own statements too, whose failures are told in the same way", async () => {
+  it("run other libraries' statements too, with the same errors", async () => {
     expect(
       await database.pool?.query({ text: "select $1::int + 1 as two", values: [1] }),
     ).toMatchObject({

@@ -2,10 +2,13 @@ import pg from "pg";
 
 const INT8 = 20;
 
-/** PostgreSQL ends a request's statement after this. */
+/** PostgreSQL cancels a request's statement after this time. */
 export const STATEMENT_MS = 15_000;
 
-/** A pool of connections; 64-bit integers (times, counts) come as numbers. `statementMs` null is no limit. */
+/**
+ * A pool of connections that return 64-bit integers (times, counts) as numbers. `statementMs` null
+ * means no timeout.
+ */
 export function openPool(url: string, statementMs: number | null): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -13,7 +16,8 @@ export function openPool(url: string, statementMs: number | null): pg.Pool {
     connectionTimeoutMillis: 2_000,
     ...(statementMs !== null && {
       statement_timeout: statementMs,
-      // Longer than the server's own limit: only a server that is gone without a word reaches it.
+      // Longer than the server's own timeout, so it is only reached if the server no longer
+      // responds.
       query_timeout: statementMs + 2_000,
     }),
     keepAlive: true,
@@ -22,9 +26,10 @@ export function openPool(url: string, statementMs: number | null): pg.Pool {
         oid === INT8 && format !== "binary" ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // An idle connection that the server closes is no fault of any request: the pool opens another.
+  // The pool replaces idle connections that the server closes.
   pool.on("error", () => undefined);
-  // One in use that breaks tells its user by the statement; the event comes besides, and unheard it ends the process.
+  // A statement on a broken connection fails by itself; an unhandled 'error' event would end the
+  // process.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
   });

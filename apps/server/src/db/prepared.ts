@@ -3,7 +3,7 @@ import type { Tables } from "./tables.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Stands in a prepared query for a value that each call brings. */
+/** A placeholder in a prepared query for a value that differs between calls. */
 class Placeholder {
   readonly name: string;
 
@@ -13,8 +13,8 @@ class Placeholder {
 }
 
 /**
- * A query for a busy place: its SQL is built once a database, because building costs more than running.
- * `build` puts a `hole(name)` wherever a call's own value goes.
+ * A query for a hot path: its SQL is built once per database, as building costs more than running
+ * it. `build` calls `hole(name)` for each value that differs between calls.
  */
 export function prepared<V extends Values, R>(
   build: (

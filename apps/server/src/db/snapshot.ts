@@ -4,7 +4,7 @@ import type { Row } from "./insert-rows.ts";
 import { type StoredTable, tableKeys } from "./table-keys.ts";
 import type { Tables } from "./tables.ts";
 
-/** Reads everything as of one moment while others go on writing: nobody waits, nothing is locked. */
+/** Reads a consistent snapshot without locking or blocking writers. */
 export function readSnapshot<T>(
   { db, engine }: Database,
   read: (db: Kysely<Tables>) => Promise<T>,
@@ -23,7 +23,7 @@ export function readSnapshot<T>(
   });
 }
 
-/** A table's rows in the order of its key, some at a time. */
+/** A table's rows in the order of its key, in batches. */
 export async function* readRows(
   db: Kysely<Tables>,
   table: StoredTable,

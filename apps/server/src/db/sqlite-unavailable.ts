@@ -13,10 +13,13 @@ const faults: Readonly<Record<number, Fault>> = {
   26: ["the database file is damaged", false],
 };
 
-/** An error of a statement, as what it says of the engine; one that is the statement's own fault stays itself. */
+/**
+ * Converts a statement's error to DatabaseUnavailable if the engine is the cause; otherwise returns
+ * it unchanged.
+ */
 export function ofStatement(error: unknown): unknown {
   if (!(error instanceof Error) || !("errcode" in error)) return error;
-  // An extended code carries the primary one in its last byte.
+  // The primary code is the lowest byte of an extended one.
   const fault = faults[Number(error.errcode) & 0xff];
   if (!fault) return error;
   const [reason, passes] = fault;

@@ -8,8 +8,8 @@ const MAX_STATEMENTS = 400;
 type Run = <T>(work: () => T) => T;
 
 /**
- * The embedded engine, through Node's own driver. Every commit is on the disk before it is answered
- * (`synchronous=FULL`); a second process on the same file waits for its turn instead of failing.
+ * SQLite, by Node's own driver. Every commit is synced before it is acknowledged
+ * (`synchronous=FULL`); a second process waits for its lock instead of failing.
  */
 export function sqliteDialect(path: string, watch: OutageMonitor): SqliteDialect {
   const run: Run = (work) => {
@@ -30,7 +30,10 @@ class FileDialect extends SqliteDialect {
   }
 }
 
-/** Migrations run in one transaction: a kill leaves none half done, and of two processes one waits for the other. */
+/**
+ * Runs migrations in one transaction, so that a killed process leaves none half done and concurrent
+ * processes wait.
+ */
 class FileAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -45,7 +48,7 @@ function openSqlite(path: string, run: Run): SqliteDatabase {
     db.close();
     throw error;
   }
-  // Its own knows no letter but those of ASCII.
+  // SQLite's own lower() handles ASCII letters only.
   db.function("lower", { deterministic: true }, (text) =>
     typeof text === "string" ? text.toLowerCase() : text,
   );
@@ -53,9 +56,10 @@ function openSqlite(path: string, run: Run): SqliteDatabase {
   return {
     close: () => db.close(),
     prepare(sql) {
-      // A full or failing disk may have rolled back already; a second time would hide the first error.
+      // A full or failing disk may have rolled back already; a second rollback would hide the first
+      // error.
       if (sql === "rollback" && !db.isTransaction) return nothing;
-      // A transaction takes the write lock at once: upgrading later would fail under contention.
+      // Takes the write lock at the start, as upgrading a read lock fails under contention.
       const text = sql === "begin" ? "begin immediate" : sql;
       const known = statements.get(text);
       if (known) return known;
@@ -86,7 +90,8 @@ function adapt(statement: StatementSync, run: Run) {
   };
 }
 
-// Kysely types parameters as unknown; the tables' types already keep them to what SQLite binds.
+// Kysely types parameters as unknown; the types of the tables restrict them to what SQLite can
+// bind.
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }

@@ -3,7 +3,9 @@ import { migrate } from "./migrate.ts";
 import { type OutageListener, outageLog } from "./outage-log.ts";
 import { whenDatabaseAnswers } from "./wait-for-database.ts";
 
-/** Opens a server's database, waits until it answers and brings its schema to head; outages after that are logged. */
+/**
+ * Opens a server's database, waits until it is available and migrates it; later outages are logged.
+ */
 export async function startDatabase(
   where: { databaseUrl: string | undefined; dataDir: string },
   log: OutageListener,
@@ -11,7 +13,7 @@ export async function startDatabase(
   const outages = outageLog(log);
   let started = false;
   const database = await openDatabase(where, {
-    // The wait tells its own beginning and end.
+    // The wait logs its own beginning and end.
     failed: (error) => (started ? outages.failed(error) : error),
     worked: outages.worked,
   });

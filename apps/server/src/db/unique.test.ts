@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Why the last of these writes failed. */
+/** The error of the last of these writes. */
 async function failureOf(...writes: (() => Promise<unknown>)[]): Promise<unknown> {
   const last = writes.pop();
   for (const write of writes) await write();
@@ -46,7 +46,7 @@ const account = () =>
     .execute();
 const nothing = () => sql`update setting set value = null`.execute(at.db);
 
-it("tells a key that is taken, an index's or the table's own, from a row that is missing, on either engine", async () => {
+it("distinguishes a violated unique constraint or primary key from a missing reference, on either engine", async () => {
   const kindOf = (error: unknown) => [isUniqueViolation(error), isMissingReference(error)];
   expect(kindOf(await failureOf(setting, setting))).toEqual([true, false]);
   expect(kindOf(await failureOf(session(77)))).toEqual([false, true]);

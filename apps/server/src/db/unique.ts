@@ -1,4 +1,4 @@
-/** True when a write failed because the row it refers to is gone, on either engine. */
+/** Whether a write failed because a referenced row does not exist, on either engine. */
 export function isMissingReference(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -6,7 +6,7 @@ export function isMissingReference(error: unknown): boolean {
   );
 }
 
-/** True when a write failed because a unique constraint (or primary key) holds, on either engine. */
+/** Whether a write failed because of a unique constraint or primary key, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && error.code === "23505") return true;

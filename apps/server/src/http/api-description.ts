@@ -12,7 +12,10 @@ Lists are \`{count, next, previous, results}\`. Refusals are \`{field: [messages
 \`{non_field_errors: [messages]}\` or \`{detail: message}\`. Unknown fields are ignored.
 A POST that creates takes an \`Idempotency-Key\`: the same key and body give the first answer again.`;
 
-/** `/api/openapi.json` and `/api/docs`: the description, made from the contract that the routes are bound to. */
+/**
+ * `/api/openapi.json` and `/api/docs`: the description, generated from the contract that the routes
+ * implement.
+ */
 export async function apiDescription(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -23,7 +26,7 @@ export async function apiDescription(app: FastifyInstance): Promise<void> {
         description: about,
         license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
       },
-      // Each brand's own origin, wherever this is read.
+      // Relative to the origin that serves the description, so right for every client.
       servers: [{ url: "/" }],
       components: {
         securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },

@@ -15,8 +15,8 @@ export interface BearerDeps {
 }
 
 /**
- * Who calls, by the bearer token only (decision 015). Without one: a guest. A token that is forged, expired,
- * ended or of another client is 401, on public calls too.
+ * The caller, by bearer token only (decision 015); a guest without a token. Errors: 401 for a token
+ * that is forged, expired, ended or of another client, on public calls too.
  */
 export async function actorOfRequest(
   deps: BearerDeps,
@@ -35,7 +35,7 @@ export async function actorOfRequest(
   return { ...person, ip };
 }
 
-/** Expired tokens are daily business: the event is for those who watch for patterns. */
+/** The event is for detecting patterns; single expired tokens are normal. */
 function refused(request: FastifyRequest, reason: string): AppError {
   request.log.info({ event: "token_refused", reason });
   return new AppError("unauthorized");

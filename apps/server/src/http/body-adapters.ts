@@ -3,14 +3,20 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, fieldError } from "../errors.ts";
 
-/** How the body of a route is read, where that is not JSON; `X` is what its verb gets beside the usual input. */
+/**
+ * How a route reads a body that is not JSON; `X` is what its verb gets in addition to the usual
+ * input.
+ */
 export interface BodyAdapter<X extends object> {
-  /** parsers of its own; the scope is the route's alone */
+  /** registers parsers in a scope that only this route uses */
   register(scope: FastifyInstance): unknown;
   input(request: FastifyRequest): X;
 }
 
-/** One file under `file`. The verb reads it when it has decided to take it: what is refused before takes no memory. */
+/**
+ * One file under `file`. The verb reads it once it has decided to accept it, so refused uploads use
+ * no memory.
+ */
 export const fileBody: BodyAdapter<{ readFile(): Promise<Buffer> }> = {
   register: (scope) =>
     scope.register(multipart, {
@@ -37,7 +43,7 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
 
 const visitor = (request: FastifyRequest) => ({ userAgent: request.headers["user-agent"] ?? "" });
 
-/** A body of any kind, of which nothing is read. */
+/** Accepts a body of any type and ignores it. */
 export const ignoredBody: BodyAdapter<{ userAgent: string }> = {
   register(scope) {
     scope.removeAllContentTypeParsers();
@@ -46,7 +52,7 @@ export const ignoredBody: BodyAdapter<{ userAgent: string }> = {
   input: visitor,
 };
 
-/** A form's fields beside JSON. */
+/** Accepts a form's fields as well as JSON. */
 export const formBody: BodyAdapter<{ userAgent: string }> = {
   register(scope) {
     scope.addContentTypeParser(
@@ -59,7 +65,7 @@ export const formBody: BodyAdapter<{ userAgent: string }> = {
   input: visitor,
 };
 
-/** The bytes as another service signed them, with its signature from a header. */
+/** The raw bytes that another service signed, with the signature from a header. */
 export function signedBody(header: string): BodyAdapter<SignedBody> {
   return {
     register(scope) {

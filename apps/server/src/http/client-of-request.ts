@@ -3,8 +3,8 @@ import type { Client, Clients } from "../clients/clients.ts";
 import { AppError, notFound } from "../errors.ts";
 
 /**
- * Which brand a call is for (decision 012): the site key, else the host. Errors: 400 on an unknown key, 404 on
- * an unknown host.
+ * The client of a call (decision 012): by site key, else by host. Errors: 400 for an unknown key,
+ * 404 for an unknown host.
  */
 export function clientOfRequest(clients: Clients, request: FastifyRequest): Client {
   const key = request.headers["x-site-key"];
@@ -16,7 +16,10 @@ export function clientOfRequest(clients: Clients, request: FastifyRequest): Clie
   return clientOfHost(clients, request);
 }
 
-/** For pages, which a browser asks for without headers of ours. Errors: 404 on a host that is no brand's. */
+/**
+ * The client of a page, by host only, as browsers send no headers of ours. Errors: 404 for an
+ * unknown host.
+ */
 export function clientOfHost(clients: Clients, request: FastifyRequest): Client {
   const client = clients.byHost(request);
   if (!client) throw notFound();

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { valueFor } from "../testing/value-for.ts";
 import { compiledSchema, compiledSerializer, compiledValidator } from "./compiled-schemas.ts";
 
-// The short round is the same each time; the long one goes elsewhere each time.
+// The short run has a fixed seed, the long one a random seed.
 const runs = process.env.TEST_LONG ? { numRuns: 5_000 } : { numRuns: 300, seed: 20_261_122 };
 const all: [string, Endpoint][] = Object.entries(endpoints);
 const answers = all.flatMap(([name, { responses }]) =>
@@ -19,7 +19,7 @@ const inputs = all.flatMap(([name, { params, query, body }]) =>
 );
 const route = { method: "GET", url: "/" };
 
-/** What a serializer makes of a value: text, or what it says against it. */
+/** The text that a serializer produces, or its issues. */
 function written(serialize: (value: unknown) => string, value: unknown): unknown {
   try {
     return { text: serialize(value) };
@@ -37,14 +37,14 @@ function objectsIn(schema: unknown): z.core.$ZodType[] {
 }
 
 describe("compiled schemas", () => {
-  it.each([...answers, ...inputs])("leave no object of %s to be interpreted", (_, schema) => {
+  it.each([...answers, ...inputs])("compile every object of %s", (_, schema) => {
     const interpreted = objectsIn(compiledSchema(schema)).filter(
       (object) => !object._zod.traits.has("$ZodObjectJIT"),
     );
     expect(interpreted).toEqual([]);
   });
 
-  it.each(answers)("answer what the contract's own would: %s", (_, schema) => {
+  it.each(answers)("serialize like the contract's own: %s", (_, schema) => {
     const ours = compiledSerializer({ ...route, schema, httpStatus: "200" });
     const plain = serializerCompiler({ ...route, schema, httpStatus: "200" });
     let accepted = 0;
@@ -59,7 +59,7 @@ describe("compiled schemas", () => {
     expect(accepted).toBeGreaterThan(0);
   });
 
-  it.each(inputs)("accept and refuse what the contract's own would: %s", (_, schema) => {
+  it.each(inputs)("accept and reject like the contract's own: %s", (_, schema) => {
     const ours = compiledValidator({ ...route, schema });
     const plain = validatorCompiler({ ...route, schema });
     let accepted = 0;
@@ -74,7 +74,7 @@ describe("compiled schemas", () => {
     expect(accepted).toBeGreaterThan(0);
   });
 
-  it("let no unknown field out, at any depth", () => {
+  it("drop unknown fields at any depth", () => {
     const schema = endpoints.listCoupons.responses[200];
     const serialize = compiledSerializer({ ...route, schema, httpStatus: "200" });
     const secret = { secret: 1 };

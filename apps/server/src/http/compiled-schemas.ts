@@ -2,8 +2,8 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { z } from "zod";
 
 /**
- * The same schema with zod's compiled objects in place of the interpreted ones. The contract is written with
- * zod's small functions because browsers load it and may not compile; on the server those are three times slower.
+ * The same schema with zod's compiled objects. The contract uses `zod/mini`, whose objects do not
+ * compile code because browsers forbid it; on the server they are three times slower.
  */
 export function compiledSchema(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.core.$ZodObject) {
@@ -26,11 +26,14 @@ export function compiledSchema(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
-/** What a route is asked, checked by its schema, which is compiled once. */
+/** Validates a route's input with its schema, compiled once. */
 export const compiledValidator: typeof validatorCompiler = (route) =>
   validatorCompiler({ ...route, schema: compiledSchema(route.schema) });
 
-/** What a route answers, by its schema, compiled once: no field goes out that the schema does not know. */
+/**
+ * Serializes a route's response with its schema, compiled once; fields that the schema does not
+ * have are dropped.
+ */
 export const compiledSerializer: typeof serializerCompiler = (route) =>
   serializerCompiler({
     ...route,

@@ -14,7 +14,7 @@ const Operation = z.looseObject({
 });
 type Operation = z.infer<typeof Operation>;
 
-/** An OpenAPI document as the routes alone describe it. */
+/** An OpenAPI document as generated from the routes alone. */
 const Description = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), Operation)),
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()).default({}) }),
@@ -28,8 +28,8 @@ const byAddress = new Map(
 );
 
 /**
- * The contract's calls, each with what the contract knows of it: its name, who may call it, how it refuses.
- * Other routes (pages, the sandbox behind its proxy) are no part of the API.
+ * The operations of the contract, each completed with its name, its audience and its errors. Other
+ * routes (pages, the sandbox's proxy) are not part of the API and are removed.
  */
 export function completeDescription(document: object): object {
   const { paths, components, ...rest } = Description.parse(document);
@@ -68,7 +68,7 @@ function completeOperation(operation: Operation, name: string, endpoint: Endpoin
     ...operation,
     operationId: name,
     description: `${endpoint.summary}. For ${audience[endpoint.access]}.`,
-    // A public call takes a token too: it shows more to its owner, and a wrong one is refused.
+    // Public calls accept a token too: they return more to the owner, and refuse an invalid one.
     security: endpoint.access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }],
     "x-access": endpoint.access,
     ...(endpoint.upload && { requestBody: upload }),

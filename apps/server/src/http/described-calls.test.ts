@@ -16,7 +16,7 @@ const Description = z.looseObject({
 
 let at: Installation;
 let description: z.infer<typeof Description>;
-/** With pages and files, whose addresses are no part of the API. */
+/** Includes pages and files, whose paths are not part of the API. */
 beforeAll(async () => {
   const pages = {
     webFolder: import.meta.dirname,
@@ -44,7 +44,7 @@ const fieldsOrDetail = {
 };
 
 describe("'the OpenAPI 3.1 description is made from the contract that server and client share' (rule 13.4)", () => {
-  it("holds the calls of the contract, under address and method, and nothing else", () => {
+  it("contains the calls of the contract, by path and method, and nothing else", () => {
     const described = Object.entries(description.paths).flatMap(([path, calls]) =>
       Object.keys(calls).map((method) => `${method} ${path}`),
     );
@@ -55,7 +55,7 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     expect(Object.values(description.paths).filter((calls) => !Object.keys(calls)[0])).toEqual([]);
   });
 
-  it("is of version 3.1, about this product, at the origin that it is read from", () => {
+  it("has version 3.1, the product's name and the relative origin", () => {
     expect(description).toMatchObject({
       openapi: "3.1.0",
       info: { title: "Coupon Center" },
@@ -71,7 +71,7 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     });
   });
 
-  it("a call that creates: its token, its key, its answer, and each refusal's shape", () => {
+  it("describes a creating call: its token, its key, its response, and the shape of each error", () => {
     const call = operation("createCoupon");
     expect(call).toMatchObject({
       summary: "Add a coupon to the own store, at the end",
@@ -111,7 +111,7 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     });
   });
 
-  it("a public call: with a token or without, and what it takes in path and query", () => {
+  it("describes a public call: with an optional token, and its path and query parameters", () => {
     const call = operation("getStore");
     expect(call).toMatchObject({
       "x-access": "public",
@@ -125,7 +125,7 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     ]);
   });
 
-  it("calls are grouped by what they are about, legacy addresses too", () => {
+  it("groups calls by topic, including legacy paths", () => {
     const tags = Object.values(description.paths).flatMap((calls) =>
       Object.values(calls).map((call) => call.tags),
     );
@@ -135,7 +135,7 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     expect(operation("getCoupon").tags).toEqual(["coupon"]);
   });
 
-  it("the page reads this same description, and begins with its calls, which can be searched", async () => {
+  it("is shown by the page, which starts with a searchable list of calls", async () => {
     const read = async (path: string) => (await at.app.inject(path)).body;
     expect(JSON.parse(await read("/api/docs/json"))).toEqual(description);
     expect(await read("/api/docs")).toContain("<title>Coupon Center API</title>");
@@ -146,7 +146,7 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     });
   });
 
-  it("what has a value of its own when it is left out need not be given", () => {
+  it("marks a parameter with a default as optional", () => {
     expect(operation("staffListStores").parameters).toMatchObject([
       { name: "state", in: "query", required: false, schema: { default: "pending" } },
       { name: "search", in: "query", required: false },
@@ -155,7 +155,7 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     ]);
   });
 
-  it("an upload: the form's fields, of which the file is required", () => {
+  it("describes an upload: the form's fields, of which the file is required", () => {
     const call = operation("uploadImage");
     const form = {
       ...{ type: "object", required: ["file"] },

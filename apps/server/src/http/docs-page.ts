@@ -1,7 +1,10 @@
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 
-/** The reader's own scripts and sheets, nothing inline, nothing from elsewhere; it calls the API that it describes. */
+/**
+ * Only the reader's own scripts and style sheets, nothing inline; it may call the API that it
+ * describes.
+ */
 const POLICY = [
   "default-src 'none'",
   ...["script-src", "style-src", "connect-src"].map((kind) => `${kind} 'self'`),
@@ -9,7 +12,7 @@ const POLICY = [
   ...["base-uri", "form-action", "frame-ancestors"].map((kind) => `${kind} 'none'`),
 ].join("; ");
 
-/** The plugin's page does not say that it fits a phone's width. */
+/** The plugin's page lacks the viewport meta tag for phones. */
 const PHONE_WIDTH = {
   filename: "phone-width.js",
   content: `document.head.append(Object.assign(document.createElement("meta"), {
@@ -17,7 +20,7 @@ const PHONE_WIDTH = {
 }));`,
 };
 
-/** `/api/docs`: the description in Swagger UI, where a call can be tried with one's own token. */
+/** `/api/docs`: the description in Swagger UI, which can try calls with a token. */
 export async function docsPage(app: FastifyInstance, describe: () => object): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
@@ -25,7 +28,7 @@ export async function docsPage(app: FastifyInstance, describe: () => object): Pr
     staticCSP: POLICY,
     theme: { title: "Coupon Center API", js: [PHONE_WIDTH] },
     uiConfig: {
-      // without the bar that asks for another description's address
+      // without the bar for the address of another description
       layout: "BaseLayout",
       defaultModelsExpandDepth: 0,
       displayRequestDuration: true,

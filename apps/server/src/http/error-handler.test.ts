@@ -12,7 +12,7 @@ beforeEach(() => {
   log = captureLog();
 });
 
-/** What a request is answered whose handler throws. */
+/** The response to a request whose handler throws. */
 async function answerTo(error: unknown) {
   const logController = new LogController({ disableRequestLogging: true });
   const app = Fastify({ loggerInstance: log.logger, logController });
@@ -26,7 +26,7 @@ async function answerTo(error: unknown) {
   return { status: statusCode, body: JSON.parse(body), headers };
 }
 
-/** Level and event, or words, of each line that was logged. */
+/** Level and event, or message, of each log line. */
 const logged = () => log.lines().map(({ level, event, msg }) => [level, event ?? msg]);
 const [WARN, ERROR, DEBUG] = [40, 50, 20];
 
@@ -45,7 +45,7 @@ const refusals = [
   ["unavailable", 503, "Service Unavailable"],
 ] as const;
 
-describe("a refusal (rule 13.1)", () => {
+describe("an AppError (rule 13.1)", () => {
   it.each(refusals)("'%s' has its status and text: %i, '%s'", async (code, status, text) => {
     const { body, ...answer } = await answerTo(new AppError(code));
     expect([answer.status, body]).toEqual([status, { detail: text }]);
@@ -55,7 +55,7 @@ describe("a refusal (rule 13.1)", () => {
     expect(logged()).toEqual(status === 429 || status >= 500 ? [[WARN, event]] : []);
   });
 
-  it("has the words, the fields and the time that the verb gives", async () => {
+  it("is answered with the text, the fields and the Retry-After that the verb gives", async () => {
     const worded = await answerTo(new AppError("conflict", { detail: "Taken" }));
     expect(worded.body).toEqual({ detail: "Taken" });
     const fields = { email: ["Not an address"] };
@@ -65,19 +65,19 @@ describe("a refusal (rule 13.1)", () => {
   });
 });
 
-describe("a database that is away (rule 13.7)", () => {
+describe("an unavailable database (rule 13.7)", () => {
   const unavailable = (kind: UnavailableKind) => {
     const about = { kind, reason: "its disk is full", passes: true } as const;
     return new DatabaseUnavailable("cause", { ...about, variable: "DATA_DIR" });
   };
 
-  it("is 503, worth another try in two seconds, and tells nothing of itself", async () => {
+  it("is 503 with a Retry-After of two seconds and no detail", async () => {
     const { status, body, headers } = await answerTo(unavailable("refused"));
     expect([status, body]).toEqual([503, { detail: "Service Unavailable" }]);
     expect(headers["retry-after"]).toBe("2");
   });
 
-  it("is told by its own log: of the request a quiet line, a louder one after a conflict", async () => {
+  it("has its own log entry: requests log at debug level, at warn level after a conflict", async () => {
     await answerTo(unavailable("lost"));
     await answerTo(unavailable("conflict"));
     expect(logged()).toEqual([
@@ -88,8 +88,8 @@ describe("a database that is away (rule 13.7)", () => {
   });
 });
 
-describe("what nobody meant (rule 13.2)", () => {
-  it("is 500 without its words, and logged with its stack", async () => {
+describe("an unexpected error (rule 13.2)", () => {
+  it("is 500 without its message, and logged with its stack", async () => {
     for (const error of [new Error("secret"), Object.assign(new Error("secret"), { code: "X" })]) {
       const { status, body } = await answerTo(error);
       expect([status, body]).toEqual([500, { detail: "Internal Server Error" }]);
@@ -101,7 +101,7 @@ describe("what nobody meant (rule 13.2)", () => {
     expect(log.lines()[0]?.err).toMatchObject({ message: "secret", stack: expect.any(String) });
   });
 
-  it("Fastify's own refusals keep their status and lose their words", async () => {
+  it("from Fastify with a 4xx status keeps the status and loses the message", async () => {
     const { status, body } = await answerTo(Object.assign(new Error("why"), { statusCode: 406 }));
     expect([status, body]).toEqual([406, { detail: "Generic Error" }]);
     expect(logged()).toEqual([]);
@@ -111,13 +111,16 @@ describe("what nobody meant (rule 13.2)", () => {
     ["22003", 404, "Not Found"],
     ["22021", 400, "Bad Request"],
     ["FST_ERR_MAX_PARAM_LENGTH", 404, "Not Found"],
-  ])("what no row can hold is a mistake of the request: %s", async (code, status, detail) => {
-    const answer = await answerTo(Object.assign(new Error("why"), { code, statusCode: 500 }));
-    expect([answer.status, answer.body]).toEqual([status, { detail }]);
-  });
+  ])(
+    "from a value that no row can hold is an error in the request: %s",
+    async (code, status, detail) => {
+      const answer = await answerTo(Object.assign(new Error("why"), { code, statusCode: 500 }));
+      expect([answer.status, answer.body]).toEqual([status, { detail }]);
+    },
+  );
 });
 
-describe("what is asked wrongly (rule 13.1)", () => {
+describe("invalid input (rule 13.1)", () => {
   async function ask(payload: unknown, schema: { params?: z.ZodType; body?: z.ZodType }, id = "8") {
     const app = Fastify();
     app.setErrorHandler(sendError);
@@ -133,7 +136,7 @@ describe("what is asked wrongly (rule 13.1)", () => {
   const text = z.string().min(2, "too short").regex(/a/, "no a");
   const body = z.object({ name: text, brand: z.object({ motto: text }) });
 
-  it("is 400 with its messages under each field, all of a field's, those inside it too", async () => {
+  it("is 400 with all messages under each field, including those of nested fields", async () => {
     const right = { name: "Ada", brand: { motto: "always" } };
     expect(await ask(right, { body })).toEqual([200, { asked: "well" }]);
     expect(await ask({ name: "b", brand: { motto: "bb" } }, { body })).toEqual([
@@ -142,12 +145,12 @@ describe("what is asked wrongly (rule 13.1)", () => {
     ]);
   });
 
-  it("is 400 for no object at all", async () => {
+  it("is 400 if the body is not an object", async () => {
     const error = { non_field_errors: ["The body must be a JSON object"] };
     expect(await ask([], { body })).toEqual([400, error]);
   });
 
-  it("is 404 where the address itself is none of a thing", async () => {
+  it("is 404 if a path parameter is invalid", async () => {
     const schema = { params: z.object({ id: z.string().regex(/^\d+$/) }) };
     expect(await ask({}, schema)).toEqual([200, { asked: "well" }]);
     expect(await ask({}, schema, "none")).toEqual([404, { detail: "Not Found" }]);

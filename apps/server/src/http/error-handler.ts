@@ -23,7 +23,7 @@ const statusOf: Readonly<Record<AppErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** The one place where an error becomes an answer; what we did not mean to say is not said. */
+/** The only place that converts an error to a response; unexpected errors reveal no detail. */
 export function sendError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -37,10 +37,10 @@ export function sendError(
   return reply.status(status).header("content-type", "application/json; charset=utf-8").send(body);
 }
 
-/** How soon a database that is away is worth another try. */
+/** The Retry-After while the database is unavailable. */
 const DATABASE_RETRY_SECONDS = 2;
 
-/** Sets `Retry-After` where the error knows it. */
+/** Sets `Retry-After` if the error has one. */
 export function setRetryAfter(reply: FastifyReply, error: unknown): void {
   const seconds =
     error instanceof DatabaseUnavailable
@@ -51,21 +51,23 @@ export function setRetryAfter(reply: FastifyReply, error: unknown): void {
   if (seconds !== undefined) reply.header("retry-after", seconds);
 }
 
-/** A refusal is meant and is one quiet line; what nobody meant is told with its stack. */
+/** Logs an expected error as one line, an unexpected one with its stack. */
 export function logFailure(request: FastifyRequest, error: Error, status: number): void {
   if (error instanceof AppError) request.log.warn({ event: "refused", status }, "request refused");
   else if (error instanceof DatabaseUnavailable) logUnavailable(request, error);
   else request.log.error({ err: error }, "request failed");
 }
 
-/** An outage is told once by the database's own log; here only which requests it met. */
+/** The outage itself is logged by the database; this records the affected request. */
 function logUnavailable(request: FastifyRequest, { kind, reason }: DatabaseUnavailable): void {
   const line = { event: "database_unavailable", reason };
   if (kind === "conflict") request.log.warn(line, "request refused");
   else request.log.debug(line, "request refused");
 }
 
-/** Status and body of an error. Fastify's own 4xx keep their status and lose their words. */
+/**
+ * Status and body of an error. Fastify's own 4xx errors keep their status but not their message.
+ */
 export function describeError(error: FastifyError | Error): { status: number; body: ErrorBody } {
   if (error instanceof AppError) {
     const status = statusOf[error.code];
@@ -75,16 +77,16 @@ export function describeError(error: FastifyError | Error): { status: number; bo
     return { status: statusOf.unavailable, body: { detail: statusText(statusOf.unavailable) } };
   if ("validation" in error) return describeInvalid(error);
   const code = "code" in error ? error.code : undefined;
-  // Longer than any id or slug: like every other that is none, a thing that is not there.
+  // Longer than any id or slug, so nothing with this parameter exists.
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return describeMissing();
-  // PostgreSQL can't even compare with it: a number beyond its integers, a NUL in a text.
+  // PostgreSQL rejects the comparison: an integer out of range, or NUL in a text.
   if (code === "22003") return describeMissing();
   if (code === "22021") return { status: 400, body: { detail: statusText(400) } };
   const status = ("statusCode" in error && error.statusCode) || 500;
   return { status, body: { detail: statusText(status) } };
 }
 
-/** Parameters that can't be an id mean a thing that is not there; the rest is an error on its field. */
+/** Invalid path parameters are 404, other invalid input is 400 by field. */
 function describeInvalid({ validation = [], validationContext }: FastifyError): {
   status: number;
   body: ErrorBody;
@@ -105,7 +107,7 @@ function describeMissing(): { status: number; body: ErrorBody } {
   return { status: 404, body: { detail: statusText(404) } };
 }
 
-/** What nothing answers: below /api in the API's error shape, whatever the method. */
+/** Unknown paths: below /api in the API's error shape, for any method. */
 export function notFoundRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.status(404).send({ detail: statusText(404) }));
   app.route({

@@ -14,9 +14,9 @@ import { routeBinder } from "./route.ts";
 
 let at: Installation;
 let app: FastifyInstance;
-/** what the verb was last asked */
+/** the verb's last input */
 let asked: { params: unknown; body: unknown; userAgent: string };
-/** Both of the public calls that a form without script may post, as the storefront binds them. */
+/** The two public calls that a form without script may post, bound as the storefront binds them. */
 beforeAll(async () => {
   at = await openInstallation({ web: jsonWebBuild });
   app = Fastify();
@@ -62,7 +62,7 @@ async function post(payload: string | undefined, headers: Record<string, string>
   return { headers: answer.headers, status: answer.statusCode, body: answer.body };
 }
 
-describe("a public call that a form without script may post", () => {
+describe("a public call that accepts a form without script", () => {
   it.each<[string, Record<string, string>, string]>([
     ["a script, by what it sends", { "content-type": json }, '{"success":true}'],
     ["a script, by what it takes", { "content-type": form, accept: json }, '{"success":true}'],
@@ -83,7 +83,7 @@ describe("a public call that a form without script may post", () => {
     expect(asked).toMatchObject({ params: { id: 7 }, body: { outcome: "worked" } });
   });
 
-  it("knows what the visitor's browser calls itself; of none it is empty", async () => {
+  it("passes the User-Agent, which is empty if there is none", async () => {
     await post('{"outcome":"worked"}', { "content-type": json, "user-agent": "Browser/1" });
     expect(asked.userAgent).toBe("Browser/1");
     const head = [
@@ -95,7 +95,7 @@ describe("a public call that a form without script may post", () => {
     expect(asked.userAgent).toBe("");
   });
 
-  it("misses fields by name, of a body that is not there too", async () => {
+  it("reports missing fields by name, also without a body", async () => {
     for (const [payload, headers] of [
       [undefined, {}],
       ["null", { "content-type": json }],
@@ -107,7 +107,7 @@ describe("a public call that a form without script may post", () => {
     }
   });
 
-  it("is of the site that it names (rule 1.2, decision 012)", async () => {
+  it("must match the site that it names (rule 1.2, decision 012)", async () => {
     const answer = await post('{"outcome":"worked","siteId":10}', { "content-type": json });
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
       400,
@@ -118,7 +118,7 @@ describe("a public call that a form without script may post", () => {
 
 describe("a public call that needs no body", () => {
   it.each([form, json, "text/plain", "multipart/form-data; boundary=x", "image/png"])(
-    "takes one of any kind, and reads nothing of it: %s",
+    "accepts a body of any type and ignores it: %s",
     async (type) => {
       const path = pathOf(endpoints.revealCoupon.path);
       const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nConnection: close`;

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Some proxies write the visitor's port behind the address ("203.0.113.7:51234", "[2001:db8::7]:443"). It changes
- * with each connection, so limits kept by it would limit nobody, and a trusted hop with one would not be known.
+ * Some proxies append the visitor's port to the address ("203.0.113.7:51234", "[2001:db8::7]:443").
+ * The port changes with each connection, so rate limits would have no effect, and a trusted hop
+ * with a port would not be recognised.
  */
 export function forwardedAddresses(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw: { headers } }, _reply, done) => {

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { Clients, RequestHost } from "../clients/clients.ts";
 
-/** What an answer that is not a page may do in a browser: nothing. */
+/** A response that is not a page may load and run nothing in a browser. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
-/** What goes with every answer to a host; without one, with what was no request. */
+/** The headers of every response to a host; without a host for what was not a valid request. */
 export type HeadersFor = (request?: RequestHost) => ResponseHeaders;
 
-/** Made once, set as one object. A brand that is reached by https tells browsers to keep to it. */
+/**
+ * Creates each set of headers once. A client with an https origin gets Strict-Transport-Security.
+ */
 export function responseHeaders(clients: Clients): HeadersFor {
   const plain = {
     "x-content-type-options": "nosniff",
@@ -25,7 +27,7 @@ export function responseHeaders(clients: Clients): HeadersFor {
     request && clients.byHost(request)?.origin.startsWith("https:") ? https : plain;
 }
 
-/** Sets them before anything else can answer. */
+/** Sets the headers before any other hook can respond. */
 export function constantHeaders(app: FastifyInstance, headersFor: HeadersFor): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersFor(request)).header("x-request-id", request.id);

@@ -31,18 +31,18 @@ async function probe(path: string) {
 }
 
 describe("`/healthz` and `/readyz` (rule 14.6)", () => {
-  it("a process that can serve lives and is ready, on every host", async () => {
+  it("a running process is alive and ready, on every host", async () => {
     expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);
     expect(await probe("/readyz")).toEqual([200, { status: "ready" }]);
   });
 
-  it("one that ends lives, and is ready for nothing", async () => {
+  it("a stopping process is alive and not ready", async () => {
     isStopping = true;
     expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);
     expect(await probe("/readyz")).toEqual([503, { status: "stopping" }]);
   });
 
-  it("one without its database lives, and says why it is not ready", async () => {
+  it("a process without its database is alive, and not ready with a reason", async () => {
     const mine = database;
     database = await openDatabase({ databaseUrl: "postgres://nobody@127.0.0.1:9/none", dataDir });
     expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);

@@ -3,7 +3,10 @@ import type { Db } from "../db/engine.ts";
 import { ping } from "../db/engine.ts";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; 503 without the database or while stopping. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve; 503 without the database or while
+ * stopping.
+ */
 export function healthRoutes(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
   const quiet = { logLevel: "warn", config: { anyHost: true } } as const;
   app.get("/healthz", quiet, async () => ({ status: "ok" }));

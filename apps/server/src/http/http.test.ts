@@ -23,7 +23,7 @@ describe("bodies (rule 13.2)", () => {
     "multipart/form-data; boundary=x",
     "application/xml",
     "text/json",
-  ])("415 for %s: a form of another site can't speak JSON", async (type) => {
+  ])("415 for %s, which a form on another site could send", async (type) => {
     const answer = await at.app.inject({
       method: "POST",
       url: login,
@@ -42,7 +42,7 @@ describe("bodies (rule 13.2)", () => {
   );
 
   it.each(["null", "[]", "1", '"text"', "true"])(
-    "400 for JSON that is no object: %s",
+    "400 for JSON that is not an object: %s",
     async (payload) => {
       const answer = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
       expect(answer.statusCode).toBe(400);
@@ -51,7 +51,7 @@ describe("bodies (rule 13.2)", () => {
   );
 
   it.each(['{"__proto__":{"role":"staff"}}', '{"constructor":{"prototype":{"role":"staff"}}}'])(
-    "400 for what reaches for the prototype: %s",
+    "400 for prototype pollution: %s",
     async (payload) => {
       const answer = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
       expect(answer.statusCode).toBe(400);
@@ -60,7 +60,7 @@ describe("bodies (rule 13.2)", () => {
   );
 
   it.each(['{"toString":1}', '{"valueOf":null,"toString":null}', "[8]", "true", "8.5"])(
-    "a siteId that is no id is refused under its field: %s",
+    "an invalid siteId is an error under its field: %s",
     async (siteId) => {
       const payload = `{"email":"a@b.example","password":"secret","siteId":${siteId}}`;
       const answer = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
@@ -68,7 +68,7 @@ describe("bodies (rule 13.2)", () => {
     },
   );
 
-  it("what no row can hold is refused like any wrong value, on either engine: NUL, numbers beyond an id", async () => {
+  it("a value that no row can hold is rejected like any invalid value, on either engine: NUL, numbers beyond an id", async () => {
     const merchant = await newMerchant(at);
     const bearer = { authorization: `Bearer ${merchant.session?.token}` };
     const statuses: [string, number][] = [];
@@ -93,7 +93,7 @@ describe("bodies (rule 13.2)", () => {
     expect(statuses.filter(([, status]) => status >= 500)).toEqual([]);
   });
 
-  it("413 above 64 KB, declared or not (rule 13.7)", async () => {
+  it("413 above 64 KB, with and without a declared length (rule 13.7)", async () => {
     const payload = JSON.stringify({ email: "a".repeat(100_000), password: "secret" });
     const sent = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
     expect([sent.statusCode, sent.json()]).toEqual([413, { detail: "Generic Error" }]);
@@ -105,7 +105,7 @@ describe("bodies (rule 13.2)", () => {
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("an empty body that calls itself JSON is none: a POST without payload works", async () => {
+  it("an empty body of type JSON counts as no body: a POST without payload works", async () => {
     const merchant = await newMerchant(at);
     const answer = await at.app.inject({
       method: "POST",
@@ -116,14 +116,14 @@ describe("bodies (rule 13.2)", () => {
     expect(await mailsTo(at, merchant.email)).toHaveLength(2);
   });
 
-  it("a nesting of 30,000 lists is refused like any wrong value", async () => {
+  it("30,000 nested lists are rejected like any invalid value", async () => {
     const payload = `{"email":${"[".repeat(30_000)}${"]".repeat(30_000)},"password":"secret"}`;
     const answer = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ["email"]]);
   });
 });
 
-describe("addresses and methods", () => {
+describe("paths and methods", () => {
   it("'Trailing slashes are optional everywhere' (rule 13.1, decision 048)", async () => {
     const answers = await Promise.all(
       ["/api/v1/coupons", "/api/v1/coupons/", "/api/coupons/"].map((url) => at.app.inject(url)),
@@ -134,7 +134,7 @@ describe("addresses and methods", () => {
     expect([closed.statusCode, closed.body]).toEqual([200, bare.body]);
   });
 
-  it("a parameter sent twice is refused, not taken from one place or the other", async () => {
+  it("a repeated parameter is rejected", async () => {
     const answer = await at.app.inject(
       "/api/v1/coupons?client=8&client=10&store_slug=a&store_slug=b",
     );
@@ -167,7 +167,7 @@ describe("addresses and methods", () => {
   });
 
   it.each(["PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] as const)(
-    "a method that an address does not have is 404 or 405: %s",
+    "a method that a path does not support is 404 or 405: %s",
     async (method) => {
       const answer = await sendRaw(
         portOf(at.app),
@@ -177,7 +177,7 @@ describe("addresses and methods", () => {
     },
   );
 
-  it("a header that would override the method does not", async () => {
+  it("a method override header has no effect", async () => {
     const answer = await at.app.inject({
       method: "POST",
       url: endpoints.getMe.path,
@@ -187,7 +187,7 @@ describe("addresses and methods", () => {
   });
 
   it.each(["/%", "/api/%zz", "/api/v1/coupons/%c0%ae", "/api/coupon/%2e%2e%2fme"])(
-    "an address that can't be read is 400 or 404, in the API's shape: %s",
+    "a malformed path is 400 or 404, in the API's shape: %s",
     async (path) => {
       const answer = await sendRaw(
         portOf(at.app),
@@ -202,7 +202,7 @@ describe("addresses and methods", () => {
   );
 });
 
-describe("CORS is exact: nobody from elsewhere reads an answer (rule 13.6)", () => {
+describe("CORS: other origins cannot read a response (rule 13.6)", () => {
   it.each([
     "https://evil.example",
     "null",
@@ -225,7 +225,7 @@ describe("CORS is exact: nobody from elsewhere reads an answer (rule 13.6)", () 
     }
   });
 
-  it("a cookie is no sign-in: the token counts in the Authorization header only (rule 2.6, decision 015)", async () => {
+  it("a cookie does not sign in: only the Authorization header does (rule 2.6, decision 015)", async () => {
     const merchant = await newMerchant(at);
     const token = merchant.session?.token ?? "";
     const cookie = `token=${token}; access_token=${token}`;
@@ -236,7 +236,7 @@ describe("CORS is exact: nobody from elsewhere reads an answer (rule 13.6)", () 
 });
 
 describe("sign-out", () => {
-  it('answers Clear-Site-Data: "cookies", "storage" (rule 2.8)', async () => {
+  it('responds with Clear-Site-Data: "cookies", "storage" (rule 2.8)', async () => {
     const merchant = await newMerchant(at);
     const { headers } = await new Caller(at).call(endpoints.logout, {
       body: { refresh: merchant.session?.refresh ?? "" },
@@ -245,7 +245,7 @@ describe("sign-out", () => {
   });
 });
 
-describe("what is not HTTP", () => {
+describe("input that is not HTTP", () => {
   it.each([
     ["two lengths", "Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef"],
     ["a length and chunks", "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET"],
@@ -254,7 +254,7 @@ describe("what is not HTTP", () => {
     ["a folded header", "X-A: b\r\n c\r\n\r\n"],
     ["a null in a header", "X-A: b\u0000c\r\n\r\n"],
     ["a header of 20 KB", `X-A: ${"a".repeat(20_000)}\r\n\r\n`],
-  ])("%s: refused, and the connection closed", async (_what, rest) => {
+  ])("%s: rejected, and the connection is closed", async (_what, rest) => {
     const answer = await sendRaw(
       portOf(at.app),
       `POST ${login} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${rest}`,

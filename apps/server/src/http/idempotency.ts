@@ -7,8 +7,9 @@ import { AppError, fieldError } from "../errors.ts";
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Runs a call once per `Idempotency-Key`: the same key and body get the first answer again, another body 422.
- * Key, effect and answer are one transaction: parallel calls wait for the first, a refused one leaves no trace.
+ * Runs a call once per `Idempotency-Key`: the same key and body get the first response again,
+ * another body 422. Key, effect and response are one transaction, so parallel calls wait for the
+ * first, and a failed one stores nothing.
  */
 export async function runIdempotent<A extends Guest | Merchant | Staff, T>(
   ctx: Ctx<A>,

@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { expect, it } from "vitest";
 import { metricsRoutes } from "./metrics.ts";
 
-it("`/metrics` counts answers by method and status, beside the process's own figures (rule 14.6)", async () => {
+it("`/metrics` counts responses by method and status, and has the process's own metrics (rule 14.6)", async () => {
   const app = Fastify();
   const onAnyHost: string[] = [];
   app.addHook("onRequest", async ({ url, routeOptions }) => {
@@ -25,7 +25,7 @@ it("`/metrics` counts answers by method and status, beside the process's own fig
   await app.close();
 });
 
-it("tells how much waits in each queue, how much failed and how late the oldest is; without it while the database is away (rule 14.6)", async () => {
+it("shows for each queue what is waiting, what has failed and how late the oldest is; omitted while the database is unavailable (rule 14.6)", async () => {
   const app = Fastify();
   const figures = { queue: "mails", waiting: 3, failed: 1, oldestDueMs: 2_500 };
   let read = async () => [figures, { queue: "jobs", waiting: 8, failed: 0, oldestDueMs: 0 }];

@@ -20,20 +20,20 @@ it.each([
   ["*", "/"],
   ["", "/"],
   [undefined, "/"],
-])("whatever a request's target is, a path is made of it: %s", (target, path) => {
+])("a request's target is always converted to a path: %s", (target, path) => {
   expect(originForm(target)).toBe(path);
 });
 
-/** The status of a request for that target under these Host lines. */
+/** The status of a request for that target with these Host lines. */
 async function statusOf(target: string, ...lines: string[]): Promise<number> {
   const head = [`GET ${target} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n");
   return Number((await sendRaw(portOf(at.app), head)).slice(9, 12));
 }
 
-describe("a target or a Host that leaves open which site is meant is refused (rule 13.8)", () => {
+describe("a target or Host that makes the site ambiguous is rejected (rule 13.8)", () => {
   const own = "Host: coupons.test";
 
-  it("one Host that is a host is taken, whatever else is called so", async () => {
+  it("exactly one valid Host is accepted, regardless of other headers with similar names", async () => {
     expect(await statusOf("/healthz", own)).toBe(200);
     expect(await statusOf("/healthz", "Host: [::1]:3000")).toBe(200);
     expect(await statusOf("/healthz", own, "X-Is: host", "X-Too: Host")).toBe(200);
@@ -49,7 +49,7 @@ describe("a target or a Host that leaves open which site is meant is refused (ru
     expect(await statusOf("/healthz", ...lines)).toBe(400);
   });
 
-  it("an absolute target may say the same host again, and no other one", async () => {
+  it("an absolute target may name the same host, but no other", async () => {
     expect(await statusOf("http://coupons.test/healthz", own)).toBe(200);
     expect(await statusOf("http://COUPONS.test:80/healthz", own)).toBe(200);
     expect(await statusOf("http://evil.example/healthz", own)).toBe(400);
@@ -62,7 +62,10 @@ describe("a target or a Host that leaves open which site is meant is refused (ru
     "http://[/healthz",
     "ftp://coupons.test/healthz",
     "*",
-  ])("nor a name, a password, or what is no address: %s is 400", async (target) => {
-    expect(await statusOf(target, own)).toBe(400);
-  });
+  ])(
+    "an absolute target with credentials or without a valid address is 400: %s",
+    async (target) => {
+      expect(await statusOf(target, own)).toBe(400);
+    },
+  );
 });

@@ -30,9 +30,9 @@ const baseOf = (clientId: number) => {
   return { client, base: presentClient(client).styleBase };
 };
 
-describe("the style of public pages: the web build's and the brand's in one file", () => {
+describe("the style sheet of public pages: the web build's and the client's in one file", () => {
   it.each([8, 10])(
-    "client %i: the sheet, then the brand's colours, kept for a year (decision 006)",
+    "client %i: the build's sheet, then the client's colours, cached for a year (decision 006)",
     async (id) => {
       const { client, base } = baseOf(id);
       const { statusCode, headers, body } = await at.app.inject(`${base}store-abc_1.css`);
@@ -44,7 +44,7 @@ describe("the style of public pages: the web build's and the brand's in one file
     },
   );
 
-  it("travels compressed", async () => {
+  it("is compressed", async () => {
     const { base } = baseOf(8);
     const { headers, rawPayload } = await at.app.inject({
       url: `${base}store-abc_1.css`,
@@ -54,7 +54,7 @@ describe("the style of public pages: the web build's and the brand's in one file
     expect(brotliDecompressSync(rawPayload).toString()).toContain(sheet);
   });
 
-  it("is read once: what a request costs does not depend on the disk", async () => {
+  it("is read once: a request does not access the disk", async () => {
     const { base } = baseOf(8);
     const read = async () => (await at.app.inject(`${base}once.css`)).body;
     const file = join(webFolder, "assets/once.css");
@@ -64,7 +64,7 @@ describe("the style of public pages: the web build's and the brand's in one file
     expect([first.startsWith(sheet), await read()]).toEqual([true, first]);
   });
 
-  it("under another version's address is not kept", async () => {
+  it("is not cached under another version's URL", async () => {
     const { headers } = await at.app.inject("/brand/8/style/older/store-abc_1.css");
     expect(headers["cache-control"]).toBe("no-cache");
   });

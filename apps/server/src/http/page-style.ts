@@ -11,8 +11,8 @@ const YEAR = "public, max-age=31536000, immutable";
 const StyleRequest = z.object({ version: z.string(), sheet: z.string().regex(/^[\w-]+\.css$/) });
 
 /**
- * A sheet of the web build and the brand's own as one file: a public page waits for one answer less before it
- * is painted. Its address names the versions of both.
+ * Serves a style sheet of the web build and the client's own as one file, so that a public page
+ * waits for one response less. The URL contains the versions of both.
  */
 export function pageStyleRoute(app: FastifyInstance, client: Client, assets: string): void {
   const cached = new Map<string, RenderedResponse>();
@@ -31,7 +31,7 @@ export function pageStyleRoute(app: FastifyInstance, client: Client, assets: str
     const page = await styleOf(data.sheet);
     const encoding = encodingFor(request.headers["accept-encoding"]);
     if (encoding !== "identity") reply.header("content-encoding", encoding);
-    // While an installation is renewed an older page may ask for what is no longer current.
+    // During an upgrade, older pages may request a version that is no longer current.
     const isCurrent = data.version === client.themeVersion;
     return reply
       .type(page.type)

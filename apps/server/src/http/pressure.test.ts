@@ -3,13 +3,13 @@ import { expect, it, vi } from "vitest";
 import { sendError } from "./error-handler.ts";
 import { shedLoad } from "./pressure.ts";
 
-/** Keeps the event loop busy, as an overload would. */
+/** Blocks the event loop, like an overload. */
 function block(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }
 
-it("503 with Retry-After while the event loop lags; /healthz goes on answering; it ends by itself (rule 13.7)", async () => {
+it("503 with Retry-After while the event loop lags; /healthz still responds; recovers by itself (rule 13.7)", async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => lines.push(line) } } });
   app.setErrorHandler(sendError);
@@ -35,7 +35,7 @@ it("503 with Retry-After while the event loop lags; /healthz goes on answering; 
   await app.close();
 });
 
-it("is judged two windows after the start, for a sample may still tell of the start itself", async () => {
+it("the lag counts from the third window after the start on, as earlier samples may include the start", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const app = Fastify();
   app.setErrorHandler(sendError);
@@ -56,7 +56,7 @@ it("is judged two windows after the start, for a sample may still tell of the st
   expect(statuses).toEqual([200, 200, 503]);
 });
 
-it("a start that kept the event loop busy refuses nobody after it", async () => {
+it("a start that blocked the event loop causes no 503 afterwards", async () => {
   const app = Fastify();
   app.setErrorHandler(sendError);
   await shedLoad(app, { maxLagMs: 50, windowMs: 200 });

@@ -5,18 +5,19 @@ import { AppError } from "../errors.ts";
 const probes = new Set(["/healthz", "/readyz", "/metrics"]);
 
 export interface PressureOptions {
-  /** the mean lag of the event loop, in milliseconds, beyond which work is refused; 0 refuses none */
+  /** the mean event loop lag in milliseconds above which requests are refused; 0 refuses none */
   maxLagMs: number;
-  /** over how long the mean is taken: one slow moment among quick ones is not pressure */
+  /** the period of the mean, so that a single slow moment does not count */
   windowMs: number;
 }
 
-/** While the event loop lags, work is refused with 503 at once instead of late; probes still answer. */
+/** Refuses requests with 503 at once while the event loop lags; health checks still work. */
 export async function shedLoad(
   app: FastifyInstance,
   { maxLagMs, windowMs }: PressureOptions,
 ): Promise<void> {
-  // A start keeps the loop busy, and that is no pressure. A sample stands for a window, and is used for another.
+  // The lag during the start does not count. A sample covers one window and is used during the
+  // next.
   let isStarted = false;
   app.addHook("onReady", () => {
     setTimeout(() => {

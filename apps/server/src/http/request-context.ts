@@ -23,7 +23,7 @@ export interface ActorByAccess {
   staff: Staff;
 }
 
-/** What a verb runs with when this actor asks it of this brand. */
+/** The ctx for a verb that this actor calls at this client. */
 export function requestContext<A extends Actor>(
   { db, clock, ports }: HttpDeps,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export function requestContext<A extends Actor>(
   return { db, client, actor, clock, ports, log: request.log };
 }
 
-/** The context of a call whose caller may make it. Errors: 400 and 404 for the brand, 401, 403. */
+/** The ctx of an authorised call. Errors: 400 and 404 for the client, 401, 403. */
 export async function authorize<A extends Access>(
   deps: HttpDeps,
   request: FastifyRequest,
@@ -63,7 +63,7 @@ function isAllowed<A extends Access>(
   return actor.kind === access;
 }
 
-/** A `client` or `siteId` that is sent must agree with the request's own (decision 012). */
+/** A `client` or `siteId` in the input must match the client of the request (decision 012). */
 function refuseOtherClient(request: FastifyRequest, clientId: number): void {
   for (const holder of [request.query, request.body]) {
     if (typeof holder !== "object" || holder === null) continue;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** One line a request: what was asked, the answer, how long. */
+/** Logs one line per request: path, status, duration. */
 export function requestLog(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
@@ -18,8 +18,8 @@ export function requestLog(app: FastifyInstance): void {
 }
 
 /**
- * The path without its query, which may hold a token. It ends as early where the query's own signs are written
- * oddly (encoded, "&" for "?"): no path of ours has other characters, and a cut one shows it.
+ * The path without its query, which may contain a token. It is also cut at disguised query
+ * separators (encoded, "&" for "?"); our own paths have no such characters.
  */
 function loggedPath(url: string): string {
   const path = url.replace(/\?.*$/s, "");

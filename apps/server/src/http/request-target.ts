@@ -6,8 +6,8 @@ const ABSOLUTE = /^https?:\/\/[^/?#]*(.*)$/i;
 const HOST = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /**
- * What the router, the handlers and the log see of a request's target: always a path. The forms that are none
- * ("*", an authority) become "/" and are refused below.
+ * Converts a request's target to a path for the router, the handlers and the log. Other forms ("*",
+ * an authority) become "/" and are rejected below.
  */
 export function originForm(target = ""): string {
   if (target.startsWith("/")) return target;
@@ -15,23 +15,23 @@ export function originForm(target = ""): string {
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** 400 for a target or a Host that leaves open which site is meant (RFC 9112, 3.2). */
+/** 400 for a target or a Host that makes the site ambiguous (RFC 9112, 3.2). */
 export function refuseInvalidTargets(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const { raw, host, originalUrl } = request;
-    // `host` is the one that the brand goes by: a trusted proxy's X-Forwarded-Host before the request's own.
+    // `host` determines the client: X-Forwarded-Host from a trusted proxy, else the request's own.
     const isSound =
       HOST.test(host) && hasSingleHost(raw) && matchesHost(originalUrl, raw.headers.host);
     done(isSound ? undefined : new AppError("invalid"));
   });
 }
 
-/** Of several Host lines Node keeps the first; a proxy in front may have gone by the last. */
+/** Of several Host lines Node uses the first, while a proxy in front may have used the last. */
 function hasSingleHost({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length <= 1;
 }
 
-/** An absolute target may say again which host is asked, and never another one: the brand goes by the host. */
+/** An absolute target must name the request's host, as the host determines the client. */
 function matchesHost(target: string, host: string | undefined): boolean {
   if (target.startsWith("/")) return true;
   const url = ABSOLUTE.test(target) ? URL.parse(target) : null;

@@ -15,18 +15,18 @@ export interface Input<E extends Endpoint> {
   body: Body<E>;
 }
 
-/** What an endpoint is bound to: who asks is known to be allowed, what is asked is parsed. */
+/** The function that an endpoint is bound to; the caller is authorised and the input is parsed. */
 export type Verb<E extends Endpoint, X extends object> = (
   ctx: Ctx<ActorByAccess[E["access"]]>,
   input: Input<E> & X,
 ) => Promise<ResponseBody<E>>;
 
 export interface RouteOptions<E extends Endpoint, X extends object> {
-  /** go with every answer of success */
+  /** headers of every successful response */
   headers?: Readonly<Record<string, string>>;
-  /** how the body is read; JSON unless it is given */
+  /** how the body is read; JSON by default */
   body?: BodyAdapter<X>;
-  /** the answer to a form that a browser sends without script */
+  /** the response to a form that a browser submits without script */
   page?(ctx: Ctx<Guest>, input: Input<E> & X): Promise<RenderedResponse>;
 }
 
@@ -65,14 +65,15 @@ function bindEndpoint<E extends Endpoint, X extends object>(
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    // Who asks comes before what is asked: a stranger learns nothing from field errors.
+    // Access is checked before the input, so that unauthorised callers learn nothing from field
+    // errors.
     preValidation: async (request) => {
       contexts.set(request, await authorize(deps, request, access));
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
     },
     handler: async (request, reply) => {
       const ctx = contexts.get(request);
-      // equivalent mutant (condition false, drop throw): who was refused above never comes here
+      // equivalent mutant (condition false, drop throw): an unauthorised request is rejected earlier
       if (!ctx) throw new AppError("unauthorized");
       const { params, query } = request;
       const input = { params, query, body: request.body, ...body?.input(request) } as Input<E> & X;
@@ -91,7 +92,10 @@ function bindEndpoint<E extends Endpoint, X extends object>(
   });
 }
 
-/** Data is not kept by caches. What the portal says of days and plans goes by this time, not by its machine's. */
+/**
+ * Sends data that must not be cached, with the business time, which the portal uses for days and
+ * plans instead of the browser's clock.
+ */
 function sendData(reply: FastifyReply, clock: Clock, answer: unknown): FastifyReply {
   return reply
     .header("cache-control", "no-store")
@@ -99,7 +103,7 @@ function sendData(reply: FastifyReply, clock: Clock, answer: unknown): FastifyRe
     .send(answer);
 }
 
-/** An endpoint as the description and the serialiser need it. */
+/** An endpoint in the form that the description and the serializer need. */
 function schemaOf(endpoint: Endpoint) {
   const { params, query, body, responses, summary } = endpoint;
   return {
@@ -112,12 +116,12 @@ function schemaOf(endpoint: Endpoint) {
   };
 }
 
-/** What a call is about, by the first word of its address behind the version. */
+/** A call's topic for the description: the first segment of its path after the version. */
 function topicOf(path: string): string {
   return path.toLowerCase().replace(/^\/api\/(?:v\d+\/)?([\w-]+).*$/, "$1");
 }
 
-/** A form without script wants to read the answer; a script asks for data. */
+/** A form without script needs a page; a script asks for data. */
 function wantsPage(request: FastifyRequest): boolean {
   const accepted = request.headers.accept ?? "";
   if (accepted.includes("application/json")) return false;
@@ -127,7 +131,9 @@ function wantsPage(request: FastifyRequest): boolean {
 
 const LARGEST_WEBHOOK = 256 * 1024;
 
-/** Binds what another service posts, signed in a header: it has no token and names no brand. */
+/**
+ * Binds a call from another service that signs its body in a header; it has no token and no client.
+ */
 export type WebhookRoute = (
   path: string,
   signatureHeader: string,

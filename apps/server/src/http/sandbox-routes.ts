@@ -8,11 +8,14 @@ const ClockAnswer = z.looseObject({ offset_ms: z.number() });
 export interface SandboxRoutesOptions {
   /** the sandbox's origin */
   origin: string;
-  /** called when the sandbox's clock has moved */
+  /** called after the sandbox's clock has moved */
   moveClock(offsetMs: number): Promise<void>;
 }
 
-/** `/sandbox/*` is the sandbox's; its clock is this server's too, so a move is passed on before it is answered. */
+/**
+ * Proxies `/sandbox/*` to the sandbox. This server shares its clock, so a move is applied here
+ * before the response.
+ */
 export function sandboxRoutes(
   app: FastifyInstance,
   { origin, moveClock }: SandboxRoutesOptions,
@@ -35,7 +38,7 @@ export function sandboxRoutes(
     });
   });
   app.register(async (scope) => {
-    // What goes through is the sandbox's to read.
+    // Bodies are forwarded without being parsed.
     scope.removeAllContentTypeParsers();
     await scope.register(proxy, {
       upstream: origin,

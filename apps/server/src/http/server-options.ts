@@ -14,7 +14,7 @@ import { originForm } from "./request-target.ts";
 
 const KB = 1024;
 
-/** The bounds of the HTTP server: how much a request may hold, how long it may take to come. */
+/** The limits of the HTTP server: the size of a request and the time it may take. */
 export function serverOptions(trustedProxy: string | undefined, headersFor: HeadersFor) {
   return {
     trustProxy: trustedProxy !== undefined && trustedProxy,
@@ -40,13 +40,13 @@ const statusByFault: ReadonlyMap<string | undefined, number> = new Map([
   ["HPE_HEADER_OVERFLOW", 431],
 ]);
 
-/** What is not even HTTP gets the same shape of answer and no second request on its connection. */
+/** Answers invalid HTTP in the API's error shape and closes the connection. */
 function refuseConnection(error: ConnectionError, socket: Duplex, headers: ResponseHeaders): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
   refuseSocket(socket, statusByFault.get(error.code) ?? 400, headers);
 }
 
-/** Nobody is tunnelled through this server; without an answer, Node closes the connection. */
+/** Refuses CONNECT; without a handler, Node closes the connection without a response. */
 export function refuseTunnels(server: Server, headers: ResponseHeaders): void {
   server.on("connect", (_request, socket) => refuseSocket(socket, 400, headers));
 }

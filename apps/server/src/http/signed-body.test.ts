@@ -10,7 +10,7 @@ beforeAll(async () => {
   at = await openInstallation();
 });
 afterAll(() => at.close());
-/** Tells what the verb was given. */
+/** Responds with the input that the verb got. */
 beforeEach(async () => {
   app = Fastify();
   app.addHook("onRequest", async (request) => {
@@ -31,8 +31,8 @@ async function post(payload: string | Buffer | undefined, headers = {}) {
   return { status: answer.statusCode, headers: answer.headers, data: answer.json() };
 }
 
-describe("what another service posts (rule 8.1)", () => {
-  it("comes as the bytes that were signed, of whatever kind, with the signature", async () => {
+describe("a signed post from another service (rule 8.1)", () => {
+  it("is passed as the raw bytes of any content type, with the signature", async () => {
     for (const type of ["application/json", "text/plain", "image/png"]) {
       const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x0a, 0x20]);
       const answer = await post(bytes, { "content-type": type, "x-signed": "t=1,v1=ab" });
@@ -44,7 +44,7 @@ describe("what another service posts (rule 8.1)", () => {
     }
   });
 
-  it("without a body or a signature it is empty and unsigned, for the verb to refuse", async () => {
+  it("without a body or a signature is passed as empty and unsigned, for the verb to reject", async () => {
     const { status, data } = await post(undefined);
     expect([status, data.bytes, data.text, data.signature]).toEqual([200, 0, "", undefined]);
   });
@@ -55,7 +55,7 @@ describe("what another service posts (rule 8.1)", () => {
     expect([await statusOf(262_144), await statusOf(262_145)]).toEqual([200, 413]);
   });
 
-  it("is taken on every host (rule 14.6)", async () => {
+  it("is accepted on every host (rule 14.6)", async () => {
     await post("{}", { "content-type": "application/json" });
     expect(anyHost).toBe(true);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-it("headers that come too slowly: 408 after five seconds, others are served meanwhile (rule 13.7)", async () => {
+it("headers that arrive too slowly: 408 after five seconds, while others are served (rule 13.7)", async () => {
   const started = performance.now();
   const slow = sendRaw(portOf(at.app), "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", {
     limitMs: 15_000,

@@ -4,12 +4,15 @@ import { clientOfHost } from "./client-of-request.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** answers on every host: asked by machines that name this one, not a brand */
+    /** available on every host, for machines that address the server and not a client */
     anyHost?: boolean;
   }
 }
 
-/** In production with several brands nothing of any is shown on a host that is nobody's (decision 012). */
+/**
+ * In production with several clients, an unknown host gets 404 for everything specific to a client
+ * (decision 012).
+ */
 export function refuseUnknownHosts(app: FastifyInstance, clients: Clients): void {
   app.addHook("onRequest", (request, _reply, done) => {
     if (!isForAnyHost(request)) clientOfHost(clients, request);
@@ -17,7 +20,7 @@ export function refuseUnknownHosts(app: FastifyInstance, clients: Clients): void
   });
 }
 
-/** A call may name its brand by the site key instead. */
+/** An API call may name its client by site key instead. */
 function isForAnyHost(request: FastifyRequest): boolean {
   if (request.routeOptions.config.anyHost) return true;
   return request.url.startsWith("/api/") && request.headers["x-site-key"] !== undefined;

@@ -11,11 +11,11 @@ it.each([
   [11, 2048],
   [12, 3600],
   [5000, 3600],
-])("after %s tries a row waits %s s: twice as long each time, up to the most", (tries, seconds) => {
+])("after %s tries a row waits %s s: doubling, up to the maximum", (tries, seconds) => {
   expect(backoffMs(tries, backoff, 0)).toBe(seconds * 1000);
 });
 
-it("takes up to a quarter off by chance, so that what failed together does not come back together", () => {
+it("the wait is shortened randomly by up to a quarter, so that rows that failed together are not retried together", () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), random, (tries, chance) => {

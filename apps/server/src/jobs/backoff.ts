@@ -4,8 +4,8 @@ export interface Backoff {
 }
 
 /**
- * How long to wait after so many tries: twice as long each time, up to `mostMs`, less up to a quarter of it by chance,
- * so that what failed together does not come back together.
+ * The delay after a number of tries: doubling up to `mostMs`, and shortened randomly by up to a
+ * quarter, so that rows that failed together are not retried together.
  */
 export function backoffMs(tries: number, { firstMs, mostMs }: Backoff, random = Math.random()) {
   const whole = Math.min(mostMs, firstMs * 2 ** (tries - 1));

@@ -16,14 +16,14 @@ const claim = (now = NOW, most = 100) => claimDue(events.db, eventQueue, { now, 
 const idsOf = (rows: readonly StripeEventRow[]) => rows.map(({ id }) => id);
 const claimed = async (now = NOW, most = 100) => idsOf(await claim(now, most));
 
-test("what is claimed is held for the queue's lease, then it is anybody's again", async () => {
+test("a claimed row is held for the queue's lease, then it can be claimed again", async () => {
   await add({ id: "evt_a" });
   expect(await claim()).toMatchObject([{ id: "evt_a", tries: 1, lease_until: NOW + LEASE_MS }]);
   expect(await claimed(NOW + LEASE_MS - 1)).toEqual([]);
   expect(await claim(NOW + LEASE_MS)).toMatchObject([{ id: "evt_a", tries: 2 }]);
 });
 
-test("each claim has a lease of its own, which tells the process", async () => {
+test("each claim has its own lease id, which names the process", async () => {
   await add({ id: "evt_a" });
   await add({ id: "evt_b" });
   const [one, other] = [await claim(NOW, 1), await claim(NOW, 1)].map(([row]) => row?.lease_by);
@@ -32,7 +32,7 @@ test("each claim has a lease of its own, which tells the process", async () => {
   expect((await rowOf("evt_a")).lease_by).toBe(one);
 });
 
-test("what has been due longest comes first, by id where that is the same, and no more than was asked", async () => {
+test("the rows that have been due longest are claimed first, then by id, and no more than requested", async () => {
   await add({ id: "evt_c" });
   for (const id of ["evt_bb", "evt_b"]) await add({ id, due_at: NOW - 1 });
   await add({ id: "evt_d", due_at: NOW - 2 });
@@ -42,7 +42,7 @@ test("what has been due longest comes first, by id where that is the same, and n
 });
 
 test.each([{ done_at: NOW }, { parked_at: NOW }, { due_at: NOW + 1 }, { lease_until: NOW + 1 }])(
-  "however many rows there are with %j, they are not claimed and keep none from its turn",
+  "rows with %j are not claimed, and any number of them does not delay others",
   async (change) => {
     await add({ id: "evt_waits" });
     for (const id of ["evt_1", "evt_2", "evt_3"])
@@ -52,16 +52,16 @@ test.each([{ done_at: NOW }, { parked_at: NOW }, { due_at: NOW + 1 }, { lease_un
   },
 );
 
-test("workers that look at the same moment share what is due: no row is claimed twice", async () => {
+test("concurrent workers share the due rows: no row is claimed twice", async () => {
   const all = Array.from({ length: 40 }, (_, index) => `evt_${index}`);
   for (const id of all) await add({ id });
   const claims = await Promise.all(Array.from({ length: 8 }, () => claimed(NOW, 7)));
   expect(claims.flat().toSorted()).toEqual(all.toSorted());
 });
 
-// The embedded engine has one writer at a time.
+// SQLite has one writer at a time.
 test.runIf(process.env.TEST_DATABASE_URL)(
-  "what another worker is just claiming is passed over, not waited for",
+  "a row that another worker is claiming is skipped instead of waited for",
   async () => {
     await add({ id: "evt_a", due_at: NOW - 1 });
     await add({ id: "evt_b" });
@@ -72,7 +72,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 );
 
-test("work that takes longer than a lease keeps it: renewed a third of a lease later, for the claimed rows alone", async () => {
+test("work that takes longer than a lease renews it after a third of the lease, for the claimed rows only", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   for (const id of ["evt_a", "evt_b", "evt_done", "evt_other"]) await add({ id });
   const rows = (await claim(NOW, 3)).filter(({ id }) => id !== "evt_other");
@@ -99,7 +99,7 @@ test("work that takes longer than a lease keeps it: renewed a third of a lease l
   expect(await rowOf(other?.id ?? "")).toMatchObject({ lease_until: NOW + LEASE_MS });
 });
 
-test("work that fails renews nothing afterwards, and a lease that can't be renewed does not end the work", async () => {
+test("failed work stops renewing, and a lease that cannot be renewed does not end the work", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   await add({ id: "evt_a" });
   const rows = await claim();

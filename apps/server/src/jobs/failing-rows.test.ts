@@ -7,7 +7,7 @@ import { NOW, openEvents } from "./testing/open-events.ts";
 
 const events = openEvents();
 
-test("those whose last try failed are listed: first what is tried no more, then what is due soonest, no more than asked", async () => {
+test("rows whose last try failed are listed: final failures first, then those due soonest, up to the limit", async () => {
   await events.add(
     { id: "evt_later", due_at: NOW + 2, tries: 3, error: "away" },
     { id: "evt_soon", due_at: NOW + 1, tries: 2, error: "away" },
@@ -24,7 +24,7 @@ test("those whose last try failed are listed: first what is tried no more, then 
   expect(await failingRows(events.db, eventQueue, 2)).toEqual(listed.slice(0, 2));
 });
 
-test("a job that failed is always due again; a mail is listed by its number as text", async () => {
+test("a failed job is always due again; a mail's numeric id is listed as text", async () => {
   const job = { name: "nightly", due_at: NOW };
   await events.db
     .insertInto("job")

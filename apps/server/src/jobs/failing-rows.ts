@@ -5,11 +5,11 @@ export interface FailingRow {
   id: string;
   tries: number;
   error: string;
-  /** when it is tried again; null when it was given up, or waits for somebody */
+  /** when it is tried again; null if it has failed or is parked */
   due_at: number | null;
 }
 
-/** The rows of a queue whose last try failed, those first that are not tried again. */
+/** The rows of a queue whose last try failed, final failures first. */
 export async function failingRows(
   db: QueueDb,
   queue: Queue<never>,

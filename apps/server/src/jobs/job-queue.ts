@@ -1,7 +1,7 @@
 import type { JobRow } from "../db/tables.ts";
 import type { Queue } from "./queue.ts";
 
-/** Work that is due by time: a row for each job and client, due again and again. */
+/** Scheduled jobs: a row for each job and client, which becomes due repeatedly. */
 export const jobQueue: Queue<JobRow> = {
   name: "jobs",
   table: "job",

@@ -8,7 +8,10 @@ const token = "A-token_of_forty_three_characters_like_ours";
 let close: () => Promise<void>;
 afterEach(() => close());
 
-/** A mail server that answers each command as told, and the end of a message with `verdict`. */
+/**
+ * A mail server that responds as given to each recipient, and with `verdict` at the end of a
+ * message.
+ */
 async function mailServer(verdict: string, toRecipient = "250 ok"): Promise<Mailer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -48,26 +51,26 @@ async function failureOf(mailer: Mailer): Promise<string> {
   return mailer.send({ ...mail, html: text }).then(() => "sent", failureText);
 }
 
-test("a server that refuses a message and quotes it leaves its codes only", async () => {
+test("a response that may quote the message is reduced to its codes", async () => {
   const mailer = await mailServer(
     `554 5.7.1 Blocked: https://shop.example/auth/set-password?token=${token}`,
   );
   expect(await failureOf(mailer)).toBe("the mail server refused the message: 554 5.7.1");
 });
 
-test("why an address is refused is kept as the server says it", async () => {
+test("the reason for refusing an address is kept as the server states it", async () => {
   const mailer = await mailServer("250 ok", "550 5.1.1 No such mailbox");
   expect(await failureOf(mailer)).toContain("550 5.1.1 No such mailbox");
 });
 
-test("what looks like a token is taken out of any other error", async () => {
+test("anything like a token is removed from other errors", async () => {
   close = async () => undefined;
   expect(failureText(new Error(`can't render ?token=${token} now`))).toBe(
     "can't render ?token=[removed] now",
   );
 });
 
-test("a failure that tells nothing is named as that", () => {
+test("an error without a message is named as such", () => {
   close = async () => undefined;
   expect(failureText("no error at all")).toBe("unknown failure");
   const closed = Object.assign(new Error("closed while sending"), { command: "DATA" });

@@ -1,9 +1,10 @@
-/** Longer than any word that a mail server has of its own: a token, or what looks like one. */
+/** At least as long as a token, and longer than any word in a mail server's messages. */
 const tokenLike = /[\w-]{40,}/g;
 
 /**
- * What may be kept and logged of a mail that did not go out. A server that refuses a text may quote it, links and
- * all: of such an answer only the codes are kept, which tell the reason as well (RFC 3463).
+ * The part of a mail's failure that may be stored and logged. A server that rejects a text may
+ * quote it with its links, so only the codes of such a response are kept; they give the reason as
+ * well (RFC 3463).
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return "unknown failure";

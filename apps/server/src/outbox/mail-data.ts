@@ -3,19 +3,23 @@ import { eraseRemnants } from "../db/erase-remnants.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import type { Sealer } from "../ports/sealer.ts";
 
-/** Left of a mail's data when it is sent or given up: a link in it is no longer of use to anybody but a thief. */
+/**
+ * Replaces a mail's data once it is sent or has failed, as its links would only be of use to a
+ * thief.
+ */
 export const ERASED = "";
 
 type MailIdentity = Pick<OutboxRow, "client_id" | "kind" | "recipient">;
 
-/** A mail's data as the outbox keeps it: encrypted (decision 055), of use for this kind and recipient only. */
+/** Encrypts a mail's data for the outbox (decision 055), bound to its kind and recipient. */
 export function sealMailData(sealer: Sealer, mail: MailIdentity, data: object): string {
   return sealer.seal(JSON.stringify(data), ownerOf(mail));
 }
 
 /**
- * What `sealMailData` was given; null when it was written under another secret. An earlier version that still runs on
- * the same database, while processes are replaced one after the other, writes in clear.
+ * Decrypts what `sealMailData` returned; null if it was encrypted with another secret. Data of an
+ * earlier version, which may still be running during an upgrade, is unencrypted and returned as it
+ * is.
  */
 export function openMailData(sealer: Sealer, row: MailIdentity & Pick<OutboxRow, "data">): unknown {
   if (isClear(row.data)) return JSON.parse(row.data);
@@ -31,7 +35,7 @@ function ownerOf({ client_id: clientId, kind, recipient }: MailIdentity): string
   return JSON.stringify([clientId, kind, recipient]);
 }
 
-/** Encrypts what an earlier version left waiting in clear. */
+/** Encrypts waiting mails that an earlier version wrote unencrypted. */
 export async function sealWaitingMails(database: Database, sealer: Sealer): Promise<void> {
   const { db } = database;
   const rows = await db
@@ -46,6 +50,6 @@ export async function sealWaitingMails(database: Database, sealer: Sealer): Prom
       .where("id", "=", row.id)
       .where("data", "=", row.data)
       .execute();
-  // equivalent mutant (condition true, boundary): where nothing was rewritten, there is nothing to erase
+  // equivalent mutant (condition true, boundary): without rewritten rows there is nothing to erase
   if (rows.length > 0) await eraseRemnants(database);
 }

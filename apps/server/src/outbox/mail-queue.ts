@@ -1,7 +1,10 @@
 import type { OutboxRow } from "../db/tables.ts";
 import type { Queue } from "../jobs/queue.ts";
 
-/** Mails that wait to be sent (rule 11.2): the first repeat after two seconds, later ones an hour apart at most. */
+/**
+ * Mails to be sent (rule 11.2): the first retry after two seconds, later ones at most an hour
+ * apart.
+ */
 export const mailQueue: Queue<OutboxRow> = {
   name: "mails",
   table: "outbox",

@@ -7,11 +7,11 @@ import { compressPage } from "./compress-page.ts";
 
 const page = "<p>Up to ten coupons</p>".repeat(200);
 
-describe("a page on its way out", () => {
+describe("compressing a page while it is sent", () => {
   it.each([
     ["br", createBrotliDecompress],
     ["gzip", createGunzip],
-  ] as const)("is smaller in %s, and the same", async (encoding, unpack) => {
+  ] as const)("gives the same page, smaller, in %s", async (encoding, unpack) => {
     const source = new PassThrough();
     const packed = compressPage(source, encoding);
     const sizes: number[] = [];
@@ -22,7 +22,7 @@ describe("a page on its way out", () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(page.length / 10);
   });
 
-  it("leaves as it comes: what was rendered does not wait for the rest", async () => {
+  it("flushes each part: rendered content does not wait for the rest", async () => {
     const source = new PassThrough();
     const unpacked = compressPage(source, "br").pipe(createBrotliDecompress());
     source.write("<h1>");
@@ -31,12 +31,12 @@ describe("a page on its way out", () => {
     source.end();
   });
 
-  it("is as it was for who takes neither", () => {
+  it("leaves the page unchanged without a supported encoding", () => {
     const source = new PassThrough();
     expect(compressPage(source, "identity")).toBe(source);
   });
 
-  it("is not rendered on for a reader who has left", async () => {
+  it("stops rendering if the reader disconnects", async () => {
     const source = new PassThrough();
     compressPage(source, "gzip").destroy();
     await once(source, "close");

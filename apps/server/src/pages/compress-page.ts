@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { Encoding } from "./rendered-response.ts";
 
-/** A page as it is being rendered, made smaller on its way out; what is there leaves at once. */
+/** Compresses a page while it is being rendered; each part is flushed at once. */
 export function compressPage(page: Readable, encoding: Encoding): Readable {
   if (encoding === "identity") return page;
   const smaller =

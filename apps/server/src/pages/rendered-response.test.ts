@@ -2,11 +2,11 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { encodingFor, textResponse } from "./rendered-response.ts";
 
-describe("a text page", () => {
+describe("a rendered text response", () => {
   const text = "<p>Größe</p>".repeat(50);
   const page = textResponse(text);
 
-  it("is the same text in every encoding", () => {
+  it("has the same text in every encoding", () => {
     expect(page.body("identity").toString()).toBe(text);
     expect(gunzipSync(page.body("gzip")).toString()).toBe(text);
     expect(brotliDecompressSync(page.body("br")).toString()).toBe(text);
@@ -14,13 +14,13 @@ describe("a text page", () => {
     expect(page.size).toBe(Buffer.byteLength(text));
   });
 
-  it("has an ETag that changes with the text only", () => {
+  it("has an ETag that depends on the text only", () => {
     expect(textResponse(text).etag).toBe(page.etag);
     expect(textResponse(`${text} `).etag).not.toBe(page.etag);
   });
 });
 
-describe("the encoding for a request", () => {
+describe("the encoding of a response", () => {
   it.each([
     [undefined, "identity"],
     ["", "identity"],
@@ -32,7 +32,7 @@ describe("the encoding for a request", () => {
     ["br;q=0.2, gzip", "gzip"],
     ["*", "br"],
     ["x-gzip-like, brr", "identity"],
-  ])("%s is %s", (accepted, encoding) => {
+  ])("for %s is %s", (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding);
   });
 });

@@ -5,14 +5,14 @@ import { LRUCache } from "lru-cache";
 
 export type Encoding = "identity" | "gzip" | "br";
 
-/** A finished page: its bytes as they go out, each encoding made when it is first asked for and kept. */
+/** A finished response body; each encoding is created when it is first requested, and cached. */
 export interface RenderedResponse {
   type: string;
-  /** weak: one for all encodings of the same text */
+  /** weak: the same for all encodings */
   etag: string;
-  /** of the text itself */
+  /** of the uncompressed text */
   size: number;
-  /** true for bytes that are compressed by nature: one form only */
+  /** true for compressed formats like PNG, which are sent in one form only */
   isPrecompressed?: boolean;
   body(encoding: Encoding): Buffer;
 }
@@ -36,7 +36,7 @@ export function textResponse(text: string, type = HTML): RenderedResponse {
   };
 }
 
-/** A finished picture, in the place of a page. */
+/** A finished binary response. */
 export function bytesResponse(bytes: Buffer, type: string): RenderedResponse {
   const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
   return { type, etag, size: bytes.length, isPrecompressed: true, body: () => bytes };
@@ -47,20 +47,23 @@ function brotli(plain: Buffer): Buffer {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: 5,
-      // A window of 64 KB holds any of these pages; the usual one of 4 MB costs more than the work.
+      // A window of 64 KB is enough for these pages; the default of 4 MB costs more than the
+      // compression itself.
       [constants.BROTLI_PARAM_LGWIN]: 16,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   });
 }
 
-/** By what a browser accepts, then by what is smallest; browsers send few different headers. */
+/**
+ * By what the browser accepts, then by size; results are cached, as few different headers occur.
+ */
 const negotiator = new Negotiator({
   supportedValues: ["br", "gzip", "identity"] satisfies Encoding[],
   cache: new LRUCache<string, string>({ max: 100 }),
 });
 
-/** The best encoding that a request's Accept-Encoding takes. */
+/** The best encoding that an Accept-Encoding header allows. */
 export function encodingFor(accepted: string | undefined): Encoding {
   const encoding = accepted === undefined ? null : negotiator.negotiate(accepted);
   return encoding === "br" || encoding === "gzip" ? encoding : "identity";

@@ -1,9 +1,9 @@
 import type { Body, Endpoint, Params } from "@coupon-center/contract";
 
-/** What a visitor asks a public page for, by a script or by a form. */
+/** A visitor's request on a public page, from a script or a form. */
 export interface VisitorRequest<E extends Endpoint> {
   params: Params<E>;
   body: Body<E>;
-  /** what the visitor's browser calls itself */
+  /** the User-Agent header, '' if there is none */
   userAgent: string;
 }

@@ -6,7 +6,7 @@ const outage = () => Object.assign(new Error("no answer"), { type: "StripeConnec
 const refusal = () => Object.assign(new Error("no such"), { type: "StripeInvalidRequestError" });
 const fail = (error: Error) => () => Promise.reject(error);
 
-describe("the circuit breaker before Stripe", () => {
+describe("the circuit breaker for Stripe", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: 0 });
   });
@@ -14,7 +14,7 @@ describe("the circuit breaker before Stripe", () => {
     vi.useRealTimers();
   });
 
-  test("blows after three outages in a row, refuses without asking, and mends by itself", async () => {
+  test("opens after three consecutive outages, refuses calls, and closes by itself", async () => {
     const breaker = circuitBreaker();
     for (let number = 0; number < 3; number++)
       await expect(breaker(fail(outage()))).rejects.toThrow("no answer");
@@ -28,7 +28,7 @@ describe("the circuit breaker before Stripe", () => {
     expect(await breaker(ask)).toBe(2);
   });
 
-  test("still down after the rest: one question is enough to rest again", async () => {
+  test("opens again after one failed call when it is half open", async () => {
     const breaker = circuitBreaker();
     for (let number = 0; number < 3; number++) await breaker(fail(outage())).catch(() => undefined);
     vi.setSystemTime(2_001);
@@ -36,7 +36,7 @@ describe("the circuit breaker before Stripe", () => {
     await expect(breaker(async () => 1)).rejects.toBeInstanceOf(PaymentsUnavailable);
   });
 
-  test("after the rest one question is put at a time, until it is answered", async () => {
+  test("lets one call through at a time when it is half open", async () => {
     const breaker = circuitBreaker();
     for (let number = 0; number < 3; number++) await breaker(fail(outage())).catch(() => undefined);
     vi.setSystemTime(2_001);
@@ -48,7 +48,7 @@ describe("the circuit breaker before Stripe", () => {
     expect(await Promise.all([breaker(async () => 1), breaker(async () => 2)])).toEqual([1, 2]);
   });
 
-  test("what Stripe refuses is an answer, not an outage", async () => {
+  test("does not count an error response of Stripe as an outage", async () => {
     const breaker = circuitBreaker();
     for (let number = 0; number < 9; number++)
       await expect(breaker(fail(refusal()))).rejects.toThrow("no such");
@@ -58,7 +58,7 @@ describe("the circuit breaker before Stripe", () => {
     expect(isOutage("text")).toBe(false);
   });
 
-  test("neither a refusal of any status nor a question that could not be put stops the next one", async () => {
+  test("does not open because of an error response with any status or a call that could not be sent", async () => {
     const answers = [
       Object.assign(new Error("slow down"), { type: "StripeRateLimitError", statusCode: 429 }),
       Object.assign(new Error("no key"), { type: "StripeAuthenticationError", statusCode: 401 }),

@@ -12,8 +12,8 @@ const OPENS_AFTER = 3;
 const OPEN_MS = 2_000;
 
 /**
- * Runs work until Stripe was down three times in a row; then refuses at once for two seconds. After that one
- * question is put, and the others are refused until it is answered: to a Stripe that hangs each would wait.
+ * Opens after three consecutive outages of Stripe and refuses calls for two seconds. Then one call
+ * is let through, and others are refused until it returns, as each might hang.
  */
 export function circuitBreaker() {
   const policy = circuitBreakerPolicy(handleAll, {
@@ -32,7 +32,7 @@ export function circuitBreaker() {
   };
 }
 
-/** A refusal is an answer too: it ends a row of failures. */
+/** An error response counts as an answer: it resets the count of failures. */
 async function answerOf<T>(work: () => Promise<T>): Promise<{ value: T } | { refusal: unknown }> {
   try {
     return { value: await work() };

@@ -1,6 +1,7 @@
 /**
- * Two times, both epoch milliseconds. `now` is real and rules sessions, tokens and throttles;
- * `business` is moved by the sandbox's clock and rules billing and whatever depends on days (decision 035).
+ * Two times in epoch milliseconds. `now` is real time, for sessions, tokens and throttles.
+ * `business` is moved by the sandbox's clock, for billing and everything that depends on days
+ * (decision 035).
  */
 export interface Clock {
   now(): number;

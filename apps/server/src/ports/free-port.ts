@@ -1,13 +1,17 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below the ports that systems give to outgoing connections, which come and take one at any moment. */
+/**
+ * Below the range that systems use for outgoing connections, which could take the port at any
+ * moment.
+ */
 const FIRST = 20_000;
 const LAST = 32_767;
 
 /**
- * The port to listen on: the asked one if it is free, or any free one for 0. It stays free until the
- * server listens, seconds later, or starts again. Errors: EADDRINUSE.
+ * Returns the port to listen on: the requested one if it is free, or any free one for 0. It is
+ * chosen so that it stays free until the server listens seconds later, or restarts. Errors:
+ * EADDRINUSE.
  */
 export async function claimPort(port: number, host: string): Promise<number> {
   if (port !== 0) return listenOnce(port, host);

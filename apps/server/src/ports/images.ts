@@ -6,7 +6,7 @@ import { limitConcurrency } from "./limit-concurrency.ts";
 import { type Sharp, withSharp } from "./sharp.ts";
 
 export interface StoredImage {
-  /** file name below the uploads folder, as random as its token */
+  /** file name in the uploads folder, as random as its token */
   name: string;
   width: number;
   height: number;
@@ -14,7 +14,10 @@ export interface StoredImage {
 }
 
 export interface Images {
-  /** re-encodes an upload and keeps it. Errors: 400 unless it is a small PNG, JPEG or WebP, 503 while too many wait */
+  /**
+   * re-encodes and stores an upload. Errors: 400 unless it is a small PNG, JPEG or WebP, 503 if too
+   * many are waiting
+   */
   keep(upload: Buffer, token: string): Promise<StoredImage>;
   remove(name: string): Promise<void>;
   folder: string;
@@ -23,7 +26,7 @@ export interface Images {
 const notAnImage = "Logo must be a PNG, JPEG or WebP image.";
 const KINDS = new Set(["png", "jpeg", "webp"]);
 
-/** Logos as files in a folder, always WebP, written whole or not at all. */
+/** Stores logos as WebP files in a folder, atomically. */
 export function imageFolder(folder: string): Images {
   const inLine = limitConcurrency({ atOnce: 1, waiting: 30, retryAfterSeconds: 10 });
   return {
@@ -49,7 +52,7 @@ export function imageFolder(folder: string): Images {
   };
 }
 
-/** Shown at 120 by 40, drawn at most four times as fine: more would be thrown away where it is shown. */
+/** Logos are shown at 120 by 40, so four times that is enough for any display. */
 const KEPT = { width: 4 * limits.logo.width, height: 4 * limits.logo.height };
 
 async function reencode(

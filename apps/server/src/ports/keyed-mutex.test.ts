@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keyedMutex } from "./keyed-mutex.ts";
 
-test("work of one key runs one after the other, also after a failure; other keys do not wait", async () => {
+test("work with one key runs sequentially, also after a failure; other keys do not wait", async () => {
   const take = keyedMutex();
   const seen: string[] = [];
   const gate = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** A line per key: work waits until what came before it under the same key is done, however that ended. */
+/** Returns a function that runs work with the same key sequentially, also after a failure. */
 export function keyedMutex() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -3,13 +3,16 @@ import { AppError } from "../errors.ts";
 
 export interface ConcurrencyLimits {
   atOnce: number;
-  /** how many may wait in line behind those */
+  /** how many calls may wait */
   waiting: number;
-  /** what those beyond are told */
+  /** the Retry-After of calls beyond that */
   retryAfterSeconds: number;
 }
 
-/** Runs work so much at once, the rest in line. Errors: the work's own, or 503 at once when the line is full. */
+/**
+ * Limits how many calls run at once and how many wait. Errors: the work's own, or 503 at once if
+ * too many are waiting.
+ */
 export function limitConcurrency({ atOnce, waiting, retryAfterSeconds }: ConcurrencyLimits) {
   const limit = pLimit(atOnce);
   return async <T>(work: () => Promise<T>): Promise<T> => {

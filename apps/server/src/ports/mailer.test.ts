@@ -6,7 +6,7 @@ import { smtpMailer } from "./mailer.ts";
 let server: Server;
 let received: string;
 
-/** Takes every mail and keeps its bytes. */
+/** Accepts every mail and stores its bytes. */
 beforeEach(async () => {
   received = "";
   server = createServer((socket) => {
@@ -36,7 +36,7 @@ it.each<[string, string | undefined, string | undefined, string]>([
   ["else MAIL_FROM", undefined, "all@installation.example", "all@installation.example"],
   ["else one at the brand's own host", undefined, undefined, "no-reply@couponlane.localhost"],
 ])(
-  "a mail comes from %s, its id from the brand's host (rule 11.1, decision 051)",
+  "a mail comes from %s, its Message-ID from the client's host (rule 11.1, decision 051)",
   async (_what, own, from, sender) => {
     const mailer = smtpMailer({ url: `smtp://127.0.0.1:${portOf({ server })}`, from });
     await mailer.send({

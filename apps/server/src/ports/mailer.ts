@@ -1,8 +1,8 @@
 export interface OutgoingMail {
-  /** becomes the Message-ID, so that a mail sent twice can be told from two mails */
+  /** used as the Message-ID, which identifies a mail that was sent twice */
   id: string;
   from: { name: string; address: string | undefined };
-  /** of the Message-ID, and of the sender's address where none is set */
+  /** the domain of the Message-ID, and of the sender's address if none is configured */
   domain: string;
   to: string;
   subject: string;
@@ -15,10 +15,10 @@ export interface Mailer {
   close(): void;
 }
 
-/** Mail by SMTP; the connection is opened with the first mail and kept for the next. */
+/** Sends mail by SMTP; the connection is opened with the first mail and reused. */
 export function smtpMailer(options: {
   url: string;
-  /** the sender of brands that have none of their own */
+  /** the sender for clients without one of their own */
   from: string | undefined;
 }): Mailer {
   const transport = import("nodemailer").then(({ createTransport }) =>

@@ -3,7 +3,7 @@ import type { circuitBreaker } from "./circuit-breaker.ts";
 import { keyedMutex } from "./keyed-mutex.ts";
 import { PaymentsUnavailable } from "./stripe-errors.ts";
 
-/** What a client sells, as it stands at Stripe. */
+/** What a client sells, as it exists at Stripe. */
 export interface PlanProduct {
   productId: string;
   priceId: string;
@@ -13,39 +13,43 @@ export interface PlanProduct {
   currency: string;
   /** minor units */
   amount: number;
-  /** the payment link's address, without who pays */
+  /** the payment link's URL, without the reference to a payer */
   url: string;
 }
 
 export interface Payments {
-  /** the official client, loaded when first needed; for what does not go over the network */
+  /** the official client, loaded when first needed; for functions without network access */
   stripe(): Promise<Stripe>;
   /**
-   * Asks Stripe. Errors: the library's, or PaymentsUnavailable at once when it failed several times just now for
-   * the same asker; `call-stripe.ts` says who that is.
+   * Calls Stripe. Errors: the library's; PaymentsUnavailable at once if the circuit breaker of this
+   * asker is open. `call-stripe.ts` chooses the asker.
    */
   call<T>(use: (stripe: Stripe) => Promise<T>, asker?: string): Promise<T>;
-  /** The server stops: what still waits for Stripe fails now, as everything bears being tried again. */
+  /**
+   * The server is stopping: pending calls fail now, which is safe as all of them can be retried.
+   */
   giveUp(): void;
-  /** Runs work of one key after the other, never two at once in this process. */
+  /** runs work with the same key sequentially within this process */
   runExclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** any of these may have signed a webhook: a secret can be changed without losing events */
+  /**
+   * secrets that a webhook may be signed with, so that one can be replaced without losing events
+   */
   webhookSecrets: readonly string[];
-  /** whether real money moves: an event of the other mode is not for us */
+  /** whether real money is charged; events of the other mode are ignored */
   livemode: boolean;
-  /** by client, what was found or made at Stripe, and when (epoch ms) */
+  /** by client id, the product found or created at Stripe, and when (epoch ms) */
   planProducts: Map<number, { planProduct: PlanProduct; at: number }>;
 }
 
 const TIMEOUT_MS = 6_000;
 const RETRIES = 1;
 
-/** Stripe by its official library; `apiUrl` (an origin) points it at a sandbox. */
+/** Stripe by its official library; `apiUrl` (an origin) selects a sandbox. */
 export function stripePayments(options: {
   secretKey: string;
   webhookSecrets: readonly string[];
   apiUrl: string | undefined;
-  /** how long one try waits for an answer */
+  /** the timeout of one try */
   timeoutMs?: number;
 }): Payments {
   let client: Promise<Stripe> | undefined;
@@ -86,7 +90,7 @@ export function stripePayments(options: {
   };
 }
 
-/** Work, or PaymentsUnavailable as soon as the signal is given. */
+/** Runs work; rejects with PaymentsUnavailable as soon as the signal is aborted. */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(new PaymentsUnavailable());

@@ -15,17 +15,17 @@ const Ready = z.object({
 const Clock = z.object({ type: z.literal("clock"), offsetMs: z.number() });
 
 export interface SandboxProcess {
-  /** where it speaks Stripe's API and shows its pages */
+  /** the origin of its Stripe API and its pages */
   origin: string;
   smtpUrl: string;
-  /** how far its clock is ahead of real time */
+  /** its clock's offset from real time, in milliseconds */
   offsetMs: number;
-  /** told before the events of a move of its clock are delivered */
+  /** calls back when its clock moves, before the events of that move are delivered */
   onClock(moved: (offsetMs: number) => void): void;
   stop(): Promise<void>;
 }
 
-/** Starts the outside world of this machine beside the server; it goes when the server goes, however that ends. */
+/** Starts the sandbox as a child process, which ends when the server ends for any reason. */
 export async function startSandboxProcess(options: {
   dataDir: string;
   publicUrl: string;

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts what waits in the database. A sealed text is bound to what it belongs to, and opens with nothing else. */
+/** Encrypts data in the database. A sealed text is bound to the record it belongs to. */
 export interface Sealer {
   seal(text: string, belongsTo: string): string;
-  /** null for what was sealed under another secret or for something else, or was changed */
+  /** null if it was sealed with another secret or for another record, or was changed */
   open(sealed: string, belongsTo: string): string | null;
 }
 
 const sealedText = /^v1\.([\w-]{16})\.([\w-]{22})\.([\w-]*)$/;
 
-/** AES-256-GCM under a key of its own, derived from the installation's secret. */
+/** AES-256-GCM with a key derived from the installation's secret. */
 export function aesSealer(secret: string): Sealer {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "coupon-center stored mails", 32));
   const options = { authTagLength: 16 };

@@ -3,17 +3,17 @@ import { LRUCache } from "lru-cache";
 const FRESH_MS = 3_000;
 const MAX_ENTRIES = 20_000;
 
-/** Someone signed in, as read from the database. */
+/** A signed-in account, as read from the database. */
 export type Person =
   | { kind: "merchant"; accountId: number; sessionId: string }
   | { kind: "staff"; accountId: number; sessionId: string; email: string };
 
-/** What was lately read of sessions, so that a burst of calls asks the database once. */
+/** A short-lived cache of sessions, so that a burst of calls reads the database once. */
 export interface SessionCache {
-  /** null: known to be ended; undefined: not known, ask */
+  /** null: known to have ended; undefined: not cached */
   get(sessionId: string, now: number): Person | null | undefined;
   set(sessionId: string, person: Person | null, now: number): void;
-  /** at once in this process; other processes learn it within three seconds */
+  /** at once in this process; others notice within three seconds */
   forgetAccount(accountId: number): void;
 }
 

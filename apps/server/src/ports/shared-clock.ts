@@ -3,13 +3,16 @@ import type { MovableClock } from "./clock.ts";
 
 const NAME = "clock_offset";
 
-/** The sandbox's clock among processes on one database: a move is written, and taken over by whoever reads it. */
+/**
+ * The sandbox's clock for several processes on one database: a move is stored there and applied by
+ * each reader.
+ */
 export interface SharedClock {
-  /** moves the clock here and writes it for the others */
+  /** moves the clock here and stores the move for the others */
   move(offsetMs: number): Promise<void>;
-  /** takes over what another process has written, unless this one has moved the clock since */
+  /** applies another process's move, unless this process has moved the clock since */
   follow(written: string): void;
-  /** takes over the last move, at start */
+  /** applies the last stored move, at start */
   load(): Promise<void>;
 }
 

@@ -12,8 +12,9 @@ const oneAtATime = limitConcurrency({
 let loaded: Promise<Sharp> | undefined;
 
 /**
- * The one way to work on a picture: one at a time in this process, whoever asks, so that of the few threads that
- * password hashes, files and compression share, pictures never take more than one. Each caller bounds its own line.
+ * The only way to process images: one at a time in this process, so that images use at most one of
+ * the few threads shared with password hashing, files and compression. Callers limit their own
+ * queues.
  */
 export function withSharp<T>(work: (sharp: Sharp) => Promise<T>): Promise<T> {
   return oneAtATime(async () => {
@@ -22,7 +23,7 @@ export function withSharp<T>(work: (sharp: Sharp) => Promise<T>): Promise<T> {
   });
 }
 
-/** Reads three kinds of picture only: what else the library knows is never tried on what people send. */
+/** Enables only the three accepted image formats, so that uploads reach no other parser. */
 async function load(): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);

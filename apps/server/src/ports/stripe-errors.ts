@@ -1,4 +1,4 @@
-/** Stripe failed several times just now; it is not asked again for a moment. */
+/** Stripe has failed repeatedly, and the circuit breaker is open. */
 export class PaymentsUnavailable extends Error {
   constructor() {
     super("Stripe does not answer");
@@ -11,15 +11,16 @@ const transient = new Set([
   "StripePermissionError",
 ]);
 
-/** True when Stripe, not what was asked of it, is the trouble: the same question may succeed later. */
+/** Whether Stripe, not the request, is the cause, so that a retry may succeed. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof PaymentsUnavailable || isUnavailable(error)) return true;
   return error instanceof Error && "type" in error && transient.has(String(error.type));
 }
 
 /**
- * True when Stripe did not answer, or not like itself. A refusal is an answer, whatever its status; and
- * a question that could not be put, as with a header that no request can have, says nothing of Stripe.
+ * Whether Stripe did not respond, or not with a valid response. An error response counts as
+ * available, whatever its status; a request that could not be sent, such as one with an invalid
+ * header, says nothing about Stripe.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error && "type" in error)) return false;
@@ -28,17 +29,20 @@ export function isUnavailable(error: unknown): boolean {
   return error.type === "StripeAPIError" && !(status >= 400 && status < 500);
 }
 
-/** The library wraps whatever was thrown before the network was reached; a mistake of ours is a TypeError. */
+/**
+ * The library wraps anything thrown before the network is reached; a programming error is a
+ * TypeError.
+ */
 function isUnsent(error: Error): boolean {
   return "detail" in error && error.detail instanceof TypeError;
 }
 
-/** True for Stripe's answer that there is no such thing. */
+/** Whether Stripe responded that the object does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "resource_missing";
 }
 
-/** True for any refusal of Stripe's. */
+/** Whether it is any error response of Stripe. */
 export function isStripeError(error: unknown): boolean {
   return error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
 }

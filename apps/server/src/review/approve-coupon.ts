@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { presentStaffCoupon } from "./present.ts";
 import { claimStoreOfCoupon } from "./review-queries.ts";
 
-/** Lets a held coupon be shown; a withdrawn one stays withdrawn (decision 029). Errors: 404, 409. */
+/** Approves a held coupon; a withdrawn one stays withdrawn (decision 029). Errors: 404, 409. */
 export function approveCoupon(
   ctx: Ctx<Staff>,
   { params }: { params: Params<typeof endpoints.staffApproveCoupon> },

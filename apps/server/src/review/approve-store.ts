@@ -14,7 +14,9 @@ interface ApproveInput {
   body: Body<typeof endpoints.staffApproveStore>;
 }
 
-/** Approves a store, or the revision of an approved one; the slug stays. Errors: 404, 409. */
+/**
+ * Approves a store, or the revision of an approved one; the slug does not change. Errors: 404, 409.
+ */
 export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): Promise<StaffStore> {
   return withTransaction(ctx, async (tx) => {
     const seen = await storeForReview(tx, params.id);
@@ -34,10 +36,10 @@ export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): P
   });
 }
 
-/** The revision as columns. Addresses that were the old website's follow it. */
+/** The revision as columns. Links that were the old website's are changed with it. */
 function revisedFields(row: StoreRow): Partial<StoreRow> {
   const revision = readRevision(row);
-  // equivalent mutant (condition false): only a store with a revision comes here
+  // equivalent mutant (condition false): only a store with a revision is passed
   if (!revision) return {};
   const following = (address: string) =>
     address === row.website_url ? revision.website_url : address;

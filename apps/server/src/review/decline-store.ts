@@ -12,8 +12,8 @@ interface DeclineInput {
 }
 
 /**
- * Declines a store, or drops the revision of an approved one, which stays public as it was.
- * The owner reads the reason in a mail and as `decline_reason`. Errors: 404, 409.
+ * Declines a store, or drops the revision of an approved one, whose public version stays. The owner
+ * gets the reason by mail and as `decline_reason`. Errors: 404, 409.
  */
 export function declineStore(ctx: Ctx<Staff>, { params, body }: DeclineInput): Promise<StaffStore> {
   return withTransaction(ctx, async (tx) => {

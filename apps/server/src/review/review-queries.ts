@@ -3,7 +3,7 @@ import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
 import { changedMeanwhile } from "./review-tag.ts";
 
-/** Living stores of the staff's own client; those of another are as missing as none. */
+/** The existing stores of the staff's own client; others give 404. */
 export function existingStores(ctx: Ctx<Staff>) {
   return ctx.db
     .selectFrom("store")
@@ -17,7 +17,10 @@ export async function storeForReview(ctx: Ctx<Staff>, id: number): Promise<Store
   );
 }
 
-/** Writes a decision if the store still is what was decided on: of two at once, one wins. Errors: 409. */
+/**
+ * Writes a decision if the store is unchanged since it was reviewed, so that one of two concurrent
+ * ones wins. Errors: 409.
+ */
 export async function applyDecision(
   ctx: Ctx<Staff>,
   seen: StoreRow,
@@ -43,7 +46,10 @@ export async function applyDecision(
   return row;
 }
 
-/** Takes the store of a coupon for a decision on that coupon, so that no cached page outlives it. Errors: 404. */
+/**
+ * Locks a coupon's store for a decision on the coupon and increments its version, which invalidates
+ * cached pages. Errors: 404.
+ */
 export async function claimStoreOfCoupon(
   ctx: Ctx<Staff>,
   couponId: number,
@@ -68,7 +74,7 @@ export async function claimStoreOfCoupon(
   return { store, coupon: requireFound(coupon) };
 }
 
-/** The owner, to whom mails about a store go. */
+/** The owner, who receives the mails about a store. */
 export function ownerOf(ctx: Ctx, store: StoreRow) {
   return ctx.db
     .selectFrom("account")

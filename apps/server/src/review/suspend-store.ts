@@ -13,8 +13,8 @@ interface SuspendInput {
 }
 
 /**
- * Takes a store off the site and voids its owner's sessions and links (decisions 015, 054). The owner may sign in again
- * and reads it as declined with its reason (decision 022). Errors: 404, 409.
+ * Suspends a store and revokes its owner's sessions and links (decisions 015, 054). The owner can
+ * sign in again and sees it as declined with the reason (decision 022). Errors: 404, 409.
  */
 export function suspendStore(ctx: Ctx<Staff>, { params, body }: SuspendInput): Promise<StaffStore> {
   return withTransaction(ctx, async (tx) => {

@@ -1,7 +1,10 @@
 import type { ReviewState } from "@coupon-center/contract";
 import { AppError } from "../errors.ts";
 
-/** What staff may make of a store, by what it is (decision 022); saving a declined one is the merchant's own move. */
+/**
+ * The states that staff can change a store to, by its state (decision 022). Saving a declined store
+ * is the merchant's own transition.
+ */
 const transitions: Readonly<Record<ReviewState, readonly ReviewState[]>> = {
   pending: ["approved", "declined", "suspended"],
   approved: ["suspended"],
@@ -13,7 +16,7 @@ export function canTransition(from: ReviewState, to: ReviewState): boolean {
   return transitions[from].includes(to);
 }
 
-/** Passes an allowed move; anything else is a conflict that says what the store is. Errors: 409. */
+/** Errors: 409 with the store's state, unless the transition is allowed. */
 export function refuseTransition(from: ReviewState, to: ReviewState): void {
   if (!canTransition(from, to)) throw new AppError("conflict", { detail: `This store is ${from}` });
 }

@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 
 const operatorErrors = [ConfigError, ClientFileError, AppError, DatabaseLate];
 
-/** One clear line for what an operator can mend; anything else with its stack. */
+/** One clear line for an error that an operator can fix; any other with its stack. */
 export function operatorMessage(error: unknown): string {
   if (operatorErrors.some((kind) => error instanceof kind) && error instanceof Error)
     return error.message;

@@ -4,14 +4,17 @@ import { join, parse } from "node:path";
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** From now on this process, and those that it starts, make files that nobody else may read (decision 055). */
+/**
+ * Makes this process and its children create files that only their owner can read (decision 055).
+ */
 export function makePrivateFiles(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Takes from others what they may do in a folder and with what this program keeps there under these names; what else
- * lies there is the operator's. Answers what could not be closed: another's, or on a file system without modes.
+ * Removes others' permissions on a folder and on this program's files in it, given by name; other
+ * files are left to the operator. Returns the paths that could not be changed: owned by somebody
+ * else, or on a file system without permissions.
  */
 export function restrictToOwner(dir: string, names: readonly string[]): string[] {
   const open: string[] = [];
@@ -25,12 +28,15 @@ function restrictTree(path: string, open: string[]): void {
   for (const name of readdirSync(path)) restrictTree(join(path, name), open);
 }
 
-/** Whether it is a folder, and there. Links are left alone: what they lead to may be another's. */
+/**
+ * Returns whether the path is an existing folder. Links are skipped, as their targets may belong to
+ * others.
+ */
 function restrictPath(path: string, open: string[]): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.isSymbolicLink()) return false;
   if ((found.mode & OTHERS) === 0) return found.isDirectory();
-  // A place that all share, such as /tmp, is not ours to close.
+  // Permissions of a shared folder such as /tmp are left unchanged.
   const isShared = (found.mode & STICKY) !== 0 || path === parse(path).root;
   if (isShared || !tryRestrict(path, found.mode)) open.push(path);
   return found.isDirectory();
@@ -41,7 +47,7 @@ function tryRestrict(path: string, mode: number): boolean {
     chmodSync(path, mode & ~OTHERS & 0o7777);
     return (lstatSync(path).mode & OTHERS) === 0;
   } catch (error) {
-    // Gone meanwhile: such as the log of a database that another process has just closed.
+    // Deleted meanwhile, such as the log of a database that another process has just closed.
     return error instanceof Error && "code" in error && error.code === "ENOENT";
   }
 }

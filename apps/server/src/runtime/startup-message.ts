@@ -2,7 +2,7 @@ import { addressAt } from "../clients/addresses.ts";
 import type { Clients } from "../clients/clients.ts";
 import type { Engine } from "../db/engine.ts";
 
-/** What `npm start` ends with. */
+/** The message at the end of a start. */
 export function startupMessage(at: {
   publicUrl: string;
   clients: Clients;

@@ -15,12 +15,15 @@ import { nameKey, slugOf } from "./slug.ts";
 import { storeRowOf } from "./store-queries.ts";
 import { submitStoreOf } from "./submit.ts";
 
-/** A column for each thing that a payload says. */
+/** A column for each field of a payload. */
 type PayloadColumns = Pick<StoreRow, Exclude<keyof StoreInput, "client">>;
 
 type StoreBody = Body<typeof endpoints.createStore>;
 
-/** Creates the merchant's one store, pending review. Errors: 400 by field, 409 when there is one already. */
+/**
+ * Creates the merchant's only store, pending review. Errors: 400 by field, 409 if there is one
+ * already.
+ */
 export function createStore(ctx: Ctx<Merchant>, { body }: { body: StoreBody }): Promise<Store> {
   return withTransaction(ctx, async (tx) => {
     const { accountId } = tx.actor;
@@ -37,7 +40,10 @@ function alreadyThere(): AppError {
   return new AppError("conflict", { detail: "You already have a store" });
 }
 
-/** Tries 'name-cp', 'name-2-cp' … until the database takes one: two shops of one name may come at once. */
+/**
+ * Tries 'name-cp', 'name-2-cp' and so on until one is free; the unique constraint decides between
+ * concurrent inserts.
+ */
 async function insertWithFreeSlug(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null) {
   for (let number = await firstNumber(ctx, body.name); ; number++) {
     const row = await insertStore(ctx, body, logo, slugOf(body.name, number));
@@ -46,7 +52,10 @@ async function insertWithFreeSlug(ctx: Ctx<Merchant>, body: StoreBody, logo: str
   }
 }
 
-/** 1, or one more than the stores whose slug begins alike: few tries even for a common name. */
+/**
+ * The first number to try: 1, or one more than the number of stores with a similar slug, so that
+ * common names need few tries.
+ */
 async function firstNumber(ctx: Ctx, name: string): Promise<number> {
   const first = slugOf(name);
   const taken = await ctx.db

@@ -5,7 +5,10 @@ import { notFound } from "../errors.ts";
 import { presentPublicStore, presentStore } from "./present.ts";
 import { storeByRef } from "./store-queries.ts";
 
-/** A store: whole for its owner and for staff, the public part of an approved one for others. Errors: 404. */
+/**
+ * A store: complete for its owner and staff, the public part of an approved one for others. Errors:
+ * 404.
+ */
 export async function getStore(
   ctx: Ctx<Guest | Merchant | Staff>,
   { params }: { params: Params<typeof endpoints.getStore> },

@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { addCouponWords, couponTextsOf, removeCouponWords } from "../db/coupon-words.ts";
 
-/** Lets a store's coupons be found by its new name. Its row is locked meanwhile. */
+/** Updates the search words of a store's coupons after a rename. The caller has locked its row. */
 export async function renameInSearch(
   ctx: Ctx,
   store: { id: number; name: string },

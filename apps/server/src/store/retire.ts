@@ -1,7 +1,10 @@
 import type { Ctx } from "../context.ts";
 import { couponTextsOf, removeCouponWords } from "../db/coupon-words.ts";
 
-/** Takes an account's store off the site for good: its coupons go, its row stays and keeps the slug (decision 020). */
+/**
+ * Retires the store of a deleted account: its coupons are deleted, its row stays to reserve the
+ * slug (decision 020).
+ */
 export async function retireStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
   const store = await ctx.db
     .updateTable("store")

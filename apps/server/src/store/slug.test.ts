@@ -14,7 +14,7 @@ test("'nothing left gives store-cp' (rule 4.4)", () => {
   ]);
 });
 
-test("'at most 60 with any number, then -cp', and no hyphen before either (rule 4.4)", () => {
+test("'at most 60 with any number, then -cp', without a hyphen before either (rule 4.4)", () => {
   const name = "a".repeat(60);
   expect(slugOf(name)).toBe(`${name}-cp`);
   expect(slugOf(`${name}b`)).toBe(`${name}-cp`);
@@ -23,6 +23,6 @@ test("'at most 60 with any number, then -cp', and no hyphen before either (rule 
   expect(slugOf(`${"a".repeat(55)}-----b`, 1000)).toBe(`${"a".repeat(55)}-1000-cp`);
 });
 
-test("stores of any script are sorted by their own letters", () => {
+test("the sort key has the letters of any script, without accents", () => {
   expect(nameKey("Été 日本 & Co.")).toBe("ete-日本-co");
 });

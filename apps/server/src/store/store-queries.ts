@@ -17,13 +17,13 @@ export function storeRowOf(ctx: Ctx, ownerId: number): Promise<StoreRow | undefi
   return existingStores(ctx).where("owner_id", "=", ownerId).executeTakeFirst();
 }
 
-/** The merchant's own store as they see it, or null. */
+/** The merchant's own store as its owner sees it, or null. */
 export async function storeOf(ctx: Ctx, ownerId: number): Promise<Store | null> {
   const row = await storeRowOf(ctx, ownerId);
   return row ? presentStore(ctx, row, await currentSubscription(ctx, ownerId)) : null;
 }
 
-/** A living store by its id or its slug; 404 otherwise. */
+/** An existing store by id or slug. Errors: 404. */
 export async function storeByRef(ctx: Ctx, ref: string): Promise<StoreRow> {
   const stores = existingStores(ctx);
   const id = readId(ref);
@@ -35,8 +35,8 @@ export async function storeByRef(ctx: Ctx, ref: string): Promise<StoreRow> {
 }
 
 /**
- * Takes the own store for a change of it or of its coupons: the row is locked until the transaction ends,
- * and its version moves, so that no cached page outlives the change. Errors: 404 without a store.
+ * Locks the caller's store until the transaction ends, for a change of it or of its coupons, and
+ * increments its version, which invalidates cached pages. Errors: 404 without a store.
  */
 export async function claimOwnStore(ctx: Ctx, ownerId: number): Promise<StoreRow> {
   const row = await ctx.db

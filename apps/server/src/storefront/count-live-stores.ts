@@ -1,16 +1,19 @@
 import type { Ctx } from "../context.ts";
 import { type LiveStoreFilter, orderedLiveStores, type StoreCursor } from "./live-stores.ts";
 
-/** stores that are read at a time */
+/** how many stores are read at a time */
 export const CHUNK = 1000;
 
-/** How many stores there are, and where every part of `size` of them begins. */
+/** The number of stores, and where each part of `size` stores begins. */
 export interface LiveStoreCount {
   count: number;
   starts: StoreCursor[];
 }
 
-/** Counts live stores and notes the first of every part, so that any part is read without those before it. */
+/**
+ * Counts live stores and records the first of each part, so that a part can be read without those
+ * before it.
+ */
 export async function countLiveStores(
   ctx: Ctx,
   filter: LiveStoreFilter,
@@ -25,7 +28,7 @@ export async function countLiveStores(
   return found;
 }
 
-/** Live stores in the order of their names, some at a time; other requests get their turn in between. */
+/** Live stores ordered by name, in chunks; other requests can run in between. */
 export async function* iterateLiveStores(ctx: Ctx, filter: LiveStoreFilter) {
   let after: StoreCursor | undefined;
   for (;;) {

@@ -3,8 +3,8 @@ import { AppError, notFound } from "../errors.ts";
 import type { ReadStorePageState, StorePageState } from "./store-page-state.ts";
 
 /**
- * The state of a store that has a public page. Errors: 404 for a store that is unknown or not approved,
- * 410 for one that has left (decision 045).
+ * The state of a store with a public page. Errors: 404 for a store that is unknown or not approved,
+ * 410 for a deleted one (decision 045).
  */
 export async function loadPublicStore(
   ctx: Ctx,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await copyStores(at, 2_002);
 }, 60_000);
 afterAll(() => at.close());
-// What is kept for a minute goes by this clock, which stands still.
+// The cache of one minute uses this clock, which stands still here.
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
 
@@ -28,7 +28,7 @@ const listed = (body: string) =>
   [...body.matchAll(/\/stores\/([^<]+)<\/loc>/g)].map(([, slug = ""]) => slug);
 
 describe("the directory's pages of 48 (rule 9.9)", () => {
-  /** Turns all pages, and tells the slugs that they show. */
+  /** Requests all pages and returns the slugs that they show. */
   async function turnPages(pages: number, count: number): Promise<string[]> {
     const seen: string[] = [];
     for (let page = 1; page <= pages; page++) {
@@ -40,8 +40,8 @@ describe("the directory's pages of 48 (rule 9.9)", () => {
     return seen;
   }
 
-  it("lose and double no store, also of those with one name, and the map has the same ones", async () => {
-    // More than are read at a time.
+  it("each store is shown exactly once, also with equal names, and the sitemap has the same stores", async () => {
+    // More than one chunk.
     const count = 1_010;
     await setLive(at, count);
     const { db } = at;
@@ -51,7 +51,7 @@ describe("the directory's pages of 48 (rule 9.9)", () => {
     expect(listed(await map())).toEqual(slugs);
   });
 
-  it("a page behind the last is the last, up to the 100,000th; what is more counts as not said", async () => {
+  it("a page number after the last shows the last page, up to 100,000; larger numbers are ignored", async () => {
     await setLive(at, 48);
     expect(await directory("?page=2")).toMatchObject({ page: 1, pages: 1 });
     await setLive(at, 49);
@@ -62,8 +62,8 @@ describe("the directory's pages of 48 (rule 9.9)", () => {
   });
 });
 
-describe("what is large is kept for a minute (rules 9.9, 9.10)", () => {
-  it("the directory's count is of this moment up to 2,000 stores", async () => {
+describe("large results are cached for a minute (rules 9.9, 9.10)", () => {
+  it("the directory's count is always current with up to 2,000 stores", async () => {
     const countOf = async (live: number) => {
       await setLive(at, live);
       return (await directory()).count;
@@ -77,19 +77,19 @@ describe("what is large is kept for a minute (rules 9.9, 9.10)", () => {
     vi.advanceTimersByTime(1);
     expect((await directory()).count).toBe(2_001);
     await expectSoon(async () => (await directory()).count === 2_002);
-    // Small again, so that others find nothing kept.
+    // A small result again, so that the other tests find nothing cached.
     vi.advanceTimersByTime(MINUTE_MS);
     await setLive(at, 0);
     await expectSoon(async () => (await directory()).count === 0);
   });
 
-  it("the map is of this moment up to 200,000 bytes", async () => {
+  it("the sitemap is always current with up to 200,000 bytes", async () => {
     const { db } = at;
     const mapOf = async (live: number) => {
       await setLive(at, live);
       return map();
     };
-    /** Makes the map of the first 1,500 as long as that, by the address of one. */
+    /** Makes the sitemap of the first 1,500 stores exactly this long, by one store's slug. */
     const mapOfLength = async (length: number) => {
       const { id, slug } = copyOf(1);
       const change = (to: string) =>
@@ -115,14 +115,14 @@ describe("what is large is kept for a minute (rules 9.9, 9.10)", () => {
 
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  /** Asks until it is so: what is made behind takes its time. */
+  /** Polls until the condition holds, as a new value is computed in the background. */
   async function expectSoon(isSo: () => Promise<boolean>): Promise<void> {
     const end = Date.now() + 8_000;
     while (!(await isSo()) && Date.now() < end) await turn();
     expect(await isSo()).toBe(true);
   }
 
-  /** Asks a few times, so that what is made behind would be there. */
+  /** Polls a few times, long enough for a value computed in the background. */
   async function expectNever(isSo: () => Promise<boolean>): Promise<void> {
     for (let tries = 0; tries < 30; tries++) {
       expect(await isSo()).toBe(false);

@@ -14,7 +14,7 @@ const textOf = (cache: ReturnType<typeof pageCache>, key: string, now = 150) =>
   cache.get(key, "1", now)?.page.body("identity").toString();
 
 describe("the page cache", () => {
-  it("gives a page at its version, from its first moment to before its last", () => {
+  it("returns a page for its version and time span only", () => {
     const cache = pageCache(10_000);
     cache.set("a", cachedPage("page"));
     expect(cache.get("a", "1", 99)).toBeUndefined();
@@ -24,7 +24,7 @@ describe("the page cache", () => {
     expect(cache.get("b", "1", 150)).toBeUndefined();
   });
 
-  it("holds up to its bytes and not one more; what was not asked for longest makes room", () => {
+  it("holds exactly its limit of bytes; the least recently used page is dropped", () => {
     const cache = pageCache(3 * 506);
     for (const key of ["a", "b", "c"]) cache.set(key, cachedPage("page"));
     expect(["a", "b", "c"].map((key) => textOf(cache, key))).toEqual(Array(3).fill("page"));
@@ -35,7 +35,7 @@ describe("the page cache", () => {
     expect(["a", "c", "d", "e"].filter((key) => textOf(cache, key))).toEqual(["d", "e"]);
   });
 
-  it("does not keep what is larger than all of it, and loses nothing for it but what it replaces", () => {
+  it("does not store a page larger than the limit, and drops only the one it replaces", () => {
     const cache = pageCache(2 * 506);
     for (const key of ["a", "b"]) cache.set(key, cachedPage("page"));
     cache.set("c", cachedPage("x".repeat(400)));
@@ -44,7 +44,7 @@ describe("the page cache", () => {
     expect(["a", "b"].filter((key) => textOf(cache, key))).toEqual(["a"]);
   });
 
-  it("counts a page's bytes and those of its compressed forms, half as many, rounded up, and 500", () => {
+  it("counts a page's bytes, half as many for its compressed forms, rounded up, and 500", () => {
     expect([0, 1, 2, 1001].map((size) => weightOf(textResponse("x".repeat(size))))).toEqual([
       ...[500, 502, 503, 2002],
     ]);

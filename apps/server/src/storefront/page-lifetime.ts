@@ -5,21 +5,24 @@ import { seconds } from "../ports/clock.ts";
 import type { StorePageState } from "./store-page-state.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** a lapsed store's page leaves the search engines after this (decision 045) */
+/** the page of a store without a plan becomes noindex after this time (decision 045) */
 const NOINDEX_AFTER = 60 * DAY;
-/** how long a payment lasts when nothing says when the plan ended */
+/** how long a payment counts if the end of the plan is unknown */
 const PAID_FOR = 31 * DAY;
 
 export interface PageLifetime {
   planInForce: boolean;
   noindex: boolean;
-  /** the day it is at the store */
+  /** the current day in the store's time zone */
   today: string;
-  /** epoch milliseconds of the next moment that changes the page by itself */
+  /** epoch milliseconds at which the page next changes by itself */
   until: number;
 }
 
-/** What the time says about a store's page: days begin in the client's time zone, the plan ends to the second. */
+/**
+ * The time-dependent facts of a store page: days begin in the client's time zone, the plan ends to
+ * the second.
+ */
 export async function pageLifetime(
   ctx: Ctx,
   pageState: StorePageState,
@@ -36,14 +39,17 @@ export async function pageLifetime(
   const leaves = (await lapsedSince(ctx, pageState, now)) + NOINDEX_AFTER;
   const noindex = now >= leaves;
   return {
-    planInForce: false, // equivalent mutant (drop property): what is not there is as false
+    planInForce: false, // equivalent mutant (drop property): undefined counts as false
     noindex,
     today,
     until: noindex ? midnight : Math.min(midnight, leaves),
   };
 }
 
-/** When the plan stopped being in force; for a store that never had one, when it was approved. */
+/**
+ * When the plan stopped being in force; for a store that never had one, when it was approved. Epoch
+ * milliseconds.
+ */
 async function lapsedSince(ctx: Ctx, pageState: StorePageState, now: number): Promise<number> {
   if (pageState.plan_ends_at !== null) return pageState.plan_ends_at;
   const { paid } = await ctx.db

@@ -3,7 +3,10 @@ import type { Ctx } from "../context.ts";
 import { couponsWithStore, isPublicRow } from "../coupon/index.ts";
 import { notFound, requireFound } from "../errors.ts";
 
-/** A coupon that is public now (decision 031), with its store's address; anything else is 404, for its owner too. */
+/**
+ * A coupon that is public now (decision 031), with its store's website. Errors: 404, for its owner
+ * too.
+ */
 export async function publicCoupon(ctx: Ctx, id: number) {
   const row = requireFound(
     await couponsWithStore(ctx)
@@ -17,7 +20,10 @@ export async function publicCoupon(ctx: Ctx, id: number) {
 
 export type PublicCoupon = Awaited<ReturnType<typeof publicCoupon>>;
 
-/** Where a coupon leads (decision 027), else its store's site: checked again, whatever was stored. Errors: 404. */
+/**
+ * A coupon's target (decision 027), else its store's website, validated again before use. Errors:
+ * 404.
+ */
 export function shopLink(coupon: PublicCoupon): string {
   const url = normalizeWebUrl(couponLink(coupon, coupon.store_website));
   if (url === null) throw notFound();

@@ -5,7 +5,7 @@ import { type RenderedResponse, textResponse } from "../pages/rendered-response.
 import { loadPublicStore } from "./load-public-store.ts";
 import type { ReadStorePageState } from "./store-page-state.ts";
 
-/** The address of a store's page, to be photographed from a counter or a printed page. Errors: 404, 410. */
+/** A store page's URL as a QR code, for a counter or a printed page. Errors: 404, 410. */
 export async function qrCode(
   ctx: Ctx,
   readPageState: ReadStorePageState,
@@ -16,14 +16,17 @@ export async function qrCode(
   return textResponse(qrSvg(address), "image/svg+xml");
 }
 
-/** A text as a QR code: one path on white, with the four empty modules around it that readers need. */
+/** A text as a QR code: one path on white, with the margin of four modules that scanners need. */
 export function qrSvg(text: string): string {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data.map((row, y) => runsOf(row, y)).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size * 8}" height="${size * 8}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 }
 
-/** The dark modules of a row as rectangles, neighbours in one: a third of the bytes of one each. */
+/**
+ * The dark modules of a row as path commands; adjacent ones are merged, which takes a third of the
+ * bytes.
+ */
 function runsOf(row: readonly boolean[], y: number): string {
   let path = "";
   // equivalent mutant (change number, boundary): the outermost modules are empty

@@ -29,11 +29,11 @@ const CouponId = z.object({ couponId: id });
 const FirstId = z.object({ firstId: id });
 
 export interface StorefrontOptions extends Pick<HttpDeps, "db"> {
-  /** in the sandbox: takes over a clock that another process moved */
+  /** in the sandbox: applies a clock that another process moved */
   followClock: ((written: string) => void) | null;
 }
 
-/** What shoppers see: store pages, the directory, and the way from a coupon to its shop. */
+/** The public routes: store pages, the directory, and links from a coupon to its shop. */
 export function storefrontRoutes(
   app: FastifyInstance,
   route: Route,
@@ -44,7 +44,7 @@ export function storefrontRoutes(
     readPageState: storePageStateReader(db, followClock),
     cache: pageCache(PAGE_CACHE_BYTES),
   };
-  // Of this moment for up to so many stores; beyond that counts and page bounds may be a minute old.
+  // Always current up to this many stores; above, counts and page bounds may be a minute old.
   const liveStoreCounts = staleWhileRevalidate<LiveStoreCount>(
     ({ count }) => count > 2_000,
     60_000,

@@ -14,10 +14,10 @@ import type { StaleWhileRevalidate } from "./stale-while-revalidate.ts";
 
 const XML = "application/xml; charset=utf-8";
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
-/** the format allows 50,000 addresses a file */
+/** the format allows 50,000 URLs per file */
 const PER_FILE = 40 * CHUNK;
 
-/** The client's pages for search engines: one file, or an index of several when there are very many stores. */
+/** The client's sitemap: one file, or an index of several if there are very many stores. */
 export async function sitemap(
   ctx: Ctx,
   cachedCount: StaleWhileRevalidate<LiveStoreCount>,
@@ -31,7 +31,7 @@ export async function sitemap(
   return textResponse(xml("sitemapindex", entries), XML);
 }
 
-/** A file of the sitemap, named by the store it begins with. Errors: 404. */
+/** A file of the sitemap, identified by its first store. Errors: 404. */
 export async function sitemapFile(ctx: Ctx, firstId: number): Promise<RenderedResponse> {
   const from = requireFound(
     await ctx.db
@@ -52,12 +52,12 @@ async function urlset(ctx: Ctx, filter: LiveStoreFilter): Promise<string> {
       entries.push(entry(`${base}${slug}`, isoTime(updated_at)));
     if (entries.length === PER_FILE) break;
   }
-  // The directory is at this installation's address only; of several files each names it.
+  // The directory exists at this installation's origin only; each of several files lists it.
   const directory = ctx.client.clientUrl === "" ? [entry(addressAt(ctx.client, "/stores"))] : [];
   return xml("urlset", [...directory, ...entries]);
 }
 
-/** What robots may read, and where the map is. */
+/** robots.txt, with the sitemap's URL. */
 export function robots(ctx: Ctx): RenderedResponse {
   const lines = [
     "User-agent: *",

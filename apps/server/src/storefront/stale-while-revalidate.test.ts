@@ -3,7 +3,7 @@ import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
 
 const LIFETIME_MS = 60_000;
 
-// Time stands still, so that the last moment of a result and the next one can both be looked at.
+// The clock stands still, so that the last millisecond of a result can be tested.
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
 
@@ -12,7 +12,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const away = () => Promise.reject(new Error("away"));
 
 describe("a large result", () => {
-  it("is kept; a small one is computed each time", async () => {
+  it("is cached; a small one is computed each time", async () => {
     const keep = openKeeper();
     expect(await keep("small", async () => 1)).toBe(1);
     expect(await keep("small", async () => 2)).toBe(2);
@@ -21,7 +21,7 @@ describe("a large result", () => {
     expect(await keep("other", async () => 300)).toBe(300);
   });
 
-  it("is given once more when its time is over, while a new one is made", async () => {
+  it("is returned once more after it expires, while a new one is computed", async () => {
     const keep = openKeeper();
     await keep("a", async () => 100);
     vi.advanceTimersByTime(LIFETIME_MS - 1);
@@ -35,7 +35,7 @@ describe("a large result", () => {
     expect(await keep("a", async () => 700)).toBe(400);
   });
 
-  it("is given up when the new one is small", async () => {
+  it("is dropped if the new one is small", async () => {
     const keep = openKeeper();
     await keep("a", async () => 100);
     vi.advanceTimersByTime(LIFETIME_MS);
@@ -44,7 +44,7 @@ describe("a large result", () => {
     expect(await keep("a", async () => 2)).toBe(2);
   });
 
-  it("outlives a failure of the next one, which nobody has to handle", async () => {
+  it("is kept if computing the next one fails, without an unhandled rejection", async () => {
     const keep = openKeeper();
     const unhandled = vi.fn();
     process.on("unhandledRejection", unhandled);
@@ -57,7 +57,7 @@ describe("a large result", () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it("is computed once for callers at the same time; a failure reaches all and is not kept", async () => {
+  it("is computed once for concurrent callers; an error reaches all of them and is not cached", async () => {
     const keep = openKeeper();
     const fail = vi.fn(away);
     const answers = await Promise.allSettled([keep("a", fail), keep("a", fail)]);

@@ -5,9 +5,10 @@ const MAX_ENTRIES = 100;
 export type StaleWhileRevalidate<T> = (key: string, compute: () => Promise<T>) => Promise<T>;
 
 /**
- * Computes each time, unless the result is large: then it is kept for `ms` milliseconds, and after that
- * given once more while a new one is made. So a walk through very many stores keeps nobody waiting,
- * and a small brand's is always of this moment. Callers at once share one.
+ * Computes a value each time, unless it is large: then it is cached for `ms` milliseconds and after
+ * that returned once more while a new one is computed. So nobody waits for a walk through very many
+ * stores, and the values of small clients are always current. Concurrent callers share one
+ * computation.
  */
 export function staleWhileRevalidate<T>(
   isLarge: (value: T) => boolean,
@@ -30,7 +31,7 @@ export function staleWhileRevalidate<T>(
     const cached = cache.get(key);
     if (!cached) return start(key, compute);
     if (performance.now() >= cached.until) {
-      // Who waits for it later learns of a failure; until then the old one serves.
+      // An error reaches the callers that wait for the new value; until then the old one is used.
       start(key, compute).catch(() => undefined);
     }
     return Promise.resolve(cached.value);

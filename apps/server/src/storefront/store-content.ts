@@ -27,7 +27,7 @@ const couponsByStore = prepared<{ storeId: number }, CouponRow>((db, placeholder
     .orderBy("sort_number"),
 );
 
-/** A store with what shoppers see of its coupons at a moment: without codes. */
+/** A store with its coupons as shoppers see them at a given time: without codes. */
 export async function storeContent(
   ctx: Ctx,
   storeId: number,
@@ -49,10 +49,10 @@ export async function storeContent(
   };
 }
 
-/** Ended in the last 90 days and never withdrawn, the latest first. */
+/** Coupons that ended in the last 90 days and were not withdrawn, the latest first. */
 function recentlyExpired(coupons: Coupon[], today: string): Coupon[] {
   const oldest = addDays(today, -EXPIRED_SHOWN_DAYS);
-  // equivalent mutant (drop fallback): what has ended has a last day
+  // equivalent mutant (drop fallback): an ended coupon has a last day
   const ended = (coupon: Coupon) => coupon.expiration_date ?? "";
   return coupons
     .filter((coupon) => coupon.approved && coupon.state === "expired" && ended(coupon) >= oldest)

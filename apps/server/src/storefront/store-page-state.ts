@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 
-/** What a request reads before a kept page may answer it: one row by unique indexes, never kept itself. */
+/**
+ * The row that a request reads before using a cached page: one row by unique indexes, never cached
+ * itself.
+ */
 export interface StorePageState {
   id: number;
   version: number;
@@ -11,7 +14,7 @@ export interface StorePageState {
   deleted_at: number | null;
   plan_status: string | null;
   plan_ends_at: number | null;
-  /** the sandbox's clock as the last process that moved it told; absent in production */
+  /** the sandbox's clock as last stored by a process; absent in production */
   clock_offset?: string | null;
 }
 
@@ -21,14 +24,15 @@ export type ReadStorePageState = (
 ) => Promise<StorePageState | undefined>;
 
 /**
- * Reads the state of a store page. Requests for one page that wait in the same turn of the event loop
- * share a read that begins after all of them came: as fresh as one each, and far cheaper with many visitors.
+ * Reads the state of a store page. Requests for one page in the same turn of the event loop share a
+ * read that starts after all of them, which is as current as a read for each and much cheaper with
+ * many visitors.
  */
 export function storePageStateReader(
   db: Ctx["db"],
   followClock: ((written: string) => void) | null,
 ): ReadStorePageState {
-  // Compiled once: building a query costs more than running this one.
+  // Compiled once, as building this query costs more than running it.
   const query = stateQuery(db, followClock !== null).compile();
   const waiting = new Map<string, Promise<StorePageState | undefined>>();
   const read = async (clientId: number, slug: string) => {
@@ -80,6 +84,6 @@ function stateQuery(db: Ctx["db"], withClock: boolean) {
           .as("clock_offset"),
       ),
     )
-    .where("store.client_id", "=", 0) // equivalent mutant (change number): each read brings its own
+    .where("store.client_id", "=", 0) // equivalent mutant (change number): replaced by each read
     .where("store.slug", "=", "");
 }

@@ -11,7 +11,7 @@ export interface StorePages {
   cache: PageCache;
 }
 
-/** A store's public page, kept while it is right. Errors: 404, 410. */
+/** A store's public page, cached while it is correct. Errors: 404, 410. */
 export async function storePage(
   ctx: Ctx,
   { readPageState, cache }: StorePages,
@@ -28,12 +28,13 @@ export async function storePage(
   return made;
 }
 
-/** The store counts its own changes; a plan's are read with it. */
+/** The store's row counts its own changes; those of the plan are read with it. */
 function versionOf(pageState: StorePageState): string {
   return `${pageState.version} ${pageState.plan_status} ${pageState.plan_ends_at}`;
 }
 
-// The state was read before the page's content: what changes in between leaves an older version on it.
+// The state was read before the content, so a change in between leaves the page with an outdated
+// version.
 async function makePage(
   ctx: Ctx,
   pageState: StorePageState,

@@ -4,7 +4,7 @@ import { redactedPaths } from "../config/redacted.ts";
 
 const Line = z.record(z.string(), z.unknown());
 
-/** The server's own logger, its lines kept here instead of printed. */
+/** The server's own logger, with its lines recorded instead of printed. */
 export function captureLog() {
   const raw: string[] = [];
   const logger = pino(
@@ -13,9 +13,9 @@ export function captureLog() {
   );
   return {
     logger,
-    /** all that was written, as it would be printed */
+    /** everything that was written, as it would be printed */
     text: () => raw.join(""),
-    /** each line, parsed: a line that is not one JSON object fails the test */
+    /** each line, parsed; a line that is not a JSON object fails the test */
     lines: () => raw.map((line) => Line.parse(JSON.parse(line))),
     events: () => raw.map((line) => Line.parse(JSON.parse(line)).event).filter(Boolean),
   };

@@ -6,17 +6,17 @@ import { type Clients, loadClients } from "../clients/clients.ts";
 
 const sample = fileURLToPath(new URL("../../../../clients/8", import.meta.url));
 
-/** What a test's brand has different from client 8. */
+/** The fields of a test's client that differ from client 8. */
 export type ClientChange = { clientId: number } & Record<string, unknown>;
 
 export interface ClientFiles {
   dir: string;
-  /** writes the files anew and reads them, as a restart with changed files does */
+  /** rewrites and loads the files, like a restart with changed files */
   load(changes: readonly ClientChange[]): Clients;
   remove(): void;
 }
 
-/** Brands made for a test, each a copy of client 8 with its changes, in a folder of their own. */
+/** Clients for a test, each a copy of client 8 with changes, in a folder of their own. */
 export function makeClientFiles(): ClientFiles {
   const dir = mkdtempSync(join(tmpdir(), "coupon-center-brands-"));
   const file: object = JSON.parse(readFileSync(join(sample, "client.json"), "utf8"));

@@ -1,6 +1,6 @@
 import type { Installation } from "./installation.ts";
 
-/** A text as a visitor gets it: a page, a map, a feed, with the headers that steer a browser. */
+/** A response with text as a visitor gets it: a page, a sitemap, a feed, with its headers. */
 export interface Visited {
   path: string;
   status: number;
@@ -10,15 +10,17 @@ export interface Visited {
 const TEXT = /^(?:text\/(?:html|plain|css)|application\/(?:json|xml|ld\+json)|image\/svg)/;
 const ABSOLUTE = /https?:\/\/[^\s"'<>\\)\]}]+/g;
 const REFERENCE = /\b(?:href|src|action)="([^"]+)"/g;
-/** calls that are posted, not visited */
+/** API calls, which are posted and not visited */
 const CALL = /^\/api\/v\d+\//;
 
-/** All absolute addresses of a text. */
+/** All absolute URLs in a text. */
 export function addressesIn(text: string): string[] {
   return [...text.replaceAll("&amp;", "&").matchAll(ABSOLUTE)].map(([address]) => address);
 }
 
-/** Visits pages of a host, and whatever of that host they refer to in any way, until all is seen. */
+/**
+ * Visits pages of a host, and everything on that host that they reference, until all are visited.
+ */
 export async function crawl(
   { app }: Installation,
   origin: string,

@@ -7,7 +7,10 @@ interface Page {
   results: { id: unknown }[];
 }
 
-/** Fails unless a list of four comes in this order, whole and a page at a time, with its neighbours' addresses. */
+/**
+ * Fails unless a list of four has this order, complete and paged, with the right links to
+ * neighbouring pages.
+ */
 export async function expectPaged(
   path: string,
   list: (query: { page?: number; page_size?: number }) => Promise<Page>,

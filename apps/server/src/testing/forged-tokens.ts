@@ -10,8 +10,8 @@ function decode(part: string): Json {
 }
 
 /**
- * What an attacker can make of a token that is theirs, by what was done to it. `secret` is the server's:
- * with it, tokens are made whose signature is right and whose claims are not.
+ * Forgeries of an attacker's own token, by what was changed. `secret` is the server's, for tokens
+ * with a valid signature and wrong claims.
  */
 export function forgeTokens(token: string, secret: string): [string, string][] {
   const [head = "", body = "", signature = ""] = token.split(".");

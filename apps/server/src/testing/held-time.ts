@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
 
-/** Real time, which sessions, tokens and limits go by, stands still in each test of the file; timers keep running. */
+/**
+ * Stops real time, which sessions, tokens and limits use, in each test of the file; timers keep
+ * running.
+ */
 export function holdTime(from: () => number = Date.now): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: from() });
@@ -10,7 +13,7 @@ export function holdTime(from: () => number = Date.now): void {
   });
 }
 
-/** Moves real time on, where it stands still until the test's end; timers keep running. */
+/** Advances the stopped real time until the test ends; timers keep running. */
 export function later(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
   onTestFinished(() => {

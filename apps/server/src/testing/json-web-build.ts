@@ -6,7 +6,7 @@ import type {
   WebBuild,
 } from "@coupon-center/contract";
 
-/** A web build that writes views as they are: for tests of what pages are given, not of how they look. */
+/** A web build that returns views as JSON, for tests of the data that pages are given. */
 export const jsonWebBuild: WebBuild = {
   handle: async () => new Response("portal"),
   pageScript: "",

@@ -4,7 +4,7 @@ import type { Installation } from "./installation.ts";
 
 const WithLink = z.object({ link: z.string() });
 
-/** What was written to the outbox for an address, oldest first. */
+/** The mails in the outbox for an address, oldest first. */
 export async function mailsTo({ db, ports }: Installation, recipient: string) {
   const rows = await db
     .selectFrom("outbox")

@@ -9,13 +9,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { claimPort } from "../ports/free-port.ts";
 
 export interface Cluster {
-  /** A connection string of the superuser; tests make databases of their own beside it. */
+  /** A connection string of the superuser; tests create their own databases. */
   url: string;
-  /** Ends its postmaster by a signal; its data stays. */
+  /** Ends the postmaster with a signal; the data is kept. */
   cut(signal: "SIGKILL" | "SIGINT" | "SIGQUIT"): Promise<void>;
-  /** Starts it again after a cut, on the same port. */
+  /** Starts it again after `cut`, on the same port. */
   start(): Promise<void>;
-  /** Ends it, and its data with it. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Owner {
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root, so root hands the cluster to an unprivileged user. */
+/** PostgreSQL refuses to run as root, so root runs the cluster as an unprivileged user. */
 function chooseOwner(): Owner {
   if (process.getuid?.() !== 0) return {};
   const ask = (flag: string, user: string) =>
@@ -33,7 +33,7 @@ function chooseOwner(): Owner {
     try {
       return { uid: ask("-u", user), gid: ask("-g", user) };
     } catch {
-      // No such user: the next one.
+      // The user does not exist; try the next.
     }
   }
   throw new Error(
@@ -41,7 +41,7 @@ function chooseOwner(): Owner {
   );
 }
 
-/** Waits for the server's own word; its log until then becomes the error if it gives up. */
+/** Waits until the server reports that it is ready. Errors: its log, if it ends before. */
 async function waitUntilReady(server: ChildProcess): Promise<void> {
   if (!server.stderr) throw new Error("PostgreSQL was started without its log");
   const log: string[] = [];
@@ -64,7 +64,7 @@ const fast = {
   max_connections: "200",
 };
 
-/** Makes and starts a throw-away cluster: fast because nothing in it has to survive, unless settings say so. */
+/** Creates and starts a temporary cluster, without syncing unless `settings` say so. */
 export async function startCluster(
   programs: string,
   settings: Partial<typeof fast> = {},
@@ -98,17 +98,17 @@ export async function startCluster(
       try {
         return await spawnServer();
       } catch (error) {
-        // The children of a killed postmaster end a moment after it.
+        // The children of a killed postmaster end shortly after it.
         if (!/still in use|is another postmaster/.test(String(error))) throw error;
         await wait(50);
       }
     }
   };
-  // However this process ends, the cluster ends with it.
+  // Ends the cluster when this process ends in any way.
   const killNow = () => server?.kill("SIGQUIT");
   process.once("exit", killNow);
   const stop = async () => {
-    // Immediate shutdown: there is nothing to write back.
+    // Immediate shutdown, as the data is not needed.
     await cut("SIGQUIT");
     process.off("exit", killNow);
     rmSync(folder, { recursive: true, force: true });
@@ -123,7 +123,7 @@ export async function startCluster(
   return { url, cut, start, stop };
 }
 
-/** Makes the data folder; answers the superuser's password. */
+/** Initialises the data folder; returns the superuser's password. */
 function makeData(programs: string, folder: string, owner: Owner): string {
   const password = randomBytes(16).toString("hex");
   const passwordFile = join(folder, "password");

@@ -8,7 +8,7 @@ const patterns = [
   "/usr/local/opt/postgresql*/bin",
 ];
 
-/** The folder of the newest PostgreSQL that can make and run a cluster. */
+/** The program folder of the newest installed PostgreSQL. */
 export function findPostgresPrograms(): string | null {
   const onPath = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const known = patterns

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** The server that the tests run on; without it they run on SQLite. */
+/** The PostgreSQL server for the tests; without it they use SQLite. */
 const server = process.env.TEST_DATABASE_URL;
 
-/** The address of a new, empty database; undefined when the tests run on SQLite. */
+/** The URL of a new, empty database; undefined if the tests use SQLite. */
 export async function freshDatabaseUrl(): Promise<string | undefined> {
   if (!server) return undefined;
   const name = `test_${randomBytes(8).toString("hex")}`;

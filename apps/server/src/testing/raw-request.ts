@@ -1,14 +1,14 @@
 import { connect, type Server } from "node:net";
 
 export interface RawOptions {
-  /** stop reading once this much came; absent: until the server closes */
+  /** stop reading once this returns true; by default, when the server closes the connection */
   enough?: (answer: string) => boolean;
-  /** nothing more will be sent: a request that is not whole by then never will be */
+  /** half-closes the connection after sending, so that an incomplete request stays incomplete */
   ends?: boolean;
   limitMs?: number;
 }
 
-/** Sends bytes as they are and gives what comes back. */
+/** Sends raw bytes and returns the response. */
 export function sendRaw(
   port: number,
   bytes: Buffer | string,
@@ -33,7 +33,7 @@ export function sendRaw(
   });
 }
 
-/** The port that an application, or a bare server, listens on. */
+/** The port that an application or server listens on. */
 export function portOf(app: { server: Pick<Server, "address"> }): number {
   const address = app.server.address();
   return typeof address === "object" && address ? address.port : 0;

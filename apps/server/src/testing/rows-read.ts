@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from "kysely";
 import type { Ctx } from "../context.ts";
 
-/** How many rows each query of some work reads, in the order of their answers. */
+/** The number of rows that each query during some work reads, in the order of the responses. */
 export async function rowsRead(
   db: Ctx["db"],
   work: (db: Ctx["db"]) => Promise<unknown>,

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { z } from "zod";
 
 export interface ValueOptions {
-  /** of a hundred values, at any depth, how many are of no type that the schema knows */
+  /** the percentage of values, at any depth, that do not have the schema's type */
   wrong?: number;
-  /** fields that every object has beside the schema's */
+  /** additional fields of every object */
   unknown?: object;
 }
 
-/** Values that a schema mostly accepts: for comparing what two programs make of the same. */
+/** Random values that the schema mostly accepts, for comparing two implementations. */
 export function valueFor(
   schema: z.core.$ZodType,
   { wrong = 2, unknown = { unknown: 1 } }: ValueOptions = {},
@@ -55,7 +55,7 @@ function leaf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   return fc.anything();
 }
 
-// Mostly what forms send, so that rules behind the type are reached too.
+// Mostly realistic values, so that rules after the type check are reached.
 const text = fc.oneof(
   fc.string(),
   fc.webUrl(),

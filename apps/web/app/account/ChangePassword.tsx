@@ -20,7 +20,7 @@ export function ChangePassword() {
         label="Change password"
         resetAfterSubmit
         onSubmit={async (values) => {
-          // The answer is a new session: the old one has ended with the old password.
+          // The response is a new session, as changing the password ends the old one.
           patchUser(await call("POST /api/v1/auth/change-password", { body: values }));
           toast("Your password was changed");
         }}

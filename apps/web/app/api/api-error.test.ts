@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError, messageOf } from "./api-error.ts";
 
-test("messages by field, as a list or as an object with non_field_errors", () => {
+test("messages by field may be a list or an object with non_field_errors", () => {
   const error = new ApiError(400, {
     email: ["taken", "again"],
     store: { non_field_errors: ["too many"] },
@@ -13,12 +13,12 @@ test("messages by field, as a list or as an object with non_field_errors", () =>
 });
 
 // 'the first message, if a string, becomes the field error'
-test("a list whose first message is no text names no error of its field", () => {
+test("a list whose first message is no string gives no error for its field", () => {
   const error = new ApiError(400, { website_url: [7, "second"], name: [] });
   expect(error.fields).toEqual({});
 });
 
-test("the server's own words first, then the catalogue's (rule 12.3)", () => {
+test("the server's own message comes first, then the catalogue's (rule 12.3)", () => {
   expect(new ApiError(409, { detail: "One store each" }).message).toBe("One store each");
   expect(new ApiError(400, { non_field_errors: ["Ten at most"] }).message).toBe("Ten at most");
   expect(new ApiError(503, null).message).toBe("Service Unavailable");

@@ -1,9 +1,11 @@
 import { genericError, statusText } from "@coupon-center/contract";
 
-/** A refusal of the API: its status (0 when no answer came) and what the body said. */
+/**
+ * An error response of the API, or a lost response: its status (0 if there was none) and messages.
+ */
 export class ApiError extends Error {
   readonly status: number;
-  /** messages by field; `non_field_errors` for the whole */
+  /** messages by field; `non_field_errors` for the whole request */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly detail: string | null;
 
@@ -24,7 +26,7 @@ function readDetail(body: unknown): string | null {
   return typeof detail === "string" ? detail : null;
 }
 
-// A field holds a list of messages, or an object with `non_field_errors`; the first message counts,
+// A field has a list of messages, or an object with `non_field_errors`; the first message is used
 // if it is a string (rule 12.3).
 function readFields(body: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
@@ -40,7 +42,7 @@ function readFields(body: unknown): Record<string, string[]> {
   return fields;
 }
 
-/** The text to show for any failure. */
+/** The message to show for any error. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : genericError;
 }

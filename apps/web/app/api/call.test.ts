@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.setSystemTime(NOW);
 });
 
-/** The bearers of the requests for the profile, in their order; null for a request as a guest. */
+/** The bearer tokens of the requests for the profile, in order; null for a guest's request. */
 function bearers(sent: SentRequest[]) {
   return sent
     .filter(({ url }) => url.pathname === "/api/v1/auth/me")
@@ -23,7 +23,7 @@ function bearers(sent: SentRequest[]) {
 const renewals = (sent: SentRequest[]) =>
   sent.filter(({ url }) => url.pathname === "/api/Auth/refresh").length;
 
-test("a call carries the stored bearer, a guest's none (rule 2.7)", async () => {
+test("a call sends the stored bearer token, a guest's sends none (rule 2.7)", async () => {
   const sent = fakeApi({ "GET /api/v1/auth/me": () => json(me) });
   await call("GET /api/v1/auth/me");
   writeUser(storedUser());
@@ -31,7 +31,7 @@ test("a call carries the stored bearer, a guest's none (rule 2.7)", async () => 
   expect(bearers(sent)).toEqual([null, "Bearer first-token"]);
 });
 
-test("parameters, query, body and the idempotency key are sent as they are given", async () => {
+test("parameters, query, body and the idempotency key are sent unchanged", async () => {
   const sent = fakeApi({
     "PUT /api/v1/stores/:store": () => json(store),
     "POST /api/v1/coupons": () => json({}, 201),
@@ -49,7 +49,7 @@ test("parameters, query, body and the idempotency key are sent as they are given
   expect(sent.map(({ headers }) => headers.get("idempotency-key"))).toEqual([null, "a-key"]);
 });
 
-test("a token that is not stored yet is used as it is, and refused for good", async () => {
+test("a given token is used as it is, and not renewed if it is refused", async () => {
   writeUser(storedUser());
   const sent = fakeApi({ "GET /api/v1/auth/me": refused });
   await expect(call("GET /api/v1/auth/me", { token: "fresh" })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test("a token that is not stored yet is used as it is, and refused for good", as
   expect(readUser()?.token).toBe("first-token");
 });
 
-test("a token that is about to end is renewed before the call", async () => {
+test("a token that is about to expire is renewed before the call", async () => {
   const sent = fakeApi({
     "GET /api/v1/auth/me": () => json(me),
     "POST /api/Auth/refresh": () => json(session("second")),
@@ -69,7 +69,7 @@ test("a token that is about to end is renewed before the call", async () => {
   expect(bearers(sent)).toEqual(["Bearer second-token"]);
 });
 
-test("a refused token is renewed once, and the call made again (rule 2.7)", async () => {
+test("a refused token is renewed once, and the call repeated (rule 2.7)", async () => {
   const sent = fakeApi({
     "GET /api/v1/auth/me": ({ headers }) =>
       headers.get("authorization") === "Bearer second-token" ? json(me) : refused(),
@@ -80,7 +80,7 @@ test("a refused token is renewed once, and the call made again (rule 2.7)", asyn
   expect(bearers(sent)).toEqual(["Bearer first-token", "Bearer second-token"]);
 });
 
-test("a token that another tab has renewed meanwhile is taken from there", async () => {
+test("a token that another tab has renewed meanwhile is used", async () => {
   const sent = fakeApi({
     "GET /api/v1/auth/me": ({ headers }) => {
       if (headers.get("authorization") === "Bearer other-tab-token") return json(me);
@@ -93,20 +93,20 @@ test("a token that another tab has renewed meanwhile is taken from there", async
   expect(renewals(sent)).toBe(0);
 });
 
-test.each([403, 404, 500])("a refusal with %d is no reason to renew", async (status) => {
+test.each([403, 404, 500])("an error response %d does not cause a renewal", async (status) => {
   const sent = fakeApi({ "GET /api/v1/auth/me": () => json({}, status) });
   writeUser(storedUser());
   await expect(call("GET /api/v1/auth/me")).rejects.toMatchObject({ status });
   expect(sent).toHaveLength(1);
 });
 
-test("a guest's 401 is told as it is: there is nothing to renew", async () => {
+test("a guest's 401 is thrown, without a renewal", async () => {
   const sent = fakeApi({ "GET /api/v1/auth/me": refused });
   await expect(call("GET /api/v1/auth/me")).rejects.toMatchObject({ status: 401 });
   expect(sent).toHaveLength(1);
 });
 
-test("once the session is over, what a guest may do is still done", async () => {
+test("after the session has ended, public calls still work", async () => {
   const sent = fakeApi({
     "GET /api/v1/auth/me": ({ headers }) => (headers.has("authorization") ? refused() : json(me)),
     "POST /api/Auth/refresh": refused,
@@ -117,14 +117,14 @@ test("once the session is over, what a guest may do is still done", async () => 
   expect(readUser()).toBeNull();
 });
 
-test("a renewal that the network loses fails the call and signs nobody out", async () => {
+test("a renewal that fails in the network fails the call and keeps the session", async () => {
   fakeApi({ "GET /api/v1/auth/me": refused, "POST /api/Auth/refresh": noAnswer });
   writeUser(storedUser());
   await expect(call("GET /api/v1/auth/me")).rejects.toMatchObject({ status: 0 });
   expect(readUser()?.token).toBe("first-token");
 });
 
-test("a fresh token that is refused too ends the session: the account has ended", async () => {
+test("a renewed token that is refused too ends the session, as the account has ended", async () => {
   const sent = fakeApi({
     "GET /api/v1/auth/me": refused,
     "POST /api/Auth/refresh": () => json(session("second")),
@@ -138,7 +138,7 @@ test("a fresh token that is refused too ends the session: the account has ended"
 test.each([
   ["another failure", () => json({}, 503)],
   ["a refusal after somebody has signed in anew", anewThenRefused],
-])("with a fresh token, %s ends no session", async (_name, second) => {
+])("with a renewed token, %s does not end the session", async (_name, second) => {
   let calls = 0;
   fakeApi({
     "GET /api/v1/auth/me": () => (calls++ === 0 ? refused() : second()),

@@ -4,7 +4,7 @@ import { send } from "./send.ts";
 import { withBearer } from "./with-bearer.ts";
 
 interface CallOptions {
-  /** a token that is not stored yet: right after sign-in */
+  /** a token that is not stored yet, right after sign-in */
   token?: string;
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -19,7 +19,10 @@ interface AnyInput extends CallOptions {
   body?: unknown;
 }
 
-/** Calls an endpoint of the contract, 'PATCH /api/v1/coupons/:id', with the stored bearer. */
+/**
+ * Calls an endpoint of the contract, 'PATCH /api/v1/coupons/:id', with the stored bearer token.
+ * Errors: ApiError.
+ */
 export function call<R extends ApiRoute>(
   route: R,
   ...input: MayBeBare<R> extends true ? [CallInput<R>?] : [CallInput<R>]

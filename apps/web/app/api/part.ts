@@ -1,7 +1,7 @@
-/** What one part of a screen was answered. A failure is told in its place (decision 041). */
+/** The result of loading one part of a screen; a failure is shown in its place (decision 041). */
 export type Part<T> = { failed: false; data: T } | { failed: true };
 
-/** For a loader: a part that fails does not take the screen with it. */
+/** Converts a rejected promise to a failed part, so that a loader does not fail as a whole. */
 export function partOf<T>(answer: Promise<T>): Promise<Part<T>> {
   return answer.then(
     (data) => ({ failed: false, data }),

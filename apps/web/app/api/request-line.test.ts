@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { requestLine } from "./request-line.ts";
 
-test("parameters are filled in and escaped, empty query values left out", () => {
+test("parameters are inserted and escaped, empty query values omitted", () => {
   expect(
     requestLine("PUT /api/v1/stores/:store", { store: "a/b c" }, { id: 3, client: undefined }),
   ).toEqual({ method: "PUT", url: "/api/v1/stores/a%2Fb%20c?id=3" });

@@ -1,6 +1,6 @@
 import type { ApiRoute } from "@coupon-center/contract";
 
-/** A route's method, and its path with parameters filled in and the query appended; empty values are left out. */
+/** A route's method, and its path with parameters and query; empty query values are omitted. */
 export function requestLine(route: ApiRoute, params?: unknown, query?: unknown) {
   const [method = "", path = ""] = route.split(" ");
   const given = entriesOf(params);

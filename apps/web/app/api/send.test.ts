@@ -19,7 +19,7 @@ const headersOf = (request?: SentRequest) =>
 const route = "POST /api/v1/coupons";
 const url = "/api/v1/coupons";
 
-test("every request says whose page it is on, and that it wants JSON (rule 2.7)", async () => {
+test("every request has the site key, and accepts JSON (rule 2.7)", async () => {
   const sent = fakeApi({ [route]: () => json({ id: 1 }, 201) });
   page().siteKey = "8";
   const answer = await send(url, { method: "POST", body: { a: 1 }, token: "abc" });
@@ -34,7 +34,7 @@ test("every request says whose page it is on, and that it wants JSON (rule 2.7)"
   });
 });
 
-test("without a site key the host tells the brand; without a token or a body nothing is said of them", async () => {
+test("without a site key, a token or a body, their headers are omitted", async () => {
   const sent = fakeApi({ [route]: () => json(null) });
   await send(url, { method: "POST", headers: { "Idempotency-Key": "k" } });
   expect(headersOf(sent[0])).toEqual({
@@ -45,7 +45,7 @@ test("without a site key the host tells the brand; without a token or a body not
   expect(sent[0]?.body).toBeUndefined();
 });
 
-test("a form goes as it is: the browser names its kind", async () => {
+test("a form is sent unchanged: the browser sets its content type", async () => {
   const sent = fakeApi({ [route]: () => json(null) });
   const body = new FormData();
   await send(url, { method: "POST", body });
@@ -53,20 +53,20 @@ test("a form goes as it is: the browser names its kind", async () => {
   expect(sent[0]?.headers.has("content-type")).toBe(false);
 });
 
-test("no cookie goes to the API, unless its answer is to clear them (rule 2.6)", async () => {
+test("no cookie is sent to the API, except to be cleared by the response (rule 2.6)", async () => {
   const sent = fakeApi({ [route]: () => json(null) });
   await send(url, { method: "POST" });
   await send(url, { method: "POST", withCookies: true });
   expect(sent.map(({ credentials }) => credentials)).toEqual(["omit", "same-origin"]);
 });
 
-test("the client's id comes from the page, else it is the specification's", () => {
+test("the client's id is the page's, else the specification's", () => {
   expect(clientId()).toBe(8);
   page().client = "10";
   expect(clientId()).toBe(10);
 });
 
-test("a refusal is told with its status and its words", async () => {
+test("an error response gives its status and message", async () => {
   fakeApi({ [route]: () => json({ detail: "One store each" }, 409) });
   await expect(send(url, { method: "POST" })).rejects.toMatchObject({
     status: 409,
@@ -86,7 +86,7 @@ test.each([
   ["an answer that breaks off", () => brokenAnswer(201)],
   ["the page of a network that wants a sign-in first", () => new Response("<html>Welcome")],
 ])(
-  "%s is an answer that was lost: 'Generic Error', never taken for success (rule 12.3)",
+  "%s is a lost response: 'Generic Error', never treated as success (rule 12.3)",
   async (_name, answer) => {
     fakeApi({ [route]: answer });
     await expect(send(url, { method: "POST" })).rejects.toMatchObject({
@@ -97,12 +97,12 @@ test.each([
   },
 );
 
-test("an answer without a body is none", async () => {
+test("a response without a body gives null", async () => {
   fakeApi({ [route]: () => new Response(null, { status: 204 }) });
   expect(await send(url, { method: "POST" })).toBeNull();
 });
 
-test("a request that the page gives up is no failure of the server", async () => {
+test("a request that the page aborts is not reported as a failure of the server", async () => {
   const left = new AbortController();
   const aborted = new DOMException("left", "AbortError");
   const answers = [
@@ -122,7 +122,7 @@ test("a request that the page gives up is no failure of the server", async () =>
   }
 });
 
-test("the business time of every answer counts, a refusal's too (rule 12.13)", async () => {
+test("the business time of every response is used, including errors (rule 12.13)", async () => {
   const later = Date.now() + 604_800_000;
   fakeApi({ [route]: () => json({}, 400, { "x-business-time": String(later) }) });
   await send(url, { method: "POST" }).catch(() => undefined);

@@ -4,16 +4,19 @@ import { siteKey } from "./page-client.ts";
 
 interface SendInit {
   method: string;
-  /** undefined: none; FormData goes as it is, anything else as JSON */
+  /** undefined for none; FormData is sent unchanged, anything else as JSON */
   body?: unknown;
   token?: string | null;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** the browser refuses Clear-Site-Data, loudly, on a request without cookies; none are sent else */
+  /**
+   * browsers log an error for Clear-Site-Data in a response to a request without cookies; other
+   * requests send none
+   */
   withCookies?: boolean;
 }
 
-/** One request with the fixed headers; answers the parsed body or throws an ApiError. */
+/** Sends a request with the fixed headers; returns the parsed body. Errors: ApiError. */
 export async function send(url: string, init: SendInit): Promise<unknown> {
   const headers = new Headers(init.headers);
   headers.set("Accept", "application/json");
@@ -45,7 +48,10 @@ async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The parsed body, null for none; a good answer that breaks off, or is no JSON, counts as lost. */
+/**
+ * The parsed body, null for none. Errors: ApiError for a successful response that is incomplete or
+ * no JSON.
+ */
 async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     const text = await response.text();

@@ -3,8 +3,8 @@ import { clearSession, readUser } from "../session/stored-user.ts";
 import { ApiError } from "./api-error.ts";
 
 /**
- * Makes a request with the stored bearer. An expired token is renewed before the request, a refused
- * one once after it; when that fails too, the session is over.
+ * Runs a request with the stored bearer token. An expiring token is renewed before the request, a
+ * refused one once after it; if the new one is refused too, the session ends.
  */
 export async function withBearer<T>(attempt: (token: string | null) => Promise<T>): Promise<T> {
   const token = await currentToken();
@@ -13,7 +13,7 @@ export async function withBearer<T>(attempt: (token: string | null) => Promise<T
   } catch (error) {
     if (!isUnauthorized(error) || token === null) throw error;
     const renewed = await renewSession(token);
-    // The session is over and forgotten; what a guest may do is not refused for it.
+    // The session has ended; public calls are still allowed.
     if (renewed === null) return attempt(null);
     return retry(attempt, renewed);
   }
@@ -23,7 +23,7 @@ async function retry<T>(attempt: (token: string) => Promise<T>, token: string): 
   try {
     return await attempt(token);
   } catch (error) {
-    // A fresh token that is refused for good: signed out elsewhere, or the account has ended.
+    // The renewed token is refused: signed out in another browser, or the account has ended.
     if (isUnauthorized(error) && readUser()?.token === token) clearSession();
     throw error;
   }

@@ -5,11 +5,11 @@ import { stateText } from "./state-text.ts";
 interface CouponStateProps {
   coupon: Coupon;
   today: Day;
-  /** false while the store itself is not public: nothing of it is live then */
+  /** false while the store is not public, when none of its coupons is live */
   storeIsPublic: boolean;
 }
 
-/** Where a coupon stands, to its owner and to staff. */
+/** A coupon's state, for its owner and for staff. */
 export function CouponState({ coupon, today, storeIsPublic }: CouponStateProps) {
   const { tone, tag, note } = stateText(coupon, today, storeIsPublic);
   return (

@@ -22,7 +22,7 @@ interface SortableCouponsProps {
   children: ReactNode;
 }
 
-/** A list sorted by mouse, finger or keyboard; every step is announced. */
+/** A list that can be sorted by mouse, touch or keyboard; every step is announced. */
 export function SortableCoupons({ coupons, onMove, children }: SortableCouponsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

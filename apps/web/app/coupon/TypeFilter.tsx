@@ -8,7 +8,7 @@ interface TypeFilterProps {
   onChange: (chosen: OfferType[]) => void;
 }
 
-/** Narrows the list to some offer types; none chosen, or all of them, is the whole list. */
+/** Filters the list by offer types; none or all selected shows the whole list. */
 export function TypeFilter({ chosen, onChange }: TypeFilterProps) {
   const filtered = isFiltered(chosen);
   return (

@@ -30,6 +30,6 @@ test.each([
   },
 );
 
-test("nothing is said of a coupon whose counts are not told", () => {
+test("nothing is shown for a coupon without counts", () => {
   expect(feedbackText(undefined)).toBeNull();
 });

@@ -7,7 +7,7 @@ const reasonWords: Readonly<Record<FailureReason, string>> = {
   other: "another reason",
 };
 
-/** What shoppers answered to 'Did it work?', the commonest problem first; null when nobody has. */
+/** Shoppers' answers to 'Did it work?', the most common problem first; null without answers. */
 export function feedbackText(feedback: CouponFeedback | undefined): string | null {
   if (!feedback) return null;
   const { worked, failed } = feedback;

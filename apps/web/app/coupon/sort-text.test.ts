@@ -17,10 +17,11 @@ const over = (id: number): Over => ({
   rect: { top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 },
 });
 
-test("a screen reader hears each step of a move, and nothing twice (rule 6.13)", () => {
+test("a screen reader announces each step of a move, and nothing twice (rule 6.13)", () => {
   const said = sortAnnouncements(coupons);
   expect(said.onDragStart({ active: active(8) })).toBe("Boots picked up, position 2 of 3.");
-  // Told right after the start, over itself: saying it would drown the first words.
+  // This event comes right after the start, when announcing it would interrupt the first
+  // announcement.
   expect(said.onDragOver({ active: active(8), over: over(8) })).toBeUndefined();
   expect(said.onDragOver({ active: active(8), over: null })).toBeUndefined();
   expect(said.onDragOver({ active: active(8), over: over(9) })).toBe(
@@ -39,7 +40,7 @@ test("a screen reader hears each step of a move, and nothing twice (rule 6.13)",
   );
 });
 
-test("the second move is announced from its begin", () => {
+test("the second move is announced from its start", () => {
   const said = sortAnnouncements(coupons);
   said.onDragStart({ active: active(8) });
   said.onDragOver({ active: active(8), over: over(9) });
@@ -49,7 +50,7 @@ test("the second move is announced from its begin", () => {
   );
 });
 
-test("a coupon that has gone meanwhile is called by its kind", () => {
+test("a coupon that was deleted meanwhile is announced as 'coupon'", () => {
   const said = sortAnnouncements(coupons);
   expect(said.onDragStart({ active: active(99) })).toMatch(/^Coupon picked up/);
 });

@@ -4,13 +4,14 @@ import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 export const sortInstructions =
   "To move a coupon, press space or enter, use the arrow keys, and press space or enter again. Escape puts it back.";
 
-/** What a screen reader hears while a coupon is being moved. */
+/** The announcements of a screen reader while a coupon is moved. */
 export function sortAnnouncements(coupons: readonly Coupon[]): Announcements {
   const name = (id: UniqueIdentifier) =>
     coupons.find((coupon) => coupon.id === Number(id))?.description ?? "Coupon";
   const place = (id: UniqueIdentifier) =>
     `${coupons.findIndex((coupon) => coupon.id === Number(id)) + 1} of ${coupons.length}`;
-  // Told as 'over itself' right after it was picked up: saying that would drown the first words.
+  // Right after the start the coupon is reported as over itself; announcing that would interrupt
+  // the first announcement.
   let last: UniqueIdentifier | null = null;
   return {
     onDragStart({ active }) {

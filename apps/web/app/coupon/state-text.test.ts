@@ -26,7 +26,7 @@ test.each([
   expect(stateText(given, friday, true)).toEqual({ tag, tone, note });
 });
 
-test("nothing is live while the store is not shown; what has ended or waits says so all the same (rule 6.15)", () => {
+test("nothing is live while the store is not public; expired and held coupons are still shown as such (rule 6.15)", () => {
   expect(stateText(ending("2026-11-22"), friday, false)).toEqual({
     tag: "Ready",
     tone: "plain",

@@ -9,13 +9,13 @@ export interface StateText {
   tone: Tone;
   /** the state in a word or two: 'Live', 'Ends in 3 days', 'Scheduled' */
   tag: string;
-  /** what there is to say beside it */
+  /** an additional text */
   note: string;
 }
 
 type CouponDates = Pick<Coupon, "state" | "start_date" | "expiration_date">;
 
-/** Where a coupon stands; `storeIsPublic` is false while nothing of its store is public. */
+/** A coupon's state as text; `storeIsPublic` is false while nothing of its store is public. */
 export function stateText(coupon: CouponDates, today: Day, storeIsPublic: boolean): StateText {
   const { state, start_date, expiration_date } = coupon;
   const expiry = expiryText(expiration_date, today);

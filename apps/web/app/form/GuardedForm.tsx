@@ -10,11 +10,11 @@ type FormProps<I extends FieldValues, O> = ComponentProps<typeof Form<I, O>>;
 interface GuardedFormProps<I extends FieldValues, O, R> extends FormProps<I, O> {
   form: ZodForm<I, O>;
   onSubmit: (values: O) => Promise<R>;
-  /** what comes after saving, with what was saved: from here on leaving needs no question */
+  /** called after saving, with the result; from here on leaving needs no confirmation */
   onSaved: (saved: R) => Promise<void>;
 }
 
-/** A form whose values are not lost by leaving in haste or by a session that ends. */
+/** A form whose unsaved input survives accidental navigation and the end of the session. */
 export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps<I, O, R>) {
   const { form, onSubmit, onSaved, children, ...rest } = props;
   const { isDirty } = form.formState;
@@ -31,7 +31,7 @@ export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps
   }
 
   return (
-    // Typed right after a save, 'dirty' may never have been drawn as false in between.
+    // After input right following a save, 'dirty' may never have been rendered as false.
     <Form
       {...rest}
       form={form}

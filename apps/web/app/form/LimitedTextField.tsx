@@ -10,10 +10,10 @@ interface LimitedTextFieldProps {
   max?: number;
 }
 
-/** Lines that were pasted or broken by hand, as the one line that the API takes. */
+/** Joins pasted lines into the single line that the API accepts. */
 const oneLine = (typed: string) => typed.replace(/\s*[\r\n]\s*/g, " ");
 
-/** A text of limited length with a live count of what is left; never cut, only refused. */
+/** A text with a maximum length and a counter; longer input is not cut, but rejected. */
 export function LimitedTextField({ name, label, help, max }: LimitedTextFieldProps) {
   const field = useField(name, oneLine);
   const value: unknown = useWatch({ name });

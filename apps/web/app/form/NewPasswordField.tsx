@@ -1,6 +1,6 @@
 import { TextField } from "./TextField.tsx";
 
-/** A password that is being chosen, as `password` of its form. */
+/** The field for a new password, named `password`. */
 export function NewPasswordField({ label = "Password" }: { label?: string }) {
   return (
     <TextField

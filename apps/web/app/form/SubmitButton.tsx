@@ -4,14 +4,17 @@ import { Button, type ButtonLook } from "../ui/Button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
 interface SubmitButtonProps extends ButtonLook {
-  /** shown while the action runs; the same words by default */
+  /** shown while the action runs; the same text by default */
   busyText?: string;
-  /** true while the form itself still waits for something: a picture on its way */
+  /** whether the form itself is waiting, for example for an upload */
   waits?: boolean;
   children: ReactNode;
 }
 
-/** Waits for the page to come alive, spins while its form is being sent, and recovers afterwards. */
+/**
+ * A submit button that is disabled until hydration, shows a spinner while its form is submitting,
+ * and recovers afterwards.
+ */
 export function SubmitButton({ busyText, waits, children, ...look }: SubmitButtonProps) {
   const { formState } = useFormContext();
   const alive = useHydrated();

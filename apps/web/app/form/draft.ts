@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const KEY = "draft";
 
-/** What somebody had typed when their session ended. */
+/** A form's input when the session ended. */
 const Draft = z.object({
   owner: z.number(),
   path: z.string(),
@@ -10,19 +10,21 @@ const Draft = z.object({
 });
 type Draft = z.infer<typeof Draft>;
 
-/** Keeps a draft in this tab, for its owner to come back to. */
+/** Stores a draft in this tab for its owner. */
 export function saveDraft(draft: Draft): void {
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Without session storage what was typed is lost, as it would be on any reload.
+    // Without session storage the input is lost, as on any reload.
   }
 }
 
-/** The owner's draft for a path, once; whoever else has signed in finds none, and it is gone. */
+/**
+ * Takes the owner's draft for a path out of the storage; for another account it is only deleted.
+ */
 export function takeDraft(owner: number, path: string): Draft["values"] | null {
   try {
-    // equivalent mutant (drop fallback): JSON.parse takes null for the text
+    // equivalent mutant (drop fallback): JSON.parse treats null like the text
     const stored = Draft.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? "null"));
     const mine = stored.owner === owner;
     if (mine && stored.path !== path) return null;
@@ -33,11 +35,11 @@ export function takeDraft(owner: number, path: string): Draft["values"] | null {
   }
 }
 
-/** The form's values with those of a draft in their place, where they are of the same kind. */
+/** The form's values, replaced with those of a draft that have the same type. */
 export function mergeDraft<T extends object>(values: T, draft: Draft["values"]): T {
   const fits = (name: string) => {
     const now: unknown = Reflect.get(values, name);
-    // A field that holds an address or nothing (null) may go from one to the other.
+    // A field that holds a URL or null may change from null to a URL.
     const kinds = [typeof now, ...(now === null ? ["string"] : [])];
     return kinds.includes(typeof draft[name]) || (draft[name] === null && typeof now === "string");
   };

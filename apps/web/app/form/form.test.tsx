@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-// Not Testing Library's own one, which keeps the document that was there when it was loaded.
+// Not Testing Library's own `screen`, which keeps the document that existed when it was loaded.
 let screen: RenderResult;
 
 function open(onSubmit: StoreFormProps["onSubmit"] = async () => undefined) {
@@ -79,7 +79,7 @@ const errorOf = (label: string) =>
   field(label).getAttribute("aria-invalid") ? describedBy(field(label)) : null;
 const describedBy = (input: HTMLElement) =>
   document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent;
-/** What stands above the form. */
+/** The message above the form. */
 const above = () => document.querySelector("form .banner")?.textContent ?? null;
 
 async function refuseWith(status: number, body: unknown) {
@@ -88,7 +88,7 @@ async function refuseWith(status: number, body: unknown) {
   await save();
 }
 
-test("the form's own rule stands under its field, first letter capital, and nothing is sent (rule 12.3)", async () => {
+test("the form's own error is shown under its field, capitalised, and nothing is sent (rule 12.3)", async () => {
   let sent = 0;
   open(async () => {
     sent += 1;
@@ -99,7 +99,7 @@ test("the form's own rule stands under its field, first letter capital, and noth
   expect(sent).toBe(0);
 });
 
-test("the first message of each refused field stands under it, the first field gets the focus (rule 12.3)", async () => {
+test("the first message of each invalid field is shown under it, and the first field gets the focus (rule 12.3)", async () => {
   await refuseWith(400, { url: ["not an address", "again"], name: ["is taken"] });
   expect(errorOf("Website URL")).toBe("Not an address");
   expect(errorOf("Name")).toBe("Is taken");
@@ -108,7 +108,7 @@ test("the first message of each refused field stands under it, the first field g
   expect(field("Name").value).toBe("Northpine");
 });
 
-test("what is no field of the form stands above it, the first message alone (rule 12.3)", async () => {
+test("an error of a field that is not in the form is shown above it, first message only (rule 12.3)", async () => {
   await refuseWith(400, { non_field_errors: ["ten at most"], odd: ["other"], name: ["is taken"] });
   expect(above()).toBe("Ten at most");
   expect(errorOf("Name")).toBe("Is taken");
@@ -120,7 +120,7 @@ test.each([
   [0, null, "Generic Error"],
   [400, { name: [] }, "Bad Request"],
 ])(
-  "a refusal as a whole (%d) stands above the form, and what was typed stays",
+  "an error of the whole request (%d) is shown above the form, and the input stays",
   async (status, body, text) => {
     await refuseWith(status, body);
     expect(above()).toBe(text);
@@ -129,14 +129,14 @@ test.each([
   },
 );
 
-test("a failure of the page itself is told as 'Generic Error'", async () => {
+test("an error of the page itself is shown as 'Generic Error'", async () => {
   open(() => Promise.reject(new TypeError("x is undefined")));
   type("Name", "Northpine");
   await save();
   expect(above()).toBe("Generic Error");
 });
 
-test("what was typed when the session ended is back after signing in, once, and said to be unsaved (rule 12.8)", async () => {
+test("input from before the session ended is restored after signing in, once, with a note that it is unsaved (rule 12.8)", async () => {
   open();
   type("Name", "Harbour Tea");
   await act(async () => clearSession());
@@ -144,7 +144,7 @@ test("what was typed when the session ended is back after signing in, once, and 
   open();
   expect(field("Name").value).toBe("Harbour Tea");
   expect(lastToast()).toEqual(["What you had typed is back. It is not saved yet.", "plain"]);
-  // It is still unsaved: a second end of the session keeps it again.
+  // It is still unsaved: when the session ends again, it is stored again.
   await act(async () => clearSession());
   writeUser(storedUser(session("once more")));
   open();
@@ -153,7 +153,7 @@ test("what was typed when the session ended is back after signing in, once, and 
   expect(field("Name").value).toBe("");
 });
 
-test("somebody else who signs in does not find it (rule 12.8)", async () => {
+test("another account does not see it (rule 12.8)", async () => {
   open();
   type("Name", "Harbour Tea");
   await act(async () => clearSession());
@@ -162,7 +162,7 @@ test("somebody else who signs in does not find it (rule 12.8)", async () => {
   expect(field("Name").value).toBe("");
 });
 
-test("an untouched form keeps no draft, nor one that is only left, nor a change of the profile", async () => {
+test("no draft is stored for an unchanged form, for one that is left, or when the profile changes", async () => {
   open();
   await act(async () => clearSession());
   expect(sessionStorage).toHaveLength(0);
@@ -176,7 +176,7 @@ test("an untouched form keeps no draft, nor one that is only left, nor a change 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("after saving there is nothing to give back", async () => {
+test("after saving no draft is stored", async () => {
   open();
   type("Name", "Harbour Tea");
   await save();

@@ -2,12 +2,12 @@ import type { FieldValues, Path } from "react-hook-form";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
-/** Form field by API field, where they differ. */
+/** Form field by API field, where the names differ. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 /**
- * Puts a refusal where it belongs: the first message of each known field under it, all else above
- * the form. What was typed stays.
+ * Shows an error of the server: the first message of each known field under it, anything else above
+ * the form. The input stays.
  */
 export function showServerErrors<I extends FieldValues, O>(
   form: ZodForm<I, O>,
@@ -19,12 +19,12 @@ export function showServerErrors<I extends FieldValues, O>(
   let placed = 0;
   for (const [apiName, messages] of fields) {
     const message = messages[0];
-    // equivalent mutant (condition false): an ApiError keeps no list that is empty
+    // equivalent mutant (condition false): ApiError drops empty lists
     if (message === undefined) continue;
     const name = names[apiName] ?? apiName;
     if (name in form.control._fields) {
       form.setError(name as Path<I>, { message }, { shouldFocus: placed === 0 });
-      placed += 1; // equivalent mutant (change number): only whether it is 0 counts
+      placed += 1; // equivalent mutant (change number): it is only compared with 0
     } else {
       rest.push(message);
     }

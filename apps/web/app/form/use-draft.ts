@@ -6,7 +6,7 @@ import { toast } from "../ui/toast.ts";
 import { mergeDraft, saveDraft, takeDraft } from "./draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
-/** What was typed survives the end of a session: kept when it ends, put back after signing in. */
+/** Stores a form's input when the session ends, and restores it after signing in. */
 export function useDraft<I extends FieldValues, O>(form: ZodForm<I, O>): void {
   const { pathname } = useLocation();
   const { isDirty } = form.formState;

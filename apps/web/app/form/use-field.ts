@@ -1,8 +1,8 @@
 import { useFormContext } from "react-hook-form";
 
 /**
- * Registers a field of the surrounding form and reads its first message. `readAs` makes the value of
- * what was typed.
+ * Registers a field of the surrounding form and returns its first error. `readAs` converts the
+ * typed text to the value.
  */
 export function useField(name: string, readAs?: (typed: string) => string) {
   const { register, getFieldState, formState } = useFormContext();

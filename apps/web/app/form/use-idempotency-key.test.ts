@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const open = () => renderHook(() => useIdempotencyKey());
 
-test("every try of one form has the same key, another form another one (rule 12.9)", () => {
+test("all tries of one form have the same key, another form has another (rule 12.9)", () => {
   const form = open();
   const key = form.result.current();
   form.rerender();
@@ -17,7 +17,7 @@ test("every try of one form has the same key, another form another one (rule 12.
   expect(open().result.current()).not.toBe(key);
 });
 
-test("a key is 16 random bytes, two digits each", () => {
+test("a key is 16 random bytes in hexadecimal", () => {
   const random = vi.spyOn(crypto, "getRandomValues");
   random.mockImplementation((bytes) => {
     new Uint8Array(bytes.buffer).set([255, 1, 16]);

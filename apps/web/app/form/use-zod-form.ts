@@ -4,7 +4,9 @@ import type * as z from "zod/mini";
 
 export type ZodForm<I extends FieldValues, O> = UseFormReturn<I, unknown, O>;
 
-/** A form whose values are judged by a schema of the contract, on submit and then on every change. */
+/**
+ * A form that is validated by a schema of the contract, on submit and after that on every change.
+ */
 export function useZodForm<I extends FieldValues, O>(
   schema: z.core.$ZodType<O, I>,
   defaultValues?: DefaultValues<I>,

@@ -5,7 +5,7 @@ import "./benefits.css";
 interface Benefit {
   title: string;
   text: string;
-  /** the claim as a picture, made of the product's own parts */
+  /** an illustration of the benefit, made of the product's own components */
   picture: ReactNode;
 }
 

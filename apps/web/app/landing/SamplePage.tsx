@@ -65,7 +65,7 @@ const coupons: readonly Coupon[] = [
   },
 ];
 
-/** A store's public page as shoppers see it, by the very components of that page; to look at, not to use. */
+/** A static preview of a store's public page, made of that page's own components. */
 export function SamplePage({ currency }: { currency: string }) {
   return (
     <div className="shot" role="img" aria-label="A store's coupon page with three offers">

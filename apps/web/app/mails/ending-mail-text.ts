@@ -2,7 +2,7 @@ import { daysBetween } from "@coupon-center/contract";
 import { longDayText } from "../time/day-text.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
-/** Told a week before; 'in 7 days' only when that is so, a day's name always. */
+/** Mailed a week before; 'in 7 days' is only used if it is exact, the date always. */
 const WEEK = 7;
 
 export const endingMailText: Pick<MailTextByKind, "coupon-ends"> = {
@@ -11,7 +11,7 @@ export const endingMailText: Pick<MailTextByKind, "coupon-ends"> = {
     const days = coupons.map((coupon) => coupon.day).sort();
     const [first = "", last = ""] = [days[0], days.at(-1)];
     const onTime = daysBetween(today, first) === WEEK;
-    // The last day of several is the one that is true of all.
+    // For coupons with different days, only the last day applies to all.
     const when = `${first === last ? "on" : "by"} ${longDayText(last)}`;
     const short = onTime ? `in ${WEEK} days` : when;
     const full = onTime ? `in ${WEEK} days, ${when}` : when;

@@ -7,7 +7,7 @@ import { deleteOwnCoupon, loadOwnCoupons } from "./own-coupons.ts";
 
 beforeEach(freshBrowser);
 
-test("the list asks for all ten of the own store, in every state (rule 6.12)", async () => {
+test("the list requests all ten coupons of the own store, in every state (rule 6.12)", async () => {
   const results = [coupon, { ...coupon, id: 8 }];
   const sent = fakeApi({ "GET /api/v1/coupons": () => json({ count: 2, results }) });
   expect(await loadOwnCoupons("northpine-cp")).toEqual(results);
@@ -19,7 +19,7 @@ test("the list asks for all ten of the own store, in every state (rule 6.12)", a
   });
 });
 
-test("a coupon that another tab has deleted already is deleted all the same (rule 6.11)", async () => {
+test("deleting a coupon that another tab has deleted succeeds (rule 6.11)", async () => {
   const sent = fakeApi({ "DELETE /api/v1/coupons/:id": () => json({}, 404) });
   await expect(deleteOwnCoupon(7)).resolves.toBeUndefined();
   expect(sent.map(({ url }) => url.pathname)).toEqual(["/api/v1/coupons/7"]);
@@ -28,7 +28,7 @@ test("a coupon that another tab has deleted already is deleted all the same (rul
 test.each([
   ["is refused", () => json({}, 403), 403],
   ["gets no answer", noAnswer, 0],
-])("a deletion that %s is not taken for done", async (_name, answer, status) => {
+])("a deletion that %s is not treated as done", async (_name, answer, status) => {
   fakeApi({ "DELETE /api/v1/coupons/:id": answer });
   await expect(deleteOwnCoupon(7)).rejects.toMatchObject({ status });
 });

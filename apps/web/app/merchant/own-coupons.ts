@@ -3,7 +3,7 @@ import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
 
-/** All coupons of the caller's own store, in their order and in every state. */
+/** All coupons of the caller's store, in their order and every state. */
 export async function loadOwnCoupons(slug: string): Promise<Coupon[]> {
   const page = await call("GET /api/v1/coupons", {
     query: {
@@ -16,7 +16,10 @@ export async function loadOwnCoupons(slug: string): Promise<Coupon[]> {
   return page.results;
 }
 
-/** Deletes a coupon; one that is gone already, deleted in another tab, is as wished. */
+/**
+ * Deletes a coupon; one that does not exist any more, as after deleting it in another tab, counts
+ * as deleted.
+ */
 export async function deleteOwnCoupon(id: number): Promise<void> {
   try {
     await call("DELETE /api/v1/coupons/:id", { params: { id } });

@@ -19,7 +19,7 @@ const page = (...results: Plan[]) => json({ count: results.length, results });
 beforeEach(freshBrowser);
 afterEach(cleanup);
 
-/** The plan is kept while the page is open: each test opens a page of its own. */
+/** The module caches the plan while the page is open, so each test imports it again. */
 async function openPage() {
   vi.resetModules();
   return {
@@ -29,24 +29,24 @@ async function openPage() {
   };
 }
 
-test("the first item is the plan; it is asked for by client, once for each merchant", async () => {
+test("the plan is the first item; it is requested with the client's id, once per merchant", async () => {
   const { loadPlan } = await openPage();
   const sent = fakeApi({ [PLANS]: () => page(plan, { ...plan, id: "price_2" }) });
   expect(await loadPlan(5)).toEqual(plan);
   expect(await loadPlan(5)).toEqual(plan);
   expect(sent.map(({ url }) => url.search)).toEqual(["?client=8"]);
-  // The payment link is the merchant's own (rule 8.2).
+  // The payment link belongs to one merchant (rule 8.2).
   await loadPlan(6);
   expect(sent).toHaveLength(2);
 });
 
-test("without a plan there is none", async () => {
+test("without a plan the result is null", async () => {
   const { loadPlan } = await openPage();
   fakeApi({ [PLANS]: () => page() });
   expect(await loadPlan(5)).toBeNull();
 });
 
-test("a plan that could not be loaded is asked for again (rule 8.16)", async () => {
+test("a plan that failed to load is requested again (rule 8.16)", async () => {
   const { loadPlan } = await openPage();
   fakeApi({ [PLANS]: () => json({}, 502) });
   await expect(loadPlan(5)).rejects.toMatchObject({ status: 502 });
@@ -54,7 +54,7 @@ test("a plan that could not be loaded is asked for again (rule 8.16)", async () 
   expect(await loadPlan(5)).toEqual(plan);
 });
 
-test("the plan is loaded ahead once there is a store to pay for, and a failure is left to the screen (rule 8.17)", async () => {
+test("the plan is prefetched if there is a store, and an error is left to the screen (rule 8.17)", async () => {
   const { usePlansPrefetch, writeUser } = await openPage();
   writeUser(storedUser({ store: null }));
   const sent = fakeApi({ [PLANS]: () => json({}, 502) });
@@ -67,7 +67,7 @@ test("the plan is loaded ahead once there is a store to pay for, and a failure i
   await vi.waitFor(() => expect(sent).toHaveLength(2));
 });
 
-test("cancelling and resuming replace the kept subscription with the answer (rule 8.6)", async () => {
+test("cancelling and resuming replace the stored subscription with the response (rule 8.6)", async () => {
   const { changeSubscription, readUser, writeUser } = await openPage();
   writeUser(storedUser());
   const answer = { ...subscription, status: "canceled", canceled_at: 7, ends_at: 9 };
@@ -78,7 +78,7 @@ test("cancelling and resuming replace the kept subscription with the answer (rul
   expect(readUser()?.store).toEqual({ ...storedUser().store, stripe_subscription: answer });
 });
 
-test("a change that comes after signing out, or when the store has gone, brings neither back", async () => {
+test("a response that arrives after signing out, or after the store was deleted, restores neither", async () => {
   const { changeSubscription, clearSession, readUser, writeUser } = await openPage();
   let meanwhile = () => clearSession();
   writeUser(storedUser());

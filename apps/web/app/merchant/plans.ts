@@ -6,7 +6,7 @@ import { useUser } from "../session/use-user.ts";
 
 let cached: { owner: number; plan: Promise<Plan | null> } | null = null;
 
-/** The client's plan with the caller's own payment link; loaded once, again after a failure. */
+/** The client's plan with the merchant's own payment link; loaded once, again after an error. */
 export function loadPlan(owner: number): Promise<Plan | null> {
   if (cached?.owner === owner) return cached.plan;
   const plan = call("GET /api/v1/coupon-center-plans", { query: { client: clientId() } }).then(
@@ -19,12 +19,12 @@ export function loadPlan(owner: number): Promise<Plan | null> {
   return plan;
 }
 
-/** The signed-in frame fetches the plan ahead when there is a store to pay for. */
+/** Prefetches the plan in the signed-in layout if there is a store. */
 export function usePlansPrefetch(): void {
   const user = useUser();
   const owner = user?.store ? user.id : null;
   useEffect(() => {
-    // A failure is told by the screen that shows the plan.
+    // An error is shown by the screen that needs the plan.
     if (owner !== null) void loadPlan(owner);
   }, [owner]);
 }

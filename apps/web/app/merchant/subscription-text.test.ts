@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("cancelled: live until its end, hidden after it, and without an end hidden at once", () => {
+test("cancelled: live until its end, hidden afterwards; without an end hidden at once", () => {
   expect(cancelledText(noon("2026-12-20"))).toBe("Your coupons stay live until Dec 20, 2026");
   expect(cancelledText(noon("2026-11-18"))).toMatch(
     /^Your coupons are hidden since Nov 18, 2026, and nothing will be charged\./,
@@ -28,14 +28,14 @@ test("cancelled: live until its end, hidden after it, and without an end hidden 
   );
 });
 
-test("before cancelling: only what is paid for lasts to its period's end (rule 8.7, decision 058)", () => {
+test("before cancelling: only a paid plan lasts until its period's end (rule 8.7, decision 058)", () => {
   for (const status of ["active", "trialing"])
     expect(cancellingText(status)).toContain("until the end of the current period");
   for (const status of ["past_due", "unpaid", "incomplete", "paused", "something new"])
     expect(cancellingText(status)).toMatch(/ends at once.*hidden, and nothing will be charged/);
 });
 
-test("each trouble says what it does to the coupons; an unknown one does not pretend to know (rule 8.4)", () => {
+test("each problem's text says what it means for the coupons; the text for an unknown one does not (rule 8.4)", () => {
   expect(problemText("past_due")).toContain("Update your card to keep your coupons live");
   expect(problemText("unpaid")).toContain("hidden until");
   expect(problemText("incomplete")).toContain("first payment");
@@ -48,7 +48,7 @@ test("each trouble says what it does to the coupons; an unknown one does not pre
   ]);
 });
 
-test("the next billing date is the provider's, else a month after the start, clamped (rule 8.9)", () => {
+test("the next billing date is Stripe's, else a month after the start, clamped (rule 8.9)", () => {
   const since = { ...subscription, start_date: noon("2026-01-31") };
   expect(nextBilling(since)).toBe(Date.parse("2026-02-28T00:00:00Z") / 1000);
   expect(nextBilling({ ...since, current_period_end: 7 })).toBe(7);

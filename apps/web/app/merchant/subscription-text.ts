@@ -13,19 +13,21 @@ const labels = new Map([
   ["paused", "Paused"],
 ]);
 
-/** A subscription's status in words; an unknown one is shown as it came. */
+/** A subscription's status as text; an unknown one unchanged. */
 export function statusLabel(status: string): string {
   return labels.get(status) ?? status;
 }
 
-/** When the next payment is due, epoch seconds: the provider's period end, else start plus a month. */
+/**
+ * When the next payment is due, epoch seconds: Stripe's period end, else the start plus a month.
+ */
 export function nextBilling(subscription: Subscription): number {
   if (subscription.current_period_end !== null) return subscription.current_period_end;
   const start = new Date(subscription.start_date * 1000).toISOString().slice(0, 10);
   return Date.parse(`${addMonths(start, 1)}T00:00:00Z`) / 1000;
 }
 
-/** True for a moment that is still to come; epoch seconds. */
+/** Whether a time is in the future; epoch seconds. */
 export function isAhead(epochSeconds: number | null): epochSeconds is number {
   return epochSeconds !== null && epochSeconds * 1000 > businessNow();
 }
@@ -47,7 +49,7 @@ const problems = new Map([
   ],
 ]);
 
-/** What a subscription that is not in order means for the merchant. */
+/** What a subscription's problem means for the merchant. */
 export function problemText(status: string): string {
   return problems.get(status) ?? "Your plan is not active. Update your card, or write to us.";
 }
@@ -59,7 +61,10 @@ export function cancelledText(endsAt: number | null): string {
   return `Your coupons are hidden${since}, and nothing will be charged. Reactivate to bring them back as they were.`;
 }
 
-/** What cancelling will do, said before it is done: only a period that is paid for lasts to its end (decision 058). */
+/**
+ * What cancelling will do, for the confirmation: only a paid period lasts until its end
+ * (decision 058).
+ */
 export function cancellingText(status: string): string {
   if (isSettled(status)) return "Your coupons stay live until the end of the current period.";
   return "Your plan ends at once: your coupons are hidden, and nothing will be charged. None is deleted.";

@@ -4,10 +4,10 @@ import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
 import { toast } from "../ui/toast.ts";
 
-/** The server does not say which of its two limits it was. */
+/** The server does not say which of its two limits was reached. */
 const TOO_OFTEN = "A link can be sent once a minute, and five times a day. Please wait.";
 
-/** Sends the link that confirms the address once more; the outcome is said in a toast. */
+/** Mails the verification link again; shows the result in a toast. */
 export function useResendVerification() {
   const [busy, setBusy] = useState(false);
 
@@ -15,7 +15,7 @@ export function useResendVerification() {
     setBusy(true);
     try {
       await call("POST /api/v1/auth/resend-verification");
-      // Confirmed elsewhere meanwhile, it gets no mail.
+      // No mail is sent if the address was verified elsewhere meanwhile.
       const user = await loadProfile().catch(() => null);
       toast(
         user?.email_verified

@@ -11,7 +11,7 @@ interface AuthCardProps {
   children: ReactNode;
 }
 
-/** The narrow sheet of every screen that a guest fills in. */
+/** The narrow panel of all guest forms. */
 export function AuthCard({ title, intro, links, children }: AuthCardProps) {
   return (
     <div className="auth">
@@ -26,7 +26,7 @@ export function AuthCard({ title, intro, links, children }: AuthCardProps) {
   );
 }
 
-/** A screen that only waits for something to finish. */
+/** A screen that waits for something to finish. */
 export function WaitScreen({ title, label }: { title: string; label: string }) {
   return (
     <div className="auth-wait">

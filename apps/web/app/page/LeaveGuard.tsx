@@ -5,17 +5,19 @@ import { confirm } from "../ui/confirm.ts";
 
 interface LeaveGuardProps {
   unsaved: boolean;
-  /** true from the moment of saving on: leaving is what comes next then */
+  /** true from saving on, when navigation follows */
   saved?: RefObject<boolean>;
 }
 
-/** Asks before changes are left behind, within the portal and when the tab is closed or reloaded. */
+/**
+ * Asks before unsaved changes are lost, within the portal and when the tab is closed or reloaded.
+ */
 export function LeaveGuard({ unsaved, saved }: LeaveGuardProps) {
   const blocker = useBlocker(
     useCallback<Exclude<Parameters<typeof useBlocker>[0], boolean>>(
       ({ currentLocation: from, nextLocation: to }) => {
         const stays = from.pathname === to.pathname && from.search === to.search;
-        // Once the session is over there is nothing to save with, and signing in must not be barred.
+        // After the session has ended nothing can be saved, and sign-in must not be blocked.
         return unsaved && !saved?.current && !stays && readUser() !== null;
       },
       [unsaved, saved],

@@ -1,7 +1,7 @@
 import type { ClientView } from "@coupon-center/contract";
 import type { MetaFunction } from "react-router";
 
-/** The tab's title of a screen: its own words, then the brand; nothing of the portal is for search engines. */
+/** A screen's title: its own text, then the client's name; the portal is not indexed. */
 export function pageMeta(title: string): MetaFunction {
   return ({ matches }) => {
     const data: unknown = matches[0]?.loaderData;

@@ -1,4 +1,4 @@
-/** Every address of the web application, in one place. */
+/** All paths of the web application. */
 export const paths = {
   home: "/",
   login: "/login",

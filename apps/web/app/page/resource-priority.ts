@@ -1,12 +1,13 @@
-// React writes the links to the scripts before those to the styles, and all of them are fetched with one
-// urgency. But nothing is painted without the styles, and every page is complete without the scripts.
+// React writes the links to scripts before those to style sheets, and both are fetched with the
+// same priority. But nothing is painted without the style sheets, and every page is complete
+// without the scripts.
 
-/** The header by which a browser asks for these style sheets before it has read a line of the page. */
+/** The Link header that preloads these style sheets before the page is parsed. */
 export function preloadHeader(styles: readonly string[]): string {
   return styles.map((url) => `<${url}>; rel=preload; as=style`).join(", ");
 }
 
-/** Lets a page's scripts come after everything that is painted. */
+/** Lowers the priority of a page's scripts below everything that is painted. */
 export function lowerScriptPriority(): ReadableWritablePair<Uint8Array, BufferSource> {
   const decoder = new TextDecoderStream();
   const marked = new TransformStream<string, string>({

@@ -1,10 +1,10 @@
 import type { WebLoad } from "@coupon-center/contract";
 import { useRouteLoaderData } from "react-router";
 
-/** What the server told the page: the client brand and the installation's addresses. */
+/** What the server passes to the page: the client and the installation's URLs. */
 export type PageContext = Omit<WebLoad, "nonce">;
 
-/** Known on every page; missing only when the root itself could not be loaded. */
+/** Available on every page, except if the root itself failed to load. */
 export function useOptionalPageContext(): PageContext | undefined {
   return useRouteLoaderData<PageContext>("root");
 }
@@ -19,7 +19,7 @@ export function useClient() {
   return usePageContext().client;
 }
 
-/** The host of the coupon site, as the store form's title names it. */
+/** The host of the coupon site, for the store form's title. */
 export function useCouponSiteHost(): string {
   return new URL(useClient().storePageBase).host;
 }

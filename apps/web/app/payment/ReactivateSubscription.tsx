@@ -8,7 +8,7 @@ import { changeSubscription } from "./change-subscription.ts";
 
 interface ReactivateProps {
   paymentUrl: string;
-  /** the paid period has not ended: no new payment is needed */
+  /** the paid period has not ended, so no new payment is needed */
   resumable: boolean;
 }
 
@@ -22,7 +22,7 @@ export function ReactivateSubscription({ paymentUrl, resumable }: ReactivateProp
       toast("Your subscription is active again");
       setState("idle");
     } catch (error) {
-      // Refused: the period has ended in the meantime, so it takes a new payment.
+      // A 4xx means that the period has ended meanwhile, so a new payment is needed.
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       setState(refused ? "ended" : "failed");
     }

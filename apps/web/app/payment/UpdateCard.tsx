@@ -3,7 +3,7 @@ import { call } from "../api/call.ts";
 import { Button, type ButtonLook } from "../ui/Button.tsx";
 import { toast } from "../ui/toast.ts";
 
-/** Leads to the provider's own page for the card; it leads back here. */
+/** A link to Stripe's page for changing the card, which returns here. */
 export function UpdateCard({ variant = "ghost", size }: Pick<ButtonLook, "variant" | "size">) {
   const [busy, setBusy] = useState(false);
 

@@ -3,19 +3,19 @@ import { loadProfile } from "../session/profile.ts";
 import { loadPart, loadParts, type PaymentParts } from "./payment-parts.ts";
 import { paymentStamp } from "./payment-stamp.ts";
 
-/** The whole screen of a merchant who has a store. */
+/** The whole screen of a merchant with a store. */
 export interface LoadedPayment {
-  /** another one each time */
+  /** changes with each load */
   round: number;
-  /** the payments it was loaded after */
+  /** the stamp of the payments at the time of loading */
   stamp: string;
-  /** Settled once every part was answered: drawn together, none pushes another. */
+  /** Resolves when every part is loaded, so that all are shown together without layout shift. */
   parts: Promise<PaymentParts>;
 }
 
 let rounds = 0;
 
-/** The whole screen, null without a store; or the one part that a fetcher asks for. */
+/** Loads the whole screen, null without a store; or the single part that a fetcher requests. */
 export async function loadPayment(
   request: Request,
 ): Promise<LoadedPayment | Partial<PaymentParts> | null> {

@@ -10,7 +10,7 @@ const stampOf = (firstPayment: number | null, plan: Subscription | null) =>
     store: { ...store, stripe_subscription: plan },
   });
 
-test("the stamp changes with a new store, the first payment, a new plan, a new period and a failed payment made good", () => {
+test("the stamp changes with a new store, the first payment, a new plan, a new period and a recovered payment", () => {
   const stamps = [
     paymentStamp({ coupon_center_txn: null, store: null }),
     stampOf(null, null),

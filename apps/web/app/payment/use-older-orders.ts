@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import { type Orders, type PaymentParts, partPath } from "./payment-parts.ts";
 
-/** The orders after the first page, a page at a time. */
+/** The orders after the first page, loaded page by page. */
 export function useOlderOrders(first: Orders, round: number) {
   const fetcher = useFetcher<Partial<PaymentParts>>({ key: `older orders ${round}` });
   const answer = fetcher.data?.orders;
@@ -22,7 +22,7 @@ export function useOlderOrders(first: Orders, round: number) {
   };
 }
 
-/** An order that was paid meanwhile moves the others on to the next page. */
+/** Removes orders that moved to the next page because of a new one. */
 function withoutRepeats(rows: readonly Transaction[]): Transaction[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

@@ -3,10 +3,10 @@ import { useFetcher } from "react-router";
 import type { LoadedPayment } from "./load-payment.ts";
 import { type PaymentParts, partPath } from "./payment-parts.ts";
 
-/** A part as the route's loader brought it, until its fetcher has brought it anew. */
+/** A part as loaded by the route, until its fetcher has reloaded it. */
 export function usePaymentPart<K extends keyof PaymentParts>(name: K, loaded: LoadedPayment) {
   const first = use(loaded.parts);
-  // A key for each round: what a fetcher brought before is older than what the loader brings.
+  // A key per load, as a fetcher's earlier data is older than the loader's.
   const fetcher = useFetcher<Partial<PaymentParts>>({ key: `${name} ${loaded.round}` });
   return {
     part: { ...first, ...fetcher.data }[name],

@@ -24,7 +24,7 @@ const storeWith = (plan: Subscription | null) => ({ ...store, stripe_subscriptio
 const userWith = (plan: Subscription | null) =>
   storedUser({ ...session(), store: storeWith(plan) });
 
-/** The payment screen of a merchant, and how often it has asked for the profile. */
+/** Opens a merchant's payment screen, and counts its requests for the profile. */
 function openPayment(plan: Subscription | null, user = userWith(plan)) {
   let arrived = plan;
   writeUser(user);
@@ -52,7 +52,7 @@ function openPayment(plan: Subscription | null, user = userWith(plan)) {
 const THANKS = "Payment received. Thank you!";
 const seconds = () => now / 1000;
 
-test("the first tab learns of the payment by itself within 10 seconds, and stops asking (rule 8.3, decision 042)", async () => {
+test("the first tab notices the payment within 10 seconds, and stops polling (rule 8.3, decision 042)", async () => {
   const { asked, pass, arrive, said } = openPayment(null);
   await pass(3_999);
   expect(asked()).toBe(0);
@@ -65,7 +65,7 @@ test("the first tab learns of the payment by itself within 10 seconds, and stops
   expect([asked(), said()]).toEqual([2, [THANKS]]);
 });
 
-test("it is asked at once when the tab is looked at again, but not twice within two seconds", async () => {
+test("it polls at once when the tab is focused, but not twice within two seconds", async () => {
   const { asked, pass } = openPayment(null);
   window.dispatchEvent(new Event("focus"));
   document.dispatchEvent(new Event("visibilitychange"));
@@ -90,7 +90,7 @@ test.each([
   ["unpaid", { ...subscription, status: "unpaid" }],
   ["past due: a card is to be updated", { ...subscription, status: "past_due" }],
   ["cancelled and over", { ...subscription, status: "canceled", ends_at: 1_800_000_000 }],
-])("waits for a payment while the plan is %s", async (_name, plan) => {
+])("it polls while the plan is %s", async (_name, plan) => {
   const { asked, pass } = openPayment(plan);
   await pass(4_000);
   expect(asked()).toBe(1);
@@ -103,7 +103,7 @@ test.each([
     () => userWith({ ...subscription, status: "canceled", ends_at: seconds() + 60 }),
   ],
   ["that of nobody with a store", () => storedUser({ ...session(), store: null })],
-])("asks for nothing while the plan is %s", async (_name, user) => {
+])("it does not poll while the plan is %s", async (_name, user) => {
   const { asked, pass } = openPayment(null, user());
   await pass(20_000);
   window.dispatchEvent(new Event("focus"));
@@ -112,7 +112,7 @@ test.each([
   expect(asked()).toBe(0);
 });
 
-test("a paid period that ends while the screen is open counts by the server's time (rule 12.13)", async () => {
+test("the end of a paid period while the screen is open is determined by the server's time (rule 12.13)", async () => {
   const plan = { ...subscription, status: "canceled", ends_at: seconds() + 60 };
   const { asked, pass, rerender } = openPayment(plan);
   syncBusinessTime(new Headers({ "x-business-time": String(now + 60_000) }));
@@ -121,7 +121,7 @@ test("a paid period that ends while the screen is open counts by the server's ti
   expect(asked()).toBe(1);
 });
 
-test("a request that fails is made again, and a screen that is left asks no more", async () => {
+test("a failed request is repeated, and polling stops when the screen is left", async () => {
   const { pass, unmount } = openPayment(null);
   const sent = fakeApi({ "GET /api/v1/auth/me": () => json({}, 503) });
   await pass(8_000);
@@ -133,7 +133,7 @@ test("a request that fails is made again, and a screen that is left asks no more
   expect(sent).toHaveLength(2);
 });
 
-test("a plan that was active from the start, or is taken back, is no payment", () => {
+test("a plan that was active from the start, or is resumed, is no payment", () => {
   const { change, said } = openPayment(subscription);
   change({ ...subscription, status: "canceled" });
   change({ ...subscription });
@@ -147,7 +147,7 @@ test.each([
     { ...subscription, id: "sub_0", status: "canceled" },
   ],
   ["of another subscription that was active", { ...subscription, id: "sub_0" }],
-])("a plan that becomes active after one %s was paid, which is said once", (_name, plan) => {
+])("a plan that becomes active after one %s was paid, which is announced once", (_name, plan) => {
   const { change, said } = openPayment(plan);
   change(subscription);
   change({ ...subscription, current_period_end: 9 });

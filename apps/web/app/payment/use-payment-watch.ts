@@ -8,12 +8,12 @@ import { toast } from "../ui/toast.ts";
 const EVERY_MS = 4_000;
 
 /**
- * While there is no plan in force, asks again and again (and when the tab is looked at) whether the
- * payment made in another tab has arrived; no request is held open.
+ * While no plan is in force, polls (also when the tab is focused) whether the payment made in
+ * another tab has arrived.
  */
 export function usePaymentWatch(): void {
   const user = useUser();
-  // equivalent mutant (drop fallback): without a store nothing is waited for
+  // equivalent mutant (drop fallback): without a store there is no polling
   const subscription = user?.store?.stripe_subscription ?? null;
   const waiting =
     user?.store != null &&
@@ -37,7 +37,7 @@ export function usePaymentWatch(): void {
   const { id = null, status = null } = subscription ?? {};
   const before = useRef({ id, status });
   useEffect(() => {
-    // The same plan from cancelled to active was taken back, not paid.
+    // The same plan changing from cancelled to active was resumed, not paid.
     const { current } = before;
     const unpaid = current.status !== "active" && current.status !== "canceled";
     if (status === "active" && (unpaid || current.id !== id)) toast("Payment received. Thank you!");

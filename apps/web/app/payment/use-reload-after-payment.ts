@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { useUser } from "../session/use-user.ts";
 import { paymentStamp } from "./payment-stamp.ts";
 
-/** Loads the screen anew when a payment has arrived since. */
+/** Reloads the screen if a payment has arrived since it was loaded. */
 export function useReloadAfterPayment(loadedStamp: string | null): void {
   const user = useUser();
   const { revalidate } = useRevalidator();

@@ -2,14 +2,14 @@ import { Outlet } from "react-router";
 import { ErrorPage } from "../shell/ErrorPage.tsx";
 import type { Route } from "./+types/frame.ts";
 
-/** Around every screen, inside the document. */
+/** The layout of all screens, inside the document. */
 export default function Frame() {
   return <Outlet />;
 }
 
 /**
- * Caught here, a failed screen leaves the document as it is. Caught at the root, React would draw
- * all of it anew, scripts included, which the page's policy (Trusted Types) refuses.
+ * Handles a screen's error without replacing the document. At the root, React would render the
+ * whole document again, including scripts, which the page's policy (Trusted Types) rejects.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;

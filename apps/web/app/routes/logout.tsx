@@ -7,7 +7,7 @@ import { requireUser } from "../session/guards.ts";
 import { signOut } from "../session/sign-out.ts";
 import type { Route } from "./+types/logout.ts";
 
-/** Long enough to read the goodbye. */
+/** Long enough to read the message. */
 const SHOWN_MS = 1_500;
 
 export const meta = pageMeta("Logout");

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Any address that nothing answers: the error page says so, with the right status. */
+/** The route for unknown paths: the error page with status 404. */
 export function loader() {
   throw data(null, { status: 404 });
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useUser } from "./use-user.ts";
 
-/** Loads the session's upkeep only when somebody is signed in: guests never pay for it. */
+/** Loads the session renewal only for signed-in visitors, so that guests do not download it. */
 export function SessionRenewal() {
   const signedIn = useUser() !== null;
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** The access token as the cookie `token`, for as long as it is valid. The API never reads it. */
+/** Sets the cookie `token` to the access token until it expires. The API never reads it. */
 export function writeTokenCookie(token: string, expiration: string): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   const expires = new Date(expiration).toUTCString();
   setCookie(`token=${token}; Path=/; SameSite=Strict; Expires=${expires}${secure}`);
 }
 
-/** Removes every cookie that a script may see. */
+/** Deletes all cookies that scripts can access. */
 export function clearCookies(): void {
   for (const pair of document.cookie.split(";")) {
     const [name = ""] = pair.split("=");
@@ -13,7 +13,7 @@ export function clearCookies(): void {
   }
 }
 
-// The Cookie Store API would be asynchronous and is refused on plain http, where the sandbox runs.
+// The Cookie Store API is asynchronous, and not available on plain http, which the sandbox uses.
 function setCookie(line: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = line;

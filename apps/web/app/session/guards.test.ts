@@ -24,7 +24,7 @@ function redirectOf(guard: (request: Request) => unknown, path = "/coupons"): st
 }
 
 test.each([requireUser, requireMerchant, requireStaff])(
-  "%o: a guest is sent to sign in and comes back to the path, once (rule 2.9, decision 049)",
+  "%o: a guest is sent to sign in and returns to the path, once (rule 2.9, decision 049)",
   (guard) => {
     expect(redirectOf(guard, "/coupons/add?from=7")).toBe("/login");
     expect(takeRememberedPath()).toBe("/coupons/add?from=7");
@@ -32,7 +32,7 @@ test.each([requireUser, requireMerchant, requireStaff])(
   },
 );
 
-test("whoever is signed in passes, merchants and staff each to their own screens (rule 2.9)", () => {
+test("signed-in accounts pass, merchants and staff each to their own screens (rule 2.9)", () => {
   writeUser(merchant);
   expect(requireUser(request("/account"))).toEqual(merchant);
   expect(requireMerchant(request("/coupons"))).toEqual(merchant);
@@ -44,12 +44,12 @@ test("whoever is signed in passes, merchants and staff each to their own screens
   expect(takeRememberedPath()).toBeNull();
 });
 
-test("after signing in merchants land on /my-store, staff on /staff (rule 2.9)", () => {
+test("after signing in merchants go to /my-store, staff to /staff (rule 2.9)", () => {
   expect(homeOf(merchant)).toBe("/my-store");
   expect(homeOf(staff)).toBe("/staff");
 });
 
-test("only a path of this site is kept, and never the way out (decision 049)", () => {
+test("only paths of this site are remembered, and never the logout (decision 049)", () => {
   rememberPath("https://evil.example/coupons");
   expect(takeRememberedPath()).toBeNull();
   rememberPath("/logout");
@@ -61,7 +61,7 @@ test("only a path of this site is kept, and never the way out (decision 049)", (
 });
 
 test.each(["https://evil.example/", "//evil.example/", "evil"])(
-  "'%s' in the session storage leads nowhere, and is gone",
+  "'%s' in the session storage is ignored and deleted",
   (kept) => {
     sessionStorage.setItem("return-to", kept);
     expect(takeRememberedPath()).toBeNull();
@@ -69,7 +69,7 @@ test.each(["https://evil.example/", "//evil.example/", "evil"])(
   },
 );
 
-test("without session storage a guest is sent to sign in all the same", () => {
+test("without session storage a guest is still sent to sign in", () => {
   vi.stubGlobal("sessionStorage", undefined);
   expect(redirectOf(requireUser)).toBe("/login");
   expect(takeRememberedPath()).toBeNull();

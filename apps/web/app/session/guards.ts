@@ -3,7 +3,7 @@ import { paths } from "../page/paths.ts";
 import { rememberPath } from "./remembered-path.ts";
 import { readUser, type StoredUser } from "./stored-user.ts";
 
-/** Anyone signed in; a guest is sent to sign in and comes back to this path. */
+/** Requires a signed-in account; a guest is sent to sign in and returns to this path. */
 export function requireUser(request: Request): StoredUser {
   const user = readUser();
   if (user === null) {
@@ -13,7 +13,7 @@ export function requireUser(request: Request): StoredUser {
   return user;
 }
 
-/** Merchants only: staff own no store and are sent to their own area. */
+/** Requires a merchant; staff owns no store and is sent to its own area. */
 export function requireMerchant(request: Request): StoredUser {
   const user = requireUser(request);
   if (user.role === "staff") throw redirect(paths.staff);
@@ -26,7 +26,7 @@ export function requireStaff(request: Request): StoredUser {
   return user;
 }
 
-/** Where a signed-in person belongs. */
+/** The start page of a signed-in account. */
 export function homeOf(user: StoredUser): string {
   return user.role === "staff" ? paths.staff : paths.myStore;
 }

@@ -7,7 +7,7 @@ import { readUser } from "./stored-user.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 
-/** The module keeps when it last loaded: each test is a page of its own. */
+/** The module remembers its last load, so each test imports it again. */
 async function openPage() {
   vi.resetModules();
   const page = await import("./profile.ts");
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const unverified = { email_verified: false, store: null };
 
-test("a new session is kept together with its user's profile", async () => {
+test("a new session is stored together with its user's profile", async () => {
   const { startSession, readUser } = await openPage();
   const sent = fakeApi({ "GET /api/v1/auth/me": () => json(me) });
   const { client, ...profile } = me;
@@ -32,21 +32,21 @@ test("a new session is kept together with its user's profile", async () => {
   expect(sent[0]?.headers.get("authorization")).toBe("Bearer new-token");
 });
 
-test("nothing is stored of a session whose profile can't be loaded", async () => {
+test("a session whose profile fails to load is not stored", async () => {
   const { startSession, readUser } = await openPage();
   fakeApi({ "GET /api/v1/auth/me": () => json({}, 503) });
   await expect(startSession(session())).rejects.toMatchObject({ status: 503 });
   expect(readUser()).toBeNull();
 });
 
-test("a guest has no profile, and none is asked for", async () => {
+test("a guest has no profile, and none is requested", async () => {
   const { loadProfile } = await openPage();
   const sent = fakeApi({});
   expect(await loadProfile()).toBeNull();
   expect(sent).toEqual([]);
 });
 
-test("the profile is renewed, the session stays", async () => {
+test("the profile is reloaded, the session stays", async () => {
   const { loadProfile, readUser, writeUser } = await openPage();
   fakeApi({ "GET /api/v1/auth/me": () => json({ ...me, pending_email: "b@b.example" }) });
   const user = storedUser({ ...unverified, coupon_center_txn: { id: 4 } });
@@ -56,7 +56,7 @@ test("the profile is renewed, the session stays", async () => {
   expect(readUser()).toBe(loaded);
 });
 
-test("a profile young enough is not asked for again, an older one is, right after sign-in too", async () => {
+test("a recent profile is not requested again, an older one is, also right after sign-in", async () => {
   const { loadProfile, startSession, writeUser } = await openPage();
   const sent = fakeApi({ "GET /api/v1/auth/me": () => json(me) });
   writeUser(storedUser());
@@ -71,7 +71,7 @@ test("a profile young enough is not asked for again, an older one is, right afte
   await startSession(session());
   await loadProfile(5_000);
   expect(sent).toHaveLength(3);
-  // At the same moment too, and after the machine's clock was set back.
+  // Also in the same millisecond, and after the machine's clock was set back.
   await loadProfile();
   expect(sent).toHaveLength(4);
   vi.setSystemTime(NOW - 60_000);
@@ -79,7 +79,7 @@ test("a profile young enough is not asked for again, an older one is, right afte
   expect(sent).toHaveLength(5);
 });
 
-test("screens that ask at the same time share one request; later ones and those after a failure ask anew", async () => {
+test("concurrent loads share a request; later ones, and those after an error, send a new one", async () => {
   const { loadProfile, writeUser } = await openPage();
   let status = 503;
   const sent = fakeApi({ "GET /api/v1/auth/me": () => json(me, status) });
@@ -92,7 +92,7 @@ test("screens that ask at the same time share one request; later ones and those 
   expect(sent).toHaveLength(2);
 });
 
-test("a profile that comes after signing out brings nobody back", async () => {
+test("a profile that arrives after signing out does not sign in again", async () => {
   const { loadProfile, clearSession, writeUser } = await openPage();
   fakeApi({
     "GET /api/v1/auth/me": () => {
@@ -105,7 +105,7 @@ test("a profile that comes after signing out brings nobody back", async () => {
   expect(readUser()).toBeNull();
 });
 
-test("a profile that comes after somebody else has signed in is not taken for theirs", async () => {
+test("a profile that arrives after another account has signed in is ignored", async () => {
   const { loadProfile, writeUser } = await openPage();
   const other = storedUser({ ...session("other"), id: 6, email: "other@b.example", store: null });
   fakeApi({

@@ -3,9 +3,9 @@ import { call } from "../api/call.ts";
 import { patchUser, readUser, type StoredUser, writeUser } from "./stored-user.ts";
 
 let loading: Promise<void> | null = null;
-let loadedAt = 0; // equivalent mutant: any time long past means that it was never loaded
+let loadedAt = 0; // equivalent mutant: any time long ago means that it was never loaded
 
-/** Keeps a new session together with its user's profile; nothing is stored when that fails. */
+/** Stores a new session together with its user's profile; nothing if the profile fails to load. */
 export async function startSession(session: Session): Promise<StoredUser> {
   const me = await call("GET /api/v1/auth/me", { token: session.token });
   const user: StoredUser = { ...session, ...profileOf(me) };
@@ -14,10 +14,10 @@ export async function startSession(session: Session): Promise<StoredUser> {
   return user;
 }
 
-/** The signed-in user with a profile no older than `maxAge` milliseconds; 0 asks in any case. */
+/** The signed-in user with a profile at most `maxAge` milliseconds old; 0 always loads it. */
 export async function loadProfile(maxAge = 0): Promise<StoredUser | null> {
   const age = Date.now() - loadedAt;
-  // Below zero: the machine's clock has been set back since.
+  // Negative if the machine's clock has been set back.
   if (maxAge === 0 || age < 0 || age > maxAge) {
     loading ??= fetchProfile().finally(() => {
       loading = null;
@@ -30,7 +30,7 @@ export async function loadProfile(maxAge = 0): Promise<StoredUser | null> {
 async function fetchProfile(): Promise<void> {
   if (readUser() === null) return;
   const me = await call("GET /api/v1/auth/me");
-  // Signed out meanwhile, or somebody else signed in, here or in another tab.
+  // Signed out, or another account signed in, in this tab or another.
   if (readUser()?.id !== me.id) return;
   patchUser(profileOf(me));
   loadedAt = Date.now();

@@ -2,18 +2,18 @@ import { paths } from "../page/paths.ts";
 
 const KEY = "return-to";
 
-/** Keeps where a guest wanted to go; only the path of this site, never an address from outside. */
+/** Remembers the path that a guest requested; only a path of this site, never an external URL. */
 export function rememberPath(url: string): void {
   const { origin, pathname, search } = new URL(url, window.location.origin);
   if (origin !== window.location.origin || pathname === paths.logout) return;
   try {
     window.sessionStorage.setItem(KEY, pathname + search);
   } catch {
-    // Without session storage the visitor lands on the usual first page.
+    // Without session storage the visitor gets the default start page.
   }
 }
 
-/** The kept path, once. */
+/** Takes the remembered path out of the storage. */
 export function takeRememberedPath(): string | null {
   try {
     const path = window.sessionStorage.getItem(KEY);

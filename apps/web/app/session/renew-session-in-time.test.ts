@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** The modules keep when the profile was loaded, and who listens: each test is a page of its own. */
+/** The modules keep state about the profile and listeners, so each test imports them again. */
 async function openPage(refresh: () => Response, profile = () => json(me)) {
   vi.resetModules();
   const page = {
@@ -29,7 +29,7 @@ async function openPage(refresh: () => Response, profile = () => json(me)) {
   return { ...page, start, asked: () => sent.map(({ url }) => url.pathname) };
 }
 
-test("at the start the profile is loaded, and the session renewed before it ends, again and again (rule 2.7)", async () => {
+test("at start the profile is loaded, and the session is renewed each time before it expires (rule 2.7)", async () => {
   let count = 1;
   const page = await openPage(() => json(session(`renewed-${count++}`)));
   page.writeUser(storedUser({ email: "old@northpine.example" }));
@@ -44,7 +44,7 @@ test("at the start the profile is loaded, and the session renewed before it ends
   expect(page.asked()).toEqual(["/api/v1/auth/me", "/api/Auth/refresh", "/api/Auth/refresh"]);
 });
 
-test("a session that another tab has renewed is not renewed again at the old time", async () => {
+test("a session that another tab has renewed is not renewed at the old time", async () => {
   const page = await openPage(() => json(session("second")));
   page.writeUser(storedUser());
   page.start();
@@ -67,7 +67,7 @@ test("the profile is not loaded again within two seconds of signing in", async (
   await vi.waitFor(() => expect(page.asked()).toHaveLength(2));
 });
 
-test("one renewal is planned, also while the profile can't be loaded or changes often", async () => {
+test("one renewal is scheduled, even if loading the profile fails or it changes often", async () => {
   const page = await openPage(
     () => json(session("second")),
     () => json({}, 503),
@@ -83,7 +83,7 @@ test("one renewal is planned, also while the profile can't be loaded or changes 
   expect(page.asked().filter((path) => path === "/api/Auth/refresh")).toHaveLength(1);
 });
 
-test("a renewal that fails signs nobody out and breaks nothing", async () => {
+test("a failed renewal keeps the session", async () => {
   const page = await openPage(() => json({}, 503));
   page.writeUser(storedUser());
   page.start();

@@ -2,7 +2,10 @@ import { loadProfile } from "./profile.ts";
 import { renewalDelay, renewSession } from "./renew.ts";
 import { readUser, subscribeUser } from "./stored-user.ts";
 
-/** At app start: loads the profile once and from then on renews the session before it ends. */
+/**
+ * At start: loads the profile, and from then on renews the session before it expires. Returns a
+ * function that stops it.
+ */
 export function renewSessionInTime(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const arm = () => {
@@ -10,7 +13,7 @@ export function renewSessionInTime(): () => void {
     const user = readUser();
     if (user === null) return;
     timer = setTimeout(() => {
-      // A failed renewal is tried again by the next call that needs the token.
+      // A failed renewal is retried by the next call that needs the token.
       renewSession(user.token).catch(() => undefined);
     }, renewalDelay(user.expiration));
   };

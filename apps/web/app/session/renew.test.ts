@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.setSystemTime(NOW);
 });
 
-test("a guest has no token and asks for none", async () => {
+test("a guest has no token and requests none", async () => {
   const sent = fakeApi({});
   expect(await currentToken()).toBeNull();
   expect(await renewSession("any")).toBeNull();
@@ -35,19 +35,19 @@ test("the portal renews before expiry: 45 seconds ahead, not earlier (rule 2.7)"
   expect(readUser()).toEqual(storedUser(session("second")));
 });
 
-test("the timer of a renewal: 45 seconds before the end, and never sooner than in a second", () => {
+test("the timer of a renewal: 45 seconds before expiry, at least a second from now", () => {
   expect(renewalDelay(inMs(900_000))).toBe(855_000);
   expect(renewalDelay(inMs(46_500))).toBe(1_500);
   expect(renewalDelay(inMs(10_000))).toBe(1_000);
 });
 
-/** Another tab of the same browser: the same storage, a memory of its own. */
+/** Another tab of the same browser: shared storage, separate modules. */
 async function openTab() {
   vi.resetModules();
   return import("./renew.ts");
 }
 
-test("two tabs renew once: who comes second finds the first one's result (rule 2.7, decision 015)", async () => {
+test("two tabs renew once: the second one uses the first one's result (rule 2.7, decision 015)", async () => {
   const sent = fakeApi({
     "POST /api/Auth/refresh": async () => {
       await Promise.resolve();
@@ -90,7 +90,7 @@ test.each([
   ["the server is out of its mind", () => json({}, 402), 402],
   ["the answer is no session", () => json({ ...session(), refresh: null }), 502],
   ["the answer is nothing", () => new Response(""), 502],
-])("nobody is signed out because %s", async (_name, answer, status) => {
+])("the session is kept because %s", async (_name, answer, status) => {
   fakeApi({ "POST /api/Auth/refresh": answer });
   const user = storedUser();
   writeUser(user);
@@ -98,7 +98,7 @@ test.each([
   expect(readUser()).toEqual(user);
 });
 
-test("a refusal for a session that another tab has renewed meanwhile: its token is taken (rule 2.7)", async () => {
+test("if another tab has renewed the session meanwhile, a refusal is ignored and its token used (rule 2.7)", async () => {
   const newer = storedUser(session("newer"));
   fakeApi({
     "POST /api/Auth/refresh": () => {

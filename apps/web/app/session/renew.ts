@@ -4,10 +4,10 @@ import { requestLine } from "../api/request-line.ts";
 import { send } from "../api/send.ts";
 import { clearSession, readUser, writeUser } from "./stored-user.ts";
 
-/** Renewed this long before its end, so that no call meets an expired token. */
+/** How long before expiry a token is renewed, so that no call has an expired one. */
 const MARGIN_MS = 45_000;
 
-/** The bearer for the next call, renewed when it is about to end; null for a guest. */
+/** The bearer token for the next call, renewed if it is about to expire; null for a guest. */
 export async function currentToken(): Promise<string | null> {
   const user = readUser();
   if (user === null) return null;
@@ -16,12 +16,13 @@ export async function currentToken(): Promise<string | null> {
 }
 
 /**
- * Trades the refresh token for a new session, once across all tabs: who comes second finds the
- * first one's result. Answers the new token, or null when the session is over.
+ * Exchanges the refresh token for a new session, once across all tabs: the second one uses the
+ * first one's result. Returns the new token, or null if the session has ended.
  */
 export function renewSession(staleToken: string): Promise<string | null> {
   const renew = () => renewUnlessDone(staleToken);
-  // Locks exist on https and localhost only; elsewhere the server's grace for reuse has to do.
+  // Locks are available on https and localhost only; without them, the server accepts a reuse
+  // within 10 s.
   return "locks" in navigator ? navigator.locks.request("session-renewal", renew) : renew();
 }
 
@@ -36,10 +37,10 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
     writeUser({ ...user, ...session });
     return session.token;
   } catch (error) {
-    // Only a clear refusal ends the session; a network fault must not sign anybody out.
+    // Only an explicit refusal ends the session; a network error must not sign anybody out.
     if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 400)) throw error;
     if (readUser()?.token === staleToken) clearSession();
-    // Where there are no locks, another tab may have renewed the session meanwhile.
+    // Without locks, another tab may have renewed the session meanwhile.
     return readUser()?.token ?? null;
   }
 }

@@ -43,33 +43,33 @@ function open(path: string, hydrate = false) {
   return { visited, address, back: () => act(() => router.navigate(-1)) };
 }
 
-test("a guest-only screen is left as soon as somebody is signed in, here or in another tab (rule 2.9)", () => {
+test("a guest-only screen is left after signing in, in this tab or another (rule 2.9)", () => {
   const { address } = open("/login");
   expect(address()).toBe("/login");
   act(() => writeUser(merchant));
   expect(address()).toBe("/my-store");
 });
 
-test("staff land on /staff", () => {
+test("staff goes to /staff", () => {
   writeUser(staff);
   expect(open("/register").address()).toBe("/staff");
 });
 
-test("who was sent to sign in comes back to the path, once (rule 2.9, decision 049)", () => {
+test("a guest who was sent to sign in returns to the path, once (rule 2.9, decision 049)", () => {
   rememberPath("/coupons/add?from=7");
   writeUser(merchant);
   expect(open("/login").address()).toBe("/coupons/add?from=7");
   expect(open("/login").address()).toBe("/my-store");
 });
 
-test("the guest-only screen is not come back to by the back button", async () => {
+test("the back button does not return to the guest-only screen", async () => {
   writeUser(merchant);
   const { address, back } = open("/login");
   await back();
   expect(address()).toBe("/before");
 });
 
-test("a signed-in screen is left when the session ends, in place, and its path is kept (rule 2.9)", async () => {
+test("a signed-in screen is replaced when the session ends, and its path is remembered (rule 2.9)", async () => {
   writeUser(merchant);
   const { address, back } = open("/coupons?page=2");
   expect(address()).toBe("/coupons?page=2");
@@ -80,14 +80,14 @@ test("a signed-in screen is left when the session ends, in place, and its path i
   expect(address()).toBe("/before");
 });
 
-test("a page from the server, which knows nobody, is not left while it comes alive (rule 2.9)", () => {
+test("a page rendered by the server, without a user, is not left during hydration (rule 2.9)", () => {
   writeUser(merchant);
   const { address, visited } = open("/coupons", true);
   expect(address()).toBe("/coupons");
   expect(visited).toEqual([]);
 });
 
-test("signing out stays on its goodbye", () => {
+test("signing out stays on its own screen", () => {
   writeUser(merchant);
   const { address } = open("/logout");
   act(() => clearSession());

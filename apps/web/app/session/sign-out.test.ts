@@ -22,14 +22,14 @@ test("signing out ends the session here at once, and on the server with its refr
 test.each([
   ["can't be reached", noAnswer],
   ["refuses", () => json({}, 401)],
-])("a server that %s does not keep anybody signed in", async (_name, answer) => {
+])("a server that %s does not prevent signing out", async (_name, answer) => {
   fakeApi({ "POST /api/v1/auth/logout": answer });
   writeUser(storedUser());
   await expect(signOut()).resolves.toBeUndefined();
   expect(readUser()).toBeNull();
 });
 
-test("the server has three seconds to hear of it", async () => {
+test("the request to the server times out after three seconds", async () => {
   const limit = vi.spyOn(AbortSignal, "timeout");
   const sent = fakeApi({ "POST /api/v1/auth/logout": () => json(null) });
   writeUser(storedUser());
@@ -38,7 +38,7 @@ test("the server has three seconds to hear of it", async () => {
   expect(sent[0]?.signal).toBe(limit.mock.results[0]?.value);
 });
 
-test("signing out is done once the server has answered, so that the page is not left before", async () => {
+test("signing out waits for the server's response, so that the page is not left before", async () => {
   let answer: (response: Response) => void = () => undefined;
   const answered = new Promise<Response>((resolve) => {
     answer = resolve;
@@ -54,7 +54,7 @@ test("signing out is done once the server has answered, so that the page is not 
   expect(isDone).toHaveBeenCalledOnce();
 });
 
-test("a guest has nothing to end", async () => {
+test("a guest sends no request", async () => {
   const sent = fakeApi({});
   await signOut();
   expect(sent).toEqual([]);

@@ -2,10 +2,10 @@ import { requestLine } from "../api/request-line.ts";
 import { send } from "../api/send.ts";
 import { clearSession, readUser } from "./stored-user.ts";
 
-/** How long the server may take to hear of it; this browser forgets the session in any case. */
+/** The timeout of the request; this browser deletes the session in any case. */
 const TIMEOUT_MS = 3_000;
 
-/** Ends the session here at once and on the server if it can be reached. */
+/** Ends the session in this browser at once, and on the server if it is reachable. */
 export async function signOut(): Promise<void> {
   const user = readUser();
   clearSession();

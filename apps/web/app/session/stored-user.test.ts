@@ -8,7 +8,7 @@ beforeEach(freshBrowser);
 
 const keep = (entry: unknown) => localStorage.setItem("user", JSON.stringify(entry));
 
-test("what is kept under 'user' is read back, the same object as long as nothing changes", () => {
+test("the value stored under 'user' is returned, as the same object while nothing changes", () => {
   const user = storedUser();
   expect(readUser()).toBeNull();
   writeUser(user);
@@ -17,7 +17,7 @@ test("what is kept under 'user' is read back, the same object as long as nothing
   expect(readUser()).toBe(readUser());
 });
 
-test("another tab's sign-in and sign-out count at once (rule 2.7)", () => {
+test("another tab's sign-in and sign-out take effect at once (rule 2.7)", () => {
   keep(storedUser({ id: 9 }));
   expect(readUser()?.id).toBe(9);
   localStorage.removeItem("user");
@@ -38,7 +38,7 @@ test.each([
   ["a store that is none", JSON.stringify({ ...rest, id, token, store: 5 })],
   ["no word about the store", JSON.stringify({ ...rest, id, token, store: undefined })],
   ["a store without its address", JSON.stringify({ ...rest, id, token, store: { id: 3 } })],
-])("a corrupt entry (%s) is cleared and counts as none (rule 2.9)", (_name, raw) => {
+])("a corrupt entry (%s) is deleted and counts as none (rule 2.9)", (_name, raw) => {
   localStorage.setItem("user", raw);
   leaveCookie("token=left; Path=/");
   expect(readUser()).toBeNull();
@@ -46,7 +46,7 @@ test.each([
   expect(document.cookie).toBe("");
 });
 
-test("looking for a guest's session leaves what others have stored", () => {
+test("reading as a guest leaves other entries of the storage", () => {
   localStorage.setItem("other", "kept");
   leaveCookie("other=kept; Path=/");
   expect(readUser()).toBeNull();
@@ -54,7 +54,7 @@ test("looking for a guest's session leaves what others have stored", () => {
   expect(document.cookie).toBe("other=kept");
 });
 
-test("the access token is a cookie until its expiration, on https for https alone (rule 2.7)", () => {
+test("the access token is a cookie until it expires, with Secure on https (rule 2.7)", () => {
   const lines: string[] = [];
   vi.spyOn(document, "cookie", "set").mockImplementation((line) => void lines.push(line));
   writeUser(storedUser({ token: "abc", expiration: "2026-11-20T10:15:00Z" }));
@@ -66,7 +66,7 @@ test("the access token is a cookie until its expiration, on https for https alon
   expect(lines[1]).toBe(`${lines[0]}; Secure`);
 });
 
-test("signing out clears local storage and all cookies, and tells the screens (rule 2.8)", () => {
+test("signing out clears local storage and all cookies, and notifies the screens (rule 2.8)", () => {
   writeUser(storedUser());
   localStorage.setItem("other", "x");
   leaveCookie("second=2; Path=/");
@@ -81,7 +81,7 @@ test("signing out clears local storage and all cookies, and tells the screens (r
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test("a browser that refuses storage has guests only, and can still sign out", () => {
+test("a browser without storage only has guests, and signing out still works", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new DOMException("refused", "SecurityError");
@@ -94,7 +94,7 @@ test("a browser that refuses storage has guests only, and can still sign out", (
   expect(clearSession).not.toThrow();
 });
 
-test("a change is kept for whoever is signed in, and makes nobody signed in", () => {
+test("a change is stored for a signed-in user, and signs nobody in", () => {
   localStorage.setItem("other", "kept");
   patchUser({ email: "new@northpine.example" });
   expect(readUser()).toBeNull();
@@ -105,14 +105,14 @@ test("a change is kept for whoever is signed in, and makes nobody signed in", ()
   expect(readUser()?.id).toBe(5);
 });
 
-test("a screen hears of a change in this tab and in another one, until it is left", () => {
+test("a listener is called for changes in this tab and in others, until it is removed", () => {
   const listener = vi.fn();
   const stop = subscribeUser(listener);
   writeUser(storedUser());
   expect(listener).toHaveBeenCalledTimes(1);
   window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
   expect(listener).toHaveBeenCalledTimes(2);
-  // Another tab has cleared everything at once.
+  // Another tab has cleared its whole storage.
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   expect(listener).toHaveBeenCalledTimes(3);
   window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));

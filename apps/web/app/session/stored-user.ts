@@ -1,7 +1,7 @@
 import type { Me, Session } from "@coupon-center/contract";
 import { clearCookies, writeTokenCookie } from "./cookie.ts";
 
-/** What the browser keeps under 'user': the session and the profile as last loaded. */
+/** The entry 'user' of the browser's storage: the session and the profile as last loaded. */
 export interface StoredUser extends Session {
   id: number;
   email: string;
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 let lastRaw: string | null = null;
 let lastUser: StoredUser | null = null;
 
-/** The signed-in user of this browser; a corrupt entry is cleared and counts as none. */
+/** The signed-in user of this browser; a corrupt entry is deleted and counts as none. */
 export function readUser(): StoredUser | null {
   const raw = readRaw();
   if (raw === lastRaw) return lastUser;
@@ -35,12 +35,12 @@ function readRaw(): string | null {
   try {
     return window.localStorage.getItem(KEY);
   } catch {
-    // On the server, and where the browser refuses storage.
+    // On the server, or without storage.
     return null;
   }
 }
 
-// By hand, not by schema: the landing page reads it too and must stay light.
+// Parsed without a schema, as the landing page uses it too and must stay small.
 function parseUser(raw: string): StoredUser | null {
   try {
     const value: unknown = JSON.parse(raw);
@@ -61,25 +61,25 @@ function isStoredUser(value: unknown): value is StoredUser {
   );
 }
 
-/** Keeps a user and the token cookie, and tells every screen of this tab. */
+/** Stores a user and the token cookie, and notifies all screens of this tab. */
 export function writeUser(user: StoredUser): void {
   window.localStorage.setItem(KEY, JSON.stringify(user));
   writeTokenCookie(user.token, user.expiration);
   notifyListeners();
 }
 
-/** Changes what is kept of the signed-in user; nothing happens when nobody is signed in. */
+/** Changes the stored user; does nothing if nobody is signed in. */
 export function patchUser(change: Partial<StoredUser>): void {
   const user = readUser();
   if (user) writeUser({ ...user, ...change });
 }
 
-/** Signs this browser out: local storage and all cookies are emptied. */
+/** Signs this browser out: clears local storage and all cookies. */
 export function clearSession(): void {
   try {
     window.localStorage.clear();
   } catch {
-    // A browser that refuses storage has nothing to clear.
+    // Without storage there is nothing to clear.
   }
   clearCookies();
   notifyListeners();
@@ -89,7 +89,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the user changes, in this tab or in another one. */
+/** Calls back when the user changes, in this tab or another. Returns a function that stops it. */
 export function subscribeUser(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === KEY) listener();

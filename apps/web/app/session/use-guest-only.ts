@@ -5,13 +5,13 @@ import { takeRememberedPath } from "./remembered-path.ts";
 import { readUser } from "./stored-user.ts";
 import { useUser } from "./use-user.ts";
 
-/** Leaves a guest-only screen as soon as somebody is signed in, here or in another tab. */
+/** Leaves a guest-only screen after signing in, in this tab or another. */
 export function useGuestOnly(): void {
   const signedIn = useUser() !== null;
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // Not for each change of the user: a profile that comes meanwhile must not turn the way taken.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another guest-only screen is left anew
+  // Not for each change of the user, as a profile that arrives later must not redirect again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another guest-only screen is checked again
   useEffect(() => {
     const user = signedIn ? readUser() : null;
     if (user !== null) void navigate(takeRememberedPath() ?? homeOf(user), { replace: true });

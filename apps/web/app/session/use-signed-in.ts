@@ -5,7 +5,7 @@ import { rememberPath } from "./remembered-path.ts";
 import { readUser } from "./stored-user.ts";
 import { useUser } from "./use-user.ts";
 
-/** Leaves a signed-in screen when the session has ended, here or in another tab. */
+/** Leaves a signed-in screen when the session ends, in this tab or another. */
 export function useSignedIn(): void {
   const user = useUser();
   const navigate = useNavigate();

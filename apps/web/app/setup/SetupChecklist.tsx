@@ -7,11 +7,11 @@ import "./setup.css";
 
 interface SetupChecklistProps {
   steps: readonly SetupStep[];
-  /** one line with the next step, the list behind it; else the whole list */
+  /** one line with the next step and the list folded; else the whole list */
   folded?: boolean;
 }
 
-/** What leads a new merchant to a live page: how far they are, and the one thing to do next. */
+/** Guides a new merchant to a live page: the progress, and the next step. */
 export function SetupChecklist({ steps, folded }: SetupChecklistProps) {
   const next = nextStep(steps);
   const done = steps.filter((step) => step.done).length;
@@ -48,7 +48,7 @@ export function SetupChecklist({ steps, folded }: SetupChecklistProps) {
   );
 }
 
-/** The button of a step; none where the screen itself is what it leads to, or holds the way there. */
+/** The button of a step; none if the screen itself is its target, or has the link already. */
 function NextAction({ step: { action } }: { step: SetupStep }) {
   const { pathname } = useLocation();
   const { resend, busy } = useResendVerification();

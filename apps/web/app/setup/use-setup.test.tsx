@@ -21,7 +21,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The steps that a screen with these coupons shows, and how often it has asked for the profile. */
+/**
+ * Opens a screen with these coupons; returns its steps, and counts the requests for the profile.
+ */
 async function openScreen(coupons: Parameters<typeof useSetup>[0]) {
   const sent = fakeApi({ "GET /api/v1/auth/me": () => json({ ...me, store }) });
   let steps: SetupStep[] | null | undefined;
@@ -41,14 +43,14 @@ async function openScreen(coupons: Parameters<typeof useSetup>[0]) {
 const open = () => storedUser({ email_verified: false, store: null });
 const hidden = (value: boolean) => vi.spyOn(document, "hidden", "get").mockReturnValue(value);
 
-test("the steps name the brand's plan and whom to write to (rule 4.10)", async () => {
+test("the steps name the client's plan and contact address (rule 4.10)", async () => {
   writeUser({ ...open(), store: { ...store, suspended: true } });
   const { steps } = await openScreen([]);
   expect(steps()?.map(({ title }) => title)).toContain("Subscribe to the Merchant plan");
   expect(steps()?.find(({ id }) => id === "review")?.hint).toContain(client.supportEmail);
 });
 
-test("no steps for a guest, nor before the coupons are known", async () => {
+test("no steps for a guest, or before the coupons are loaded", async () => {
   expect((await openScreen([])).steps()).toBeNull();
   cleanup();
   writeUser(open());
@@ -68,7 +70,7 @@ test("a plan is in force by the server's time (rule 12.13)", async () => {
   expect(await isPaid()).toBe(false);
 });
 
-test("looked at again, the screen learns what was done in other tabs, at most every five seconds (rule 4.10)", async () => {
+test("when focused, the screen notices what was done in other tabs, at most every five seconds (rule 4.10)", async () => {
   writeUser(open());
   const { asked, look, steps } = await openScreen([]);
   await look("focus");
@@ -82,7 +84,7 @@ test("looked at again, the screen learns what was done in other tabs, at most ev
   expect(asked()).toBe(2);
 });
 
-test("a tab that is not looked at, and a screen that was left, ask nothing", async () => {
+test("a tab without focus, and a screen that was left, send no requests", async () => {
   writeUser(open());
   const { asked, look, unmount } = await openScreen([]);
   const unseen = hidden(true);
@@ -95,7 +97,7 @@ test("a tab that is not looked at, and a screen that was left, ask nothing", asy
   expect(asked()).toBe(0);
 });
 
-test("a failure to learn of it leaves the steps as they are", async () => {
+test("a failed request leaves the steps unchanged", async () => {
   writeUser(open());
   const { look, steps } = await openScreen([]);
   fakeApi({ "GET /api/v1/auth/me": () => json({}, 503) });
@@ -103,7 +105,7 @@ test("a failure to learn of it leaves the steps as they are", async () => {
   expect(steps()).not.toBeNull();
 });
 
-test("once the way has been walked nothing is asked", async () => {
+test("without steps no request is sent", async () => {
   writeUser(storedUser({ coupon_center_txn: { id: 1 } }));
   const { asked, look, steps } = await openScreen([coupon]);
   expect(steps()).toBeNull();

@@ -7,10 +7,10 @@ import { businessNow } from "../time/business-time.ts";
 import { useToday } from "../time/use-today.ts";
 import { type SetupStep, setupSteps } from "./setup-steps.ts";
 
-/** A profile this old is asked for again when the tab is looked at. */
+/** A profile older than this is reloaded when the tab is focused. */
 const STALE_MS = 5_000;
 
-/** The steps that are left to go live; null when there are none, or no coupons known yet. */
+/** The remaining steps to go live; null if there are none, or before the coupons are loaded. */
 export function useSetup(coupons: readonly Coupon[] | null): SetupStep[] | null {
   const user = useUser();
   const client = useClient();
@@ -27,7 +27,7 @@ export function useSetup(coupons: readonly Coupon[] | null): SetupStep[] | null 
         })
       : null;
 
-  // The mailed link and the payment are opened in other tabs, the review happens elsewhere.
+  // The mailed link and the payment open in other tabs, and the review happens elsewhere.
   const open = steps !== null;
   useEffect(() => {
     if (!open) return;

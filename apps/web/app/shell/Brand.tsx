@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 
-/** The client brand's mark and name, leading to the start page. */
+/** The client's logo and name, as a link to the start page. */
 export function Brand() {
   const client = useClient();
   return (

@@ -9,10 +9,10 @@ import { Button, buttonClass } from "../ui/Button.tsx";
 import { StateView } from "../ui/StateView.tsx";
 import { Page } from "./Page.tsx";
 
-/** What is shown instead of a screen that failed: the cause in plain words and the one next step. */
+/** The page in place of a failed screen: the cause in plain language and the next step. */
 export function ErrorPage({ error }: { error: unknown }) {
   const known = useOptionalPageContext() !== undefined;
-  // Without the client there is no header to draw: a bare page with the one next step.
+  // Without the client there is no header: a bare page with the next step.
   if (!known) {
     return (
       <main id="main">
@@ -100,7 +100,7 @@ const SIGNS = [
   "error loading dynamically imported",
 ];
 
-/** 'Loading chunk {file} failed' when a part of the application did not arrive, else null (decision 050). */
+/** 'Loading chunk {file} failed' if a chunk failed to load, else null (decision 050). */
 function chunkMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { message } = error;

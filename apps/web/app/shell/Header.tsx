@@ -4,7 +4,7 @@ import { MobileMenu } from "./MobileMenu.tsx";
 import { NavLinks } from "./NavLinks.tsx";
 import "./Header.css";
 
-/** `signedIn` is what the route promises before the browser knows the user. */
+/** `signedIn` is what the route requires, before the browser knows the user. */
 export function Header({ signedIn = false }: { signedIn?: boolean }) {
   const user = useUser();
   const known = signedIn || user !== null;

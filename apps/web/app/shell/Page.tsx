@@ -6,15 +6,15 @@ import { Header } from "./Header.tsx";
 import "../ui/Panel.css";
 
 interface PageProps {
-  /** true where the route itself is for signed-in people only */
+  /** true if the route requires a signed-in user */
   signedIn?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every screen: skip link, header, the one main, footer. */
+/** The layout of every screen: skip link, header, main, footer. */
 export function Page({ signedIn, children }: PageProps) {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is the reason to clear
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation clears the notices
   useEffect(() => clearNotices, [pathname]);
   return (
     <>

@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** An act that needs its reason. */
+/** The form for an act that requires a reason. */
 export function ReasonDialog({ open, title, onClose, ...form }: ReasonDialogProps) {
   return (
     <Dialog open={open} title={title} onClose={onClose}>

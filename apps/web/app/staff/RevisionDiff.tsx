@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { useClient } from "../page/use-page-context.ts";
 
-/** What a pending revision would change: only the rows that differ. */
+/** The fields that a pending revision would change. */
 export function RevisionDiff({ store, revision }: { store: StaffStore; revision: StoreRevision }) {
   return (
     <section aria-labelledby="changes">

@@ -20,7 +20,7 @@ const stateOptions: { value: CouponStateName; text: string }[] = [
   { value: "held", text: "Held" },
 ];
 
-/** All coupons of a store, in every state, each with what staff may do about it. */
+/** All coupons of a store in every state, with staff's actions. */
 export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
   const { coupons } = store;
   const { revalidate } = useRevalidator();

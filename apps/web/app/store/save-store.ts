@@ -6,7 +6,7 @@ import { patchUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast.ts";
 import { type StoreFormValues, storePayload } from "./store-form.ts";
 
-/** Creates the store, or changes the one there is; answers it as stored. Errors: ApiError. */
+/** Creates or updates the store; returns it as stored. Errors: ApiError. */
 export async function saveStore(
   store: Store | null,
   values: StoreFormValues,
@@ -26,7 +26,7 @@ async function create(values: StoreFormValues, client: number, key: string): Pro
     const body = storePayload(values, client);
     return await call("POST /api/v1/stores", { body, idempotencyKey: key });
   } catch (error) {
-    // An earlier try came through, only its answer was lost, and the form has changed since.
+    // An earlier try succeeded, but its response was lost and the form has changed since.
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const store = (await loadProfile())?.store;
     if (!store) throw error;

@@ -1,7 +1,7 @@
 import { type Store, StoreInput, siteConstants } from "@coupon-center/contract";
 import * as z from "zod/mini";
 
-/** The fields of the store form: the part of the API's payload that a merchant types. */
+/** The fields of the store form: the part of the API's payload that a merchant edits. */
 export const StoreForm = z.pick(StoreInput, {
   name: true,
   website_url: true,
@@ -12,7 +12,7 @@ export const StoreForm = z.pick(StoreInput, {
 });
 export type StoreFormValues = z.output<typeof StoreForm>;
 
-/** What the form starts with: a change that waits for review is shown as the owner left it. */
+/** The form's initial values; a change that waits for review is shown as the owner saved it. */
 export function storeDefaults(store: Store | null, email: string): z.input<typeof StoreForm> {
   const shown = store?.pending_revision ?? store;
   return {
@@ -25,7 +25,7 @@ export function storeDefaults(store: Store | null, email: string): z.input<typeo
   };
 }
 
-/** The payload of a store (rule 4.2); the server makes the final slug itself. */
+/** The payload of a store (rule 4.2); the server determines the slug. */
 export function storePayload(
   values: StoreFormValues,
   client: number,

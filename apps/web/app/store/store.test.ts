@@ -29,7 +29,7 @@ const values = {
   contact_email: "ada@tea.example",
 };
 
-test("the payload has what was typed and the fixed fields, and the API takes it (rule 4.2)", () => {
+test("the payload has the form's values and the fixed fields, and is valid for the API (rule 4.2)", () => {
   const payload = storePayload(values, 10);
   expect(payload).toEqual({
     ...values,
@@ -43,7 +43,7 @@ test("the payload has what was typed and the fixed fields, and the API takes it 
   expect(StoreInput.safeParse(payload).success).toBe(true);
 });
 
-test("name, website and contact address are required, names and logo are not (rule 4.2)", () => {
+test("name, website and contact address are required; first and last name and logo are not (rule 4.2)", () => {
   const issues = StoreForm.safeParse({ ...storeDefaults(null, "") }).error?.issues ?? [];
   expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual({
     name: "Name is required",
@@ -53,7 +53,7 @@ test("name, website and contact address are required, names and logo are not (ru
   expect(StoreForm.parse(values)).toEqual(values);
 });
 
-test("a new store's form begins with the merchant's own address", () => {
+test("a new store's form starts with the merchant's own address", () => {
   expect(storeDefaults(null, "ada@tea.example")).toEqual({
     name: "",
     website_url: "",
@@ -73,14 +73,14 @@ const stored = {
   contact_email: "shop@northpine.example",
 };
 
-test("a stored one shows what is stored, and a change that waits for review as it was left (rule 5.5)", () => {
+test("an existing store's form shows the stored values, and a change that waits for review as it was saved (rule 5.5)", () => {
   expect(storeDefaults(store, "ada@tea.example")).toEqual(stored);
   const waiting = { name: "North", website_url: "https://north.example.com", logo_url: null };
   const pending_revision = { ...waiting, submitted_at: "2026-11-20T10:00:00Z" };
   expect(storeDefaults({ ...store, pending_revision }, "")).toEqual({ ...stored, ...waiting });
 });
 
-test("creating keeps the store on the user and says so (rule 4.3)", async () => {
+test("creating stores the result with the user and shows a message (rule 4.3)", async () => {
   const sent = fakeApi({ [CREATE]: () => json(store, 201) });
   expect(await saveStore(null, values, 8, "a-key")).toEqual(store);
   expect(sent[0]?.body).toEqual(storePayload(values, 8));
@@ -89,7 +89,7 @@ test("creating keeps the store on the user and says so (rule 4.3)", async () => 
   expect(lastToast()).toEqual(["Your store page was created successfully", "good"]);
 });
 
-test("a change goes to the own store and says so (rule 4.3)", async () => {
+test("a change is sent to the own store and shows a message (rule 4.3)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
   const sent = fakeApi({ [CHANGE]: () => json(changed) });
   expect(await saveStore(store, values, 8, "a-key")).toEqual(changed);
@@ -99,7 +99,7 @@ test("a change goes to the own store and says so (rule 4.3)", async () => {
   expect(lastToast()).toEqual(["Changes saved successfully", "good"]);
 });
 
-test("an earlier try came through, its answer was lost, and the form has changed since: the store is changed (rule 12.9)", async () => {
+test("if an earlier try succeeded, its response was lost, and the form has changed since, the store is updated (rule 12.9)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
   fakeApi({ [CREATE]: () => json({}, 422), [ME]: () => json(me), [CHANGE]: () => json(changed) });
   expect(await saveStore(null, values, 8, "a-key")).toEqual(changed);
@@ -110,7 +110,7 @@ test.each([
   ["it is refused", () => json({ name: ["Name is required"] }, 400), 400],
   ["the key is taken and there is no store", () => json({}, 422), 422],
   ["its answer breaks off", () => brokenAnswer(201), 0],
-])("nothing is kept or said to be done of a store when %s", async (_name, answer, status) => {
+])("nothing is stored or reported as done when %s", async (_name, answer, status) => {
   fakeApi({ [CREATE]: answer, [ME]: () => json({ ...me, store: null }) });
   const before = lastToast();
   await expect(saveStore(null, values, 8, "a-key")).rejects.toMatchObject({ status });
@@ -118,13 +118,13 @@ test.each([
   expect(lastToast()).toEqual(before);
 });
 
-test("a store that another tab has created is not changed: the refusal is told (rule 4.1)", async () => {
+test("a store that another tab has created is not changed: the error is shown (rule 4.1)", async () => {
   const sent = fakeApi({ [CREATE]: () => json({}, 409), [ME]: () => json(me) });
   await expect(saveStore(null, values, 8, "a-key")).rejects.toMatchObject({ status: 409 });
   expect(sent.map(({ method }) => method)).toEqual(["POST"]);
 });
 
-test("signed out meanwhile, a key that is taken is told as it is", async () => {
+test("after signing out meanwhile, the error of a used key is shown", async () => {
   fakeApi({
     [CREATE]: () => {
       clearSession();
@@ -134,7 +134,7 @@ test("signed out meanwhile, a key that is taken is told as it is", async () => {
   await expect(saveStore(null, values, 8, "a-key")).rejects.toMatchObject({ status: 422 });
 });
 
-test("shoppers see a store that is approved and paid for, by the server's time (rule 7.1)", () => {
+test("a store is public if it is approved and its plan is in force by the server's time (rule 7.1)", () => {
   const ends_at = Math.round(Date.now() / 1000) + 3_600;
   const paid = { ...store, stripe_subscription: { ...subscription, ends_at } };
   expect(isStorePublic(paid)).toBe(true);

@@ -17,7 +17,7 @@ beforeEach(() => {
   picture(120, 40);
 });
 
-/** What the browser makes of the file: a picture of this size. */
+/** Stubs the browser's decoding of the file: an image of this size. */
 function picture(width: number, height: number) {
   const close = vi.fn();
   vi.stubGlobal("createImageBitmap", async () => ({ width, height, close }));
@@ -31,7 +31,7 @@ const refusal = (place = own, logo = file()) =>
     (error: unknown) => (error instanceof LogoError ? error.message : error),
   );
 
-test("a logo goes to this installation with its preset and the bearer, and its address is answered (rule 4.6)", async () => {
+test("a logo is sent to this installation with its preset and the bearer token, and its URL is returned (rule 4.6)", async () => {
   const sent = fakeApi({ [OWN]: () => json({ secure_url: "https://s/1", url: "http://s/1" }) });
   const logo = file();
   expect(await uploadLogo(logo, own)).toBe("https://s/1");
@@ -43,7 +43,7 @@ test("a logo goes to this installation with its preset and the bearer, and its a
   expect(sent[0]?.headers.get("authorization")).toBe("Bearer first-token");
 });
 
-test("the bearer is for this installation only, never for an image host elsewhere", async () => {
+test("the bearer token is only sent to this installation, never to an external image host", async () => {
   const sent = fakeApi({ "POST /upload": () => json({ url: "https://images.example/1.png" }) });
   expect(await uploadLogo(file(), host)).toBe("https://images.example/1.png");
   expect(sent[0]?.url.origin).toBe("https://images.example");
@@ -57,7 +57,7 @@ test.each([
   [119, 40, true],
   [119, 41, false],
   [240, 80, false],
-])("a picture of %d by %d passes: %s (rule 4.6)", async (width, height, passes) => {
+])("an image of %d by %d passes: %s (rule 4.6)", async (width, height, passes) => {
   const closed = picture(width, height);
   const sent = fakeApi({ [OWN]: () => json({ url: "/1" }) });
   expect(await refusal()).toBe(passes ? "taken: /1" : "Logo image should be 120x40px image.");
@@ -72,7 +72,7 @@ test("at most 2 MB (rule 4.7)", async () => {
   expect(await refusal(own, file(2 * MB))).toBe("taken: /1");
 });
 
-test("a file that the browser can't draw is no picture (rule 4.7)", async () => {
+test("a file that the browser cannot decode is not an image (rule 4.7)", async () => {
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException("no picture")));
   expect(await refusal()).toBe("Logo image should be a PNG, JPEG or WebP picture.");
 });
@@ -89,13 +89,13 @@ test.each([
   expect(await refusal(place)).toBe("Upload failed with status 0");
 });
 
-test("the server's own words come before the status", async () => {
+test("the server's own message takes precedence over the status", async () => {
   fakeApi({ [OWN]: () => json({ file: ["Logo image has too many pixels."] }, 400) });
   expect(await refusal()).toBe("Logo image has too many pixels.");
 });
 
 test.each([[{}], [{ url: "" }], [{ secure_url: 7 }], [null], ["https://s/1"]])(
-  "an answer %j has 'No URL returned from Cloudinary.' (rule 4.6)",
+  "a response %j gives 'No URL returned from Cloudinary.' (rule 4.6)",
   async (answer) => {
     fakeApi({ [OWN]: () => json(answer) });
     expect(await refusal()).toBe("No URL returned from Cloudinary.");

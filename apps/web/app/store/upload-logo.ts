@@ -8,10 +8,10 @@ export interface UploadPlace {
   imageUploadPreset: string;
 }
 
-/** A logo that was refused, in the words to show. */
+/** A rejected logo, with the message to show. */
 export class LogoError extends Error {}
 
-/** Judges the picture, sends it to the image host and answers its address. */
+/** Validates the image, uploads it and returns its URL. Errors: LogoError. */
 export async function uploadLogo(file: File, place: UploadPlace): Promise<string> {
   if (file.size > limits.logo.bytes) throw new LogoError("Logo image should be at most 2 MB.");
   const size = await measure(file);
@@ -27,7 +27,7 @@ export async function uploadLogo(file: File, place: UploadPlace): Promise<string
 
 async function post(url: string, body: FormData): Promise<unknown> {
   try {
-    // The bearer is for this installation only, never for an image host elsewhere.
+    // The bearer token is only sent to this installation, never to an external image host.
     const own = new URL(url, window.location.origin).origin === window.location.origin;
     if (own) return await withBearer((token) => send(url, { method: "POST", body, token }));
     const response = await fetch(url, { method: "POST", body });

@@ -1,10 +1,13 @@
 import type { Coupon } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 
-/** Fewer offers than this are seen at a glance. */
+/** With fewer coupons no filter is needed. */
 const FILTER_FROM = 4;
 
-/** Codes, deals or all: three radio buttons that the style sheet reads, so no script is needed. */
+/**
+ * Codes, deals or all: three radio buttons evaluated by the style sheet, so it works without
+ * script.
+ */
 export function CouponFilter({
   coupons,
   children,

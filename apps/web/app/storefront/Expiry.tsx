@@ -2,8 +2,8 @@ import { addDays, type Day, startOfDay } from "@coupon-center/contract";
 import { expiryText } from "../time/day-text.ts";
 
 /**
- * When an offer ends, in words. On its last day with the hour and whose it is, because that day ends at
- * another hour elsewhere; the page's script counts down from there.
+ * When a coupon ends. On its last day with hour and time zone, as that day ends at another time
+ * elsewhere; the page's script counts down from there.
  */
 export function Expiry({
   day,

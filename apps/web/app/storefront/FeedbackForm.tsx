@@ -7,10 +7,10 @@ const reasons = [
   { outcome: "other", text: "Another reason" },
 ];
 
-/** 'Did it work?': a form whose every button is an answer, so it needs no script. */
+/** 'Did it work?': a form with a button for each answer, which needs no script. */
 export function FeedbackForm({ couponId }: { couponId?: number }) {
   const small = buttonClass({ variant: "ghost", size: "small" });
-  // Without a coupon it is the pattern that the script copies and gives its address.
+  // Without a coupon it is the template that the script copies and sets the action of.
   const action = couponId === undefined ? undefined : `/api/v1/coupons/${couponId}/feedback`;
   return (
     <form className="worked" method="post" action={action} aria-label="Did it work?">

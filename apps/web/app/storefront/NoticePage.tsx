@@ -3,7 +3,7 @@ import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
-/** A public page that only says something: not found, gone, not available. */
+/** A public page with a message only: not found, gone, not available. */
 export function NoticePage({ view: { client, status } }: { view: NoticeView }) {
   const { title, text } = wordsOf(status);
   return (

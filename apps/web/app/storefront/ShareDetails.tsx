@@ -2,7 +2,7 @@ import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
 
-/** The page's address to pass on: to read, to photograph, and with the script to copy and to print. */
+/** The page's URL to share: as text, as a QR code, and with script to copy and to print. */
 export function ShareDetails({ slug, address }: { slug: string; address: string }) {
   const small = buttonClass({ variant: "ghost", size: "small" });
   return (

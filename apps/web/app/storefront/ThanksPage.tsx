@@ -3,7 +3,7 @@ import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
-/** What a shopper reads who said without script whether a coupon worked. */
+/** The page after feedback without script. */
 export function ThanksPage({ view: { client, store } }: { view: ThanksView }) {
   return (
     <PublicPage client={client} title={`Thank you | ${client.siteName}`} noindex>

@@ -4,7 +4,7 @@ import { clearSession } from "../session/stored-user.ts";
 import { syncBusinessTime } from "../time/business-time.ts";
 import { dismissToast, toasts } from "../ui/toast.ts";
 
-/** A browser in which nobody has been yet, with what the test environment's own one lacks. */
+/** A new browser profile, with APIs that the test environment lacks. */
 export function freshBrowser(): void {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -18,13 +18,13 @@ export function freshBrowser(): void {
 
 let days = 0;
 
-/** A time at which all that a page has loaded before is old: what modules keep is shared by the tests. */
+/** Moves the clock on so far that everything cached by modules, which tests share, is outdated. */
 export function aDayLater(): number {
   days += 1;
   return Date.UTC(2030, 0, days);
 }
 
-/** A cookie that another page of this site has left. */
+/** Sets a cookie like another page of this site. */
 export function leaveCookie(line: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the code under test sets cookies in the same way
   document.cookie = line;

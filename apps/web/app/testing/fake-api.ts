@@ -1,11 +1,11 @@
 import { vi } from "vitest";
 
-/** One request as the page sent it. */
+/** A request as the page sent it. */
 export interface SentRequest {
   method: string;
   url: URL;
   headers: Headers;
-  /** parsed JSON, a form as it is, undefined for none */
+  /** parsed JSON, or the form itself; undefined for none */
   body: unknown;
   credentials: RequestCredentials | undefined;
   signal: AbortSignal | null | undefined;
@@ -13,7 +13,7 @@ export interface SentRequest {
 
 type Answer = (request: SentRequest) => Response | Promise<Response>;
 
-/** Answers the page's requests, by route ('GET /api/coupon/:id'), and keeps them in their order. */
+/** Answers the page's requests by route ('GET /api/coupon/:id'), and records them in order. */
 export function fakeApi(answers: Record<string, Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
@@ -39,12 +39,12 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** An answer that never arrives, as when the connection breaks. */
+/** Simulates a connection that breaks before the response. */
 export function noAnswer(): never {
   throw new TypeError("Failed to fetch");
 }
 
-/** An answer whose begin arrives, and whose rest is lost. */
+/** A response that starts but breaks off. */
 export function brokenAnswer(status = 200): Response {
   const body = new ReadableStream({
     start(controller) {

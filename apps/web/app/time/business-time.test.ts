@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("the server's word rules, and the last one; without it, or with a broken one, nothing changes (rule 12.13)", async () => {
+test("the last valid time from the server is used; a missing or invalid one changes nothing (rule 12.13)", async () => {
   const { businessNow, syncBusinessTime } = await import("./business-time.ts");
   const ahead = () => businessNow() - Date.now();
   expect(ahead()).toBe(0);

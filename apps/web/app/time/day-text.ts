@@ -1,6 +1,9 @@
 import { type Day, daysBetween } from "@coupon-center/contract";
 
-/** Writes days in one way. Made when first used: each format costs a phone some ten milliseconds. */
+/**
+ * Returns a function that formats days. The formatter is created when first used, as each one takes
+ * a phone some ten milliseconds.
+ */
 function format(options: Intl.DateTimeFormatOptions): (day: Day) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (day) => {
@@ -19,23 +22,23 @@ export function dayText(day: Day): string {
   return fullDay(day);
 }
 
-/** 'Friday, November 27', for a day that is near */
+/** 'Friday, November 27', for a day in the near future */
 export function longDayText(day: Day): string {
   return longDay(day);
 }
 
-/** 'Nov 20, 2026' for epoch seconds, in the reader's own zone unless one is given. */
+/** 'Nov 20, 2026' for epoch seconds, in the reader's time zone unless one is given. */
 export function secondsText(epochSeconds: number, timeZone?: string): string {
   const options: Intl.DateTimeFormatOptions = { month: "short", day: "numeric", year: "numeric" };
   return new Intl.DateTimeFormat("en-US", { ...options, timeZone }).format(epochSeconds * 1000);
 }
 
-/** 'Dec 20', with the year only when it is another one than today's. */
+/** 'Dec 20', with the year only if it is not the current one. */
 function nearDay(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : fullDay(day);
 }
 
-/** When an offer ends, as people say it: 'Ends today', 'Ends Friday', 'Ends Dec 20', 'No end date'. */
+/** When a coupon ends: 'Ends today', 'Ends Friday', 'Ends Dec 20', 'No end date'. */
 export function expiryText(expiration: Day | null, today: Day): string {
   if (expiration === null) return "No end date";
   const left = daysBetween(today, expiration);

@@ -8,7 +8,7 @@ export interface ButtonLook {
   wide?: boolean;
 }
 
-/** The class names of a button, for links that must look like one. */
+/** The class names of a button, for links that look like one. */
 export function buttonClass({ variant = "primary", size = "normal", wide }: ButtonLook): string {
   const names = ["btn"];
   if (variant !== "primary") names.push(`btn-${variant}`);
@@ -18,7 +18,7 @@ export function buttonClass({ variant = "primary", size = "normal", wide }: Butt
 }
 
 interface ButtonProps extends ComponentProps<"button">, ButtonLook {
-  /** shows a spinner and refuses clicks while the action runs */
+  /** shows a spinner and ignores clicks while the action runs */
   busy?: boolean;
 }
 

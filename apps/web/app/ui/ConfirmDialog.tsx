@@ -4,7 +4,7 @@ import { type OpenQuestion, openQuestion, withdraw } from "./confirm.ts";
 import { Dialog } from "./Dialog.tsx";
 import { useExternalState } from "./external-state.ts";
 
-/** The one place where questions are asked, see `confirm`. */
+/** The dialog for all confirmations, see `confirm`. */
 export function ConfirmDialog() {
   const question = useExternalState(openQuestion);
   function refuse() {

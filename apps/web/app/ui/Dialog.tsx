@@ -8,7 +8,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal question. The browser's own dialog holds the focus in, gives it back and closes on Escape. */
+/**
+ * A modal dialog. The browser's own dialog element traps the focus, returns it and closes on
+ * Escape.
+ */
 export function Dialog({ open, title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

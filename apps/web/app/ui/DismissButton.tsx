@@ -1,7 +1,7 @@
 import { CloseIcon } from "./icons.tsx";
 import "./DismissButton.css";
 
-/** Takes a message away before its time. */
+/** Dismisses a message. */
 export function DismissButton({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className="dismiss" aria-label="Dismiss" onClick={onClick}>

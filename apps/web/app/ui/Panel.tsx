@@ -5,7 +5,7 @@ interface PanelProps extends ComponentProps<"section"> {
   padded?: boolean;
 }
 
-/** A sheet of paper on the ground: the one box of the product. */
+/** A box on the page's background, the only kind in the product. */
 export function Panel({ padded = true, className, ...rest }: PanelProps) {
   const names = ["panel", padded ? "panel-pad" : "", className ?? ""];
   return <section {...rest} className={names.filter(Boolean).join(" ")} />;

@@ -1,6 +1,6 @@
 import "./QrCode.css";
 
-/** The QR code of a page's address, asked for only when it comes into sight. */
+/** The QR code of a page's URL, loaded lazily. */
 export function QrCode({ src, alt }: { src: string; alt: string }) {
   return <img className="qr" src={src} width="132" height="132" alt={alt} loading="lazy" />;
 }

@@ -2,7 +2,7 @@ import "./Skeleton.css";
 
 type Shape = "title" | "line" | "short" | "field" | "card";
 
-/** A grey placeholder of the size of what is coming. */
+/** A grey placeholder with the size of the content that is loading. */
 export function Skeleton({ shape, count = 1 }: { shape: Shape; count?: number }) {
   const places = Array.from({ length: count }, (_, place) => place);
   return places.map((place) => (

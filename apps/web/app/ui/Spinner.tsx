@@ -1,6 +1,6 @@
 import "./Spinner.css";
 
-/** A turning ring; give it a label only where no text beside it says what is awaited. */
+/** A spinner; it needs a label only without a text beside it. */
 export function Spinner({ large, label }: { large?: boolean; label?: string }) {
   const name = large ? "spinner spinner-large" : "spinner";
   if (!label) return <span className={name} aria-hidden="true" />;

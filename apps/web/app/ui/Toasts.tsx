@@ -6,7 +6,7 @@ import "./Toasts.css";
 
 const SHOWN_MS = 3_000;
 
-/** The toast area, bottom right; each message is read out politely and stays while it is pointed at. */
+/** The toast area, bottom right; messages are announced politely and stay while hovered. */
 export function Toasts() {
   const shown = useExternalState(toasts);
   return (

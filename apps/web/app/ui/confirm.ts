@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { createExternalState } from "./external-state.ts";
 
-/** A question before something that cannot be undone. */
+/** A confirmation before something that cannot be undone. */
 export interface Question {
   title: string;
   text: ReactNode;
   yes: string;
   no: string;
-  /** what a yes does; the question stays while it runs, and with its failure after it */
+  /** the action after 'yes'; the dialog stays open while it runs, and if it fails */
   run: () => Promise<void> | void;
-  /** what is said when that failed */
+  /** the message if the action failed */
   failure?: (error: unknown) => string;
-  /** after a no, and when the question is closed otherwise */
+  /** called after 'no', and when the dialog is closed otherwise */
   onNo?: () => void;
 }
 
@@ -21,17 +21,17 @@ export interface OpenQuestion extends Question {
 
 let nextId = 1;
 
-/** The question that the page asks now; the latest when several come at once. */
+/** The current confirmation; the latest if there are several. */
 export const openQuestion = createExternalState<OpenQuestion | null>(null);
 
-/** Asks before `run`; gives a way to take the question back, which answers nothing. */
+/** Asks before `run`; returns a function that closes the question without an answer. */
 export function confirm(question: Question): () => void {
   const id = nextId++;
   openQuestion.set({ ...question, id });
   return () => withdraw(id);
 }
 
-/** Ends this question, if it is still the one that is asked. */
+/** Closes this question, if it is still the current one. */
 export function withdraw(id: number): void {
   if (openQuestion.read()?.id === id) openQuestion.set(null);
 }

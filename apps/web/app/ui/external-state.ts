@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value outside React that parts of a page show; it is lost when the page is left. */
+/** A value outside React that several components show; it is lost when the page is left. */
 export interface ExternalState<T> {
   read(): T;
   set(next: T): void;
@@ -25,7 +25,7 @@ export function createExternalState<T>(initial: T): ExternalState<T> {
   };
 }
 
-/** Its value now; on the server, and while a page comes alive, the one it starts with. */
+/** Its current value; on the server and during hydration, the initial one. */
 export function useExternalState<T>({ subscribe, read, initial }: ExternalState<T>): T {
   return useSyncExternalStore(subscribe, read, () => initial);
 }

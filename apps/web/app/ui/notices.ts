@@ -12,7 +12,7 @@ let nextId = 1;
 
 export const notices = createExternalState<readonly Notice[]>([]);
 
-/** Puts a message above the screen; it hides after 10 seconds unless it is timeless. */
+/** Shows a message above the screen; it hides after 10 seconds unless it is timeless. */
 export function notify(text: string, tone: Tone = "bad", timeless = false): void {
   const id = nextId++;
   const others = notices.read().filter((entry) => entry.text !== text);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { dismissToast, toast, toasts } from "./toast.ts";
 
-it("'at most 20 toasts': the oldest leave first (rule 12.4)", () => {
+it("'at most 20 toasts': the oldest are removed first (rule 12.4)", () => {
   let calls = 0;
   const stop = toasts.subscribe(() => {
     calls += 1;

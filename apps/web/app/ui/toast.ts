@@ -11,7 +11,7 @@ let nextId = 1;
 
 export const toasts = createExternalState<readonly Toast[]>([]);
 
-/** Shows a short message at the bottom right; it leaves by itself. */
+/** Shows a short message at the bottom right, which disappears by itself. */
 export function toast(text: string, tone: Toast["tone"] = "good"): void {
   toasts.set([...toasts.read(), { id: nextId++, tone, text }].slice(-MAX));
 }

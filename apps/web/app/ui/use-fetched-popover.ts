@@ -2,8 +2,8 @@ import { type MouseEvent, useState } from "react";
 import { toast } from "./toast.ts";
 
 /**
- * For a button whose popover is fetched once a pointer or the focus comes near: the component, as
- * soon as it is to be drawn in the button's place, and the button's properties until then.
+ * For a button whose popover is loaded when a pointer or the focus comes near: returns the
+ * component once it is to replace the button, and the button's properties until then.
  */
 export function useFetchedPopover<C>(fetchPopover: () => Promise<C>, failure: string) {
   const [popover, setPopover] = useState<{ Component: C }>();
@@ -16,7 +16,8 @@ export function useFetchedPopover<C>(fetchPopover: () => Promise<C>, failure: st
     setFetching(true);
     try {
       const Component = await fetchPopover();
-      // Who has gone on to another field, or may not open it any more, is not called back.
+      // The focus has moved to another field, or the button is disabled, so the popover is not
+      // opened.
       if (document.activeElement === focused && !button.disabled) setPopover({ Component });
     } catch {
       if (button.isConnected) toast(failure, "bad");

@@ -4,5 +4,5 @@ import * as coupon from "./coupon.ts";
 import * as staff from "./staff.ts";
 import * as store from "./store.ts";
 
-/** Every call of the API, by name: what routes bind and tests call; the browser knows them by route. */
+/** All endpoints of the API by name, for the server and the tests; the browser uses `ApiRoute`. */
 export const endpoints = { ...account, ...store, ...coupon, ...billing, ...staff };

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../context.ts";
 
-/** Ends one session; in this process at once, in others within three seconds. */
+/** Ends one session: at once in this process, within three seconds in others. */
 export async function endSession(ctx: Ctx, id: string, accountId: number): Promise<void> {
   await ctx.db
     .updateTable("session")
@@ -11,7 +11,7 @@ export async function endSession(ctx: Ctx, id: string, accountId: number): Promi
   ctx.ports.sessions.forgetAccount(accountId);
 }
 
-/** Ends every session of an account: after a new password, a suspension, a deletion. */
+/** Ends all sessions of an account. */
 export async function endAllSessions(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db
     .updateTable("session")

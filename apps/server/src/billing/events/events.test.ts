@@ -72,11 +72,11 @@ const subjects: [name: string, types: string[], object: object, subject: unknown
   ],
 ];
 
-test.each(subjects)("an event leads to %s (rule 8.2)", (_name, types, object, subject) => {
+test.each(subjects)("an event is resolved to %s (rule 8.2)", (_name, types, object, subject) => {
   for (const type of types) expect(readerOf(type)?.(object), type).toEqual(subject);
 });
 
-test("every event that is acted on is among these, and no other is read", () => {
+test("these are all the events that are handled", () => {
   expect([...new Set(subjects.flatMap(([, types]) => types))].toSorted()).toEqual(
     [...handledTypes].toSorted(),
   );

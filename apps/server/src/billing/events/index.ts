@@ -7,7 +7,7 @@ import {
   subscription,
 } from "./readers.ts";
 
-/** The events that are acted on; any other is answered 200 and passed over. */
+/** The handled event types; any other is answered 200 and ignored. */
 const readers: Readonly<Record<string, ReadSubject>> = {
   "checkout.session.completed": checkoutSession,
   "checkout.session.async_payment_succeeded": checkoutSession,

@@ -9,7 +9,7 @@ import type { Ctx, Staff } from "../../context.ts";
 import { isoTime } from "../../ports/clock.ts";
 import { parkedEvents } from "./parked-event-queries.ts";
 
-/** The messages of Stripe's that could not be worked on in ten tries, newest first. */
+/** Parked Stripe events, newest first: those whose processing failed ten times. */
 export async function listParkedEvents(
   ctx: Ctx<Staff>,
   { query }: { query: Query<typeof endpoints.staffListParkedEvents> },
@@ -32,7 +32,7 @@ export async function listParkedEvents(
       id: row.id,
       type: row.type,
       received_at: isoTime(row.received_at),
-      // equivalent mutant (drop fallback): only parked events are read
+      // equivalent mutant (drop fallback): only parked events are selected
       parked_at: isoTime(row.parked_at ?? row.received_at),
       tries: row.tries,
       error: row.error,

@@ -1,6 +1,9 @@
 import type { Ctx, Staff } from "../../context.ts";
 
-/** Parked events that the client's staff answers for: the client's own, and those that nobody can place. */
+/**
+ * Parked events that the client's staff can see: the client's own, and those whose client is
+ * unknown.
+ */
 export function parkedEvents(ctx: Ctx<Staff>) {
   return ctx.db
     .selectFrom("stripe_event")

@@ -5,7 +5,7 @@ import { retryNow } from "../../jobs/settle.ts";
 import { eventQueue } from "../webhook/event-queue.ts";
 import { parkedEvents } from "./parked-event-queries.ts";
 
-/** Gives a parked event ten new tries. Errors: 404. */
+/** Resets a parked event's tries. Errors: 404. */
 export async function retryParkedEvent(
   ctx: Ctx<Staff>,
   { params }: { params: Params<typeof endpoints.staffRetryParkedEvent> },

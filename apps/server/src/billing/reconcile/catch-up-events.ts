@@ -6,11 +6,17 @@ import { StripeEvent } from "../webhook/event.ts";
 import { saveEvent } from "../webhook/inbox-queries.ts";
 
 const SETTING = "stripe_events_until";
-/** How far before the last one seen is asked again: Stripe's lists may be late, not by an hour. */
+/**
+ * How far before the newest known event the next request starts, as Stripe's lists may lag, but by
+ * less than an hour.
+ */
 const OVERLAP_SECONDS = 3600;
 const FIRST_LOOK_SECONDS = 3 * 24 * 3600;
 
-/** Fetches the events since the last look and keeps those that no webhook brought. Errors: Stripe's own. */
+/**
+ * Fetches the events since the last catch-up and stores those that no webhook delivered. Errors:
+ * Stripe's own.
+ */
 export async function catchUpEvents(ctx: Ctx): Promise<void> {
   const now = seconds(ctx.clock.business());
   const until = Math.min(now, (await lastSeen(ctx)) ?? now - FIRST_LOOK_SECONDS);
@@ -28,7 +34,8 @@ export async function catchUpEvents(ctx: Ctx): Promise<void> {
     }
     return newest;
   });
-  // Only a look to its end counts: what was kept before a failure is known by its id next time.
+  // Saved only after a complete run: events stored before a failure are recognised by their id next
+  // time.
   await saveLastSeen(ctx, latest);
   ctx.ports.wakeInbox();
 }

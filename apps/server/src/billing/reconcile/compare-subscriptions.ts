@@ -14,8 +14,9 @@ import { periodEnd, subscriptionEnd, toMs } from "../sync/times.ts";
 const MAX_PRICES = 1_000;
 
 /**
- * Holds the client's subscriptions against Stripe's, a hundred a question, and reads anew each that is
- * unknown here, unlike there, or not there any more. Errors: Stripe's own, when it is out.
+ * Compares the client's subscriptions with Stripe's, up to a hundred per request, and reads each
+ * again that is unknown here, differs, or is no longer open at Stripe. Errors: Stripe's own, during
+ * an outage.
  */
 export async function compareSubscriptions(ctx: Ctx): Promise<void> {
   const known = await openInDatabase(ctx);
@@ -28,7 +29,8 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
     try {
       const owner = await findOwner(ctx, id);
       if (owner?.clientId !== ctx.client.id) continue;
-      // One that is open here is read with its account's others, and is over when Stripe knows nothing of it.
+      // A known one is read with its account's others; it counts as ended if it no longer exists at
+      // Stripe.
       const subscriptions = known.has(id) ? [] : [id];
       const order = { accountId: owner.accountId, subscriptions };
       await refundDuplicates(ctx, await syncSubscription(ctx, order));
@@ -39,7 +41,10 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What Stripe has open at any price the client's product ever had; oldest first: the oldest stays (decision 039). */
+/**
+ * Open subscriptions at Stripe to any price the client's product ever had, oldest first, as the
+ * oldest is kept (decision 039).
+ */
 async function openAtStripe(ctx: Ctx): Promise<StripeSubscription[]> {
   const { productId } = await loadPlanProduct(ctx);
   const prices = await callStripe(ctx, (stripe) =>
@@ -52,7 +57,7 @@ async function openAtStripe(ctx: Ctx): Promise<StripeSubscription[]> {
         found.push(StripeSubscription.parse(subscription));
     });
   }
-  // equivalent mutant (boundary, change number): ids differ, and only the sign of a comparison counts
+  // equivalent mutant (boundary, change number): ids differ, and only the sign of the result counts
   return found.sort((a, b) => a.start_date - b.start_date || (a.id < b.id ? -1 : 1));
 }
 

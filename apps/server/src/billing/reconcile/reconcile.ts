@@ -3,8 +3,8 @@ import { catchUpEvents } from "./catch-up-events.ts";
 import { compareSubscriptions } from "./compare-subscriptions.ts";
 
 /**
- * Makes right what webhooks missed, for one client (decision 036). Errors: Stripe's own; then all is tried
- * again next time.
+ * Corrects what webhooks missed, for one client (decision 036). Errors: Stripe's own; the next run
+ * repeats everything.
  */
 export async function reconcile(ctx: Ctx<System>): Promise<void> {
   await catchUpEvents(ctx);

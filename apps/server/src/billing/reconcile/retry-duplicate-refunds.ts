@@ -1,7 +1,7 @@
 import type { Ctx, System } from "../../context.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
 
-/** Settles what could not be settled when it was found. Errors: Stripe's own. */
+/** Settles duplicates that could not be settled when they were found. Errors: Stripe's own. */
 export async function retryDuplicateRefunds(ctx: Ctx<System>): Promise<void> {
   const rows = await ctx.db
     .selectFrom("subscription")

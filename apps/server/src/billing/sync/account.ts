@@ -15,7 +15,7 @@ const columns = [
   "billing_version",
 ] as const;
 
-/** An account for billing; a deleted one too, for money may still come in for it. */
+/** An account for billing; includes deleted accounts, as payments may still arrive for them. */
 export function billedAccount(ctx: Ctx, id: number): Promise<BilledAccount> {
   return ctx.db
     .selectFrom("account")
@@ -26,13 +26,13 @@ export function billedAccount(ctx: Ctx, id: number): Promise<BilledAccount> {
 }
 
 /**
- * Takes the account for a writing, if nothing was written since it was read: then its row is locked until
- * the transaction ends. False means that the reading is old.
+ * Locks the account's row until the transaction ends, unless its billing was written since it was
+ * read. False means that the data read is outdated.
  */
 export async function claimAccount(ctx: Ctx, account: BilledAccount): Promise<boolean> {
   const claimed = await ctx.db
     .updateTable("account")
-    // equivalent mutant (swap arithmetic): only that it is another number counts
+    // equivalent mutant (swap arithmetic): the number only has to change
     .set({ billing_version: account.billing_version + 1 })
     .where("id", "=", account.id)
     .where("billing_version", "=", account.billing_version)

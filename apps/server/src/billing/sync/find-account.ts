@@ -7,13 +7,13 @@ import {
   StripeSubscription,
 } from "./stripe-schemas.ts";
 
-/** Whose subscription it is. */
+/** The account and the client that a subscription belongs to. */
 export interface Owner {
   accountId: number;
   clientId: number;
 }
 
-/** A subscription was sold for a client of ours and nobody can be found who paid it: staff has to look. */
+/** A subscription was sold for one of our clients, but its payer is unknown: staff has to look. */
 export class UnknownPayer extends Error {
   readonly clientId: number;
 
@@ -23,7 +23,7 @@ export class UnknownPayer extends Error {
   }
 }
 
-/** The owner of a subscription that was heard of before. */
+/** The owner of a subscription that is already stored. */
 function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | undefined> {
   return ctx.db
     .selectFrom("subscription")
@@ -33,9 +33,9 @@ function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | undefined
 }
 
 /**
- * Whose subscription it is, by what Stripe keeps of its checkout: the opaque reference, else the customer.
- * The client is the one that the payment link sold for, so no reference reaches across brands or prices.
- * Null for what was not sold here. Errors: UnknownPayer, Stripe's own.
+ * The owner of a subscription, from its checkout at Stripe: the opaque reference, else the
+ * customer. The client is the one that the payment link sold for, so a reference has no effect
+ * across clients or prices. Null if it was not sold here. Errors: UnknownPayer, Stripe's own.
  */
 export async function findOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | null> {
   const known = await knownOwner(ctx, subscriptionId);
@@ -62,7 +62,7 @@ async function accountBy(
   column: "payment_reference" | "stripe_customer_id",
   value: string | null | undefined,
 ) {
-  if (!value) return undefined; // equivalent mutant (condition false): nothing equals null in SQL
+  if (!value) return undefined; // equivalent mutant (condition false): a comparison with null is never true in SQL
   return ctx.db
     .selectFrom("account")
     .select("id")

@@ -9,8 +9,9 @@ import type { PaymentChange } from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 
 /**
- * Mails what became of a subscription's payments: received and failed, each invoice once of a kind. A failure
- * that is first heard of after the end is not told: nothing is tried again, and no card is to be updated.
+ * Queues the mails about payments that were received or failed, one per invoice and kind. A failure
+ * that is first seen after the end is not mailed: it is not retried, and updating the card would
+ * have no effect.
  */
 export async function notifyPayments(
   ctx: Ctx,
@@ -46,8 +47,9 @@ export async function notifyPayments(
 }
 
 /**
- * Notes a change of the state that counts, and mails the end of a plan when it is first known: until when it
- * is paid, or that it has ended. Of one that owes a payment no day is named (decision 058).
+ * Writes a change of the current subscription to the audit, and mails the end of a plan when it is
+ * first known: the end of the paid period, or that it has ended. While a payment is owed no end is
+ * announced (decision 058).
  */
 export async function notifySubscription(
   ctx: Ctx,
@@ -74,7 +76,7 @@ function knownEnd({ status, ends_at }: Change["after"]): number | null {
   return isEnded(status) || isSettled(status) ? ends_at : null;
 }
 
-/** Where the merchant sees the plan. */
+/** The URL of the page that shows the merchant's plan. */
 export function paymentPage(ctx: Ctx): string {
   return addressAt(ctx.client, "/payment");
 }

@@ -5,8 +5,9 @@ type Billed = Pick<StripeSubscription, "items" | "discounts">;
 const NONE = { currency: null, unit_amount: null };
 
 /**
- * What a subscription is charged at each renewal: its own item's price, not what the brand sells today (decision 059).
- * Nothing where that would be untrue: with a discount, another period than a month, or several items.
+ * What a subscription is charged at each renewal: the price of its own item, not the client's
+ * current price (decision 059). Null if a monthly price would be wrong: with a discount, another
+ * period than a month, or several items.
  */
 export function priceOf({ items, discounts }: Billed): {
   currency: string | null;

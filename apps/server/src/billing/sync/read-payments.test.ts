@@ -29,7 +29,7 @@ const charge = (more: Partial<StripeCharge> = {}): StripeCharge => ({
   ...more,
 });
 
-describe("an invoice as a line of the history (rule 8.11)", () => {
+describe("an invoice as an entry of the history (rule 8.11)", () => {
   test("paid, with the receipt of the charge that succeeded", () => {
     const failed = charge({ id: "ch_0", paid: false, receipt_url: null });
     expect(paymentOf(invoice(), [failed, charge()])).toEqual({
@@ -42,7 +42,7 @@ describe("an invoice as a line of the history (rule 8.11)", () => {
     });
   });
 
-  test("paid by the charge that its payments name, after an attempt that was given up", () => {
+  test("paid by the charge that its payments name, after a cancelled attempt", () => {
     const payments = {
       data: [
         { status: "canceled", payment: { payment_intent: "pi_0" } },
@@ -57,13 +57,13 @@ describe("an invoice as a line of the history (rule 8.11)", () => {
     });
   });
 
-  test("a charge of no intent is not taken for that of an invoice that names none", () => {
+  test("a charge without a payment intent is not matched with an invoice without one", () => {
     const payments = { data: [{ status: "paid", payment: { payment_intent: null } }] };
     const other = charge({ payment_intent: null, refunded: true });
     expect(paymentOf(invoice({ payments }), [other])?.status).toBe("paid");
   });
 
-  test("paid without a time: when it was made; without a page of its own: no receipt", () => {
+  test("without a payment time: the creation time; without a hosted page: no receipt", () => {
     const bare = { status_transitions: { paid_at: null }, hosted_invoice_url: undefined };
     expect(paymentOf(invoice(bare), [])).toMatchObject({
       created_at: 1_000_000,
@@ -81,7 +81,7 @@ describe("an invoice as a line of the history (rule 8.11)", () => {
     expect(paymentOf(invoice(), [charge(more)])?.status).toBe(status);
   });
 
-  test("paid outside of Stripe: no charge, the invoice is its receipt", () => {
+  test("paid outside of Stripe: no charge, the invoice is the receipt", () => {
     expect(paymentOf(invoice({ payments: null }), [charge()])).toMatchObject({
       status: "paid",
       receipt_url: "https://pay.example/in_1",
@@ -89,7 +89,7 @@ describe("an invoice as a line of the history (rule 8.11)", () => {
   });
 
   test.each(["open", "uncollectible", "void"])(
-    "tried and %s: failed, for what was due",
+    "attempted and %s: failed, with the amount due",
     (status) => {
       const payment = paymentOf(
         invoice({ status, amount_paid: 0, status_transitions: { paid_at: null } }),
@@ -99,7 +99,7 @@ describe("an invoice as a line of the history (rule 8.11)", () => {
     },
   );
 
-  test("nothing tried, or nothing to pay: no line", () => {
+  test("not attempted, or nothing due: no entry", () => {
     const open = { amount_paid: 0, status_transitions: { paid_at: null } };
     expect(paymentOf(invoice({ ...open, status: "draft", attempted: false }), [])).toBeNull();
     expect(paymentOf(invoice({ ...open, status: "open", attempted: false }), [])).toBeNull();

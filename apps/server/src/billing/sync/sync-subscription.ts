@@ -15,25 +15,25 @@ const MAX_READS = 8;
 
 export interface SyncRequest {
   accountId: number;
-  /** the subscriptions that something was heard of; the account's others that are not over come along */
+  /** the subscriptions to read; the account's others that have not ended are read too */
   subscriptions: readonly string[];
-  /** events that this answers: done in the same transaction */
+  /** events that this sync covers: marked as done in the same transaction */
   events?: readonly string[];
-  /** done at Stripe first; its answer counts as the first reading */
+  /** an action to run at Stripe first; its result is used as the first read */
   act?: { id: string; run: (stripe: Stripe) => Promise<Stripe.Subscription> };
 }
 
 interface Readings {
   found: { facts: StripeSubscription; payments: Payment[] | null }[];
-  /** what Stripe knows nothing of although the account had it */
+  /** subscriptions of the account that no longer exist at Stripe */
   gone: string[];
 }
 
 /**
- * Reads an account's subscriptions from Stripe and writes what is true: states, which one counts, the
- * order history, mails. Every event, job and verb ends here, so no order of arrival can matter. When
- * something was written since the reading began, it is read again. Answers the duplicates that are left.
- * Errors: Stripe's own, ZodError for an answer that is none.
+ * Reads an account's subscriptions from Stripe and writes the result: states, the current one, the
+ * order history, mails. Every event, job and verb ends here, so the order of events does not
+ * matter. If the account was written since the read began, it is read again. Returns the remaining
+ * duplicates. Errors: Stripe's own, ZodError for an invalid response.
  */
 export async function syncSubscription(ctx: Ctx, order: SyncRequest): Promise<SubscriptionRow[]> {
   let act = order.act;
@@ -79,7 +79,7 @@ async function openSubscriptions(ctx: Ctx, accountId: number): Promise<string[]>
   return rows.filter((row) => !isEnded(row.status)).map((row) => row.id);
 }
 
-/** Null when the readings are old; else the account's duplicate subscriptions. */
+/** Null if the data read is outdated; otherwise the account's duplicate subscriptions. */
 async function write(
   ctx: Ctx,
   account: BilledAccount,
@@ -103,7 +103,7 @@ async function write(
 }
 
 async function markDone(ctx: Ctx, account: BilledAccount, events: readonly string[]) {
-  if (events.length === 0) return; // equivalent mutant (condition false): SQLite takes an empty list
+  if (events.length === 0) return; // equivalent mutant (condition false): SQLite accepts an empty list
   await ctx.db
     .updateTable("stripe_event")
     .set({ done_at: ctx.clock.now(), error: null, client_id: account.client_id })

@@ -42,16 +42,16 @@ const ends: [string, Partial<Times>, number | null][] = [
   ],
 ];
 
-test.each(ends)("when a subscription ends (rule 8.5) that %s", (_name, more, end) => {
+test.each(ends)("the end of a subscription (rule 8.5) that %s", (_name, more, end) => {
   expect(subscriptionEnd(facts(more))).toBe(end);
 });
 
-test("'Next billing date' is the end of the current period (rule 8.9, decision 040), and none without an item", () => {
+test("'Next billing date' is the end of the current period (rule 8.9, decision 040), and null without an item", () => {
   expect(periodEnd(facts({}))).toBe(500);
   expect(periodEnd({ items: { data: [] } })).toBeNull();
 });
 
-test("Stripe's seconds are kept as milliseconds, and what it does not tell as nothing", () => {
+test("Stripe's seconds are stored as milliseconds, missing times as null", () => {
   expect(toMs(1_700_000_000)).toBe(1_700_000_000_000);
   expect(toMs(null)).toBeNull();
 });

@@ -5,14 +5,14 @@ type Times = Pick<
   "status" | "ended_at" | "canceled_at" | "cancel_at" | "cancel_at_period_end" | "items"
 >;
 
-/** When it stops, epoch seconds: when it has ended, or when it is told to; null while it goes on. */
+/** When a subscription ends or has ended, epoch seconds; null if it has no end. */
 export function subscriptionEnd(facts: Times): number | null {
   if (facts.ended_at !== null) return facts.ended_at;
   if (facts.status === "canceled") return facts.canceled_at;
   return facts.cancel_at ?? (facts.cancel_at_period_end ? periodEnd(facts) : null);
 }
 
-/** Until when is paid, or being paid: epoch seconds. */
+/** The end of the current period, epoch seconds; null without an item. */
 export function periodEnd(facts: Pick<Times, "items">): number | null {
   return facts.items.data[0]?.current_period_end ?? null;
 }

@@ -2,13 +2,16 @@ import type { Ctx } from "../../context.ts";
 import type { BilledAccount } from "./account.ts";
 import type { Payment } from "./read-payments.ts";
 
-/** A payment that is new in the history, or has become something else. */
+/** A payment that is new in the history or whose status changed. */
 export interface PaymentChange {
   was: Payment["status"] | null;
   payment: Payment;
 }
 
-/** Brings an account's order history up to what Stripe says; the first paid one is kept for good (decision 035). */
+/**
+ * Updates an account's order history from Stripe's data; the first paid transaction is stored
+ * permanently (decision 035).
+ */
 export async function writePayments(
   ctx: Ctx,
   account: BilledAccount,

@@ -16,8 +16,8 @@ type Resource =
   | "checkout";
 
 /**
- * Puts other methods in the place of some of Stripe's, by resource, for whatever asks it, as long as the test
- * runs; answers how to undo that before.
+ * Replaces some methods of the Stripe client, by resource, until the test ends; returns a function
+ * that restores them earlier.
  */
 export function overrideStripe(
   { ports: { payments } }: Installation,
@@ -39,7 +39,10 @@ function changed(stripe: Stripe, change: Partial<Record<Resource, object>>): Str
   return other;
 }
 
-/** A list of Stripe's that has these, as its pages are read: one by one, or up to a number of them. */
+/**
+ * A list of these items as the Stripe client returns it, with async iteration and
+ * `autoPagingToArray`.
+ */
 export function listing<T>(items: readonly T[]) {
   return {
     data: items.slice(0, 100),
@@ -51,7 +54,7 @@ export function listing<T>(items: readonly T[]) {
   };
 }
 
-/** An error as the library throws it. */
+/** An error of the Stripe library. */
 export function stripeError(type: string, code?: string): Error {
   return Object.assign(new Error(`planted ${code ?? type}`), { type, ...(code && { code }) });
 }

@@ -1,10 +1,10 @@
 import type { StripeEventRow } from "../../db/tables.ts";
 import type { Queue } from "../../jobs/queue.ts";
 
-/** How often an event is tried before it waits for staff (rule 8.15). */
+/** How often an event is tried before it is parked for staff (rule 8.15). */
 export const MAX_TRIES = 10;
 
-/** Stripe's events as received, until what they tell of has been read from Stripe. */
+/** Stripe's events as received, until they are processed. */
 export const eventQueue: Queue<StripeEventRow> = {
   name: "events",
   table: "stripe_event",

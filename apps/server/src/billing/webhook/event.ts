@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What every event of Stripe's has. */
+/** The fields that all of Stripe's events have. */
 export const StripeEvent = z.object({
   id: z.string().regex(/^evt_[A-Za-z0-9_]{1,250}$/),
   object: z.literal("event"),

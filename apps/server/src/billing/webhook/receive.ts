@@ -4,8 +4,8 @@ import { saveEvent } from "./inbox-queries.ts";
 import { verifyEvent } from "./verify.ts";
 
 /**
- * Takes an event of Stripe's: verified, kept, answered. What it means is worked out from the inbox, so a
- * slow Stripe never delays the answer. Errors: 400 for what Stripe did not sign.
+ * Receives an event from Stripe: verifies and stores it. It is processed from the inbox, so a slow
+ * Stripe never delays the response. Errors: 400 for an invalid signature.
  */
 export async function receiveEvent(
   ctx: Ctx<System>,

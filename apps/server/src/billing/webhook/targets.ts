@@ -7,7 +7,7 @@ import type { Subject } from "../events/readers.ts";
 import { findOwner, type Owner } from "../sync/find-account.ts";
 import { idOf } from "../sync/stripe-schemas.ts";
 
-/** Whose event it is, and of which subscriptions. */
+/** The account and the subscriptions that an event concerns. */
 export interface Target {
   owner: Owner;
   subscriptions: string[];
@@ -15,7 +15,10 @@ export interface Target {
 
 const Charge = z.object({ customer: idOf.nullable() });
 
-/** Where an event leads; null for what is nothing of ours. Errors: ZodError, UnknownPayer, Stripe's own. */
+/**
+ * Resolves an event to its account and subscriptions; null if it is not about a subscription sold
+ * here. Errors: ZodError, UnknownPayer, Stripe's own.
+ */
 export async function targetOf(ctx: Ctx, row: StripeEventRow): Promise<Target | null> {
   const subject = readerOf(row.type)?.(JSON.parse(row.payload));
   return subject ? targetOfSubject(ctx, subject) : null;
@@ -32,7 +35,10 @@ async function targetOfSubject(ctx: Ctx, subject: Subject): Promise<Target | nul
   return customer === null ? null : targetOfCustomer(ctx, customer);
 }
 
-/** All that a customer has here; one not heard of yet comes with its subscription's own events. */
+/**
+ * All subscriptions of a customer known here; an unknown customer becomes known by its
+ * subscription's own events.
+ */
 async function targetOfCustomer(ctx: Ctx, customer: string): Promise<Target | null> {
   const rows = await ctx.db
     .selectFrom("subscription")

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 
 /*
- * A backup is a line that names the format, then parts: a line of JSON that describes the part, its body of
- * so many bytes, and a line's end. Each part's line holds the SHA-256 of its body, the last one that of all
- * the lines before it: there is no byte that can change, and no part that can go or move, without being seen.
+ * Format of a backup: a line with the format's name, then parts. A part is a line of JSON that
+ * describes it, a body of the given length, and a line end. Each part's line holds the SHA-256 of
+ * its body, and the last part holds that of all lines before it, so any changed byte and any
+ * removed or moved part is detected.
  */
 
 export const FIRST_LINE = "coupon-center backup 1";
@@ -15,9 +16,9 @@ const Manifest = z.strictObject({
   part: z.literal("manifest"),
   createdAt: z.iso.datetime(),
   engine: z.enum(["sqlite", "postgres"]),
-  /** the schema that the rows fit, as the migrations that made it */
+  /** the schema of the rows, as the list of applied migrations */
   migrations: z.array(z.string()).min(1),
-  /** by table, the last id given out */
+  /** by table, the last assigned id */
   identities: z.record(z.string(), z.int().nonnegative()),
 });
 const Rows = z.strictObject({
@@ -42,7 +43,7 @@ export const PartLine = z.discriminatedUnion("part", [Manifest, Rows, Upload, En
 export type PartLine = z.infer<typeof PartLine>;
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What can't be restored from, and why. */
+/** The file is no intact backup; the message says why. */
 export class DamagedBackup extends Error {}
 
 export function sha256(bytes: Buffer): string {

@@ -10,7 +10,10 @@ export interface Part {
   body: Buffer;
 }
 
-/** A backup's parts in order, each checked before it is given; the chain of them at the end. Errors: DamagedBackup. */
+/**
+ * The parts of a backup in order. Each is verified before it is yielded, the hash of all lines at
+ * the end. Errors: DamagedBackup.
+ */
 export async function* readParts(path: string): AsyncGenerator<Part> {
   const file = await open(path, "r");
   try {
@@ -57,7 +60,8 @@ function parseLine(line: string, at: number): PartLine {
     throw damagedAt(at);
   }
   const { data } = PartLine.safeParse(json);
-  // Only the one way of writing it counts: what reads the same but was written otherwise has changed.
+  // The line must be exactly as it was written: other JSON with the same content means that the
+  // file has changed.
   if (!data || JSON.stringify(json) !== line) throw damagedAt(at);
   return data;
 }

@@ -11,7 +11,10 @@ export interface PartWriter {
   addPart(about: WithoutBody<Described>, body: Buffer): Promise<void>;
 }
 
-/** Writes a backup beside its place and moves it there when all of it is on the disk, or not at all. */
+/**
+ * Writes a backup to a temporary file beside its target and renames it when it is complete and
+ * synced.
+ */
 export async function writeParts(
   path: string,
   write: (writer: PartWriter) => Promise<void>,
@@ -60,7 +63,7 @@ async function writeAll(
   await file.writeFile(`${JSON.stringify(end)}\n`);
 }
 
-/** A rename is on the disk when its folder is. */
+/** Makes a rename durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {

@@ -19,8 +19,9 @@ export interface Target {
 }
 
 /**
- * Fills an empty installation from a backup, whichever engine wrote it. All of the file is checked before
- * anything is written. Errors: DamagedBackup, CommandError for a target that is not empty; both change nothing.
+ * Fills an empty installation from a backup of either engine. The whole file is verified before
+ * anything is written. Errors: DamagedBackup; CommandError if the target is not empty; both leave
+ * the target unchanged.
  */
 export async function restoreBackup(path: string, target: Target): Promise<{ rows: number }> {
   const manifest = await checkWhole(path);
@@ -49,7 +50,7 @@ async function checkWhole(path: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The schema that the rows fit, in a target that holds nothing. */
+/** Migrates an empty target to the schema of the rows. */
 async function makeReady({ database, uploads }: Target, manifest: Manifest): Promise<void> {
   const known = await readMigrations(database);
   if (manifest.migrations.some((name, index) => known[index]?.name !== name))

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Cell, Row } from "../../db/insert-rows.ts";
 import { DamagedBackup } from "./format.ts";
 
-/** Rows as a line of JSON each, their cells in the columns' order, compressed. */
+/** Compressed rows: one JSON array per line, with the values in the order of the columns. */
 export function packRows(columns: readonly string[], rows: readonly Row[]): Buffer {
   const lines = rows.map((row) => JSON.stringify(columns.map((column) => row[column] ?? null)));
   return gzipSync(lines.join("\n"));

@@ -13,13 +13,16 @@ import {
   transactionRow,
 } from "./row-builders.ts";
 
-/** A merchant to be: their number, and how many coupons their store has. */
+/** A merchant to insert: their number, and how many coupons their store gets. */
 export interface SeedMerchant {
   number: number;
   coupons: number;
 }
 
-/** Gives an `insert(tx, places)` that writes whole merchants: account, plan, first payment, store, coupons. */
+/**
+ * Returns an `insert(tx, merchants)` that writes merchants with account, plan, first payment, store
+ * and coupons.
+ */
 export function batchInserter(engine: Engine, frame: SeedDefaults, random: Random) {
   const accounts = bulkInserter<{ id: number; email: string }>(engine, "account", {
     returning: ["id", "email"],

@@ -1,6 +1,6 @@
 const WIDTH = 30;
 
-/** Shows how far `total` things are: a bar on a terminal, else a line at each tenth. */
+/** Shows progress: a bar on a terminal, otherwise a line for each tenth. */
 export function progressBar(total: number, out: NodeJS.WriteStream): (done: number) => void {
   const started = performance.now();
   let shown = 0;

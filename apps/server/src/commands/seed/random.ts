@@ -1,10 +1,10 @@
 export interface Random {
-  /** a whole number from 0 to below `end` */
+  /** a whole number from 0 up to, but not including, `end` */
   below(end: number): number;
   pick<T>(from: readonly [T, ...T[]]): T;
 }
 
-/** Numbers that look random and are the same for the same seed (a 32-bit mixing generator). */
+/** Pseudo-random numbers, reproducible by seed (a 32-bit mixing generator). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -10,17 +10,20 @@ const STORES_A_TRANSACTION = 500;
 
 export interface SeedOptions {
   stores: number;
-  /** in total, spread evenly: at most ten a store */
+  /** in total, distributed evenly; at most ten per store */
   coupons: number;
   seed: number;
 }
 
-/** The most coupons that so many stores can hold. */
+/** The maximum number of coupons for this many stores. */
 export function mostCoupons(stores: number): number {
   return stores * limits.couponsPerStore;
 }
 
-/** Adds live stores, their merchants, plans and coupons, some hundred stores a transaction; tells after each. */
+/**
+ * Adds live stores with their merchants, plans and coupons, some hundred per transaction, and
+ * reports progress after each.
+ */
 export async function seedStores(
   { db, engine }: Database,
   frame: SeedDefaults,
@@ -41,12 +44,12 @@ export async function seedStores(
   }
 }
 
-/** The part of the coupons that the store at `index` gets. */
+/** The number of coupons for the store at `index`. */
 function share({ stores, coupons }: SeedOptions, index: number): number {
   return Math.floor(coupons / stores) + (index < coupons % stores ? 1 : 0);
 }
 
-/** Numbers go on where the accounts end, so that a second run adds to the first. */
+/** The number after the last account, so that a second run adds to the first. */
 async function nextNumber(db: Kysely<Tables>): Promise<number> {
   const { last } = await db
     .selectFrom("account")

@@ -1,4 +1,7 @@
-/** What the sandbox runs with and production must not: addresses of this machine, secrets that anybody can guess. */
+/**
+ * Settings that the sandbox accepts and production must not: local addresses and well-known
+ * secrets.
+ */
 export const sandboxSettings = {
   PUBLIC_URL: "http://localhost:3000",
   SESSION_SECRET: " ".repeat(40),

@@ -2,7 +2,7 @@ import type { CreateTableBuilder, Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Engine } from "../engine.ts";
 
-/** Everything the first release keeps. Both engines run the same statements. */
+/** The schema of the first release, with the same statements on both engines. */
 export function initial(engine: Engine) {
   const withId = <T extends string>(table: CreateTableBuilder<T>) =>
     engine === "postgres"
@@ -61,7 +61,7 @@ export function initial(engine: Engine) {
       .addColumn("client_id", "integer", (c) => c.notNull())
       .addColumn("owner_id", "integer", (c) => c.notNull().references("account.id"))
       .addColumn("name", "text", (c) => c.notNull().check(sql`length(name) between 1 and 120`))
-      // By code point on both engines, so that letters are ranges.
+      // Compared by code point on both engines, so that a letter is a range.
       .addColumn("name_key", engine === "postgres" ? sql`text collate "C"` : "text", (c) =>
         c.notNull(),
       )

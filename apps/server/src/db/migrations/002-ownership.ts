@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What is needed to void everything that was issued before an account changed hands, and to keep mailed links
- * out of the database: a credential version, the address of each link, addresses that are held for their owner.
+ * The schema for revoking everything issued before an ownership change: a credential version, the
+ * address of each link, and addresses reserved for their owner. It also keeps mailed links out of
+ * the database.
  */
 export async function ownership(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
@@ -15,7 +16,7 @@ export async function ownership(db: Kysely<unknown>): Promise<void> {
     .alterTable("one_time_token")
     .addColumn("email", "text", (c) => c.notNull().defaultTo(""))
     .execute();
-  // Where a link was mailed is known only of those that verify: they go to the account's own address.
+  // Only verification links have a known address, as they are mailed to the account's own.
   await sql`update one_time_token set email = (select email from account where account.id = account_id)`.execute(
     db,
   );
@@ -36,7 +37,7 @@ export async function ownership(db: Kysely<unknown>): Promise<void> {
     insert into email_claim (client_id, email_folded, account_id)
     select client_id, email_folded, id from account where deleted_at is null`.execute(db);
 
-  // Mails that are done need no data; those that wait are encrypted by the next start.
+  // Finished mails need no data; waiting ones are encrypted by the next start.
   await sql`update outbox set data = '' where sent_at is not null or dead_at is not null`.execute(
     db,
   );

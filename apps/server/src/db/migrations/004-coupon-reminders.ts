@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Engine } from "../engine.ts";
 
 /**
- * The day on which a coupon's owner is to be reminded of its end; null when there is nothing to remind of,
- * or no more. Kept on the coupon and not in the outbox, whose sent mails are erased after a time.
+ * The day to remind a coupon's owner of its end; null if no reminder is due any more. It is stored
+ * with the coupon because sent mails are erased from the outbox after a time.
  */
 export function couponReminders(engine: Engine) {
   const weekBeforeEnd =

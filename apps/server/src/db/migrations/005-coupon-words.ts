@@ -3,7 +3,7 @@ import { fillCouponWords } from "../coupon-words.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** By which words coupons are found, newest first, for those that there are and those to come. */
+/** The search words of coupons, newest coupons first; filled for existing coupons. */
 export function couponWords(engine: Engine) {
   return async function up(db: Kysely<Tables>): Promise<void> {
     const table = db.schema
@@ -12,7 +12,7 @@ export function couponWords(engine: Engine) {
       .addColumn("word", engine === "postgres" ? sql`text collate "C"` : "text", (c) => c.notNull())
       .addColumn("coupon_id", "integer", (c) => c.notNull())
       .addPrimaryKeyConstraint("coupon_word_key", ["client_id", "word", "coupon_id"]);
-    // SQLite would keep every row twice: in the table, and in the index of its key.
+    // SQLite would otherwise store every row twice: in the table and in the primary key's index.
     await (engine === "sqlite" ? table.modifyEnd(sql`without rowid`) : table).execute();
     await fillCouponWords(db, engine);
   };

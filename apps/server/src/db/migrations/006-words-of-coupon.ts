@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Which words a coupon has, by their beginning. */
+/** An index of the words of each coupon, for prefix conditions. */
 export async function wordsOfCoupon(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("coupon_word_of_coupon")

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Mails, payment events and jobs are queues of one form: who holds a row until when is told by a lease. Work that has
- * not ended has an index of its own, so that a claim costs the same however much has ended. An earlier version may
- * still write beside this one: nothing is renamed.
+ * Gives mails, payment events and jobs the same queue columns, with a lease that says which worker
+ * holds a row until when. Unfinished rows have a partial index, so that a claim does not get slower
+ * with finished rows. Nothing is renamed, as an earlier version may still be writing.
  */
 export async function queues(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;

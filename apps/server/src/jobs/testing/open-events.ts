@@ -4,7 +4,10 @@ import { type Installation, openInstallation } from "../../testing/installation.
 
 export const NOW = 1_800_000_000_000;
 
-/** An installation whose payment events stand for any queue's rows; they and the jobs are gone after each test. */
+/**
+ * An installation whose payment events serve as rows of any queue; they and the jobs are deleted
+ * after each test.
+ */
 export function openEvents() {
   let at: Installation;
   beforeAll(async () => {
@@ -22,7 +25,7 @@ export function openEvents() {
     get db() {
       return at.db;
     },
-    /** adds events that are due now, but for what is given */
+    /** adds events that are due now, with the given columns */
     async add(...rows: (Partial<StripeEventRow> & { id: string })[]): Promise<void> {
       const same = { type: "x", payload: "{}", received_at: 1, due_at: NOW };
       const values = rows.map((row) => ({ ...same, ...row }));

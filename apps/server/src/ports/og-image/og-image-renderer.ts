@@ -3,11 +3,14 @@ import { withSharp } from "../sharp.ts";
 import { drawOgImage, type OgImageContent } from "./draw-og-image.ts";
 
 export interface OgImageRenderer {
-  /** a PNG of 1200 by 630. Errors: 503 while too many wait */
+  /** returns a PNG of 1200 by 630. Errors: 503 if too many are waiting */
   draw(facts: OgImageContent): Promise<Buffer>;
 }
 
-/** Requests for link previews wait in a queue of their own, and leaves the processors to the shoppers. */
+/**
+ * Draws preview images with a queue of its own, so that their requests do not compete with
+ * shoppers.
+ */
 export function ogImageRenderer(uploadsFolder: string, waiting = 30): OgImageRenderer {
   const inLine = limitConcurrency({ atOnce: 1, waiting, retryAfterSeconds: 10 });
   return {

@@ -10,7 +10,7 @@ await at.app.listen({ port: 0, host: "127.0.0.1" });
 const { merchant, store } = await newStore(at);
 const guarded = (await readOperations(at)).filter(({ access }) => access !== "public");
 
-/** Other ways to write an address, which a proxy or a router may read as the same. */
+/** Alternative spellings of a path that a proxy or router may treat as the same. */
 function variantsOf(path: string): string[] {
   const [first = "", ...rest] = path.slice(1).split("/");
   const tail = rest.join("/");
@@ -46,7 +46,7 @@ async function statusOf(method: string, path: string, token?: string): Promise<n
 }
 
 describe("'trailing slash, //, %2e, upper case variants of paths must all hit the same guard' (rule 13.5)", () => {
-  it.each(guarded)("$method $path, written in 18 ways, lets no stranger in", async (operation) => {
+  it.each(guarded)("$method $path, in 18 spellings, refuses a guest", async (operation) => {
     const path = operation.path.replace(/\{\w+\}/g, String(store.id));
     const statuses = await Promise.all(
       variantsOf(path).map((variant) => statusOf(operation.method, variant)),
@@ -56,7 +56,7 @@ describe("'trailing slash, //, %2e, upper case variants of paths must all hit th
   });
 
   it.each(guarded.filter(({ access }) => access === "staff"))(
-    "$method $path, written in 18 ways, lets no merchant in",
+    "$method $path, in 18 spellings, refuses a merchant",
     async (operation) => {
       const path = operation.path.replace(/\{\w+\}/g, String(store.id));
       const statuses = await Promise.all(

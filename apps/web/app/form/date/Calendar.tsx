@@ -3,7 +3,7 @@ import { DayPicker } from "react-day-picker";
 import { useToday } from "../../time/use-today.ts";
 import "./Calendar.css";
 
-// With the bare number in it, so that what is seen is also what can be said to a voice control.
+// Contains the visible number, so that voice control finds the button by it.
 const spoken = (date: Date) => date.toLocaleDateString("en-US", { dateStyle: "full" });
 
 interface CalendarProps {
@@ -11,7 +11,7 @@ interface CalendarProps {
   onPick: (day: Day) => void;
 }
 
-/** A month to pick a day from. The picker counts in local dates; days of the calendar go in and out. */
+/** A month to pick a day from. The picker uses local dates; values are calendar days. */
 export function Calendar({ value, onPick }: CalendarProps) {
   const today = useToday();
   const selected = value ? toLocalDate(value) : undefined;

@@ -10,7 +10,7 @@ export interface DatePopoverProps {
   onPick: (day: Day) => void;
 }
 
-/** The calendar behind a date field's button. */
+/** The calendar that a date field's button opens. */
 export function DatePopover({ label, value, disabled, onPick }: DatePopoverProps) {
   const trigger = {
     className: "date-button",

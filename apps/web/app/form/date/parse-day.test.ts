@@ -9,12 +9,12 @@ test.each([
   ["december 1 2026", "2026-12-01"],
   ["1 Dec 2026", "2026-12-01"],
   ["  Feb   29, 2028 ", "2028-02-29"],
-])("%s is read as %s", (typed, day) => {
+])("%s is parsed as %s", (typed, day) => {
   expect(parseDay(typed)).toBe(day);
 });
 
 test.each(["", "2026-02-29", "13/1/2026", "Foo 1, 2026", "tomorrow", "2026-12-01x", "1/1/26"])(
-  "%s is no day",
+  "%s is not a day",
   (typed) => {
     expect(parseDay(typed)).toBeNull();
   },

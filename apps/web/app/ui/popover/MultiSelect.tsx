@@ -7,7 +7,7 @@ import "./MultiSelect.css";
 
 const fetchPopover = async () => (await import("./MultiSelectPopover.tsx")).MultiSelectPopover;
 
-/** Several choices out of a few. */
+/** A multiple choice from a few options. */
 export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   const { Popover, fetching, opener } = useFetchedPopover(
     fetchPopover,

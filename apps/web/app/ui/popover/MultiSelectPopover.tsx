@@ -18,7 +18,7 @@ interface MultiSelectPopoverProps<V extends string> extends MultiSelectProps<V> 
   trigger: ComponentProps<typeof Popover>["trigger"];
 }
 
-/** The choices behind a multi-select's button; it stays open while they are made. */
+/** The options behind a multi-select's button; stays open while options are selected. */
 export function MultiSelectPopover<V extends string>(props: MultiSelectPopoverProps<V>) {
   const { label, trigger, options, chosen, onChange } = props;
   const values = options.map(({ value }) => value);

@@ -6,7 +6,7 @@ import type { Target } from "./targets.ts";
 const cards = ["own", "shown", "abroad", "missing"] as const satisfies Target[];
 const NO_CARD = "pm_nobodys";
 
-/** A card of whose it is; with another beside it, so that it may go. */
+/** A card of the target merchant; with a second card, so that it can be removed. */
 async function cardOf({ world, whose }: Scene): Promise<string> {
   if (!whose) return NO_CARD;
   const { results } = await whose.caller.ok(endpoints.listPaymentMethods);
@@ -24,7 +24,7 @@ const onCard: Pick<Example, "on" | "call" | "paid" | "status"> = {
   on: cards,
   call: async (scene) => ({ params: { id: await cardOf(scene) } }),
   paid: true,
-  // Before the first payment there is no card to call one's own.
+  // Before the first payment the caller has no card.
   status: (target, role) => (target === "own" ? ofPayer(target, role) : 404),
 };
 

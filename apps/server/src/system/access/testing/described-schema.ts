@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The part of JSON Schema that calls are made from by chance. */
+/** The part of JSON Schema that random values are generated from. */
 export interface Schema {
   type?: string | string[] | undefined;
   enum?: unknown[] | undefined;

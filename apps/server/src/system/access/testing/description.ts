@@ -10,7 +10,7 @@ const Description = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), Operation)),
 });
 
-/** A call as the published description has it. */
+/** A call in the published description. */
 export interface Operation {
   name: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -22,7 +22,7 @@ export interface Operation {
 
 const Method = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Every call of `/api/openapi.json`. */
+/** All calls in `/api/openapi.json`. */
 export async function readOperations({ app }: Installation): Promise<Operation[]> {
   const { paths } = Description.parse((await app.inject("/api/openapi.json")).json());
   return Object.entries(paths).flatMap(([path, item]) =>

@@ -3,8 +3,8 @@ import { type StoredTable, tableNames } from "../../../db/table-keys.ts";
 import type { Installation } from "../../../testing/installation.ts";
 
 /**
- * Every row of every table, as text. Messages that the sandbox goes on sending by itself are left out,
- * those that staff may act on are not; so are the tables named in `but`.
+ * All rows of all tables as text. Queued messages that change without a request are left out,
+ * except those that staff can act on; so are the tables in `but`.
  */
 export async function dumpDatabase(
   { db }: Installation,

@@ -1,4 +1,4 @@
-/** Texts that have broken programs before. */
+/** Texts that are known to break programs. */
 export const hostileTexts: readonly [string, ...string[]] = [
   "",
   " ",
@@ -75,7 +75,7 @@ export const hostileNumbers: readonly [number, ...number[]] = [
   Number.MIN_VALUE,
 ];
 
-/** Values of every type, for where another is wanted. */
+/** Values of every type, to be used where another type is expected. */
 export function hostileValues(): readonly [unknown, ...unknown[]] {
   return [
     null,

@@ -4,7 +4,7 @@ import type { CouponTable, StoreTable } from "../../../db/tables.ts";
 import { type Example, NO_ID, nothing, type Scene, things } from "./example.ts";
 import type { Target } from "./targets.ts";
 
-/** Every store of the client is staff's business, whether it is public or not. */
+/** Staff can access every store of the client, public or not. */
 const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 200 : 404);
 
 async function storeAs({ personas, whose, succeeds }: Scene, columns: Updateable<StoreTable>) {

@@ -2,13 +2,14 @@ import type { Merchant, Personas } from "./personas.ts";
 import { memberOf, type Role, roleAccess } from "./roles.ts";
 
 /**
- * Whose thing a call is about: one's own (for staff and strangers: the client's first), another's that is
- * public, another's that is not, one of the other client, one that never was; or nobody's at all.
+ * What a call is about: the caller's own data (for staff and guests: the client's first store),
+ * another merchant's that is public, another's that is not, another client's, or none that exists;
+ * `none` for calls without a target.
  */
 export const targets = ["none", "own", "shown", "hidden", "abroad", "missing"] as const;
 export type Target = (typeof targets)[number];
 
-/** The merchant whose thing it is; null for what never was or is nobody's. */
+/** The merchant of a target; null if there is none. */
 export async function targetOf(
   personas: Personas,
   role: Role,
