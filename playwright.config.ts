@@ -9,10 +9,12 @@ const quietArgs = [
   "--disable-component-update",
   "--disable-sync",
 ];
-// Chromium's sandbox refuses to run for root, as in most containers.
+// Chromium's sandbox does not run as root, as in most containers.
 const isRoot = process.getuid?.() === 0;
 
-/** `npm test` is done in ten minutes on two cores; these run in `npm run test:long`, or by name. */
+/**
+ * `npm test` takes at most ten minutes on two cores; these run in `npm run test:long`, or by name.
+ */
 const long = [
   "**/states/**/*.spec.ts",
   "**/scenarios/**/*.spec.ts",
@@ -20,17 +22,18 @@ const long = [
   "**/quality.spec.ts",
   "**/reflow.spec.ts",
   "**/storefront.spec.ts",
+  "**/reveal.spec.ts",
 ];
 
-/** What runs in other engines too, with the distribution's own builds of them. */
+/** Tests that also run in other engines, with the distribution's own builds. */
 const engines = "**/engines/**/*.spec.ts";
 
 export default defineConfig({
   testDir: "e2e",
-  // An absolute path, for the configuration of the pictures is made from this one.
+  // An absolute path, as the configuration of the screenshots is derived from this one.
   globalSetup: join(import.meta.dirname, "e2e/fixtures/require-build.ts"),
   outputDir: "test-results/run",
-  // One worker leaves half of two cores idle; what measures speed runs alone, in the long run.
+  // One worker leaves half of two cores idle; tests that measure speed run alone, in the long run.
   workers: process.env.TEST_LONG ? 1 : 2,
   retries: 0,
   forbidOnly: true,
@@ -39,7 +42,7 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Recording every run costs a third of its time; `--trace on` brings it back for one test.
+    // Recording every run costs a third of its time; `--trace on` enables it for one test.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -50,7 +53,7 @@ export default defineConfig({
   projects: [
     { name: "chromium", testIgnore: [...long, engines], use: { browserName: "chromium" } },
     { name: "chromium-long", testMatch: long, use: { browserName: "chromium" } },
-    // A picture on failure puts a style into the page, which its policy refuses aloud.
+    // A screenshot on failure adds a style to the page, which its policy reports as a violation.
     { name: "firefox", testMatch: engines, use: { screenshot: "off" } },
     { name: "webkit", testMatch: engines },
   ],

@@ -6,7 +6,7 @@ import { countTransfers, inKb, sumOf, type Transfer } from "./fixtures/transfer.
 
 test.use({ provoked: /Failed to load resource/ });
 
-/** The states that are a screen as it loads, without anybody's act. */
+/** The states of a screen as it loads, without interaction. */
 const screens = Object.values(catalogue)
   .flat()
   .filter((state) => !state.act && !state.only);
@@ -20,7 +20,7 @@ for (const width of widths) {
     for (const state of screens) {
       await test.step(state.name, async () => {
         const page = await openState(open, personas, state, { width });
-        // Where an answer is held back or made up, the network says nothing about the end.
+        // With held or stubbed responses, the network does not become idle.
         if (!state.before) await page.waitForLoadState("networkidle");
         expect.soft(await readLayoutShift(page), state.name).toBeLessThanOrEqual(0.01);
         await page.context().close();
@@ -29,7 +29,7 @@ for (const width of widths) {
   });
 }
 
-// Words that survive minifying, of the libraries that only forms, dates and sorting need.
+// Texts that survive minification, from libraries that only forms, dates and sorting need.
 const heavy = {
   "the form library": "shouldUnregister",
   "the date picker": "rdp-",
@@ -37,7 +37,7 @@ const heavy = {
   "the schemas": "invalid_type",
 };
 
-test("The landing page transfers at most 145 kB before interaction, and 21 kB for its face, with no form, date or drag-and-drop code in it (rule 12.12)", async ({
+test("The landing page transfers at most 145 kB before interaction, and 21 kB for its font, with no form, date or drag-and-drop code in it (rule 12.12)", async ({
   open,
 }) => {
   let read = (): Transfer[] => [];
@@ -51,19 +51,19 @@ test("The landing page transfers at most 145 kB before interaction, and 21 kB fo
     },
   });
   await page.waitForLoadState("networkidle");
-  const faces = read().filter(({ path }) => path.endsWith(".woff2"));
-  const face = inKb(sumOf(faces));
-  const rest = inKb(sumOf(read()) - sumOf(faces));
-  test.info().annotations.push({ type: "landing", description: `${rest} kB and ${face} kB` });
+  const fonts = read().filter(({ path }) => path.endsWith(".woff2"));
+  const font = inKb(sumOf(fonts));
+  const rest = inKb(sumOf(read()) - sumOf(fonts));
+  test.info().annotations.push({ type: "landing", description: `${rest} kB and ${font} kB` });
   expect(rest).toBeLessThanOrEqual(145);
-  expect(faces).toHaveLength(1);
-  expect(face).toBeLessThanOrEqual(21);
+  expect(fonts).toHaveLength(1);
+  expect(font).toBeLessThanOrEqual(21);
   const code = (await Promise.all(texts)).join("\n");
   expect(code.length).toBeGreaterThan(10_000);
   for (const [what, word] of Object.entries(heavy)) expect(code, what).not.toContain(word);
 });
 
-test("Those words do tell: the screens that need the libraries carry them", async ({
+test("The texts by which libraries are detected are in the screens that need them", async ({
   open,
   personas,
 }) => {
@@ -114,7 +114,7 @@ test("Each portal route adds at most 40 kB to the signed-in base, the coupon for
     expect.soft(sum(false), name).toBeLessThanOrEqual(limit);
   }
 
-  /** Bytes by address of all that is no data: the page itself counts under one name. */
+  /** Bytes by URL, except data; the page itself has a fixed name. */
   async function filesOf(state: ScreenState): Promise<Map<string, number>> {
     let read = (): Transfer[] => [];
     const before: ScreenState["before"] = async (page, who) => {
@@ -134,7 +134,7 @@ test("Each portal route adds at most 40 kB to the signed-in base, the coupon for
   }
 });
 
-test("Pages, scripts and styles travel compressed, and assets are kept for a year", async ({
+test("Pages, scripts and styles are compressed, and assets are cached for a year", async ({
   open,
 }) => {
   let read = (): Transfer[] => [];

@@ -1,14 +1,17 @@
-import { type Coupon, limits } from "@coupon-center/contract";
+import { endpoints, limits } from "@coupon-center/contract";
 import type { Page } from "@playwright/test";
 import { catalogue, openState } from "./catalogue/index.ts";
 import { expect, test } from "./fixtures/test.ts";
 
 test.use({ provoked: /./ });
 
-/** Small and large phones, a tablet, a wide desk; 320 px is also 1280 px at 400 % zoom (WCAG 1.4.10). */
+/**
+ * Small and large phones, a tablet, a wide desktop; 320 px is also 1280 px at 400 % zoom (WCAG
+ * 1.4.10).
+ */
 const windowWidths = [320, 360, 640, 768, 1920];
 
-/** What floats is placed anew a moment after the window has changed. */
+/** Polls, as floating elements are repositioned shortly after a resize. */
 async function expectFits(page: Page, message: string): Promise<void> {
   const softly = expect.configure({ soft: true });
   await softly.poll(() => sticksOut(page), { message, timeout: 2_000 }).toEqual([]);
@@ -33,16 +36,16 @@ for (const [area, states] of Object.entries(catalogue)) {
   });
 }
 
-test("Words as long as the fields allow break within the window, too (rule 12.11)", async ({
+test("Texts without break opportunities, as long as the fields allow, wrap within the window (rule 12.11)", async ({
   open,
   personas,
 }) => {
   test.setTimeout(240_000);
   const who = await personas.shared("wordy");
   const { store } = await who.me();
-  const { results } = await who.call<{ results: Coupon[] }>(
-    `/api/v1/coupons/?store_slug=${store?.slug}`,
-  );
+  const { results } = await who.ok(endpoints.listCoupons, {
+    query: { store_slug: store?.slug },
+  });
   const coupon = results[0];
   const paths = [
     "/my-store",
@@ -71,7 +74,7 @@ test("Words as long as the fields allow break within the window, too (rule 12.11
   }
 });
 
-test("A code as long as the field allows wraps where it is shown, and leaves the offer's words their room", async ({
+test("A code as long as the field allows wraps, and leaves room for the coupon's text", async ({
   open,
   personas,
 }) => {
@@ -96,7 +99,7 @@ test("A code as long as the field allows wraps where it is shown, and leaves the
   }
 });
 
-/** What reaches beyond the window, but for what scrolls within a box of its own. */
+/** Elements that extend beyond the window, except inside scrolling boxes. */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];

@@ -1,11 +1,11 @@
+import { password } from "@coupon-center/testing/samples";
 import { createFullStore } from "./fixtures/full-store.ts";
-import { password } from "./fixtures/merchant.ts";
 import { expect, test } from "./fixtures/test.ts";
 import { expectSeen } from "./journey/store-steps.ts";
 
 const permissions = ["clipboard-read", "clipboard-write"];
 
-test("A shopper takes a code and says that it did not work; the merchant copies the page's address and reads of it", async ({
+test("A shopper takes a code and reports that it did not work; the merchant copies the page's URL and sees the report", async ({
   open,
   personas,
 }) => {
@@ -15,7 +15,7 @@ test("A shopper takes a code and says that it did not work; the merchant copies 
   expect(await shopper.content()).not.toContain("CANARY");
   const offer = shopper.getByRole("listitem").filter({ hasText: "Offer 1:" });
 
-  await test.step("the code is copied, shown and said (rule 9.3)", async () => {
+  await test.step("the code is copied, shown and announced (rule 9.3)", async () => {
     const [shop] = await Promise.all([
       shopper.waitForEvent("popup"),
       offer.getByRole("button", { name: /Show code/ }).click(),
@@ -41,7 +41,7 @@ test("A shopper takes a code and says that it did not work; the merchant copies 
     await expect(page.getByText("shopper said it worked")).toHaveCount(1);
   });
 
-  await test.step("the page's address and QR code are on My store (rule 4.11)", async () => {
+  await test.step("the page's URL and QR code are on My store (rule 4.11)", async () => {
     const page = await open("/my-store", { as: merchant, permissions });
     await page.getByRole("button", { name: "Copy address" }).click();
     await expect(page.getByRole("status").getByText("Address copied")).toBeVisible();
@@ -57,7 +57,7 @@ test("A shopper takes a code and says that it did not work; the merchant copies 
   });
 });
 
-test("A brand's logos are seen on each of its hosts, not on its own origin alone (decision 012)", async ({
+test("A client's logos are shown on each of its hosts, not just on its own origin (decision 012)", async ({
   open,
   personas,
   installation,

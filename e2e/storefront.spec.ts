@@ -1,6 +1,7 @@
+import { endpoints } from "@coupon-center/contract";
+import { callerAt } from "@coupon-center/testing/http-caller";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { callApi } from "./fixtures/api.ts";
 import { aboutColours, aboutLayout, findingsOf } from "./fixtures/axe.ts";
 import { createFullStore, type FullStore, stubMerchantShop } from "./fixtures/full-store.ts";
 import { readLayoutShift } from "./fixtures/layout-shift.ts";
@@ -16,7 +17,7 @@ const permissions = ["clipboard-read", "clipboard-write"];
 const offerOf = (page: Page, place: number) =>
   page.getByRole("listitem").filter({ hasText: `Offer ${place}:` });
 
-/** Presses an offer's button; the shop that opens is closed again. */
+/** Presses a coupon's button and closes the shop that opens. */
 async function revealInPage(page: Page, place: number): Promise<void> {
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
@@ -24,10 +25,12 @@ async function revealInPage(page: Page, place: number): Promise<void> {
       .getByRole("button", { name: /Show code|Get deal/ })
       .click(),
   ]);
+  // Closing a tab while it is loading blocks its opener, which shares its process.
+  await expect(popup).toHaveTitle("The shop");
   await popup.close();
 }
 
-/** Takes the first offer's code by the form's own page, and goes back by its link. */
+/** Reveals the first coupon's code by the form without script, and follows the link back. */
 async function revealWithoutScript(page: Page, { codes, path }: FullStore): Promise<void> {
   await offerOf(page, 1)
     .getByRole("button", { name: /Show code/ })
@@ -40,7 +43,7 @@ async function revealWithoutScript(page: Page, { codes, path }: FullStore): Prom
   await expect(page).toHaveURL(path);
 }
 
-test("The store page of ten coupons with logo transfers at most 40 kB in all, its face included, of it at most 3 kB of script (rule 9.11)", async ({
+test("The store page of ten coupons with logo transfers at most 40 kB in total, including its font, of it at most 3 kB of script (rule 9.11)", async ({
   open,
   shop,
 }) => {
@@ -52,7 +55,7 @@ test("The store page of ten coupons with logo transfers at most 40 kB in all, it
   });
   await page.waitForLoadState("networkidle");
   const all = read();
-  // The page's script is in the page itself: what it adds there counts, uncompressed even.
+  // The script is inline in the page, so it is counted uncompressed.
   const scripts = await page
     .locator('script:not([type="application/ld+json"])')
     .evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
@@ -69,25 +72,25 @@ test("The store page of ten coupons with logo transfers at most 40 kB in all, it
 });
 
 for (const width of widths) {
-  test(`Cumulative layout shift 0, at ${width} px, though the logo and the face come late (rule 9.11)`, async ({
+  test(`Cumulative layout shift 0, at ${width} px, even if logo and font load late (rule 9.11)`, async ({
     open,
     shop,
   }) => {
-    const page = await open(shop.path, { width, before: holdLogoAndFace });
+    const page = await open(shop.path, { width, before: holdLogoAndFont });
     await page.waitForLoadState("networkidle");
-    const faces = await page.evaluate(async () => {
+    const fonts = await page.evaluate(async () => {
       await document.fonts.ready;
       return [...document.fonts].filter(({ status }) => status === "loaded").length;
     });
-    expect(faces).toBeGreaterThan(0);
+    expect(fonts).toBeGreaterThan(0);
     const logo = page.locator("img.store-logo");
     expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
     expect(await readLayoutShift(page)).toBe(0);
   });
 }
 
-/** Lets the logo and the face come after the page without them has been painted. */
-async function holdLogoAndFace(page: Page): Promise<void> {
+/** Delays the logo and the font until the page has been painted without them. */
+async function holdLogoAndFont(page: Page): Promise<void> {
   const painted = Promise.withResolvers<void>();
   page.on("domcontentloaded", async () => {
     await page.evaluate(
@@ -101,7 +104,7 @@ async function holdLogoAndFace(page: Page): Promise<void> {
   });
 }
 
-test("The code is nowhere before the reveal: HTML, JSON-LD, feeds, a stranger's API (rule 9.2)", async ({
+test("The code is nowhere before the reveal: HTML, JSON-LD, feeds, the API for guests (rule 9.2)", async ({
   open,
   shop,
   installation,
@@ -114,8 +117,8 @@ test("The code is nowhere before the reveal: HTML, JSON-LD, feeds, a stranger's 
   });
   await page.waitForLoadState("networkidle");
   const slug = shop.path.split("/").at(-1);
-  const address = `/api/v1/coupons?store_slug=${slug}`;
-  const list = await callApi<{ count: number }>(installation.url, 8, address);
+  const query = { store_slug: slug };
+  const list = await callerAt(installation.url).ok(endpoints.listCoupons, { query });
   expect(list.count).toBe(10);
   const texts = [await page.content(), JSON.stringify(list), ...(await Promise.all(bodies))];
   for (const path of ["/stores", "/sitemap.xml", `${shop.path}/qr.svg`])
@@ -123,7 +126,7 @@ test("The code is nowhere before the reveal: HTML, JSON-LD, feeds, a stranger's 
   for (const text of texts) expect(text).not.toContain("CANARY");
 });
 
-test("The page names a picture of its own, which is there, with the words for it (rule 9.6)", async ({
+test("The page references its own preview image, which exists, with alternative text (rule 9.6)", async ({
   open,
   shop,
 }) => {
@@ -153,7 +156,7 @@ test("A deal opens the shop without a code; a code can be copied again", async (
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shop.codes[1]);
 });
 
-test("A reveal that is refused closes the tab it opened, and the form goes by itself", async ({
+test("A refused reveal closes the tab that it opened, and the form is submitted normally", async ({
   open,
   shop,
 }) => {
@@ -171,7 +174,7 @@ test("A reveal that is refused closes the tab it opened, and the form goes by it
   await expect(page.getByText(shop.codes[0] ?? "")).toBeVisible();
 });
 
-test("The page's address is shared: unfolded, copied, photographed, printed (rule 9.6)", async ({
+test("The page's URL can be shared: unfolded, copied, as a QR code, printed (rule 9.6)", async ({
   open,
   shop,
 }) => {

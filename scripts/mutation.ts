@@ -11,6 +11,7 @@ import { judgeOnEngines } from "./mutation/judge-on-engines.ts";
 import { byName, readLastRun, writeLastRun } from "./mutation/last-run.ts";
 import type { Mutant, Result } from "./mutation/mutant.ts";
 import { renewPage, type Score, scoreOf, summary, survivorLine } from "./mutation/report.ts";
+import { explainNothing, findUnjudged } from "./mutation/unjudged.ts";
 import { provideDatabase, type TestDatabase } from "./test/databases.ts";
 import type { Provision } from "./test/provision.ts";
 
@@ -43,11 +44,21 @@ for (const [signal, code] of [["SIGINT", 130] as const, ["SIGTERM", 143] as cons
   });
 }
 let missed = false;
+const judged = new Set<string>();
 for (const area of chosen) missed = (await runArea(area)) || missed;
 await stopDatabase();
 process.exitCode = missed ? 1 : 0;
+if (changed && chosen.length === areas.length)
+  for (const line of findUnjudged(changed.keys(), judged)) console.log(line);
+if (judged.size === 0) {
+  const isMistake = changed ? changed.size === 0 : !values.survivors;
+  console.log(
+    changed && isMistake ? explainNothing(values.since ?? "") : "No mutants were judged.",
+  );
+  process.exitCode = isMistake ? 2 : 0;
+}
 
-/** The one PostgreSQL of this run, from the first time that it is needed. */
+/** The PostgreSQL of this run, provided when it is first needed. */
 function postgres(): Promise<Provision<TestDatabase>> {
   database ??= provideDatabase();
   return database;
@@ -57,14 +68,18 @@ async function stopDatabase(): Promise<void> {
   await (await database)?.value?.stop();
 }
 
-/** Judges one area and says what survived; true when its goal was missed. */
+/** Judges one area and prints the survivors; true if its goal was missed. */
 async function runArea(area: Area): Promise<boolean> {
   const named = byName(sourcesOf(area).flatMap(mutantsOf));
   const known = values.survivors ? killedBefore(area.name) : new Map<string, Result>();
   const open = [...named].filter(([name, mutant]) => !known.has(name) && isWanted(mutant));
   const mutants = sample(open.map(([, mutant]) => mutant));
-  if (mutants.length === 0) return false;
+  if (mutants.length === 0) {
+    if (positionals.length > 0) console.log(`${area.name}: no mutants match`);
+    return false;
+  }
   const sources = [...new Set(mutants.map(({ file }) => file))];
+  for (const file of sources) judged.add(file);
   console.log(`\n${area.name}: ${mutants.length} mutants in ${sources.length} files`);
   const tests = testsOf(area).filter((test) => test.includes(values.tests ?? ""));
   const onFile: JudgeOptions["onFile"] = (test, { reached, killed }) => {
@@ -87,7 +102,7 @@ async function runArea(area: Area): Promise<boolean> {
   return score.share < area.goal;
 }
 
-/** The mutants that a test noticed in the last whole run; what has changed since is not among them. */
+/** The mutants that were killed in the last whole run, except those that have changed since. */
 function killedBefore(area: string): Map<string, Result> {
   const before = [...readLastRun(area)];
   return new Map(before.filter(([, { verdict }]) => verdict === "killed" || verdict === "timeout"));
@@ -103,17 +118,17 @@ function isWanted({ file, line, operator }: Mutant): boolean {
   return changed === null || (changed.get(file)?.has(line) ?? false);
 }
 
-/** Every n-th mutant, so that a sample is spread over the files and the same each time. */
+/** Every n-th mutant, so that a sample is spread over the files and reproducible. */
 function sample(mutants: Mutant[]): Mutant[] {
   const size = Number(values.sample ?? mutants.length);
   const step = Math.max(1, mutants.length / size);
   return mutants.filter((_, index) => Math.floor(index % step) === 0);
 }
 
-/** Notes what a run over a whole area found, and its row on the page of scores. */
+/** Stores the result of a whole area's run, and updates its row in docs/mutation.md. */
 function keep(area: Area, results: ReadonlyMap<string, Result>, score: Score): void {
   writeLastRun(area.name, results);
   const page = join(root, "docs/mutation.md");
   const before = existsSync(page) ? readFileSync(page, "utf8") : "";
-  writeFileSync(page, renewPage(before, area, score));
+  writeFileSync(page, renewPage(before, area, score, areas));
 }

@@ -1,8 +1,11 @@
 import type { Plugin } from "vite";
 
-const LAYERS = "@layer tokens, base, ui, screen, calm;";
+const LAYERS = "@layer tokens, base, ui, screen, reduced-motion;";
 
-/** Writes the order of the cascade layers at the top of every sheet: which part loads first must not matter. */
+/**
+ * Writes the order of the cascade layers at the top of every style sheet, so that the order of
+ * loading does not matter.
+ */
 export function layerOrderFirst(): Plugin {
   return {
     name: "layer-order-first",

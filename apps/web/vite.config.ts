@@ -4,10 +4,11 @@ import { reportChunkFailures } from "./vite-chunk-failures.ts";
 import { layerOrderFirst } from "./vite-layer-order.ts";
 import { smallScript } from "./vite-small-script.ts";
 
-// What screens share comes in a few files instead of fifty: on a phone each file costs a round trip.
-// A file goes with its folder and takes along whatever it imports, so the folders of the first four
-// groups lead to no schema, form library or calendar: these would follow onto the landing page or
-// the list. What is in a folder's own folders (ui/popover, form/date) is fetched by whom it serves.
+// Shared modules are bundled into a few files instead of fifty, as each file costs a phone a round
+// trip. A file contains its folder and everything that it imports, so the folders of the first four
+// groups must not import schemas, the form library or the calendar, which would then be on the
+// landing page or the list. Subfolders (ui/popover, form/date) are loaded by the components that
+// need them.
 const filesIn = (...folders: string[]) =>
   new RegExp(`/apps/web/app/(${folders.join("|")})/[\\w-]+\\.`);
 
@@ -16,11 +17,11 @@ const shared = [
     name: "react",
     test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
   },
-  // What every page has.
+  // The layout of every page.
   { name: "frame", test: /\/apps\/web\/app\/(root|shell\/[\w-]+)\./ },
   // A coupon as shoppers see it: on the landing page, in the preview and in the list.
-  { name: "ticket", test: filesIn("storefront") },
-  // What anyone needs who signs in or is signed in.
+  { name: "ticket", test: filesIn("storefront", "plan") },
+  // Everything for signing in and for signed-in screens.
   {
     name: "portal",
     test: filesIn("api", "merchant", "page", "session", "setup", "time", "ui"),
@@ -32,14 +33,16 @@ const shared = [
 export default defineConfig({
   plugins: [reactRouter(), layerOrderFirst(), smallScript(), reportChunkFailures()],
   build: {
-    // The eldest of each engine that docs/browsers.md names; styles are lowered to the same.
+    // The oldest version of each engine in docs/browsers.md; styles are compiled for the same.
     target: ["safari16.4", "ios16.4", "firefox140", "chrome131", "edge131"],
-    // All styles are a few kilobytes: one sheet, cached once, and no screen that appears unstyled.
+    // One cached style sheet for what several screens share, so that none appears unstyled. What only
+    // one needs is a sheet of its own in the route's `links`, which the router awaits.
     cssCodeSplit: false,
-    // The content policy allows no data: scripts or styles, so nothing is inlined.
+    // The content policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // The contract only declares: a page that uses one figure of it must not carry every schema.
+      // The contract's modules have no side effects: a page that uses one constant must not include
+      // all schemas.
       treeshake: {
         moduleSideEffects: [
           { test: /packages\/contract\/src\/zod-jitless/, sideEffects: true },

@@ -1,19 +1,22 @@
+import { endProcess, startProgram } from "@coupon-center/testing/program";
 import type { Bench } from "../lib/bench.ts";
 import { type BenchCase, compared } from "../lib/bench-case.ts";
 import { callAtRate } from "../lib/call-at-rate.ts";
-import { startChild } from "../lib/child.ts";
 import { runLoad } from "../lib/load.ts";
 import { measureInterleaved } from "../lib/measure-interleaved.ts";
 import { emailOf, PASSWORD, readPasswordHash } from "../lib/seeded-data.ts";
 import { percentile } from "../lib/stats.ts";
 
 const LEAST = 0.8;
-/** As many at once as the engine's pool has threads. */
+/** As many at once as libuv's pool has threads. */
 const AT_ONCE = 4;
 const HEALTH_MOST_MS = 100;
 const HEALTH_PER_SECOND = 20;
 
-/** Sign-ins a second against what argon2 alone does on this machine, and whether others wait meanwhile. */
+/**
+ * Sign-ins per second, compared with argon2 alone on this machine, and the delay of other requests
+ * meanwhile.
+ */
 export const signIns: BenchCase = {
   name: "sign-ins",
   async measure(bench) {
@@ -62,8 +65,8 @@ async function signInUnderWatch({ server, options }: Bench, waits: number[]): Pr
 
 async function checkAlone(stored: string, seconds: number): Promise<number> {
   const args = [stored, PASSWORD, String(seconds), String(AT_ONCE)];
-  const child = startChild("bench/argon2.ts", args);
-  const [, rate] = await child.printed(/([\d.]+) a second/);
-  await child.stop();
+  const { child, said } = startProgram("bench/argon2.ts", { args });
+  const [, rate] = await said(/([\d.]+) a second/);
+  await endProcess(child);
   return Number(rate);
 }

@@ -1,12 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
-import { listOf, Me, Plan, Session, Store } from "@coupon-center/contract";
-import { goodCard, payByLink } from "../../apps/server/src/billing/testing/shop.ts";
-import { callApi } from "../../apps/server/src/testing/call-api.ts";
-import { storePayload } from "../../apps/server/src/testing/caller.ts";
+import { Merchant } from "@coupon-center/testing/merchant";
 import type { BenchCase } from "../lib/bench-case.ts";
 import { callAtRate } from "../lib/call-at-rate.ts";
-import { PASSWORD } from "../lib/seeded-data.ts";
 import { WEBHOOK_SECRET } from "../lib/server.ts";
 import { percentile } from "../lib/stats.ts";
 
@@ -14,10 +9,8 @@ const PER_SECOND = 100;
 const MOST_MS = 200;
 const WARM_UP = 100;
 const SUBSCRIPTIONS = 10;
-const LOOK_EVERY_MS = 100;
-const MOST_LOOKS = 200;
 
-/** Signed events at a steady hundred a second, each one new, about subscriptions that are really there. */
+/** A hundred new signed events per second, about existing subscriptions. */
 export const webhooks: BenchCase = {
   name: "webhooks",
   async measure({ server, options }) {
@@ -41,28 +34,18 @@ export const webhooks: BenchCase = {
   },
 };
 
-/** Merchants who pay by their links; answers their subscriptions. */
+/** Creates merchants who pay by their links; returns their subscriptions. */
 async function subscribe(url: string): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 0; number < SUBSCRIPTIONS; number++) {
-    const { token } = await callApi(url, "/api/v1/auth/email-register/", Session, {
-      body: { email: `payer${number}@bench.example`, password: PASSWORD },
-    });
-    await callApi(url, "/api/v1/stores/", Store, { body: storePayload, token });
-    const plans = await callApi(url, "/api/v1/coupon-center-plans/", listOf(Plan), { token });
-    await payByLink(plans.results[0]?.payment_link.url ?? "", goodCard);
-    ids.push(await activeSubscription(url, token));
+    const merchant = await Merchant.register({ url });
+    await merchant.createStore();
+    await merchant.pay();
+    const { store } = await merchant.me();
+    if (!store?.stripe_subscription) throw new Error("a payment never arrived");
+    ids.push(store.stripe_subscription.id);
   }
   return ids;
-}
-
-async function activeSubscription(url: string, token: string): Promise<string> {
-  for (let look = 0; look < MOST_LOOKS; look++) {
-    const { store } = await callApi(url, "/api/v1/auth/me/", Me, { token });
-    if (store?.stripe_subscription?.status === "active") return store.stripe_subscription.id;
-    await wait(LOOK_EVERY_MS);
-  }
-  throw new Error("a payment never arrived");
 }
 
 async function deliver(url: string, subscription: string): Promise<void> {

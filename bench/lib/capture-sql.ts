@@ -13,14 +13,14 @@ import { listCoupons } from "../../apps/server/src/coupon/list.ts";
 import type { Engine } from "../../apps/server/src/db/engine.ts";
 import type { Tables } from "../../apps/server/src/db/tables.ts";
 import { openInstallation } from "../../apps/server/src/testing/installation.ts";
-import { systemCtx } from "../../apps/server/src/testing/shortcuts.ts";
+import { systemCtx } from "../../apps/server/src/testing/system-ctx.ts";
 
 export interface CapturedSql {
   sql: string;
   parameters: readonly unknown[];
 }
 
-/** The statement that a store's list of coupons costs the server: taken from the verb itself, not written again. */
+/** The statement of a store's coupon list, captured from the verb itself. */
 export async function captureListSql(engine: Engine, slug: string): Promise<CapturedSql> {
   const queries: CompiledQuery[] = [];
   const db = recordingDb(engine, (query) => queries.push(query));
@@ -36,7 +36,7 @@ export async function captureListSql(engine: Engine, slug: string): Promise<Capt
   return { sql: query.sql, parameters: query.parameters };
 }
 
-/** A Kysely that tells what it would have asked, and asks nobody. */
+/** A Kysely that records queries without running them. */
 function recordingDb(engine: Engine, heard: (query: CompiledQuery) => void): Kysely<Tables> {
   const isPostgres = engine === "postgres";
   return new Kysely<Tables>({

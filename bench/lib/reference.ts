@@ -1,27 +1,30 @@
-import { type Child, startChild } from "./child.ts";
+import { endProcess, startProgram } from "@coupon-center/testing/program";
 
-/** What the bare server does. */
+/** The work of the bare server. */
 export interface ReferenceWork {
-  /** the statement of the list, with the slug in its parameters standing for the one asked for */
+  /** the statement of the list; the slug in its parameters is replaced by the requested one */
   sql: string;
   parameters: (string | number)[];
   slug: string;
-  /** SQLite's file, unless PostgreSQL's address is given */
+  /** SQLite's file, unless a PostgreSQL address is given */
   file: string;
   databaseUrl: string;
-  /** a file whose bytes `/page` sends; may be empty */
+  /** the file that `/page` sends; may be empty */
   page: string;
 }
 
-export interface Reference extends Child {
+export interface Reference {
   url: string;
+  stop(): Promise<void>;
 }
 
 export async function startReference(work: Partial<ReferenceWork>): Promise<Reference> {
   const nothing = { sql: "select 1", parameters: [], slug: "", file: ":memory:", databaseUrl: "" };
-  const child = startChild("bench/reference.ts", [
-    JSON.stringify({ ...nothing, page: "", ...work }),
-  ]);
-  const [, url = ""] = await child.printed(/listening on (\S+)/);
-  return { ...child, url };
+  const args = [JSON.stringify({ ...nothing, page: "", ...work })];
+  const { child, said } = startProgram("bench/reference.ts", {
+    args,
+    env: { NODE_ENV: "production" },
+  });
+  const [, url = ""] = await said(/listening on (\S+)/);
+  return { url, stop: () => endProcess(child) };
 }

@@ -1,3 +1,5 @@
+import { endpoints } from "@coupon-center/contract";
+import { chooseForCoupon } from "../fixtures/coupon-menu.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { moveBy, pickUp } from "../fixtures/sorting.ts";
 import { calls } from "../fixtures/stub-responses.ts";
@@ -5,9 +7,8 @@ import type { ScreenState } from "./screen-state.ts";
 
 const editFirst: ScreenState["path"] = async (who) => {
   const { store } = await who.me();
-  const page = await who.call<{ results: { id: number }[] }>(
-    `/api/v1/coupons?store_slug=${store?.slug}&include_scheduled=true`,
-  );
+  const query = { store_slug: store?.slug, include_scheduled: true };
+  const page = await who.ok(endpoints.listCoupons, { query });
   return `/coupons/${page.results[0]?.id}`;
 };
 
@@ -46,11 +47,23 @@ export const couponStates: ScreenState[] = [
   {
     name: "coupons-filter",
     path: "/coupons",
-    as: "live",
-    shows: "Winter jackets and boots",
+    as: "full",
+    shows: "Offer number 10",
     act: async (page) => {
       await page.getByRole("button", { name: /^Offer types/ }).click();
       await page.getByRole("button", { name: "Select all" }).waitFor();
+    },
+  },
+  {
+    name: "coupons-menu",
+    // At 390 px the menu lies over other coupons' buttons, and axe measures what is left of them.
+    only: 1280,
+    path: "/coupons",
+    as: "full",
+    shows: "Offer number 10",
+    act: async (page) => {
+      await page.getByRole("button", { name: "More for Offer number 1", exact: true }).click();
+      await page.getByRole("button", { name: "Delete", exact: true }).waitFor();
     },
   },
   {
@@ -59,10 +72,7 @@ export const couponStates: ScreenState[] = [
     as: "live",
     shows: "Winter jackets and boots",
     act: async (page) => {
-      await page
-        .getByRole("button", { name: /^Delete/ })
-        .first()
-        .click();
+      await chooseForCoupon(page, "Winter jackets and boots", "Delete");
       await page.getByRole("dialog", { name: "Delete coupon?" }).waitFor();
     },
   },
@@ -88,6 +98,16 @@ export const couponStates: ScreenState[] = [
     act: async (page) => {
       await page.getByLabel("Offer Type").selectOption("free shipping");
       await page.getByLabel("No Expiration Date").check();
+    },
+  },
+  {
+    name: "coupon-shared",
+    path: "/coupons/add",
+    as: "live",
+    shows: "Save Coupon",
+    act: async (page) => {
+      await page.getByRole("tab", { name: "When shared" }).click();
+      await page.getByRole("img", { name: /^20% OFF at/ }).waitFor();
     },
   },
   {

@@ -1,8 +1,7 @@
-import type { Me } from "@coupon-center/contract";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
-/** The payment page as it is when the provider's word for the subscription is another one. */
+/** The payment page with another subscription status. */
 function withStatus(status: string): ScreenState {
   return {
     name: `payment-${status.replace("_", "-")}`,
@@ -10,7 +9,7 @@ function withStatus(status: string): ScreenState {
     as: "fresh",
     shows: "Order History",
     before: async (page, who) => {
-      const me = await who?.call<Me>("/api/v1/auth/me/");
+      const me = await who?.me();
       const now = Math.floor(Date.now() / 1000);
       const store = me?.store && {
         ...me.store,

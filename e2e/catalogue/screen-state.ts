@@ -1,27 +1,27 @@
+import type { Merchant } from "@coupon-center/testing/merchant";
+import type { Personas, Role } from "@coupon-center/testing/personas";
 import type { Page } from "@playwright/test";
-import type { Merchant } from "../fixtures/merchant.ts";
 import type { OpenOptions } from "../fixtures/open-page.ts";
-import type { Personas, Role } from "../fixtures/personas.ts";
 
-/** One screen in one state: how to get there, and what tells that it is drawn. */
+/** One screen in one state: how to reach it, and how to detect that it is complete. */
 export interface ScreenState {
-  /** also the picture's file name */
+  /** also the file name of its screenshot */
   name: string;
   path: string | ((who: Merchant) => Promise<string>);
   as?: Role | "staff";
-  /** before the page is asked for: made-up answers, held requests */
+  /** runs before the page is requested: stubbed responses, held requests */
   before?(page: Page, who: Merchant | null): Promise<unknown>;
-  /** a text of the finished screen */
+  /** a text of the complete screen */
   shows: string | RegExp;
-  /** what leads from the screen to the state; ends when the state is to be seen */
+  /** acts on the screen to reach the state; resolves when it is visible */
   act?(page: Page): Promise<unknown>;
-  /** at which width the state exists, when not at every one */
+  /** the only width at which the state exists, if not all */
   only?: 390 | 1280;
 }
 
 export type Open = (path: string, options?: OpenOptions) => Promise<Page>;
 
-/** Opens a state and waits until it is to be seen. */
+/** Opens a state and waits until it is visible. */
 export async function openState(
   open: Open,
   personas: Personas,

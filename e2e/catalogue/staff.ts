@@ -1,15 +1,15 @@
+import { endpoints } from "@coupon-center/contract";
 import type { ScreenState } from "./screen-state.ts";
 
 const pendingStore: ScreenState["path"] = async (staff) => {
-  const queue = await staff.call<{ results: { id: number }[] }>(
-    "/api/v1/staff/stores?state=all&search=Northpine",
-  );
+  const query = { state: "all", search: "Northpine" } as const;
+  const queue = await staff.ok(endpoints.staffListStores, { query });
   const found = queue.results[0]?.id;
   if (found === undefined) throw new Error("No store to review: make one first");
   return `/staff/stores/${found}`;
 };
 
-/** After the merchants' own, so that there is something to review. */
+/** After the merchants' own states, so that there is something to review. */
 export const staffStates: ScreenState[] = [
   { name: "staff-queue", path: "/staff?state=all", as: "staff", shows: "STORES" },
   { name: "staff-none", path: "/staff?search=nothing+like+it", as: "staff", shows: /No store/ },

@@ -1,7 +1,7 @@
-import { waitUntil } from "../fixtures/wait-until.ts";
+import { waitUntil } from "@coupon-center/testing/wait-until";
 import type { Tab } from "./tab.ts";
 
-/** Waits until words are shown; what is shown instead becomes the error. */
+/** Waits until a text is visible; the error contains the visible text. */
 export async function waitForText(tab: Tab, words: string | RegExp): Promise<void> {
   let text = "";
   const pattern = typeof words === "string" ? words : new RegExp(words);
@@ -16,7 +16,7 @@ export async function waitForText(tab: Tab, words: string | RegExp): Promise<voi
   }
 }
 
-/** Waits until the tab has gone to a path. */
+/** Waits until the tab's URL has a path. */
 export async function waitForPath(tab: Tab, path: string): Promise<void> {
   let url = "";
   try {

@@ -1,6 +1,9 @@
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** A refusal of the driver, by the standard's name of it: 'no such element', 'stale element reference'. */
+/**
+ * An error of the driver, with its code from the standard: 'no such element', 'stale element
+ * reference'.
+ */
 export class WebDriverError extends Error {
   readonly kind: string;
 
@@ -10,7 +13,7 @@ export class WebDriverError extends Error {
   }
 }
 
-/** One session of W3C WebDriver: a command is a request, its answer JSON. */
+/** A W3C WebDriver session: a command is a request with a JSON response. */
 export class WebDriver {
   readonly #base: string;
 
@@ -36,12 +39,19 @@ export class WebDriver {
     await send("DELETE", `${this.#base}${path}`);
   }
 
-  /** Runs a script in the page and answers what it returns. */
+  /** Runs a script in the page and returns its result. */
   run<T>(script: string): Promise<T> {
     return send("POST", `${this.#base}/execute/sync`, { script, args: [] });
   }
 
-  /** The paths of all elements that a selector finds. */
+  /** Scrolls an element to the middle of the window, as a person would before using it. */
+  scrollTo(path: string): Promise<void> {
+    const element = { [ELEMENT]: path.replace("/element/", "") };
+    const script = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
+    return send("POST", `${this.#base}/execute/sync`, { script, args: [element] });
+  }
+
+  /** The paths of all elements that match a selector. */
   async find(selector: string): Promise<string[]> {
     const by = { using: "css selector", value: selector };
     const found = await send<Record<string, string>[]>("POST", `${this.#base}/elements`, by);

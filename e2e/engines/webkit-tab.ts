@@ -1,10 +1,10 @@
-import { waitUntil } from "../fixtures/wait-until.ts";
+import { waitUntil } from "@coupon-center/testing/wait-until";
 import type { Key, Role, Tab } from "./tab.ts";
 import { type WebDriver, WebDriverError } from "./webdriver.ts";
 
 const keys: Readonly<Record<Key, string>> = { Space: " ", ArrowUp: "\uE013", Enter: "\uE007" };
 const SELECT_ALL = "\uE009a";
-// What can have each role; the engine itself says which of them has it, and its name.
+// The elements that can have each role; the engine itself returns their actual role and name.
 const selectors: Readonly<Record<Role, string>> = {
   button: "button, summary, input[type=submit], [role=button]",
   link: "a[href]",
@@ -12,11 +12,11 @@ const selectors: Readonly<Record<Role, string>> = {
   checkbox: "input[type=checkbox]",
   heading: "h1, h2, h3",
 };
-/** The page changed between finding an element and using it: look again. */
+/** The page changed between finding and using an element: find it again. */
 const transient =
   /^(stale element reference|element not interactable|element click intercepted|no such element)$/;
 
-/** Keeps what the page complains of from now on, once a document, and hands it over. */
+/** Records errors in a document from now on, once per document, and returns them. */
 const LISTEN = `
   const kept = (window.__complaints ??= (() => {
     const kept = [];
@@ -36,7 +36,9 @@ interface Heard {
   complaints: string[];
 }
 
-/** A tab of WebKitGTK. The driver speaks to one tab at a time, so each command names its own first. */
+/**
+ * A WebKitGTK tab. The driver controls one tab at a time, so each command selects its own first.
+ */
 export class WebKitTab implements Tab {
   readonly #driver: WebDriver;
   readonly #handle: string;
@@ -83,7 +85,7 @@ export class WebKitTab implements Tab {
 
   fill(label: string, text: string): Promise<void> {
     return this.#use(selectors.textbox, null, label, async (path) => {
-      // A command lets go of its keys at its end.
+      // A command releases its keys when it ends.
       await this.#driver.post(`${path}/value`, { text: SELECT_ALL });
       await this.#driver.post(`${path}/value`, { text });
     });
@@ -140,7 +142,7 @@ export class WebKitTab implements Tab {
     return this.#driver.get("/window/handles");
   }
 
-  /** Waits for a shown element of that role and name, and does something with it. */
+  /** Waits for a visible element with that role and name, and uses it. */
   #use(
     selector: string,
     role: Role | null,
@@ -151,6 +153,8 @@ export class WebKitTab implements Tab {
       try {
         const path = await this.#findNamed(selector, role, name);
         if (path === null) return null;
+        // WebKitGTK's driver does not scroll to a button just below the window's edge.
+        await this.#driver.scrollTo(path);
         await act(path);
         return undefined;
       } catch (error) {

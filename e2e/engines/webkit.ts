@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { waitUntil } from "@coupon-center/testing/wait-until";
 import { claimPort } from "../../apps/server/src/ports/free-port.ts";
-import { waitUntil } from "../fixtures/wait-until.ts";
 import type { Engine } from "./tab.ts";
 import { WebDriver } from "./webdriver.ts";
 import { WebKitTab } from "./webkit-tab.ts";
@@ -10,7 +10,7 @@ interface Program {
   stop(): Promise<void>;
 }
 
-/** A screen that nobody sees; answers its name. */
+/** Starts a virtual display; returns its name. */
 async function startScreen(): Promise<Program & { display: string }> {
   const options = ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"];
   const child = spawn(process.env.XVFB_PATH ?? "Xvfb", options, {
@@ -27,7 +27,7 @@ async function startScreen(): Promise<Program & { display: string }> {
   return { display: `:${String(said).trim()}`, stop: () => end(child) };
 }
 
-/** A driver of its own: it holds one session, and nobody shares cookies with another. */
+/** Starts a driver; each holds a single session, so no cookies are shared. */
 async function startDriver(display: string): Promise<Program & { url: string }> {
   const port = await claimPort(0, "127.0.0.1");
   const url = `http://127.0.0.1:${port}`;
@@ -50,7 +50,7 @@ async function end(child: ReturnType<typeof spawn>): Promise<void> {
   await exited;
 }
 
-/** WebKitGTK on a screen of its own, by the driver of its distribution. */
+/** WebKitGTK on a display of its own, by the distribution's driver. */
 export async function startWebKit(): Promise<Engine> {
   const screen = await startScreen();
   const complaints: string[] = [];

@@ -25,16 +25,18 @@ export async function register({ merchant, origin, email, password }: Journey): 
   await expect(merchant.getByRole("heading", { name: title, exact: true })).toBeVisible();
 }
 
-/** What is mailed by one brand is nothing at another's host; at its own it is used up by one click. */
+/**
+ * One client's mailed link does not work at another's host; at its own it is used up by one click.
+ */
 export async function verifyAddress(journey: Journey): Promise<void> {
   const { browser, installation, merchant, origin, site, email } = journey;
   const link = { to: email, path: "/auth/verify-email" };
   const { address } = await mailedLink(journey, link);
   const other = sites[site.clientId === 8 ? 10 : 8].originOf(installation.url);
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(address.replace(origin, other));
-  await expect(stranger.getByText("An error occurred/Link is expired")).toBeVisible();
-  await stranger.context().close();
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(address.replace(origin, other));
+  await expect(visitor.getByText("An error occurred/Link is expired")).toBeVisible();
+  await visitor.context().close();
 
   const opened = await followMail(journey, merchant, link);
   await expect(opened).toHaveURL(`${origin}/`);
@@ -47,13 +49,13 @@ export async function signOut({ merchant, origin }: Journey): Promise<void> {
   await expect(merchant).toHaveURL(`${origin}/`);
 }
 
-/** Goes on to where the guest had wanted to go, if anywhere (decision 049). */
+/** Signs in and expects the page that the guest had requested, if any (decision 049). */
 export async function signIn(
   { merchant, origin, email, password }: Journey,
   path = "/my-store",
 ): Promise<void> {
   await merchant.getByRole("link", { name: "Log in" }).first().click();
-  // the page that asks for the mailed link has a field of the same name
+  // The page that asks for the mailed link has a field with the same name.
   const send = merchant.getByRole("button", { name: "SIGN IN" });
   await expect(send).toBeVisible();
   await merchant.getByLabel("Email").fill(email);
@@ -67,7 +69,7 @@ export async function setNewPassword(journey: Journey): Promise<void> {
   const { merchant, origin, email } = journey;
   await merchant.getByRole("link", { name: "Log in" }).first().click();
   await merchant.getByRole("main").locator('a[href="/auth/password-reminder"]').click();
-  // the sign-in page has a field of the same name
+  // The sign-in page has a field with the same name.
   const send = merchant.getByRole("button", { name: "SEND INSTRUCTIONS" });
   await expect(send).toBeVisible();
   await merchant.getByLabel("Email").fill(email);
@@ -77,6 +79,9 @@ export async function setNewPassword(journey: Journey): Promise<void> {
     subject: /Set a new password/,
     path: "/auth/set-password",
   });
+  // Like a phone that discards the tab while the password manager is open.
+  await expect(opened.getByLabel("Confirm password")).toBeVisible();
+  await opened.reload();
   journey.password = "a newer battery";
   await opened.getByLabel("Password", { exact: true }).fill(journey.password);
   await opened.getByLabel("Confirm password").fill(journey.password);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { chooseForCoupon } from "../fixtures/coupon-menu.ts";
 import type { Journey } from "./journey.ts";
 
 const itemsOf = (merchant: Page): Locator => merchant.getByRole("main").getByRole("listitem");
@@ -51,10 +52,7 @@ export async function sortCoupons({ merchant }: Journey): Promise<void> {
 
 export async function deleteCoupon({ merchant }: Journey): Promise<void> {
   const items = itemsOf(merchant);
-  await items
-    .filter({ hasText: "students" })
-    .getByRole("button", { name: /Delete/ })
-    .click();
+  await chooseForCoupon(merchant, "Everything for students", "Delete");
   await merchant.getByRole("dialog").getByRole("button", { name: "Yes, delete" }).click();
   await expect(items).toHaveCount(2);
 }

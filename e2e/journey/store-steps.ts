@@ -3,7 +3,7 @@ import { logoFile } from "../fixtures/logo.ts";
 import { followMail } from "./follow-mail.ts";
 import type { Journey } from "./journey.ts";
 
-/** A picture that is there, and not only its frame. */
+/** Expects a loaded image, not just its element. */
 export async function expectSeen(picture: Locator): Promise<void> {
   await expect(picture).toBeVisible();
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
@@ -33,7 +33,7 @@ export async function createStore({ merchant, origin, email, storeName }: Journe
   await expectSeen(logo);
 }
 
-/** Staff comes by the mail that tells of the store. */
+/** Staff opens the store by the mail about it. */
 export async function approveStore(journey: Journey): Promise<void> {
   const { browser, installation, origin, storeName } = journey;
   const context = await browser.newContext();
@@ -49,11 +49,11 @@ export async function approveStore(journey: Journey): Promise<void> {
   await expect(staff).toHaveURL(new RegExp(`^${origin}/staff/stores/\\d+$`));
   await expectSeen(staff.locator(".store-logo").first());
   await staff.getByRole("button", { name: "Approve" }).click();
-  await expect(staff.getByText("Approved", { exact: true }).first()).toBeVisible();
+  await expect(staff.getByText(`Store approved: ${storeName}`)).toBeVisible();
   await context.close();
 }
 
-/** The mail of the approval leads to the coupons. */
+/** The mail about the approval links to the coupons. */
 export async function readApproval(journey: Journey): Promise<void> {
   const { merchant, origin, email } = journey;
   const opened = await followMail(journey, merchant, {

@@ -1,13 +1,13 @@
-import type { Transaction } from "@coupon-center/contract";
+import { endpoints } from "@coupon-center/contract";
+import { controlSandbox } from "@coupon-center/testing/http-caller";
+import { waitForMail } from "@coupon-center/testing/mailbox";
+import { failsLater } from "@coupon-center/testing/pay-by-link";
+import { Personas } from "@coupon-center/testing/personas";
+import { waitUntil } from "@coupon-center/testing/wait-until";
 import { expectTexts } from "../fixtures/expect-texts.ts";
 import { startInstallation } from "../fixtures/installation.ts";
-import { waitForMail } from "../fixtures/mailbox.ts";
 import { opener } from "../fixtures/open-page.ts";
-import { Personas } from "../fixtures/personas.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { waitUntil } from "../fixtures/wait-until.ts";
-
-const paysOnceFailsLater = "4000 0000 0000 0341";
 
 test("Cancelling while past due: dialog, card and mail say that the coupons are hidden now and nothing is charged, and nothing is (rule 8.7, decision 058)", async ({
   browser,
@@ -16,9 +16,8 @@ test("Cancelling while past due: dialog, card and mail say that the coupons are 
   const { open, closeAll } = opener(browser, installation);
   try {
     const merchant = await new Personas(installation).own("pending");
-    await merchant.pay(paysOnceFailsLater);
-    const move = (advance: string) =>
-      merchant.call("/sandbox/clock", { method: "POST", body: { advance } });
+    await merchant.pay(failsLater);
+    const move = (advance: string) => controlSandbox(installation.url, "clock", { advance });
     const status = async () => (await merchant.me()).store?.stripe_subscription?.status;
     await move("P1M");
     await waitUntil("the failed renewal to arrive", async () =>
@@ -40,13 +39,11 @@ test("Cancelling while past due: dialog, card and mail say that the coupons are 
       card.getByText(/^Your coupons are hidden since .*, and nothing will be charged\./),
     ).toBeVisible();
     await expect(page.getByText(/until/)).toHaveCount(0);
-    // Anew, and for a payment: the old one is gone for good.
+    // A new subscription with a payment, as the old one has ended.
     await expect(card.getByRole("link", { name: /^Reactivate Subscription/ })).toBeVisible();
 
     await move("P6M");
-    const { results } = await merchant.call<{ results: Transaction[] }>(
-      "/api/v1/coupon-center-transactions",
-    );
+    const { results } = await merchant.ok(endpoints.listTransactions);
     expect(results.map((row) => row.status)).toEqual(["failed", "paid"]);
     expect(await status()).toBe("canceled");
 

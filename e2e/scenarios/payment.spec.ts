@@ -26,23 +26,24 @@ const cases: [string, Partial<Subscription>, string | RegExp][] = [
   ],
 ];
 
-test("The subscription card says what each state means for the coupons, and what to do (rule 8.4)", async ({
+test("The subscription card says for each state what it means for the coupons, and what to do (rule 8.4)", async ({
   open,
   personas,
 }) => {
-  const { card, show } = await openSubscription(open, personas);
+  const { page, card, show } = await openSubscription(open, personas);
   for (const [name, change, words] of cases) {
     await test.step(name, async () => {
       await show(change);
       await expect(card.getByText(words)).toBeVisible();
       if (change.status !== "canceled") {
         await expect(card.getByRole("button", { name: "Update card" })).toBeVisible();
+        await expect(page.getByRole("button", { name: "Update card" })).toHaveCount(1);
       }
     });
   }
 });
 
-test("Several cards: the default is marked, another can be made it, one can be removed (rule 8.12)", async ({
+test("With several cards, the default is marked, another can become it, one can be removed (rule 8.12)", async ({
   open,
   personas,
 }) => {
@@ -75,7 +76,7 @@ test("Several cards: the default is marked, another can be made it, one can be r
   await expect(items).toHaveCount(1);
 });
 
-test("The address of one part of the screen, opened by hand, leads to the whole screen", async ({
+test("The URL of a part of the screen, opened directly, shows the whole screen", async ({
   open,
   personas,
 }) => {

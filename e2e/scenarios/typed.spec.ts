@@ -1,6 +1,6 @@
+import { password } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { expectTexts } from "../fixtures/expect-texts.ts";
-import { password } from "../fixtures/merchant.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -31,7 +31,7 @@ test("Unsaved changes warn on the store form, the coupon form and an unsaved ord
     await expect(page).toHaveURL("/payment");
   });
 
-  await test.step("after saving, what is changed next warns again", async () => {
+  await test.step("later changes after saving warn again", async () => {
     await goTo(page, "My Store");
     await page.getByLabel("Name", { exact: true }).fill("Harbour Tea and Cake");
     await page.getByRole("button", { name: "SAVE CHANGES" }).click();
@@ -42,7 +42,7 @@ test("Unsaved changes warn on the store form, the coupon form and an unsaved ord
     await expect(page).toHaveURL("/coupons");
   });
 
-  await test.step("coupon form: back in history asks too; saving does not", async () => {
+  await test.step("coupon form: the browser's Back warns too; saving does not", async () => {
     await page.getByRole("link", { name: "Edit Winter jackets and boots" }).click();
     await expect(page).toHaveURL(`/coupons/${coupon.id}`);
     await page.getByLabel("Coupon Code").fill("SPRING");
@@ -68,7 +68,7 @@ test("Unsaved changes warn on the store form, the coupon form and an unsaved ord
   });
 });
 
-test("Closing or reloading the tab asks while something is unsaved; signing out elsewhere asks nothing", async ({
+test("Closing or reloading the tab warns about unsaved changes; signing out in another tab does not", async ({
   open,
   personas,
 }) => {
@@ -95,7 +95,7 @@ test("Closing or reloading the tab asks while something is unsaved; signing out 
   expect(asked).toHaveLength(1);
 });
 
-test("What was typed survives a session that ends; another person's sign-in does not see it (rule 12.8)", async ({
+test("Unsaved input survives the end of a session; another account's sign-in does not see it (rule 12.8)", async ({
   open,
   personas,
 }) => {

@@ -1,9 +1,10 @@
+import { controlSandbox } from "@coupon-center/testing/http-caller";
+import { Personas } from "@coupon-center/testing/personas";
 import { startInstallation } from "../fixtures/installation.ts";
 import { opener } from "../fixtures/open-page.ts";
-import { Personas } from "../fixtures/personas.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-/** A day of this many from now on, as the form shows it: 'Nov 23, 2026' in the brand's zone. */
+/** A day this many days ahead, as the form shows it: 'Nov 23, 2026' in the client's time zone. */
 function dayFromNow(days: number): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone: "America/New_York",
@@ -12,7 +13,7 @@ function dayFromNow(days: number): string {
 }
 
 // 'The sandbox's clock moves billing and what depends on days' (decision 035).
-test("After the clock moved, days and plans are judged by the server's time: list, new coupon, payment, queue (rule 12.13, decision 035)", async ({
+test("After the clock moved, days and plans follow the server's time: list, new coupon, payment, queue (rule 12.13, decision 035)", async ({
   browser,
 }) => {
   const installation = await startInstallation();
@@ -23,7 +24,7 @@ test("After the clock moved, days and plans are judged by the server's time: lis
     const waiting = await personas.own("pending");
     const page = await open("/coupons", { as: merchant });
     await expect(page.getByText(/^Ends in [34] days$/)).toBeVisible();
-    await merchant.call("/sandbox/clock", { method: "POST", body: { advance: "P2D" } });
+    await controlSandbox(installation.url, "clock", { advance: "P2D" });
     await page.reload();
     await expect(page.getByText(/^Ends (tomorrow|in 2 days)$/).first()).toBeVisible();
     await page.getByRole("link", { name: "ADD COUPON" }).click();
@@ -38,7 +39,7 @@ test("After the clock moved, days and plans are judged by the server's time: lis
     await page.getByRole("button", { name: "Cancel Subscription" }).click();
     await page.getByRole("button", { name: "Yes, cancel" }).click();
     await expect(page.getByText(/^Your coupons stay live until /)).toBeVisible();
-    await merchant.call("/sandbox/clock", { method: "POST", body: { advance: "P2M" } });
+    await controlSandbox(installation.url, "clock", { advance: "P2M" });
     await page.reload();
     await expect(page.getByText(/^Your coupons are hidden since /)).toBeVisible();
   } finally {

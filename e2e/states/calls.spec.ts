@@ -1,6 +1,6 @@
+import { password } from "@coupon-center/testing/samples";
 import type { Page, Request } from "@playwright/test";
 import { logoFile } from "../fixtures/logo.ts";
-import { password } from "../fixtures/merchant.ts";
 import { sites } from "../fixtures/sites.ts";
 import { calls } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -76,7 +76,7 @@ test("Store creation sends client, location 'us' and category 501; an edit goes 
   }
 });
 
-test("The list is asked for with store_slug, client and include_scheduled (rule 6.12)", async ({
+test("The list is requested with store_slug, client and include_scheduled (rule 6.12)", async ({
   open,
   personas,
 }) => {
@@ -91,7 +91,7 @@ test("The list is asked for with store_slug, client and include_scheduled (rule 
   });
 });
 
-test("A coupon is sent with every field of the payload, the same when it is updated (rule 6.10)", async ({
+test("A coupon is sent with every field of the payload, for updates too (rule 6.10)", async ({
   open,
   personas,
 }) => {
@@ -134,13 +134,13 @@ test("A coupon is sent with every field of the payload, the same when it is upda
   });
 });
 
-test("The logo goes as multipart with a file and an upload preset (rule 4.6)", async ({
+test("The logo is sent as multipart with a file and an upload preset (rule 4.6)", async ({
   open,
   personas,
 }) => {
   const page = await open("/my-store", {
     as: await personas.shared("newcomer"),
-    // A browser does not tell its driver what a form with a file holds.
+    // Browsers do not expose the body of a form with a file to the driver.
     before: (page) =>
       page.addInitScript(() => {
         const real = window.fetch;

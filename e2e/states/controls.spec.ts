@@ -1,6 +1,6 @@
+import { password } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { password } from "../fixtures/merchant.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -15,7 +15,7 @@ test("Number inputs ignore mouse-wheel changes (rule 12.6)", async ({ open, pers
   await expect(savings).toHaveAttribute("inputmode", "decimal");
 });
 
-test("The submit button shows a spinner and is disabled while its action runs, and recovers when it fails (rule 12.5)", async ({
+test("The submit button shows a spinner and is disabled while its action runs, and recovers from a failure (rule 12.5)", async ({
   open,
 }) => {
   const page = await open("/login");
@@ -32,7 +32,7 @@ test("The submit button shows a spinner and is disabled while its action runs, a
   await expect(button.locator(".spinner")).toHaveCount(0);
 });
 
-test("Date pickers: a calendar opens, takes a day by mouse and by keyboard, closes on outside click and Escape (rule 12.6)", async ({
+test("Date pickers: a calendar opens, selects a day by mouse and by keyboard, closes on outside click and Escape (rule 12.6)", async ({
   open,
   personas,
 }) => {
@@ -65,7 +65,7 @@ test("Date pickers: a calendar opens, takes a day by mouse and by keyboard, clos
   await expect(calendar).toHaveCount(0);
 });
 
-test("The mobile menu traps focus, closes on Escape, gives the focus back, and closes on a new screen (rule 12.6)", async ({
+test("The mobile menu traps focus, closes on Escape, returns the focus, and closes on a new screen (rule 12.6)", async ({
   open,
   personas,
 }) => {
@@ -108,7 +108,7 @@ test("A dialog traps and returns focus, and closes on Escape and on a click outs
   await expect(dialog).toHaveCount(0);
 });
 
-test("A question ends with the screen that asked it: Back leaves none open, and answers nothing", async ({
+test("A dialog closes with the screen that opened it: Back leaves none open, and confirms nothing", async ({
   open,
   personas,
 }) => {
@@ -128,7 +128,7 @@ test("A question ends with the screen that asked it: Back leaves none open, and 
   await expect(dialog).toHaveCount(0);
 });
 
-test("Forms can optionally block Enter submission (a deletion), submit on change (the queue's state), or reset after submit (a new password) (rule 12.6)", async ({
+test("Forms can optionally block Enter submission (a deletion), submit on change (the queue's search), or reset after submit (a new password) (rule 12.6)", async ({
   open,
   personas,
 }) => {
@@ -153,12 +153,12 @@ test("Forms can optionally block Enter submission (a deletion), submit on change
   expect(deletions).toBe(0);
 
   const staff = await open("/staff", { as: await personas.staff() });
-  await staff.getByLabel("State").selectOption("all");
-  await expect(staff).toHaveURL(/state=all/);
+  await staff.getByLabel("Name, website or owner").fill("northpine");
+  await expect(staff).toHaveURL(/search=northpine/);
 });
 
 // 'Motion under 200 ms, none with prefers-reduced-motion.'
-test("Nothing keeps moving for who asked for less motion: no spinner, no skeleton (rule 12.10)", async ({
+test("Nothing keeps moving with reduced motion: no spinner, no skeleton (rule 12.10)", async ({
   open,
   personas,
 }) => {

@@ -1,3 +1,4 @@
+import { endpoints } from "@coupon-center/contract";
 import { expectTexts } from "../fixtures/expect-texts.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
@@ -14,14 +15,14 @@ const screens = [
   ["/my-store/preview", calls.listCoupons],
 ] as const;
 
-test("500 on what a screen loads: it says so, and 'Try again' goes on (rule 12.5)", async ({
+test("500 while a screen loads: it says so, and 'Try again' works (rule 12.5)", async ({
   open,
   personas,
 }) => {
   const merchant = await personas.shared("live");
   const { store } = await merchant.me();
-  const list = `/api/v1/coupons?store_slug=${store?.slug}&include_scheduled=true`;
-  const { results } = await merchant.call<{ results: { id: number }[] }>(list);
+  const query = { store_slug: store?.slug, include_scheduled: true };
+  const { results } = await merchant.ok(endpoints.listCoupons, { query });
   const edit = [`/coupons/${results[0]?.id}`, calls.getCoupon] as const;
   for (const [path, call] of [...screens, edit]) {
     await test.step(path, async () => {
@@ -30,7 +31,7 @@ test("500 on what a screen loads: it says so, and 'Try again' goes on (rule 12.5
         before: (page) => stubResponse(page, call, 500),
       });
       await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-      // The session's own loading of the profile fails too, and is to be over.
+      // Waits for the session's own failing request for the profile.
       await page.waitForLoadState("networkidle");
       await page.unrouteAll();
       await page.getByRole("button", { name: "Try again" }).click();
@@ -41,7 +42,7 @@ test("500 on what a screen loads: it says so, and 'Try again' goes on (rule 12.5
   }
 });
 
-test("500 on what is saved: the screen says so, keeps what was typed, and can go on (rule 12.3)", async ({
+test("500 while saving: the screen says so, keeps the input, and saving again works (rule 12.3)", async ({
   open,
   personas,
 }) => {
@@ -58,7 +59,7 @@ test("500 on what is saved: the screen says so, keeps what was typed, and can go
     await page.getByRole("button", { name: "SAVE CHANGES" }).click();
     await expectTexts(page, ["Changes saved successfully"]);
   });
-  await test.step("a coupon, new and old", async () => {
+  await test.step("a coupon, new and existing", async () => {
     for (const [path, call, button, description] of [
       ["/coupons/add", calls.createCoupon, "Save Coupon", "Tea for two"],
       [`/coupons/${coupon.id}`, calls.updateCoupon, "Save Changes", "Coats"],
@@ -86,8 +87,9 @@ test("500 on what is saved: the screen says so, keeps what was typed, and can go
     await stubResponse(page, calls.deleteCoupon, 500);
     await items
       .first()
-      .getByRole("button", { name: /^Delete/ })
+      .getByRole("button", { name: /^More for/ })
       .click();
+    await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Yes, delete" }).click();
     await expectTexts(page, ["The coupon could not be deleted. Please try again."]);
     await expect(items).toHaveCount(2);
@@ -111,7 +113,7 @@ test("500 on the profile after a registration: the next try does not register ag
   await expect(page).toHaveURL("/my-store");
 });
 
-test("500 on the profile after a store's creation: it is created all the same, and the screen goes to /payment", async ({
+test("500 on the profile after creating a store: it is created, and the screen goes to /payment", async ({
   open,
   personas,
 }) => {
@@ -127,7 +129,7 @@ test("500 on the profile after a store's creation: it is created all the same, a
   await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
 });
 
-test("Offline: the screen says so, keeps what was typed, and can go on (rule 12.3)", async ({
+test("Offline: the screen says so, keeps the input, and saving again works (rule 12.3)", async ({
   open,
   personas,
 }) => {
@@ -144,7 +146,7 @@ test("Offline: the screen says so, keeps what was typed, and can go on (rule 12.
   await expectTexts(page, ["Changes saved successfully"]);
 });
 
-test("A slow network (3 s an answer): a skeleton, then the screen; the button spins and is disabled meanwhile (rule 12.5)", async ({
+test("A slow network (3 s per response): a skeleton, then the screen; the button spins and is disabled meanwhile (rule 12.5)", async ({
   open,
   personas,
 }) => {

@@ -1,3 +1,4 @@
+import { endpoints } from "@coupon-center/contract";
 import type { Page } from "@playwright/test";
 import { widths } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -7,7 +8,7 @@ const rtl = "\u0645\u062a\u062c\u0631 \u05d7\u05e0\u05d5\u05ea";
 const html = "<b onmouseover=alert(1)>x</b><script>document.title='owned'</script>";
 const text = (length: number, what = "x") => what.repeat(length);
 
-/** Types each value, sends the form, and reads what stands under the field. */
+/** Types each value, submits the form, and compares the text under the field. */
 async function judge(page: Page, button: string, cases: readonly Case[]): Promise<void> {
   for (const [label, typed, said] of cases) {
     const field = page.getByRole("main").getByLabel(label, { exact: true });
@@ -20,7 +21,7 @@ async function judge(page: Page, button: string, cases: readonly Case[]): Promis
       await expect(field, shown).toHaveAttribute("aria-invalid", "true");
       await expect(field, shown).toHaveAccessibleDescription(new RegExp(literal(said)));
     }
-    // A browser drops the spaces around an address by itself.
+    // A browser trims the value of an email field by itself.
     const address = (await field.getAttribute("type")) === "email";
     await expect(field, shown).toHaveValue(address ? typed.trim() : typed);
   }
@@ -107,7 +108,7 @@ test("Store form: name required, url required, email required and valid; first a
   await expect(first).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("Coupon form: description required, at most 120 characters, counted as people count (rule 6.8)", async ({
+test("Coupon form: description required, at most 120 characters, counted as code points (rule 6.8)", async ({
   open,
   personas,
 }) => {
@@ -138,7 +139,7 @@ test("Coupon form: description required, at most 120 characters, counted as peop
   ]);
 });
 
-test("Lines that were pasted into the description become one line (rule 6.8)", async ({
+test("Pasted lines become a single line in the description (rule 6.8)", async ({
   open,
   personas,
 }) => {
@@ -152,7 +153,7 @@ test("Lines that were pasted into the description become one line (rule 6.8)", a
   ).toBeVisible();
 });
 
-test("A wrong date order, 31 February and no date are refused under the field, and kept as typed (rule 6.7)", async ({
+test("A wrong date order, 31 February and invalid dates are rejected under the field, and stay as typed (rule 6.7)", async ({
   open,
   personas,
 }) => {
@@ -182,7 +183,7 @@ test("A wrong date order, 31 February and no date are refused under the field, a
   await expect(start).toHaveValue("Dec 24, 2027");
 });
 
-test("The longest names, addresses, reasons and codes stay within the screen at 390 and 1280 px", async ({
+test("The longest names, reasons and codes, and a long URL, fit the screen at 390 and 1280 px", async ({
   open,
   personas,
 }) => {
@@ -196,8 +197,8 @@ test("The longest names, addresses, reasons and codes stay within the screen at 
     isSavingsRange: true,
   });
   const { store } = await merchant.me();
-  await merchant.call(`/api/v1/stores/${store?.slug}`, {
-    method: "PUT",
+  await merchant.ok(endpoints.updateStore, {
+    params: { store: store?.slug ?? "" },
     body: {
       name: text(120, "W"),
       website_url: `http://${text(60, "w")}.example.com`,
@@ -219,14 +220,14 @@ test("The longest names, addresses, reasons and codes stay within the screen at 
   }
 });
 
-test("Right-to-left text reads in its own direction, as it is typed and as it is shown (rule 12.11)", async ({
+test("Right-to-left text keeps its own direction, while typing and when shown (rule 12.11)", async ({
   open,
   personas,
 }) => {
   const merchant = await personas.own("pending");
   await merchant.addCoupon({ description: `${rtl}!` });
   const page = await open("/coupons", { as: merchant });
-  // The mark at the end stands left of the first letter.
+  // The punctuation at the end is left of the first letter.
   const title = page.getByRole("main").getByRole("heading", { level: 2, name: `${rtl}!` });
   const [first, last] = await title.evaluate((node) => {
     const letters = node.firstChild as Text;
@@ -242,7 +243,7 @@ test("Right-to-left text reads in its own direction, as it is typed and as it is
   await expect(page.getByLabel("Coupon Description")).toHaveCSS("unicode-bidi", "plaintext");
 });
 
-test("What was accepted is shown as text, never as markup (rule 12.11)", async ({
+test("Accepted input is shown as text, never as markup (rule 12.11)", async ({
   open,
   personas,
 }) => {

@@ -1,11 +1,11 @@
+import type { Merchant } from "@coupon-center/testing/merchant";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
-import type { Merchant } from "../fixtures/merchant.ts";
 import type { OpenPage } from "../fixtures/open-page.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-/** The page of a merchant's store: where a logo is given, and where it is shown. */
+/** The merchant's store page, where a logo is uploaded and shown. */
 async function openStore(open: OpenPage, merchant: Merchant) {
   const page = await open("/my-store", { as: merchant });
   const input = page.locator('input[type="file"]');
@@ -50,7 +50,7 @@ test("Logo: passes unless both width is not 120 and height is not 40; removing t
   await expect.poll(async () => (await merchant.me()).store?.logo_url).toBe(null);
 });
 
-test("While a logo is on its way the one before cannot be removed: the new one would come back", async ({
+test("While a logo is uploading, the previous one cannot be removed, as the new one would replace it", async ({
   open,
   personas,
 }) => {
@@ -66,10 +66,7 @@ test("While a logo is on its way the one before cannot be removed: the new one w
   await expect(page.getByRole("img", { name: "Your logo" })).toHaveCount(0);
 });
 
-test("A logo on its way is not lost by saving early: the button waits for it", async ({
-  open,
-  personas,
-}) => {
+test("Saving waits for a logo that is uploading", async ({ open, personas }) => {
   const merchant = await personas.own("pending");
   const page = await open("/my-store", { as: merchant });
   const save = page.getByRole("button", { name: "SAVE CHANGES" });
@@ -83,7 +80,7 @@ test("A logo on its way is not lost by saving early: the button waits for it", a
   expect((await merchant.me()).store?.logo_url).toMatch(/^(http|\/uploads\/)/);
 });
 
-test("A logo that the server has no time for leaves the one chosen before", async ({
+test("A logo that the server refuses for lack of capacity leaves the previous one", async ({
   open,
   personas,
 }) => {
@@ -101,7 +98,7 @@ test("A logo that the server has no time for leaves the one chosen before", asyn
   expect((await merchant.me()).store?.logo_url).toBe(new URL(first ?? "", page.url()).href);
 });
 
-test("A logo of a wrong type is refused in plain words, whatever its name says", async ({
+test("A logo of a wrong type is rejected with a clear message, regardless of its name", async ({
   open,
   personas,
 }) => {

@@ -1,5 +1,5 @@
+import { password } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
-import { password } from "../fixtures/merchant.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -57,7 +57,7 @@ test("A logged-in route without a stored user redirects to /login (rule 2.9)", a
   }
 });
 
-test("A guest sent to /login comes back to the same-origin path (rule 2.9, decision 049); no address parameter decides where to go", async ({
+test("A guest sent to /login returns to the same-origin path (rule 2.9, decision 049); no query parameter decides the target", async ({
   open,
   personas,
 }) => {
@@ -72,7 +72,7 @@ test("A guest sent to /login comes back to the same-origin path (rule 2.9, decis
   await expect(other).toHaveURL("/my-store");
 });
 
-test("Registration (status 201) goes to my-store, wherever the guest had wanted to go (rule 2.1)", async ({
+test("Registration (status 201) goes to my-store, regardless of the path that the guest had requested (rule 2.1)", async ({
   open,
 }) => {
   const page = await open("/payment");
@@ -135,7 +135,7 @@ test("Signed in once the access token is stored in a cookie, which expires at th
   });
 });
 
-test("Two tabs agree after sign-in and sign-out (rule 2.7)", async ({ open, personas }) => {
+test("Two tabs stay in sync after sign-in and sign-out (rule 2.7)", async ({ open, personas }) => {
   const merchant = await personas.own("pending");
   const first = await open("/login");
   const second = await first.context().newPage();
@@ -148,7 +148,7 @@ test("Two tabs agree after sign-in and sign-out (rule 2.7)", async ({ open, pers
   await expect(second).toHaveURL("/login");
 });
 
-test("A tab that waits at /login goes where it was bound for when somebody signs in elsewhere (decision 049)", async ({
+test("A tab that waits at /login goes to its target when somebody signs in in another tab (decision 049)", async ({
   open,
   personas,
 }) => {
@@ -157,7 +157,7 @@ test("A tab that waits at /login goes where it was bound for when somebody signs
   const second = await first.context().newPage();
   await second.goto("/coupons");
   await expect(second).toHaveURL("/login");
-  // The profile has changed since, and comes before the list: that must not lead elsewhere.
+  // The profile has changed since and loads before the list, which must not change the target.
   const changed = { ...(await merchant.me()), email_verified: false };
   await stubResponse(second, calls.me, 200, changed);
   await second.route(calls.listCoupons[1], async (route) => {
@@ -170,9 +170,12 @@ test("A tab that waits at /login goes where it was bound for when somebody signs
   await expect(second).toHaveURL("/coupons");
 });
 
-test("The session renews quietly, once across tabs (rule 2.7)", async ({ open, personas }) => {
+test("The session is renewed in the background, once across tabs (rule 2.7)", async ({
+  open,
+  personas,
+}) => {
   const merchant = await personas.own("pending");
-  // As if it had been kept for a quarter of an hour: the access token is about to end.
+  // As if stored a quarter of an hour ago: the access token is about to expire.
   merchant.session.expiration = new Date(Date.now() + 2_000).toISOString();
   const renewals: string[] = [];
   const count = (page: Page) =>
@@ -200,7 +203,7 @@ test("The session renews quietly, once across tabs (rule 2.7)", async ({ open, p
   expect(Date.parse(expirations[0] ?? "")).toBeGreaterThan(Date.now() + 60_000);
 });
 
-test("A session that has ended leads to /login, and back to the same screen (rule 2.9)", async ({
+test("An ended session leads to /login, and back to the same screen (rule 2.9)", async ({
   open,
   personas,
 }) => {

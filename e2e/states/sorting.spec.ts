@@ -1,6 +1,6 @@
+import type { Merchant } from "@coupon-center/testing/merchant";
+import type { Personas } from "@coupon-center/testing/personas";
 import type { Page } from "@playwright/test";
-import type { Merchant } from "../fixtures/merchant.ts";
-import type { Personas } from "../fixtures/personas.ts";
 import { moveBy, pickUp } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -12,7 +12,7 @@ async function threeCoupons(personas: Personas): Promise<Merchant> {
 
 const orderOf = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading");
 
-test("Sorting with the keyboard announces positions; Escape puts it back (rule 6.13)", async ({
+test("Sorting with the keyboard announces positions; Escape restores the order (rule 6.13)", async ({
   open,
   personas,
 }) => {
@@ -39,7 +39,7 @@ test("Sorting with the keyboard announces positions; Escape puts it back (rule 6
   await expect(grip).toBeFocused();
 });
 
-test("Sorting with a finger: the list follows, the page does not scroll away (rule 6.13)", async ({
+test("Sorting by touch: the list follows, the page does not scroll (rule 6.13)", async ({
   open,
   personas,
 }) => {
@@ -73,7 +73,7 @@ test("Sorting with a finger: the list follows, the page does not scroll away (ru
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("A list that changed elsewhere is reloaded and said so, nothing moves (rule 6.13, decision 030)", async ({
+test("A list that changed elsewhere is reloaded with a message, and nothing is moved (rule 6.13, decision 030)", async ({
   open,
   personas,
 }) => {

@@ -41,8 +41,8 @@ test("Subscription card colour: active green, canceled red, incomplete, past_due
       await expectTexts(card, [label, ...lines]);
       await expect(page.getByRole("main").getByText(action).first()).toBeVisible();
       const colour = await card
-        .getByText(label, { exact: true })
-        .evaluate((node) => getComputedStyle(node).color);
+        .getByRole("heading")
+        .evaluate((node) => getComputedStyle(node.parentElement ?? node).backgroundColor);
       seen.set(tone, (seen.get(tone) ?? new Set()).add(colour));
     });
   }
@@ -61,17 +61,14 @@ test("'Reactivate Subscription' opens the first product's payment link in a new 
     before: async (page) =>
       stubResponse(page, calls.me, 200, withSubscription(await merchant.me(), ended)),
   });
-  const plans = await merchant.call<{ results: { payment_link: { url: string } }[] }>(
-    "/api/v1/coupon-center-plans/?client=8",
-  );
   const link = page.getByRole("link", { name: /^Reactivate Subscription/ });
   await expect(link).toHaveAttribute("target", "_blank");
-  const expected = new URL(plans.results[0]?.payment_link.url ?? "");
+  const expected = new URL(await merchant.paymentLink());
   expect(await link.getAttribute("href")).toContain(`${expected.origin}${expected.pathname}`);
   await expect(page.getByText(/stay live until/)).toHaveCount(0);
 });
 
-test("The card shows what the subscription costs; once it has ended, and before the first one, what a new one costs (rule 8.10, decision 059)", async ({
+test("The card shows the subscription's price; after its end, and before the first one, the price of a new one (rule 8.10, decision 059)", async ({
   open,
   personas,
 }) => {
@@ -89,13 +86,13 @@ test("The card shows what the subscription costs; once it has ended, and before 
   }
   await show({ status: "active" });
   await expect(card.getByText("Active", { exact: true })).toBeVisible();
-  // Not known yet: no price rather than another one's.
+  // An unknown price is not shown, instead of another subscription's.
   await expect(card.getByText("/month")).toHaveCount(0);
   const first = await open("/payment", { as: await personas.shared("pending") });
   await expect(first.getByRole("region", { name: "Plan" })).toContainText("$24.99 /month");
 });
 
-test("After paying in the new tab the old tab learns it by itself (rule 8.3, decision 042)", async ({
+test("After paying in the new tab, the old tab updates by itself (rule 8.3, decision 042)", async ({
   open,
   personas,
 }) => {
@@ -107,7 +104,7 @@ test("After paying in the new tab the old tab learns it by itself (rule 8.3, dec
   await expectTexts(page, ["Payment received. Thank you!"]);
 });
 
-test("After paying anew for an ended plan the old tab shows the payment too", async ({
+test("After paying again for an ended plan, the old tab shows the payment too", async ({
   open,
   personas,
 }) => {
@@ -168,14 +165,14 @@ test("The logged-in layout also fetches subscription products when the user has 
         });
       },
     });
-    // Not before the screen is alive: until then a slow machine may be idle on the network.
+    // Until the screen is interactive, a slow machine may leave the network idle.
     await expect(page.getByRole("main").getByRole("textbox").first()).toBeEditable();
     await page.waitForLoadState("networkidle");
     await expect.poll(() => asked, role).toBe(expected);
   }
 });
 
-test("Transactions are paged: 'Load more' until all are there; amounts in minor units, JPY without (rule 8.11, decision 027)", async ({
+test("Transactions are paged: 'Load more' until all are shown; amounts in minor units, JPY without decimals (rule 8.11, decision 027)", async ({
   open,
   personas,
 }) => {
@@ -202,14 +199,28 @@ test("Transactions are paged: 'Load more' until all are there; amounts in minor 
   const history = page.getByRole("region", { name: "Order History" });
   await expectTexts(history, ["#9", "Feb 10, 2026", "$24.99", "¥500", "$0.05"]);
   await page.getByRole("button", { name: "Load more" }).click();
-  await expect(history.getByRole("row").last()).toContainText("€1000.00");
+  await expect(history.getByRole("row").last()).toContainText("€1,000.00");
   await expect(history.getByRole("row").last()).toContainText("refunded");
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
 });
 
-/** What people call a colour given as 'rgb(r, g, b)', as far as a traffic light goes. */
+/** The traffic-light name of a colour given as 'rgb(r, g, b)': green, yellow or red. */
 function hueOf(colour: string): string {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   if (green > red && green > blue) return "green";
-  return red > blue && green > blue * 1.3 && green > red * 0.45 ? "yellow" : "red";
+  return red > blue && green > blue * 1.3 && green > red * 0.7 ? "yellow" : "red";
 }
+
+test("An active plan without a payment, as in a trial, is shown as active and not offered again (decision 060)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("fresh");
+  const me = withSubscription(await merchant.me(), { status: "trialing" });
+  const page = await open("/payment", { as: merchant });
+  await stubResponse(page, calls.me, 200, { ...me, coupon_center_txn: null });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "PAYMENT DETAILS" })).toBeVisible();
+  await expectTexts(page.getByRole("region", { name: "Subscription" }), ["Trial"]);
+  await expect(page.getByText("Subscribe Now")).toHaveCount(0);
+});

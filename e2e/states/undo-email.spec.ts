@@ -1,23 +1,19 @@
-import { password } from "../fixtures/merchant.ts";
+import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
 import { expect, test } from "../fixtures/test.ts";
 
-test("A change of address is undone from the mail to the former one, which then sets a new password (rule 3.6, decision 054)", async ({
+test("A change of address is undone from the mail to the former address, which then sets a new password (rule 3.6, decision 054)", async ({
   open,
   personas,
   installation,
 }) => {
   const merchant = await personas.own("newcomer");
-  await merchant.call("/api/v1/auth/verify-email/", {
-    method: "POST",
-    body: { token: await merchant.mailedToken("/auth/verify-email") },
-  });
+  await merchant.verify();
   const other = `other-${Date.now()}@northpine.example`;
-  await merchant.call("/api/v1/auth/change-email/", {
-    method: "POST",
-    body: { email: other, password },
-  });
+  await merchant.ok(endpoints.changeEmail, { body: { email: other, password } });
   const confirm = await installation.mail(other, /new email address/);
-  // Signed in as the merchant: the confirmation answers a new session, which the page goes on with.
+  // Signed in as the merchant: the confirmation returns a new session, with which the page
+  // continues.
   const page = await open(confirm.links.find((link) => link.includes("/auth/verify-email")) ?? "", {
     as: merchant,
   });
@@ -28,9 +24,14 @@ test("A change of address is undone from the mail to the former one, which then 
   const notice = await installation.mail(merchant.email, /email address was changed/);
   await page.goto(notice.links.find((link) => link.includes("/auth/undo-email-change")) ?? "");
   await expect(page).toHaveURL("/auth/undo-email-change");
+  await page.reload();
   await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
   await expect(page.getByRole("heading", { name: "Your account is yours again" })).toBeVisible();
   await page.getByRole("link", { name: "SET A NEW PASSWORD" }).click();
+  await expect(page).toHaveURL("/auth/set-password");
+  await page.goBack();
+  await page.goForward();
+  await page.reload();
   await page.getByLabel("Password", { exact: true }).fill("mine once more");
   await page.getByLabel("Confirm password").fill("mine once more");
   await page.getByRole("button", { name: "SET PASSWORD" }).click();
@@ -41,7 +42,7 @@ test("A change of address is undone from the mail to the former one, which then 
   await expect(page).toHaveURL("/my-store");
 });
 
-test("An undo link that is old or made up says so, and whom to ask (rule 3.6)", async ({
+test("An undo link that is expired or invalid says so, and whom to contact (rule 3.6)", async ({
   open,
 }) => {
   const page = await open("/auth/undo-email-change");

@@ -1,7 +1,7 @@
+import type { Personas, Role } from "@coupon-center/testing/personas";
 import type { Page } from "@playwright/test";
 import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
 import type { OpenPage } from "../fixtures/open-page.ts";
-import type { Personas, Role } from "../fixtures/personas.ts";
 import type { Visit } from "../fixtures/shared-pages.ts";
 import type { Variant } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -15,7 +15,7 @@ const types = [
   ["Other", null, false],
 ] as const;
 
-/** The form of a new coupon, as a merchant of the variant's client. */
+/** Opens the form of a new coupon, as a merchant of the variant's client. */
 async function openForm(
   open: OpenPage | Visit,
   personas: Personas,
@@ -73,7 +73,7 @@ test("Offer types (exact values); Savings, or Min Order Amount only for free shi
   });
 });
 
-test("A live preview card beside the form follows every change; the counter counts what is left of 120 (rule 6.2)", async ({
+test("A live preview card beside the form follows every change; the counter shows how many of 120 are left (rule 6.2)", async ({
   open,
   personas,
 }) => {

@@ -1,13 +1,13 @@
+import type { Personas, Role } from "@coupon-center/testing/personas";
 import type { Page } from "@playwright/test";
 import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import type { Personas, Role } from "../fixtures/personas.ts";
 import type { Visit } from "../fixtures/shared-pages.ts";
 import type { Variant } from "../fixtures/sites.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-/** The list of coupons, as a merchant of the variant's client. */
+/** Opens the coupon list, as a merchant of the variant's client. */
 async function visitCoupons(
   visit: Visit,
   personas: Personas,
@@ -55,7 +55,7 @@ test("Savings display: 'N% OFF', symbol amount 'OFF', 'UP TO' prefix when the ra
   });
 });
 
-test("The hint shows when there is more than one: one coupon has none (rule 6.12)", async ({
+test("The hint is shown for more than one coupon, not for one (rule 6.12)", async ({
   open,
   personas,
 }) => {
@@ -73,7 +73,7 @@ test("With zero coupons: 'CREATE COUPON FOR YOUR STORE PAGE' and a '0 COUPON' co
   await inEveryVariant(async (look) => {
     const page = await visitCoupons(visit, personas, look, "fresh");
     await expectTexts(page, ["CREATE COUPON FOR YOUR STORE PAGE", "0 COUPON"]);
-    // Neither approved nor paid for: it must not be called ready.
+    // Neither approved nor paid, so it must not be called ready.
     await expectTexts(page, ["There is no offer on your store page."]);
     await expect(page.getByRole("link", { name: "ADD COUPON" })).toBeVisible();
     await expect(page).toHaveURL("/coupons");

@@ -39,6 +39,7 @@ test("'PAYMENT DETAILS': an active card with 'Next billing date', and Order Hist
     const row = history.getByRole("row").nth(1);
     await expect(row).toContainText(/#\d+/);
     await expect(row).toContainText("$24.99");
+    await expect(page.getByRole("button", { name: "Update card" })).toHaveCount(1);
     const receipt = row.getByRole("link", { name: /^View Receipt/ });
     await expect(receipt).toHaveAttribute("target", "_blank");
   });

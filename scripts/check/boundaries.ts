@@ -14,11 +14,12 @@ const tests = "\\.test\\.tsx?$|/testing/";
 const grounds = ["ports", "db", "clients", "config", "pages", "runtime"];
 const layers = [...grounds, "http", "outbox", "audit", "jobs", "testing", "commands", "system"];
 const feature = `${server}(?!(?:${layers.join("|")})/)[^/]+/`;
-// A file beside main is ground too, unless it is named here: a new one has to say where it stands.
+// A file next to main.ts counts as base unless it is listed here, so that a new one has to be
+// classified.
 const ground = `${server}((${grounds.join("|")})/|(?!(main|server|app|web|scheduled-jobs|context)\\.ts$)[^/]+\\.ts$)`;
 const top = `${server}(main|server|app|web|scheduled-jobs)\\.ts$|${server}commands/`;
 
-/** Forbids a folder of the server to import anything above it. */
+/** Forbids a folder of the server to import a higher layer. */
 function below(name: string, from: string, above: string, comment: string) {
   return forbid(name, { path: from, pathNot: tests }, { path: above }, comment);
 }
@@ -27,14 +28,14 @@ function forbid(name: string, from: Target, to: Target, comment: string) {
   return { name, comment, severity: "error" as const, from, to };
 }
 
-/** Matches an npm package in either form that the resolver gives it. */
+/** Matches an npm package in both forms that the resolver returns. */
 const npm = (names: string): string => `(^|node_modules/)(${names})(/|$)`;
 
 /**
- * Module boundaries: who may import whom. Rules go by pattern, so a feature not born yet is covered.
- * Order in apps/server/src: main, server, app, web and scheduled-jobs; features; http; outbox and audit; jobs; context;
- * the grounds: ports, db, clients, config, pages and runtime.
- * Read by dependency-cruiser and by the test that plants a violation of each.
+ * Module boundaries: who may import whom. Rules use patterns, so that new features are covered. The
+ * layers in apps/server/src, top down: main, server, app, web and scheduled-jobs; features; http;
+ * outbox and audit; jobs; context; the base: ports, db, clients, config, pages and runtime. Used by
+ * dependency-cruiser and by the test that plants a violation of each rule.
  */
 export const boundaries = {
   forbidden: [
@@ -168,7 +169,10 @@ export const boundaries = {
     ),
     forbid(
       "popovers-in-one-place",
-      { path: "^apps/web/", pathNot: "^apps/web/app/ui/popover/Popover\\.tsx$" },
+      {
+        path: "^apps/web/",
+        pathNot: "^apps/web/app/ui/popover/Popover\\.tsx$",
+      },
       { path: npm("@base-ui/react") },
       "What floats is a Popover, fetched when it is wanted; all else is the browser's own elements.",
     ),
@@ -195,6 +199,12 @@ export const boundaries = {
       { path: "^apps/sandbox/" },
       { path: "^(apps/(server|web)|packages)/" },
       "The sandbox is the outside world: it must not know what it is tested with.",
+    ),
+    forbid(
+      "testing-from-outside",
+      { path: "^packages/testing/" },
+      { path: "^apps/" },
+      "What all tests share starts the server as anyone would, and knows nothing of it from within.",
     ),
     forbid(
       "scripts-from-outside",

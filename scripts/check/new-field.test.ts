@@ -15,25 +15,35 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../lib/paths.ts";
 import { compile } from "./compile.ts";
 
-/** A nullable text on a coupon: in the contract, in its table, among the form's values; nowhere else yet. */
+/**
+ * A nullable text added to a coupon in the contract, in its table and in the form's values, nowhere
+ * else.
+ */
 const planted: [path: string, before: string, line: string][] = [
   [
     "packages/contract/src/coupon.ts",
     "  start_date: z.nullish(day),\n",
-    "  terms: z.nullish(day),\n",
+    "  planted_field: z.nullish(day),\n",
   ],
-  ["packages/contract/src/coupon.ts", "  start_date: z.string(),\n", "  terms: z.string(),\n"],
-  ["apps/server/src/db/tables.ts", "  is_range: number;\n", "  terms: string | null;\n"],
-  ["apps/web/app/coupon/coupon-form.ts", "  code: text,\n", "  terms: text,\n"],
+  [
+    "packages/contract/src/coupon.ts",
+    "  start_date: z.string(),\n",
+    "  planted_field: z.string(),\n",
+  ],
+  ["apps/server/src/db/tables.ts", "  is_range: number;\n", "  planted_field: string | null;\n"],
+  ["apps/web/app/coupon/coupon-form.ts", "  code: text,\n", "  planted_field: text,\n"],
 ];
 
-/** The sources once more, beside the packages that are installed; this one's own packages lead to the copy. */
+/**
+ * A copy of the sources next to the installed packages; the project's own packages resolve to the
+ * copy.
+ */
 const folder = mkdtempSync(join(tmpdir(), "new-field-"));
 const modules = join(folder, "node_modules");
 
 beforeAll(() => {
   cpSync(join(root, "tsconfig.base.json"), join(folder, "tsconfig.base.json"));
-  for (const path of ["packages/contract", "apps/server", "apps/web"])
+  for (const path of ["packages/contract", "packages/testing", "apps/server", "apps/web"])
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
       filter: (source) => !/\/(build|node_modules)(\/|$)/.test(source),
@@ -42,7 +52,8 @@ beforeAll(() => {
   for (const name of readdirSync(join(root, "node_modules")))
     if (name !== "@coupon-center")
       symlinkSync(join(root, "node_modules", name), join(modules, name));
-  symlinkSync(join(folder, "packages/contract"), join(modules, "@coupon-center/contract"));
+  for (const name of ["contract", "testing"])
+    symlinkSync(join(folder, "packages", name), join(modules, "@coupon-center", name));
   symlinkSync(join(root, "apps/sandbox"), join(modules, "@coupon-center/sandbox"));
   for (const path of ["apps/server", "apps/web"]) {
     const own = join(root, path, "node_modules");
@@ -56,7 +67,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The files of a package in which the compiler finds an error. */
+/** The files of a package with compile errors. */
 async function filesWithErrors(where: string, base = "tsconfig.json"): Promise<string[]> {
   const config = join(folder, where, "tsconfig.once.json");
   const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true };
@@ -67,7 +78,7 @@ async function filesWithErrors(where: string, base = "tsconfig.json"): Promise<s
   return [...new Set(own)].toSorted();
 }
 
-test("the compiler names every place of the server that a new field of a coupon needs", async () => {
+test("the compiler reports every place in the server that a new field of a coupon needs", async () => {
   expect(await filesWithErrors("apps/server")).toEqual([
     "apps/server/src/coupon/columns.ts",
     "apps/server/src/coupon/present.ts",
@@ -75,7 +86,7 @@ test("the compiler names every place of the server that a new field of a coupon 
   ]);
 });
 
-test("and every place of the portal: the form both ways, its control, the samples", async () => {
+test("the compiler reports every place in the portal: the form in both directions, its control, the samples", async () => {
   expect(await filesWithErrors("apps/web")).toEqual([
     "apps/web/app/coupon/CouponFields.tsx",
     "apps/web/app/coupon/coupon-form.ts",

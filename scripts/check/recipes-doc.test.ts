@@ -19,16 +19,19 @@ test("every path in docs/recipes.md exists", () => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("there is a recipe for each usual change, and each names a commit", () => {
+test("there is a recipe for each usual change, and each references a commit", () => {
   const titles = recipes.map((recipe) => recipe.split("\n")[0]);
   for (const word of ["field", "screen", "mail", "job", "staff endpoint", "migration", "brand"])
     expect(titles).toContain(`A new ${word}`);
   for (const recipe of recipes) expect(recipe).toMatch(/Shown by `[0-9a-f]{7}` "[^"]+"/);
 });
 
-test.runIf(hasHistory)("every commit in docs/recipes.md is in the history, by that subject", () => {
-  for (const [, commit = "", subject] of page.matchAll(/Shown by `([0-9a-f]{7})` "([^"]+)"/g)) {
-    expect(git("show", "--no-patch", "--format=%s", commit)).toBe(subject);
-    git("merge-base", "--is-ancestor", commit, "HEAD");
-  }
-});
+test.runIf(hasHistory)(
+  "every commit in docs/recipes.md is in the history, with that subject",
+  () => {
+    for (const [, commit = "", subject] of page.matchAll(/ by `([0-9a-f]{7})` "([^"]+)"/g)) {
+      expect(git("show", "--no-patch", "--format=%s", commit)).toBe(subject);
+      git("merge-base", "--is-ancestor", commit, "HEAD");
+    }
+  },
+);

@@ -5,23 +5,26 @@ import { root } from "../lib/paths.ts";
 export interface Area {
   name: string;
   sources: readonly string[];
-  /** where the tests that may kill its mutants are, the likeliest first; real processes run unchanged sources */
+  /**
+   * the tests that may kill its mutants, the likeliest first; not those that start real processes,
+   * which run unchanged sources
+   */
   tests: readonly string[];
-  /** the share of the mutants that must be killed */
+  /** the share of mutants that must be killed */
   goal: number;
 }
 
 const server = (name: string, ...more: string[]): Area => ({
   name,
   sources: [`apps/server/src/${name}/**/*.ts`],
-  // What runs long comes last in its folder: races, every pair of two lists, what waits.
+  // Slow tests come last in their folder: races, full cross products, timeouts.
   tests: [`${name}/**/!(*races|ownership|slow-*).test.ts`, `${name}/**/*.test.ts`, ...more].map(
     (one) => `apps/server/src/${one}`,
   ),
   goal: 0.95,
 });
 
-/** The parts of the project whose tests are judged, each with its own score. */
+/** The parts of the project that are judged, each with its own score. */
 export const areas: readonly Area[] = [
   {
     name: "contract",
@@ -76,10 +79,10 @@ export const areas: readonly Area[] = [
   },
 ];
 
-const isTest = /\.test\.tsx?$|\/testing\//;
-/** Their application runs in processes of its own, where no mutant is. */
+export const isTest = /\.test\.tsx?$|\/testing\//;
+/** Tests whose application runs in separate processes, which contain no mutants. */
 const realProcesses =
-  /(^|\/)(kill|restart|two-processes|main|seed|staff|connection-loss|start-waits|staff-start|secrets-at-rest|exit-on-fault)\.test\.ts$/;
+  /(^|\/)(kill|killed-in-job|restart|remind-processes|two-processes|main|seed|staff|connection-loss|start-waits|staff-start|secrets-at-rest|exit-on-fault)\.test\.ts$/;
 
 export function sourcesOf(area: Area): string[] {
   return find(area.sources).filter((file) => !isTest.test(file));
@@ -89,7 +92,9 @@ export function testsOf(area: Area): string[] {
   return find(area.tests).filter((file) => /\.test\.tsx?$/.test(file) && !realProcesses.test(file));
 }
 
-/** How near a test file is to a source: of its name, in its folder, in one around it, or elsewhere. */
+/**
+ * How near a test file is to a source: same name, same folder, an enclosing folder, or elsewhere.
+ */
 export const nearness = ["name", "folder", "around", "elsewhere"] as const;
 
 export function nearnessOf(test: string, source: string): (typeof nearness)[number] {
@@ -98,7 +103,7 @@ export function nearnessOf(test: string, source: string): (typeof nearness)[numb
   return source.startsWith(`${dirname(test)}/`) ? "around" : "elsewhere";
 }
 
-/** In the order of the patterns, each one's files by name. */
+/** The matching files, in the order of the patterns, then by name. */
 function find(patterns: readonly string[]): string[] {
   const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted());
   return [...new Set(found.map((file) => file.split(sep).join("/")))];

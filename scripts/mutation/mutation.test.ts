@@ -13,7 +13,7 @@ import { FILE } from "./order.ts";
 import { renewPage, scoreOf } from "./report.ts";
 
 describe("instrument", () => {
-  it("notes each function that runs and changes nothing else", () => {
+  it("records each function that runs and changes nothing else", () => {
     const source = [
       "const twice = (n) => n * 2;",
       "function run(list) { return list.map((n) => ({ n: twice(n) })); }",
@@ -43,7 +43,7 @@ describe("a judge", () => {
   const harmless = { ...breaking, replacement: "4.5" };
   const own = "packages/contract/src/colour.test.ts";
 
-  it("holds no mutant's failure or endless loop against the next one", async () => {
+  it("isolates a mutant's failure or endless loop from the next one", async () => {
     const hanging = { ...breaking, replacement: "(() => { while (true); })()" };
     const all = [breaking, harmless, hanging, harmless, breaking];
     const judgement = await judge(all, [own], { workers: 1, spareMs: 500 });
@@ -52,7 +52,7 @@ describe("a judge", () => {
     ]);
   }, 120_000);
 
-  it("lets two files of tests work side by side, and says when none reaches a mutant", async () => {
+  it("runs two test files concurrently, and reports mutants that no test reaches", async () => {
     const other = "packages/contract/src/days.test.ts";
     const reached: Record<string, number> = {};
     const { all, failing } = await judge([breaking, harmless], [own, other], {
@@ -69,7 +69,7 @@ describe("a judge", () => {
   }, 120_000);
 });
 
-describe("what reaches a mutant", () => {
+describe("the tests that reach a mutant", () => {
   const reach = new Reach({
     failed: [],
     ms: 1,
@@ -90,7 +90,7 @@ describe("what reaches a mutant", () => {
 });
 
 describe("the order and the score", () => {
-  it("finds a mutant again after its line has moved, and tells equal changes apart", () => {
+  it("identifies a mutant after its line has moved, and distinguishes equal changes", () => {
     const names = (source: string) => [...byName(findMutants("sample.ts", source)).keys()];
     const before = names("f(1);\nf(1);\n");
     expect(new Set(before).size).toBe(before.length);
@@ -98,7 +98,7 @@ describe("the order and the score", () => {
     expect(names("f(2);\nf(1);\n")).not.toEqual(before);
   });
 
-  it("tries the test of a source's name first, then those of its folder and around it, then the rest", () => {
+  it("tries the test with the source's name first, then those in its folder, in enclosing folders, and the rest", () => {
     const near = (test: string) => nearnessOf(test, "a/sub/x.ts");
     expect(near("a/sub/x.test.ts")).toBe("name");
     expect(["a/sub/y.test.ts", "a/x.test.ts"].map(near)).toEqual(["folder", "around"]);
@@ -107,17 +107,24 @@ describe("the order and the score", () => {
     ]);
   });
 
-  it("counts what hangs as killed, what no test runs as survived, and leaves equivalent ones out", () => {
+  it("counts a hanging mutant as killed, an unreached one as survived, and excludes equivalent ones", () => {
     const [mutant] = findMutants("sample.ts", "a < b;");
     if (!mutant) throw new Error("no mutant");
-    const all = (["killed", "timeout", "survived", "uncovered", "equivalent"] as const).map(
+    const judged = (["killed", "timeout", "survived", "uncovered", "equivalent"] as const).map(
       (verdict): Judged => ({ mutant, verdict }),
     );
-    const score = scoreOf(all);
+    const score = scoreOf(judged);
     expect(score).toEqual({ mutants: 5, killed: 2, survived: 2, equivalent: 1, share: 0.5 });
-    const page = renewPage("", { name: "coupon", goal: 0.95 }, score);
+    const all = [
+      { name: "coupon", goal: 0.95 },
+      { name: "db", goal: 0.85 },
+    ];
+    const page = renewPage("", { name: "coupon", goal: 0.95 }, score, all);
     expect(page).toContain("| coupon | 5 | 2 | 2 | 1 | 50.0 % | 95.0 % |");
-    const again = renewPage(page, { name: "account", goal: 0.95 }, score);
+    const again = renewPage(page, { name: "account", goal: 0.95 }, score, all);
     expect(again.split("\n").filter((line) => /^\| [a-z]+ \| \d/.test(line))).toHaveLength(2);
+    expect(again).toContain("| db | not measured yet | | | | | 85.0 % |");
+    const measured = renewPage(again, { name: "db", goal: 0.85 }, score, all);
+    expect(measured).not.toContain("not measured");
   });
 });

@@ -5,7 +5,7 @@ export interface Score {
   killed: number;
   survived: number;
   equivalent: number;
-  /** killed of those that can be told apart from the original, from 0 to 1 */
+  /** killed mutants as a share of those that are not equivalent, from 0 to 1 */
   share: number;
 }
 
@@ -23,7 +23,7 @@ export function scoreOf(all: readonly Result[]): Score {
   };
 }
 
-/** One line a mutant that no test noticed. */
+/** A line for a mutant that no test killed. */
 export function survivorLine({ mutant, verdict }: Judged): string {
   return `${mutant.file}:${mutant.line}  ${verdict}  ${mutant.operator}: ${mutant.change}`;
 }
@@ -40,12 +40,13 @@ Equivalent ones, which no test can tell from the original, are marked beside the
 `;
 const ROW = /^\| ([a-z]+) \| /;
 
-/** The page of the last scores with one area's row renewed; other rows stay as they are. */
-export function renewPage(
-  page: string,
-  area: { name: string; goal: number },
-  score: Score,
-): string {
+interface Goal {
+  name: string;
+  goal: number;
+}
+
+/** The page of scores with one area's row replaced; an area without a score has a note. */
+export function renewPage(page: string, area: Goal, score: Score, all: readonly Goal[]): string {
   const rows = new Map<string, string>();
   for (const line of page.split("\n")) {
     const name = ROW.exec(line)?.[1];
@@ -54,6 +55,9 @@ export function renewPage(
   const { mutants, killed, survived, equivalent, share } = score;
   const cells = [area.name, mutants, killed, survived, equivalent, percent(share)];
   rows.set(area.name, `| ${[...cells, percent(area.goal)].join(" | ")} |`);
+  for (const { name, goal } of all)
+    if (!rows.has(name))
+      rows.set(name, `| ${name} | not measured yet | | | | | ${percent(goal)} |`);
   return `${HEAD}${[...rows.values()].join("\n")}\n`;
 }
 

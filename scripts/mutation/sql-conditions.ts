@@ -5,18 +5,18 @@ interface Range {
   end: number;
 }
 
-/** Where the conditions of SQL begin and end: its words and brackets, at whatever depth. */
+/** Delimiters of SQL conditions: keywords and brackets, at any depth. */
 const WORDS =
   /[()]|\b(?:and|or|where|having|on|when|then|else|select|from|union|order by|group by|limit|returning)\b/gi;
 
-/** The conditions of an `sql` template, each with the `where`, `and` or `or` that holds it. */
+/** The conditions in an `sql` template, each with its `where`, `and` or `or`. */
 export function sqlConditions(template: ts.TemplateLiteral): Range[] {
   const begin = template.getStart() + 1;
   const found = conditionsOf(maskedText(template));
   return found.map(({ start, end }) => ({ start: begin + start, end: begin + end }));
 }
 
-/** The SQL between the backticks, what is put in replaced by as many signs. */
+/** The SQL of a template, with its values replaced by placeholders of the same length. */
 function maskedText(template: ts.TemplateLiteral): string {
   const begin = template.getStart() + 1;
   let text = template.getText().slice(1, -1);
@@ -29,42 +29,42 @@ function maskedText(template: ts.TemplateLiteral): string {
   return text;
 }
 
-/** Conditions side by side, as far as they were read. */
+/** Conditions at one level that have been read so far. */
 interface Clause {
-  /** of the `where` before them, if there is one */
+  /** the position of the preceding `where`, if any */
   where: number | null;
   start: number;
-  /** the words between them */
-  joints: Range[];
+  /** the `and` and `or` between them */
+  connectors: Range[];
 }
 
 function conditionsOf(text: string): Range[] {
   const found: Range[] = [];
   const outer: Clause[] = [];
-  let clause: Clause = { where: null, start: 0, joints: [] };
+  let clause: Clause = { where: null, start: 0, connectors: [] };
   for (const { 0: match, index: start } of text.matchAll(WORDS)) {
     const word = match.toLowerCase();
     const end = start + word.length;
     if (word === "and" || word === "or") {
-      clause.joints.push({ start, end });
+      clause.connectors.push({ start, end });
     } else if (word === "(") {
       outer.push(clause);
-      clause = { where: null, start: end, joints: [] };
+      clause = { where: null, start: end, connectors: [] };
     } else {
       found.push(...droppable(clause, start));
-      const next = { where: word === "where" ? start : null, start: end, joints: [] };
+      const next = { where: word === "where" ? start : null, start: end, connectors: [] };
       clause = (word === ")" ? outer.pop() : undefined) ?? next;
     }
   }
   return [...found, ...droppable(clause, text.length)].map((range) => trimmed(text, range));
 }
 
-function droppable({ where, start, joints }: Clause, end: number): Range[] {
-  const [first] = joints;
+function droppable({ where, start, connectors }: Clause, end: number): Range[] {
+  const [first] = connectors;
   if (!first) return where === null ? [] : [{ start: where, end }];
-  const others = joints.map((joint, index) => ({
-    start: joint.start,
-    end: joints[index + 1]?.start ?? end,
+  const others = connectors.map((connector, index) => ({
+    start: connector.start,
+    end: connectors[index + 1]?.start ?? end,
   }));
   return [{ start, end: first.end }, ...others];
 }

@@ -7,7 +7,7 @@ interface Listed {
   suites: { file: string; specs: { tests: { projectName: string }[] }[] }[];
 }
 
-test("every browser test belongs to a project, the longest ones to the long run's alone", async () => {
+test("every browser test belongs to a project, the longest ones to the long run only", async () => {
   const { output } = await run(packageBin("playwright"), ["test", "--list", "--reporter=json"], {
     quiet: true,
   });
@@ -22,5 +22,5 @@ test("every browser test belongs to a project, the longest ones to the long run'
   const projectsOf = (file: string) => [...(projects.get(file) ?? [])];
   expect(projectsOf("journey.spec.ts")).toEqual(["chromium"]);
   expect(projectsOf("states/faults.spec.ts")).toEqual(["chromium-long"]);
-  expect(projectsOf("engines/journey.spec.ts")).toEqual(["firefox", "webkit"]);
+  expect(projectsOf("engines/main-path.spec.ts")).toEqual(["firefox", "webkit"]);
 });

@@ -4,11 +4,11 @@ import { readTestOptions } from "./options.ts";
 
 const known = {
   api: ["apps/server/src/coupon/coupon.test.ts", "apps/server/src/store/store.test.ts"],
-  e2e: ["e2e/journey.spec.ts", "e2e/engines/journey.spec.ts", "e2e/states/faults.spec.ts"],
+  e2e: ["e2e/journey.spec.ts", "e2e/engines/main-path.spec.ts", "e2e/states/faults.spec.ts"],
 };
 const read = (...argv: string[]) => readTestOptions(argv, () => known);
 
-test("a named file is run alone, by its path or a part of it, at a line if one is given", () => {
+test("a named file is run alone, by its path or a part of it, optionally at a line", () => {
   const coupon = known.api[0];
   expect(read("--only", "api", "apps/server/src/coupon/coupon.test.ts").files).toEqual([coupon]);
   expect(read("--only", "api", "./apps/server/src/coupon/coupon.test.ts").files).toEqual([coupon]);
@@ -17,7 +17,7 @@ test("a named file is run alone, by its path or a part of it, at a line if one i
   expect(read("--only", "e2e", "e2e/journey.spec.ts:12").files).toEqual(["e2e/journey.spec.ts:12"]);
 });
 
-test("options and their values are the runner's, and a file after an option is still a file", () => {
+test("options and their values are passed to the runner, and a file after an option is still a file", () => {
   const named = read("--only", "e2e", "-g", "pays", "faults", "--project=chromium", "--headed");
   expect(named.files).toEqual(["e2e/states/faults.spec.ts"]);
   expect(named.args).toEqual(["-g", "pays", "--project=chromium", "--headed"]);
@@ -28,7 +28,7 @@ test("options and their values are the runner's, and a file after an option is s
   expect(read("--only", "api", "--long")).toMatchObject({ files: [], args: [], isLong: true });
 });
 
-test("a name that no file has is refused, with the command of a file that another runs", () => {
+test("an unknown name is rejected, and one of another command names that command", () => {
   expect(() => read("--only", "api", "cupon")).toThrow('No test file has "cupon" in its path');
   expect(() => read("--only", "api", "e2e/states/faults.spec.ts")).toThrow(
     "npm run e2e -- e2e/states/faults.spec.ts",
@@ -36,12 +36,12 @@ test("a name that no file has is refused, with the command of a file that anothe
   expect(() => read("coupon")).toThrow("Unknown: coupon");
 });
 
-test("only the browsers that the named files need are looked for", () => {
+test("only the browsers that the named files need are looked up", () => {
   const projects = (files: string[], ...args: string[]) =>
     browserKindsFor(files, args).map(({ project }) => project);
   expect(projects([])).toEqual(["chromium", "firefox", "webkit"]);
   expect(projects(["e2e/states/faults.spec.ts"])).toEqual(["chromium"]);
-  expect(projects(["e2e/engines/journey.spec.ts"])).toEqual(["firefox", "webkit"]);
-  expect(projects(["e2e/engines/journey.spec.ts"], "--project=webkit")).toEqual(["webkit"]);
+  expect(projects(["e2e/engines/main-path.spec.ts"])).toEqual(["firefox", "webkit"]);
+  expect(projects(["e2e/engines/main-path.spec.ts"], "--project=webkit")).toEqual(["webkit"]);
   expect(projects([], "--project", "chromium-long")).toEqual(["chromium"]);
 });

@@ -21,7 +21,7 @@ import { type SandboxRoutesOptions, sandboxRoutes } from "./http/sandbox-routes.
 import { refuseTunnels, serverOptions } from "./http/server-options.ts";
 import { staticRoutes } from "./http/static-files.ts";
 import { refuseUnknownHosts } from "./http/unknown-hosts.ts";
-import { readFigures } from "./jobs/figures.ts";
+import { readQueueMetrics } from "./jobs/queue-metrics.ts";
 import { reviewRoutes } from "./review/index.ts";
 import { queues } from "./scheduled-jobs.ts";
 import { storeRoutes } from "./store/index.ts";
@@ -32,16 +32,18 @@ export interface AppDeps extends HttpDeps {
   logger: FastifyBaseLogger;
   trustedProxy: string | undefined;
   pressure: PressureOptions;
-  /** where the web build's browser half lies; its pages are left out when absent */
+  /** the folder of the web build's client files; without pages if null */
   pages: (Omit<WebOptions, "clients" | "web"> & { webFolder: string }) | null;
   /** the sandbox; null in production */
   sandbox: SandboxRoutesOptions | null;
-  /** in the sandbox: takes over a move of the clock that another process has written; null in production */
+  /**
+   * in the sandbox: applies a move of the clock that another process has stored; null in production
+   */
   followClock: ((written: string) => void) | null;
   isStopping(): boolean;
 }
 
-/** The whole application, not yet listening. */
+/** The whole application, not listening yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const headers = responseHeaders(deps.clients);
   const app = Fastify({
@@ -61,7 +63,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await shedLoad(app, deps.pressure);
   await apiDescription(app);
   healthRoutes(app, deps.db, deps.isStopping);
-  metricsRoutes(app, () => Promise.all(queues.map((queue) => readFigures(deps, queue))));
+  metricsRoutes(app, () => Promise.all(queues.map((queue) => readQueueMetrics(deps, queue))));
 
   const respond = pageResponder(deps);
   const route = routeBinder(app, deps, respond);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withTransaction } from "./context.ts";
 import { DatabaseUnavailable } from "./db/unavailable.ts";
 import { type Installation, openInstallation } from "./testing/installation.ts";
-import { systemCtx } from "./testing/shortcuts.ts";
+import { systemCtx } from "./testing/system-ctx.ts";
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL breaks off", () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL aborts", () => {
   let installation: Installation;
   beforeAll(async () => {
     installation = await openInstallation();
@@ -23,7 +23,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL br
     return (await rows.execute()).map(({ value }) => value);
   };
 
-  it("of two in a deadlock the one that is rolled back runs again: both are done", async () => {
+  it("a transaction that was rolled back because of a deadlock is repeated: both succeed", async () => {
     const ctx = systemCtx(installation);
     await write(ctx, "a", "-");
     await write(ctx, "b", "-");
@@ -34,7 +34,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL br
       withTransaction(ctx, async (tx) => {
         runs++;
         await write(tx, first, value);
-        // Each holds one of the two rows before either asks for the other's.
+        // Each transaction has locked one of the two rows before either requests the other.
         if (++inside === 2) met.resolve();
         await met.promise;
         await write(tx, second, value);
@@ -44,7 +44,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL br
     expect(await valuesOf("a")).toEqual(await valuesOf("b"));
   });
 
-  it("one that lost its connection before the commit runs again, once", async () => {
+  it("a transaction that lost its connection before the commit is repeated once", async () => {
     const ctx = systemCtx(installation);
     let runs = 0;
     await withTransaction(ctx, async (tx) => {
@@ -57,7 +57,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL br
     expect([runs, await valuesOf("lost")]).toEqual([2, ["2"]]);
   });
 
-  it("one that lost its connection in the commit does not: whether it counts is not known", async () => {
+  it("a transaction that lost its connection during the commit is not repeated, as its outcome is unknown", async () => {
     const ctx = systemCtx(installation);
     await sql`create table doomed (id int)`.execute(installation.db);
     await sql`
@@ -78,14 +78,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL br
     expect(runs).toBe(1);
   });
 
-  it("a dead connection does not go back to the pool, and its rollback hides nothing", async () => {
+  it("a broken connection is not returned to the pool, and its rollback does not hide the first error", async () => {
     const ctx = systemCtx(installation);
     let runs = 0;
     const failing = withTransaction(ctx, async (tx) => {
       runs++;
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx.db);
     });
-    // Each run loses its own connection; the error is the statement's, in PostgreSQL's words.
+    // Each run loses its connection; the error is the statement's, with PostgreSQL's message.
     await expect(failing).rejects.toThrow(/^terminating connection due to administrator command/);
     expect(runs).toBe(4);
     const all = await Promise.all(

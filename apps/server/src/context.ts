@@ -9,19 +9,21 @@ import type { Person } from "./ports/sessions.ts";
 
 export interface Guest {
   kind: "guest";
-  /** the network address that throttles count by */
+  /** the network address for rate limits */
   ip: string;
 }
 export type Merchant = Extract<Person, { kind: "merchant" }> & { ip: string };
 export type Staff = Extract<Person, { kind: "staff" }> & { ip: string };
-/** Work that nobody asked for by a request: a webhook, a job, the command line. */
+/** Work without a request: a webhook, a job, the command line. */
 export interface System {
   kind: "system";
   name: string;
 }
 export type Actor = Guest | Merchant | Staff | System;
 
-/** Who acts, for which client, when, and with what: all that a verb needs, nothing global. */
+/**
+ * Who acts, for which client, when, and with what: everything that a verb needs, without globals.
+ */
 export interface Ctx<A extends Actor = Actor> {
   db: Kysely<Tables> | Transaction<Tables>;
   actor: A;
@@ -37,12 +39,13 @@ export interface Log {
   error(fields: object, message?: string): void;
 }
 
-const MOST_RUNS = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
- * Runs `fn` in the transaction that is open, or in a new one; inside, only the ctx given to `fn` counts. What the
- * database rolled back for another transaction's sake, or lost with its connection before the commit, is run
- * again: `fn` therefore does nothing outside that can't be done twice.
+ * Runs `fn` in the current transaction or a new one; within it, only the ctx passed to `fn` may be
+ * used. A transaction that the database rolled back because of another one, or that lost its
+ * connection before the commit, is repeated, so `fn` must not have other effects that cannot be
+ * repeated.
  */
 export async function withTransaction<A extends Actor, T>(
   ctx: Ctx<A>,
@@ -58,15 +61,15 @@ export async function withTransaction<A extends Actor, T>(
         return answer;
       });
     } catch (error) {
-      if (run === MOST_RUNS || !isUndone(error, committing)) throw error;
-      // Those that met each other do not meet again at the same moment.
+      if (run === MAX_ATTEMPTS || !canRunAgain(error, committing)) throw error;
+      // A random delay, so that conflicting transactions do not conflict again.
       await wait(Math.random() * 20 * 2 ** run);
     }
   }
 }
 
-/** Whether nothing of the failed transaction can have been kept, and another run may do better. */
-function isUndone(error: unknown, committing: boolean): boolean {
+/** Whether the failed transaction certainly had no effect, and a retry may succeed. */
+function canRunAgain(error: unknown, committing: boolean): boolean {
   if (!(error instanceof DatabaseUnavailable)) return false;
   return error.kind === "conflict" || (error.kind === "lost" && !committing);
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "@coupon-center/contract";
 
-/** Why a verb refuses; the http folder alone knows which status goes with it. */
+/** Why a verb refuses; only `http` maps it to a status. */
 export type AppErrorCode =
   | "invalid"
   | "unauthorized"
@@ -15,11 +15,11 @@ export type AppErrorCode =
   | "bad_gateway"
   | "unavailable";
 
-/** The one error that a verb throws on purpose. Anything else is a fault of ours. */
+/** The only error that a verb throws intentionally; any other is unexpected. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** replaces the catalogue's text; undefined keeps it */
+  /** replaces the catalogue's text if defined */
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -35,22 +35,27 @@ export class AppError extends Error {
   }
 }
 
-/** Whether an error is this refusal. */
+/** Whether an error is an AppError with this code. */
 export function isRefusal(error: unknown, code: AppErrorCode): boolean {
   return error instanceof AppError && error.code === code;
 }
 
-/** A message under one field. */
+/** The message of an error, for any thrown value. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** An error with a message under one field. */
 export function fieldError(field: string, message: string): AppError {
   return new AppError("invalid", { fields: { [field]: [message] } });
 }
 
-/** What does not exist and what is not yours look the same. */
+/** 404 for missing data and for data of others alike. */
 export function notFound(detail?: string): AppError {
   return new AppError("not_found", detail === undefined ? {} : { detail });
 }
 
-/** The row, or the refusal that it is not there. */
+/** Returns the row. Errors: 404 if it is undefined. */
 export function requireFound<T>(row: T | undefined): T {
   if (row === undefined) throw notFound();
   return row;

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -6,13 +5,12 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { spawnServer } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sandboxSettings } from "./config/testing/sandbox-settings.ts";
 import { claimPort } from "./ports/free-port.ts";
-import { bareEnv } from "./testing/bare-env.ts";
 import { sendRaw } from "./testing/raw-request.ts";
 
-const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const clients = fileURLToPath(new URL("../../../clients", import.meta.url));
 
 let folder: string;
@@ -21,26 +19,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function start(env: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...bareEnv,
-      DATA_DIR: join(folder, "data"),
-      PORT: "0",
-      LOG_LEVEL: "warn",
-      ...env,
-    },
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  return { child, output: () => output };
-}
+const start = (env: Record<string, string>) =>
+  spawnServer({ DATA_DIR: join(folder, "data"), RATE_LIMIT_FACTOR: "", ...env });
 
-/** What production asks for, real enough to start with. */
+/** A valid production environment with which the server can start. */
 function production(): Record<string, string> {
   return {
     APP_ENV: "production",
@@ -59,8 +41,8 @@ async function refusal(env: Record<string, string>): Promise<{ code: unknown; li
   return { code, lines: output().trim().split("\n") };
 }
 
-describe("a start that can't succeed: one clear line, exit code not 0, nothing written (rule 14.1)", () => {
-  it("a busy port", async () => {
+describe("a start that fails: one clear line, an exit code other than 0, nothing written (rule 14.1)", () => {
+  it("a port in use", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
     const address = server.address();
@@ -81,7 +63,7 @@ describe("a start that can't succeed: one clear line, exit code not 0, nothing w
     expect(lines[0]).toMatch(/^DATA_DIR: .*can't be written/);
   });
 
-  it("a broken client file: the file, the field and the reason (rule 1.1, decision 011)", async () => {
+  it("an invalid client file: the file, the field and the reason (rule 1.1, decision 011)", async () => {
     const copies = join(folder, "clients");
     cpSync(clients, copies, { recursive: true });
     const path = join(copies, "10", "client.json");
@@ -109,7 +91,7 @@ describe("a start that can't succeed: one clear line, exit code not 0, nothing w
     expect(existsSync(join(folder, "data"))).toBe(false);
   });
 
-  it("sandbox addresses and made-up secrets in production, a line each with its remedy", async () => {
+  it("sandbox addresses and invented secrets in production, a line each with its remedy", async () => {
     const { code, lines } = await refusal({
       ...production(),
       ...sandboxSettings,
@@ -128,7 +110,7 @@ describe("a start that can't succeed: one clear line, exit code not 0, nothing w
     expect(existsSync(join(folder, "data"))).toBe(false);
   });
 
-  it("a brand that production can't serve: on this machine, without https, its sender too", async () => {
+  it("a client that production cannot serve: a local origin, without https, a local sender", async () => {
     const copies = join(folder, "clients");
     cpSync(clients, copies, { recursive: true });
     const path = join(copies, "10", "client.json");
@@ -145,7 +127,7 @@ describe("a start that can't succeed: one clear line, exit code not 0, nothing w
     ]);
   });
 
-  it("bad variables, all of them listed", async () => {
+  it("several invalid variables, all of them listed", async () => {
     const { code, lines } = await refusal({
       PORT: "many",
       RATE_LIMIT_FACTOR: "-1",
@@ -175,8 +157,8 @@ describe("a start in production", () => {
   });
 });
 
-describe("the brands of a start", () => {
-  it("in the sandbox each one's address is told, and reached", async () => {
+describe("the clients after a start", () => {
+  it("in the sandbox each one's address is printed, and reachable", async () => {
     const port = await claimPort(0, "127.0.0.1");
     const { child, output } = start({ PORT: String(port) });
     const closed = once(child, "close");
@@ -195,7 +177,7 @@ describe("the brands of a start", () => {
     expect(answers[1]).toContain(`Sitemap: http://localhost:${port}/sitemap.xml`);
   });
 
-  it("in production a host that is none's gets a bare 404 (rule 1.3)", async () => {
+  it("in production an unknown host gets a bare 404 (rule 1.3)", async () => {
     const port = await claimPort(0, "127.0.0.1");
     const { child, output } = start({ ...production(), PORT: String(port) });
     const closed = once(child, "close");
@@ -216,9 +198,9 @@ describe("the brands of a start", () => {
   });
 });
 
-describe("a stop", () => {
+describe("stopping", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
-    "%s, even when it arrives twice at once, ends with 0 (rule 14.8)",
+    "%s, even if it is sent twice at once, exits with 0 (rule 14.8)",
     async (signal) => {
       const { child, output } = start({});
       const closed = once(child, "close");

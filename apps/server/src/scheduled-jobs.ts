@@ -2,14 +2,16 @@ import { eventQueue, reconcile, retryDuplicateRefunds } from "./billing/index.ts
 import { remindOfEndings } from "./coupon/index.ts";
 import { jobQueue } from "./jobs/job-queue.ts";
 import { pruneQueues } from "./jobs/prune.ts";
+import { pruneRows } from "./jobs/prune-rows.ts";
 import type { Job } from "./jobs/schedule.ts";
 import { mailQueue } from "./outbox/mail-queue.ts";
+import { pruneUploads } from "./store/index.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** All queues of an installation, as operators see them. */
+/** All queues of an installation, for metrics and commands. */
 export const queues = [mailQueue, eventQueue, jobQueue] as const;
 
 export const jobs: readonly Job[] = [
@@ -25,10 +27,23 @@ export const jobs: readonly Job[] = [
     name: "prune queues",
     everyMs: HOUR_MS,
     once: true,
-    // How long what has ended is kept (decision 056); a failed event waits for staff as long as it takes.
-    run: pruneQueues([
-      { queue: mailQueue, retentionMs: { done: 30 * DAY_MS, failed: 30 * DAY_MS } },
-      { queue: eventQueue, retentionMs: { done: 90 * DAY_MS } },
-    ]),
+    // How long finished rows are kept (decision 056); parked events are kept until staff acts.
+    run: (ctx, isStopping) => {
+      const { mails, events } = ctx.ports.retention;
+      const mailMs = mails * DAY_MS;
+      return pruneQueues([
+        { queue: mailQueue, retentionMs: { done: mailMs, failed: mailMs } },
+        { queue: eventQueue, retentionMs: { done: events * DAY_MS } },
+      ])(ctx, isStopping);
+    },
+  },
+  {
+    name: "prune rows",
+    everyMs: HOUR_MS,
+    once: true,
+    run: async (ctx, isStopping) => {
+      await pruneRows(ctx, isStopping);
+      await pruneUploads(ctx, isStopping);
+    },
   },
 ];

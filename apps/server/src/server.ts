@@ -27,17 +27,20 @@ import { startupMessage } from "./runtime/startup-message.ts";
 import { jobs } from "./scheduled-jobs.ts";
 import { webLoader } from "./web.ts";
 
-/** how long a stop waits for Stripe's answers */
+/** how long a stop waits for responses of Stripe */
 const STOP_TIMEOUT_MS = 2_000;
 
 export interface RunningServer {
-  /** what to tell the operator: addresses, and the first staff account's password once */
+  /** the message for the operator: URLs, and the first staff account's password once */
   startupMessage: string;
   logger: Logger;
   stop(): Promise<void>;
 }
 
-/** Opens everything in order, listens, and tells where. What fails stops the start with nothing left running. */
+/**
+ * Opens everything in order, listens, and returns the startup message. Errors: any failure, after
+ * closing what was opened.
+ */
 export async function startServer(given: Config): Promise<RunningServer> {
   const port = await claimPort(given.port, given.host);
   const publicUrl = given.publicUrl ?? `http://localhost:${port}`;
@@ -52,7 +55,8 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const clock = systemClock();
   const shared = config.sandbox ? sharedClock(database.db, clock) : null;
   const needed = <T>(work: () => Promise<T>) => whenDatabaseAnswers(logger, work);
-  // Time is the one that payments are made in; a sandbox that only takes the mails has none to tell.
+  // The sandbox's clock applies if it processes the payments; one that only receives mails has no
+  // effect on time.
   await needed(async () =>
     sandbox && !config.stripeApiUrl ? shared?.move(sandbox.offsetMs) : shared?.load(),
   );
@@ -93,6 +97,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
     pages: {
       webFolder: join(config.webBuildDir, "client"),
       imageUploadUrl: config.imageUploadUrl,
+      imageDeliveryUrl: config.imageDeliveryUrl,
       imageUploadPreset: config.imageUploadPreset,
     },
   });
@@ -131,7 +136,10 @@ export async function startServer(given: Config): Promise<RunningServer> {
   };
 }
 
-/** Behind a proxy that is not named, all visitors have its address: one who fails to sign in locks all others out. */
+/**
+ * Behind a proxy that is not configured, all visitors share its address, so that one visitor's
+ * failed sign-ins block all others.
+ */
 function warnOfMissingProxy({ sandbox, trustedProxy }: Config, logger: Logger): void {
   if (sandbox || trustedProxy !== undefined) return;
   logger.warn(
@@ -140,7 +148,7 @@ function warnOfMissingProxy({ sandbox, trustedProxy }: Config, logger: Logger): 
   );
 }
 
-/** In the sandbox, the outside world is a program beside this one, unless all of it is configured. */
+/** Starts the sandbox as a child process, unless Stripe and mail are configured. */
 async function openSandbox(
   config: Config,
   at: { port: number; publicUrl: string; dataDir: string },
@@ -166,8 +174,8 @@ function systemCtx(deps: Deps, client: Ctx["client"], log: Ctx["log"]): Ctx<Syst
 }
 
 /**
- * Makes STAFF_EMAIL's account, in the sandbox also one of its own, whose password is told once. One that is there
- * stays as it is: a later change of its password holds (decision 054).
+ * Creates the account of STAFF_EMAIL, in the sandbox also a default one whose password is printed
+ * once. An existing account stays unchanged, including its password (decision 054).
  */
 async function firstStaff(
   config: Config,

@@ -16,7 +16,7 @@ interface WebBuildModule {
   entry: { module: { createHost(build: WebBuildModule): WebBuild } };
 }
 
-/** Loads the web build's server half once, when the first page or mail asks for it. */
+/** Returns a function that loads the server part of the web build once, when first needed. */
 export function webLoader(buildDir: string): () => Promise<WebBuild> {
   let host: Promise<WebBuild> | undefined;
   return () => {
@@ -36,10 +36,11 @@ export interface WebOptions {
   web: () => Promise<WebBuild>;
   clients: Clients;
   imageUploadUrl: string | undefined;
+  imageDeliveryUrl?: string | undefined;
   imageUploadPreset: string;
 }
 
-/** Every path that nothing else answers is a page of the portal, or its 404. */
+/** Any other path is a page of the portal, or its 404. */
 export function webRoutes(app: FastifyInstance, options: WebOptions): void {
   app.route({
     method: ["GET", "HEAD"],
@@ -67,7 +68,10 @@ function loadOf(options: WebOptions, client: Client, nonce: string): WebLoad {
   };
 }
 
-/** The request without its cookies: a page is the same for everyone, data comes by bearer only (decision 015). */
+/**
+ * The request without its cookies: pages are the same for everyone, and data requires a bearer
+ * token (decision 015).
+ */
 function toWebRequest(request: FastifyRequest, client: Client): Request {
   const headers = new Headers();
   for (const name of ["accept", "accept-language", "user-agent"]) {
@@ -96,13 +100,14 @@ function sendPage(
 }
 
 function policy(options: WebOptions, nonce: string): string {
-  const imageHost = options.imageUploadUrl ? ` ${new URL(options.imageUploadUrl).origin}` : "";
+  const uploads = options.imageUploadUrl ? ` ${new URL(options.imageUploadUrl).origin}` : "";
+  const images = options.imageDeliveryUrl ? ` ${options.imageDeliveryUrl}` : "";
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
-    `img-src 'self' data: blob:${imageHost}`,
-    `connect-src 'self'${imageHost}`,
+    `img-src 'self' data: blob:${images}`,
+    `connect-src 'self'${uploads}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -5,19 +5,19 @@ import { webLoadContext } from "./page/load-context.ts";
 import { type PageContext, useOptionalPageContext } from "./page/use-page-context.ts";
 import { SessionRenewal } from "./session/SessionRenewal.tsx";
 import { ErrorPage } from "./shell/ErrorPage.tsx";
-import { FacePreload } from "./styles/FacePreload.tsx";
+import { FontPreload } from "./styles/FontPreload.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
-import "./styles/face.css";
+import "./styles/font.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
-/** The nonce stays on the server: only what a browser may know goes into the page. */
+/** The nonce stays on the server: the result is sent to the browser. */
 export function loader({ context }: Route.LoaderArgs): PageContext {
   const { nonce: _nonce, ...known } = context.get(webLoadContext);
   return known;
 }
 
-/** The client and the addresses never change while a page is open. */
+/** The client and the URLs do not change while a page is open. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <FacePreload />
+        <FontPreload />
         <Links />
         {client && <link rel="stylesheet" href={client.themeUrl} />}
         {client && <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />}

@@ -9,7 +9,7 @@ const sample: Record<string, unknown> = JSON.parse(
   readFileSync(new URL("../../../clients/8/client.json", import.meta.url), "utf8"),
 );
 
-/** The fields that a file with these changes is refused for. */
+/** The fields that are reported as invalid in a client file with these changes. */
 function wrong(changes: object): string[] {
   const parsed = z.safeParse(ClientFile, { ...sample, ...changes });
   return parsed.success ? [] : Object.keys(toFieldErrors(parsed.error));
@@ -17,13 +17,14 @@ function wrong(changes: object): string[] {
 
 describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 011)", () => {
   const good: [string, unknown[]][] = [
-    ["price", [24.99, 0.01]],
+    ["price", [24.99, 0.5]],
     ["appName", ["a", "a".repeat(60)]],
     ["siteName", ["a", "a".repeat(60)]],
-    ["planName", ["a", "a".repeat(60)]],
+    ["planName", ["a", "a".repeat(60), "Plan ☕️", "می‌خواهم"]],
     ["currencySymbol", ["$", "12345"]],
     ["primaryColor", ["#0b6b5d", "#FFFFFF"]],
     ["favicon", ["favicon.svg", "Logos/a_b-1.png"]],
+    ["mailMark", ["mark.png", "Logos/mark.JPG"]],
     ["clientUrl", ["", "https://coupons.example/stores/", "http://coupons.example/"]],
     ["origin", ["https://coupons.example", "HTTP://localhost:3000/"]],
     ["hosts", [[], ["coupons.example", "a-b.localhost:3000"]]],
@@ -32,43 +33,63 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     ["couponReview", ["after", "before"]],
     ["brands", [[], [{ name: "B", logo: "b.svg" }]]],
   ];
-  it.each(good)("takes a good %s", (field, values) => {
+  it.each(good)("accepts a valid %s", (field, values) => {
     for (const value of values) expect([value, wrong({ [field]: value })]).toEqual([value, []]);
   });
 
   const bad: [string, unknown[]][] = [
     ["clientId", [0, -1, 1.5, "8"]],
-    ["price", [0, -1, 24.999]],
-    ["currency", ["usd", "US", "USDX", "U5D"]],
-    ["appName", ["", "a".repeat(61)]],
-    ["siteName", ["", "a".repeat(61)]],
-    ["planName", ["", "a".repeat(61)]],
-    ["currencySymbol", ["", "123456"]],
+    ["price", [0, -1, 24.999, 0.01, 0.49]],
+    ["currency", ["usd", "US", "USDX", "U5D", "ZZZ", ""]],
+    ["appName", ["", "a".repeat(61), "  ", " a", "a ", "a\u0000b", "a\nb"]],
+    ["appName", ["\u200b\u3164", "a\u202eb", "a\u200b"]],
+    ["siteName", ["", "a".repeat(61), "\t", "a\u007f"]],
+    ["planName", ["", "a".repeat(61), " "]],
+    ["currencySymbol", ["", "123456", " "]],
+    ["privacyPolicyUrl", ["javascript:alert(1)", "data:text/html,x", "/privacy", ""]],
+    ["termsUrl", ["javascript:alert(1)", "ftp://coupons.example/terms"]],
+    ["bgColor", ["", "red;}", "#12345", "url(x)"]],
     ["primaryColor", ["0b6b5d", "#0b6b5", "#0b6b5dd", "red"]],
     ["favicon", ["", "/etc/passwd", "../x.svg", "a/../../x.svg", "a b.svg"]],
-    ["clientUrl", ["javascript:alert(1)", "ftp://coupons.example"]],
+    ["mailMark", ["", "mark.svg", "mark.webp", "../mark.png", "png"]],
+    ["clientUrl", ["javascript:alert(1)", "ftp://coupons.example/"]],
+    [
+      "clientUrl",
+      ["https://coupons.example/stores", "https://a.example/?q=/", "https://a.example/#/"],
+    ],
     ["origin", ["coupons.example", "https://coupons.example/path", "https://a@b.example", "x"]],
     ["origin", ["https://coupons.example?x", "https://[::x", "ftp://coupons.example"]],
     ["hosts", [["https://coupons.example"], ["Coupons.example"], ["a:70000"], [""]]],
     ["siteKey", ["", "a b", "schlüssel"]],
     ["timeZone", ["America/Nowhere", ""]],
     ["couponReview", ["later"]],
-    ["brands", [[{ name: "", logo: "b.svg" }], [{ name: "B", logo: "../b.svg" }]]],
+    ["brands", [[{ name: "", logo: "b.svg" }], [{ name: " ", logo: "b.svg" }]]],
+    ["brands", [[{ name: "B", logo: "../b.svg" }]]],
     ["supportEmail", ["nobody"]],
   ];
-  it.each(bad)("refuses a bad %s", (field, values) => {
+  it.each(bad)("rejects an invalid %s", (field, values) => {
     for (const value of values) {
       expect([value, wrong({ [field]: value })]).toEqual([value, [field]]);
     }
   });
 
-  it("tells a price that its currency can't have together with the other faults", () => {
+  it("reports a price that its currency cannot represent together with the other errors", () => {
     expect(wrong({ currency: "JPY", price: 24.5, planName: "" })).toEqual(["planName", "price"]);
     expect(wrong({ price: "24" })).toEqual(["price"]);
     expect(wrong({ noSuchField: 1 })).toEqual(["non_field_errors"]);
   });
 
-  it("what it leaves out has its default", () => {
+  it.each([
+    ["USD", 0.5, 0.49],
+    ["JPY", 50, 49],
+    ["HUF", 175, 174.99],
+    ["KWD", 0.01, 0],
+  ])("the lowest price in %s is %s, as Stripe charges no less", (currency, least, less) => {
+    expect(wrong({ currency, price: least })).toEqual([]);
+    expect(wrong({ currency, price: less })).toEqual(["price"]);
+  });
+
+  it("fills in defaults for missing fields", () => {
     const { timeZone, couponReview, hosts, favicon, planName, ...rest } = sample;
     expect(z.parse(ClientFile, rest)).toMatchObject({
       ...{ timeZone: "America/New_York", couponReview: "after", hosts: [] },
@@ -77,9 +98,9 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
   });
 });
 
-describe("with what an endpoint may refuse", () => {
+describe("the error statuses of an endpoint", () => {
   const plain = { method: "GET", path: "/x", summary: "", responses: {} } as const;
-  it("follows from its shape, in order", () => {
+  it("are derived from its definition and sorted", () => {
     const any = [400, 401, 503];
     expect(errorStatuses(endpoint({ ...plain, access: "public" }))).toEqual(any);
     expect(errorStatuses(endpoint({ ...plain, access: "user" }))).toEqual(any);

@@ -1,7 +1,9 @@
 import "./zod-jitless.ts";
 import * as z from "zod/mini";
+import { minimumCharge } from "./minimum-charge.ts";
 import { canCharge } from "./minor-units.ts";
 import { parseUrl } from "./parse-url.ts";
+import { hasInvisible, isBlank } from "./plain-text.ts";
 
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #0b6b5d"));
 const file = z.string().check(
@@ -9,37 +11,70 @@ const file = z.string().check(
   z.refine((path) => !path.includes(".."), "must be a path inside the client's folder"),
 );
 
-/** Scheme, host and port of a site: the beginning of its absolute addresses. */
+/** A name that people read: visible, and trimmed. */
+function name(max: number) {
+  return z.string().check(
+    z.refine((text) => !isBlank(text), "must not be empty"),
+    z.maxLength(max),
+    z.refine((text) => isBlank(text) || isPlain(text), nameRule),
+  );
+}
+function isPlain(text: string): boolean {
+  return text === text.trim() && !hasInvisible(text);
+}
+const nameRule = "must not start or end with a space, nor have characters that can't be seen";
+
+/** A URL that people click: other schemes run scripts or open nothing. */
+const webPage = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const storePages = webPage.check(
+  z.refine(
+    (url) => /^[^?#]*\/$/.test(url),
+    "must end with / and have no ? or #: store pages are at this address + slug",
+  ),
+);
+/** A colour, or the name of one of the style sheet's colours. */
+const styleValue = z
+  .string()
+  .check(z.regex(/^(#[0-9a-f]{6}|[a-z][a-z0-9-]*)$/i, "must be a colour or a colour's name"));
+
+/** Scheme, host and port of a site, without a path: the start of its absolute URLs. */
 export const webOrigin = z
   .string()
   .check(z.refine(isOrigin, "must be like https://coupons.example: scheme, host and port alone"));
 
 const fields = z.strictObject({
   clientId: z.int().check(z.positive()),
-  /** the public site: store pages live at clientUrl + slug; empty means this installation's own /stores/ */
-  clientUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal("")]),
-  privacyPolicyUrl: z.url(),
-  termsUrl: z.optional(z.url()),
-  appName: z.string().check(z.minLength(1), z.maxLength(60)),
-  siteName: z.string().check(z.minLength(1), z.maxLength(60)),
+  /**
+   * the public site: store pages are at clientUrl + slug; empty means this installation's own
+   * /stores/
+   */
+  clientUrl: z.union([z.literal(""), storePages]),
+  privacyPolicyUrl: webPage,
+  termsUrl: z.optional(webPage),
+  appName: name(60),
+  siteName: name(60),
   price: z.number().check(z.positive()),
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/, "must be an ISO 4217 code like USD")),
-  currencySymbol: z.string().check(z.minLength(1), z.maxLength(5)),
+  currency: z.string().check(z.refine(isCurrency, "must be an ISO 4217 code like USD")),
+  currencySymbol: name(5),
   primaryColor: colour,
-  bgColor: z.string(),
-  textColor: z.string(),
-  focusVisibleColor: z.string(),
-  hoverColor: z.string(),
-  outlineFocusColor: z.string(),
-  brands: z.array(z.strictObject({ name: z.string().check(z.minLength(1)), logo: file })),
+  bgColor: styleValue,
+  textColor: styleValue,
+  focusVisibleColor: styleValue,
+  hoverColor: styleValue,
+  outlineFocusColor: styleValue,
+  brands: z.array(z.strictObject({ name: name(60), logo: file })),
   favicon: z._default(file, "favicon.svg"),
-  /** where its visitors reach it; without one it follows from PUBLIC_URL and `hosts` (decision 051) */
+  /** the client's square logo for mails, as mail programs do not support SVG */
+  mailMark: z.optional(
+    file.check(z.regex(/\.(png|jpe?g)$/i, "must be a PNG or a JPEG: mail programs show no other")),
+  ),
+  /** the origin that visitors use; derived from PUBLIC_URL and `hosts` if missing (decision 051) */
   origin: z.optional(webOrigin),
   hosts: z._default(
     z.array(z.string().check(z.refine(isHost, "must be a host name like coupons.example"))),
     [],
   ),
-  /** travels in a header with every call of the browser's */
+  /** sent by the browser as a header with every call */
   siteKey: z.optional(z.string().check(z.regex(/^[!-~]+$/, "must be ASCII without spaces"))),
   supportEmail: z.email(),
   mailFrom: z.optional(z.email()),
@@ -47,19 +82,30 @@ const fields = z.strictObject({
     z.string().check(z.refine(isTimeZone, "must be a time zone like America/New_York")),
     "America/New_York",
   ),
-  /** when a coupon sent as approved becomes public: at once, or after staff has seen it (decision 029) */
+  /**
+   * when a coupon submitted as approved becomes public: at once, or after staff approved it
+   * (decision 029)
+   */
   couponReview: z._default(z.enum(["after", "before"]), "after"),
-  planName: z._default(z.string().check(z.minLength(1), z.maxLength(60)), "Merchant plan"),
+  planName: z._default(name(60), "Merchant plan"),
 });
 
 const Price = z.object({ price: z.number(), currency: z.string() });
 
-/** `clients/<id>/client.json` (decision 011): all that makes a brand. */
+/**
+ * The schema of `clients/<id>/client.json` (decision 011), which holds everything specific to a
+ * client.
+ */
 export const ClientFile = fields.check(
   z.refine(({ price, currency }) => canCharge(price, currency), {
     path: ["price"],
     error: "has more decimals than its currency is charged in (https://docs.stripe.com/currencies)",
-    // Told together with whatever else is wrong with the file.
+    // Runs even if other fields are invalid, so that all errors are reported together.
+    when: ({ value }) => Price.safeParse(value).success,
+  }),
+  z.refine(({ price, currency }) => price >= minimumCharge(currency), {
+    path: ["price"],
+    error: "is less than Stripe charges in this currency (https://docs.stripe.com/currencies)",
     when: ({ value }) => Price.safeParse(value).success,
   }),
 );
@@ -73,6 +119,10 @@ function isHost(text: string): boolean {
   return /^[a-z0-9.-]+(?::\d+)?$/.test(text) && parseUrl(`http://${text}`) !== null;
 }
 
+function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf("currency").includes(code);
+}
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -82,7 +132,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the browser may know of a client. */
+/** The public part of a client's data, as sent to the browser. */
 export const ClientView = z.object({
   id: z.int(),
   siteKey: z.string(),
@@ -97,15 +147,22 @@ export const ClientView = z.object({
   supportEmail: z.string(),
   timeZone: z.string(),
   planName: z.string(),
-  /** where this client's absolute addresses begin, without a slash at the end */
+  /** the start of this client's absolute URLs, without a trailing slash */
   origin: z.string(),
-  /** clientUrl, or `/stores/` at the client's own origin: a store page is storePageBase + slug */
+  /**
+   * clientUrl, or `/stores/` at the client's own origin; a store page is at storePageBase + slug
+   */
   storePageBase: z.string(),
-  /** the style sheet with this client's custom properties, its hash in the address */
+  /** the style sheet with this client's custom properties; the URL contains its hash */
   themeUrl: z.string(),
-  /** before the name of one of the build's sheets: that sheet and this client's in one file */
+  /**
+   * prefix for the name of one of the build's style sheets: the URL of that sheet combined with
+   * this client's
+   */
   styleBase: z.string(),
   faviconUrl: z.string(),
+  /** the URL of the logo for mails, at the client's origin */
+  mailMarkUrl: z.nullable(z.string()),
   brands: z.array(z.object({ name: z.string(), logoUrl: z.string() })),
 });
 export type ClientView = z.infer<typeof ClientView>;

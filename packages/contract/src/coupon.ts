@@ -23,7 +23,7 @@ function decimalsOf(value: number): number {
   return decimals.length;
 }
 
-/** A decimal as a number or as text; null, '' and absent mean: none. */
+/** A decimal as a number or its text; null, '' and absent mean that there is none. */
 const decimal = (name: string, max: number, digits: number) =>
   z
     .pipe(
@@ -71,7 +71,7 @@ export const couponFields = z.object({
 
 type Fields = z.infer<typeof couponFields>;
 
-/** Second names and hints for what another field says, and what the server decides. */
+/** Aliases and hints for other fields, and fields that the server decides. */
 type DerivedField =
   | "up_to_savings_percent"
   | "minimum_order_amount"
@@ -79,17 +79,20 @@ type DerivedField =
   | "title"
   | "store";
 
-/** A payload that says all there is to say of a coupon: with a new field, whatever makes one does not compile. */
+/** A complete payload: code that builds one does not compile until it covers a new field. */
 export type WholeCoupon = Required<Omit<z.input<typeof couponFields>, DerivedField>>;
 
-/** The percent that counts: `savings_percent`, else the one of the range. */
+/** The percentage in use: `savings_percent`, else `up_to_savings_percent`. */
 export function sentPercent(
   fields: Pick<Fields, "savings_percent" | "up_to_savings_percent">,
 ): number | null {
   return fields.savings_percent ?? fields.up_to_savings_percent;
 }
 
-/** The range flag (decision 026), by any of the three fields that may tell it; null where none of them does. */
+/**
+ * Whether the savings are a range (decision 026), from the first field that answers it; null if
+ * none does.
+ */
 export function sentRange({
   isSavingsRange,
   up_to_savings_percent,
@@ -102,22 +105,22 @@ export function sentRange({
 
 type Addresses = "destination_coupon_url" | "custom_url" | "destination_affiliate_url";
 
-/** Where a coupon leads (rule 6.9): the first of its addresses that is there, else the store's website. */
+/** The target of a coupon's link (rule 6.9): its first non-empty URL, else the store's website. */
 export function couponLink(addresses: Record<Addresses, string>, website = ""): string {
   const { destination_coupon_url, custom_url, destination_affiliate_url } = addresses;
   return destination_coupon_url || custom_url || destination_affiliate_url || website;
 }
 
-/** Why a coupon can't end on that day; null when it can. */
+/** The error message for an invalid end date; null if it is valid. */
 export function endProblem(start?: string | null, end?: string | null): string | null {
   return start && end && end < start ? "Expiration date is before the start date" : null;
 }
 
-export const CouponInput = /* @__PURE__ */ couponFields.check(z.superRefine(judgeTogether));
+export const CouponInput = /* @__PURE__ */ couponFields.check(z.superRefine(checkFieldRules));
 export type CouponInput = z.infer<typeof CouponInput>;
 
-/** The rules between the fields. */
-function judgeTogether(fields: Fields, ctx: z.core.$RefinementCtx<Fields>): void {
+/** Validation that involves several fields. */
+function checkFieldRules(fields: Fields, ctx: z.core.$RefinementCtx<Fields>): void {
   const refuse = (path: string, message: string) =>
     ctx.addIssue({ code: "custom", path: [path], message });
   if (isPercentType(fields.offer_type)) {
@@ -133,7 +136,7 @@ function judgeTogether(fields: Fields, ctx: z.core.$RefinementCtx<Fields>): void
   if (problem) refuse("expiration_date", problem);
 }
 
-/** A PATCH: any part of the payload; what is not sent stays. */
+/** The body of a PATCH: any subset of the payload; fields that are not sent keep their value. */
 export const CouponPatch = z.partial(couponFields);
 export type CouponPatch = z.infer<typeof CouponPatch>;
 
@@ -149,7 +152,7 @@ export const Coupon = z.object({
   destination_coupon_url: z.string(),
   destination_affiliate_url: z.string(),
   has_code: z.boolean(),
-  /** null for all but the owner and staff (decision 032) */
+  /** null for everyone but the owner and staff (decision 032) */
   discount_code: z.nullable(z.string()),
   minimum_order_amount: z.nullable(z.number()),
   savings_minimum_order: z.nullable(z.number()),
@@ -162,7 +165,7 @@ export const Coupon = z.object({
   approved: z.boolean(),
   state: z.enum(couponStates),
   sort_number: z.int(),
-  /** told to the owner alone, with one coupon or with all in every state */
+  /** sent to the owner only: with a single coupon, or in a list of coupons of all states */
   feedback: z.optional(CouponFeedback),
   created_at: isoTime,
   updated_at: isoTime,

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 const zones = ["America/New_York", "Pacific/Kiritimati", "America/St_Johns", "UTC", "Asia/Kolkata"];
 const real = Intl.DateTimeFormat;
 
-/** Stands in for an engine that knows every language by the text of another one. */
-function speakAs(locale: string): void {
+/** Simulates an engine that formats every locale like the given one. */
+function formatAs(locale: string): void {
   class Format extends real {
     constructor(_locales?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) {
       super(locale, options);
@@ -14,7 +14,7 @@ function speakAs(locale: string): void {
   vi.stubGlobal("Intl", Object.assign(Object.create(Intl), { DateTimeFormat: Format }));
 }
 
-/** A fresh module: formatters are kept between calls. */
+/** Imports a fresh copy of the module, because it caches formatters. */
 async function loadDays(): Promise<typeof import("./days.ts")> {
   vi.resetModules();
   return import("./days.ts");
@@ -22,13 +22,13 @@ async function loadDays(): Promise<typeof import("./days.ts")> {
 
 afterEach(() => vi.unstubAllGlobals());
 
-// WebKit writes 'en-CA' as 11/21/2026; Persian and Thai bring digits and a calendar of their own.
+// WebKit formats 'en-CA' as 11/21/2026; Persian and Thai use other digits and calendars.
 describe.each(["en-US", "fa-IR", "th-TH-u-nu-thai", "ar-SA"])(
-  "an Intl that writes %s",
+  "an Intl that formats like %s",
   (locale) => {
-    it("finds the same days and the same beginnings of days", async () => {
+    it("gives the same days and the same starts of days", async () => {
       const usual = await loadDays();
-      speakAs(locale);
+      formatAs(locale);
       const other = await loadDays();
       expect(other.dayIn("America/New_York", Date.parse("2026-11-21T12:00:00Z"))).toBe(
         "2026-11-21",

@@ -2,21 +2,22 @@ import "./zod-jitless.ts";
 import * as z from "zod/mini";
 import { isCalendarDay } from "./days.ts";
 import { limits } from "./limits.ts";
+import { hasFormat, hasInvisible, isBlank } from "./plain-text.ts";
 import { normalizeWebUrl } from "./web-url.ts";
 
-/** Characters as a reader counts them: an emoji of one code point is one. */
+/** Counts code points, so that an emoji of one code point counts as one character. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
-/** Whether a text has characters that no line may have, and that not every engine can keep. */
+/** Whether a text has control characters, which not every engine can store. */
 export function hasControl(text: string): boolean {
   return CONTROL.test(text);
 }
 
-/** A text without the spaces around it; `missing` is what a value of another type is told. */
+/** Trimmed text; `missing` is the message for a value that is no string. */
 /* @__NO_SIDE_EFFECTS__ */
 function trimmed(missing: string) {
   return z.pipe(
@@ -25,19 +26,31 @@ function trimmed(missing: string) {
   );
 }
 
-/** One line of text: trimmed, no control characters, counted in code points. */
+/** One line of text: trimmed, no control or invisible characters (decision 065), counted in code points. */
 /* @__NO_SIDE_EFFECTS__ */
 export function line(name: string, max: number = limits.textLength) {
-  return trimmed(`${name} is required`).check(
-    z.refine((text) => !hasControl(text), `${name} has a character that can't be used`),
-    z.refine((text) => countCharacters(text) <= max, `${name} is at most ${max} characters`),
+  return trimmed(`${name} is required`).check(...lineChecks(name, max));
+}
+
+/** A line with at least one visible character. */
+/* @__NO_SIDE_EFFECTS__ */
+export function requiredLine(name: string, max: number = limits.textLength) {
+  const required = { error: `${name} is required`, abort: true };
+  return trimmed(required.error).check(
+    z.refine((text) => !isBlank(text), required),
+    ...lineChecks(name, max),
   );
 }
 
-/** A line that must not be empty. */
 /* @__NO_SIDE_EFFECTS__ */
-export function requiredLine(name: string, max: number = limits.textLength) {
-  return line(name, max).check(z.refine((text) => text !== "", `${name} is required`));
+function lineChecks(name: string, max: number) {
+  return [
+    z.refine<string>((text) => !hasInvisible(text), `${name} has a character that can't be used`),
+    z.refine<string>(
+      (text) => countCharacters(text) <= max,
+      `${name} is at most ${max} characters`,
+    ),
+  ] as const;
 }
 
 /** A line that may be missing: null and absent become ''. */
@@ -52,24 +65,20 @@ export function optionalLine(name: string, max: number = limits.textLength) {
 const EMAIL =
   /^[^\s@<>(),;:\\"[\]\p{Cc}]+@[^\s@<>(),;:\\"[\]\p{Cc}]+\.[^\s@<>(),;:\\"[\].\p{Cc}]{2,}$/u;
 
-/** One mail address: never two, never a header; surrounding spaces are dropped. */
-export const email = /* @__PURE__ */ trimmed("Email is required").check(
-  z.refine((text) => text !== "", { error: "Email is required", abort: true }),
-  z.refine(
-    (text) => text.length <= limits.emailLength && EMAIL.test(text) && !text.includes(".."),
-    "Email is not valid",
-  ),
-);
-
-/** The form under which an address is unique within its client. */
-export function foldEmail(address: string): string {
-  return address.trim().normalize("NFC").toLowerCase();
+function isEmail(text: string): boolean {
+  return text.length <= limits.emailLength && EMAIL.test(text) && !text.includes("..");
 }
+
+/** One mail address, trimmed. Lists of addresses and header injection are rejected. */
+export const email = /* @__PURE__ */ trimmed("Email is required").check(
+  z.refine((text) => !isBlank(text), { error: "Email is required", abort: true }),
+  z.refine((text) => isEmail(text) && !hasFormat(text), "Email is not valid"),
+);
 
 export const passwordTooShort = "Password should be at least 6 characters long";
 export const passwordsDontMatch = "Passwords don't match";
 
-/** A new password, taken as given: nothing is trimmed. */
+/** A new password, taken as given: it is not trimmed. */
 export const newPassword = z.string("Password is required").check(
   z.refine((text) => text !== "", { error: "Password is required", abort: true }),
   z.refine((text) => countCharacters(text) >= limits.passwordMin, passwordTooShort),
@@ -79,12 +88,15 @@ export const newPassword = z.string("Password is required").check(
   ),
 );
 
-/** A password to be compared only: no rule but its presence (and a bound on the work). */
+/** A password that is only compared: present, and short enough to bound the cost of hashing. */
 export const givenPassword = z
   .string("Password is required")
   .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long"));
 
-/** An address of the web (decision 023): prefixed, http or https, no credentials, a public-looking host. */
+/**
+ * A web URL (decision 023): `http://` is added if missing; http or https, no credentials, a host
+ * that looks public.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function webUrl(name: string) {
   return z.pipe(
@@ -93,7 +105,7 @@ export function webUrl(name: string) {
   );
 }
 
-/** As webUrl, but '', null and absent mean: none, ''. */
+/** Like `webUrl`; '', null and absent become ''. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalWebUrl(name: string) {
   return z.pipe(
@@ -108,7 +120,7 @@ export function optionalWebUrl(name: string) {
 function normalizeOrRefuse(text: string, name: string, ctx: z.core.ParsePayload): string {
   const url = normalizeWebUrl(text);
   if (url === null) ctx.issues.push({ code: "custom", message: invalidAddress(name), input: text });
-  return url ?? ""; // equivalent mutant (drop fallback): a value with an issue is not read
+  return url ?? ""; // equivalent mutant (drop fallback): the value is not used if there is an issue
 }
 
 const invalidAddress = (name: string) => `${name} is not a valid web address`;
@@ -125,15 +137,15 @@ function isId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value <= limits.maxId;
 }
 
-/** The id that a text is; null when it is none. */
+/** Parses an id; null if the text is none. */
 export function readId(text: string): number | null {
   return /^\d{1,15}$/.test(text) && isId(Number(text)) ? Number(text) : null;
 }
 
-/** A day, 'yyyy-MM-dd', that exists in the calendar. */
+/** An existing calendar day, 'yyyy-MM-dd'. */
 export const day = z.string("Date is required").check(z.refine(isCalendarDay, "Date is not valid"));
 
-/** An epoch in whole seconds. */
+/** Epoch seconds, whole. */
 export const epochSeconds = z.int();
 
 export const isoTime = z.iso.datetime();

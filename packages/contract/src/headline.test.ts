@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headline, savingsOf } from "./headline.ts";
+import { headline, minimumOrderText, savingsOf } from "./headline.ts";
 import type { OfferLabel, OfferType } from "./offer-types.ts";
 
 const usd = { currency: "USD", isSavingsRange: false };
@@ -14,10 +14,10 @@ describe("headline (rule 6.4, decision 026)", () => {
     ["free shipping", null, false, "Free Shipping"],
     ["free shipping", 35, true, "Free Shipping"],
     ["Other", null, true, "Sale"],
-    // Left over from another type: no percentage and no amount of it is an offer of this one.
+    // Left over from another offer type: the values do not apply to this one.
     ["Other", 20, false, "Sale"],
     ["sale amount", null, false, "Sale"],
-  ])("%s %s range=%s is '%s'", (offerType, savings, isSavingsRange, expected) => {
+  ])("%s %s range=%s gives '%s'", (offerType, savings, isSavingsRange, expected) => {
     expect(headline({ ...usd, offerType, savings, isSavingsRange })).toBe(expected);
   });
 
@@ -27,11 +27,11 @@ describe("headline (rule 6.4, decision 026)", () => {
     ["rebate", "Rebate"],
     ["gift-card", "Gift Card"],
     ["sale", "Sale"],
-  ])("an imported %s is '%s'", (label, expected) => {
+  ])("an imported %s gives '%s'", (label, expected) => {
     expect(headline({ ...usd, offerType: "Other", label, savings: null })).toBe(expected);
   });
 
-  it("a stored coupon's saving is its percentage or its amount, by its type", () => {
+  it("the saving of a stored coupon is its percentage or its amount, depending on its type", () => {
     const stored = {
       label: "sale",
       isSavingsRange: true,
@@ -49,4 +49,14 @@ describe("headline (rule 6.4, decision 026)", () => {
     expect(headline({ ...parts, currency: "JPY" })).toBe("¥500 OFF");
     expect(headline({ ...parts, currency: "EUR" })).toBe("€500 OFF");
   });
+});
+
+it.each([
+  [35, "USD", "On orders over $35"],
+  [12.5, "USD", "On orders over $12.50"],
+  [500, "JPY", "On orders over ¥500"],
+  [0, "USD", null],
+  [null, "USD", null],
+])("a minimum order of %s %s is shown as '%s' (decision 063)", (minimum, currency, expected) => {
+  expect(minimumOrderText(minimum, currency)).toBe(expected);
 });

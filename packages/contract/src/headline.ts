@@ -5,7 +5,7 @@ import { canBeRange, isPercentType, type OfferLabel } from "./offer-types.ts";
 export interface HeadlineParts {
   offerType: string;
   label?: OfferLabel | null;
-  /** percent, or a decimal amount in the client's currency */
+  /** a percentage, or a decimal amount in the client's currency */
   savings: number | null;
   isSavingsRange: boolean;
   currency: string;
@@ -20,7 +20,10 @@ const labelWords: Readonly<Record<OfferLabel, string>> = {
   "gift-card": "Gift Card",
 };
 
-/** The saving in three pieces, as the ticket draws it: 'UP TO', '40%', 'OFF'; words stand alone in `value`. */
+/**
+ * The headline in the three parts that the ticket shows: 'UP TO', '40%', 'OFF'. One without a
+ * number is in `value` alone.
+ */
 export function savingsParts(parts: HeadlineParts): {
   prefix: string;
   value: string;
@@ -35,7 +38,7 @@ export function savingsParts(parts: HeadlineParts): {
   return { prefix: isSavingsRange ? "UP TO" : "", value, suffix: "OFF" };
 }
 
-/** The saving of a stored coupon, in the same three pieces. */
+/** The headline of a stored coupon, in the same three parts. */
 export function savingsOf(
   coupon: Pick<
     Coupon,
@@ -46,6 +49,11 @@ export function savingsOf(
   const { offer_type, label, savings_percent, savings_amount, isSavingsRange } = coupon;
   const savings = isPercentType(offer_type) ? savings_percent : savings_amount;
   return savingsParts({ offerType: offer_type, label, savings, isSavingsRange, currency });
+}
+
+/** 'On orders over $35' (decision 063), or null for a coupon without a minimum. */
+export function minimumOrderText(minimum: number | null, currency: string): string | null {
+  return minimum ? `On orders over ${formatAmount(minimum, currency)}` : null;
 }
 
 /** The coupon's headline (decision 026): '20% OFF', 'UP TO $12.50 OFF', 'Free Shipping', 'Sale'. */

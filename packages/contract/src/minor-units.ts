@@ -1,14 +1,18 @@
-// Stripe's currency page, not ISO 4217 and not `Intl`, decides what an amount at Stripe means (decision 053).
+// Decimals of an amount at Stripe by Stripe's currency page, which differs from ISO 4217 and `Intl`
+// (decision 053).
 const digitsOf: Readonly<Record<string, number>> = {
   ...each("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf", 0),
   ...each("bhd jod kwd omr tnd", 3),
 };
-/** How many of its decimals can be charged, where that is fewer than Stripe's amounts carry. */
+/**
+ * How many decimals can be charged, for currencies in which that is fewer than Stripe's amounts
+ * have.
+ */
 const chargeable: Readonly<Record<string, number>> = {
   ...each("isk ugx", 0),
   ...each("bhd jod kwd omr tnd", 2),
 };
-/** Amounts carry two decimals at Stripe, yet nobody writes them when there are none. */
+/** Stripe's amounts have two decimals, but prices without a fraction are written without them. */
 const writtenWhole: ReadonlySet<string> = new Set(["huf", "isk", "twd", "ugx"]);
 
 function each(codes: string, digits: number): Record<string, number> {
@@ -20,20 +24,23 @@ export function currencyDigits(currency: string): number {
   return digitsOf[currency.toLowerCase()] ?? 2;
 }
 
-/** True when an amount has no more decimals than its currency; ISK and UGX have none. */
+/** Whether an amount has no more decimals than its currency; ISK and UGX have none. */
 export function fitsCurrency(amount: number, currency: string): boolean {
   const { fraction } = decimalParts(amount);
   return fraction.length <= (wholeOnly(currency) ? 0 : currencyDigits(currency));
 }
 
-/** True when Stripe can charge an amount: of three decimals it wants the last to be zero. */
+/** Whether Stripe can charge an amount: of three decimals, the last must be zero. */
 export function canCharge(amount: number, currency: string): boolean {
   const most = chargeable[currency.toLowerCase()] ?? currencyDigits(currency);
   const { fraction } = decimalParts(amount);
   return fraction.length <= most && Number.isSafeInteger(minorOf(amount, currency));
 }
 
-/** A decimal amount in minor units, exactly, from its digits. Errors: RangeError when it is none in whole. */
+/**
+ * Converts a decimal amount to minor units by its digits, so without rounding. Errors: RangeError
+ * if it has too many decimals or is too large.
+ */
 export function toMinorUnits(amount: number, currency: string): number {
   const minor = minorOf(amount, currency);
   if (!Number.isSafeInteger(minor))
@@ -41,7 +48,10 @@ export function toMinorUnits(amount: number, currency: string): number {
   return minor;
 }
 
-/** Minor units as a decimal text without symbol: (2499, 'usd') is '24.99', (149900, 'huf') is '1499'. */
+/**
+ * Minor units as decimal text without a symbol: (2499, 'usd') is '24.99', (149900, 'huf') is
+ * '1499'.
+ */
 export function minorUnitsText(amount: number, currency: string): string {
   const digits = currencyDigits(currency);
   const padded = String(Math.abs(amount)).padStart(digits + 1, "0");
@@ -52,26 +62,32 @@ export function minorUnitsText(amount: number, currency: string): string {
   return `${amount < 0 ? "-" : ""}${isWhole ? whole : `${whole}.${fraction}`}`;
 }
 
-/** A decimal amount as its digits, with as many decimals as the currency has once there is one: 12.5 is '12.50'. */
+/** A decimal amount as text; a fraction is padded to the currency's decimals: 12.5 is '12.50'. */
 export function amountText(amount: number, currency: string): string {
   const { negative, whole, fraction } = decimalParts(amount);
   const decimals = fraction === "" ? "" : `.${fraction.padEnd(currencyDigits(currency), "0")}`;
   return `${negative ? "-" : ""}${whole}${decimals}`;
 }
 
+/** Adds thousands separators: '1500.25' is '1,500.25'. */
+export function groupThousands(digits: string): string {
+  const [whole = "", ...fraction] = digits.split(".");
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ","), ...fraction].join(".");
+}
+
 const wholeOnly = (currency: string) => chargeable[currency.toLowerCase()] === 0;
 
-/** Not an integer for more decimals than the currency has. */
+/** The amount in minor units; not an integer if it has more decimals than the currency. */
 function minorOf(amount: number, currency: string): number {
   const { negative, whole, fraction } = decimalParts(amount);
   const digits = currencyDigits(currency);
   const padded = fraction.padEnd(digits, "0");
-  // equivalent mutant (drop slice): with more decimals than the currency has, neither is an integer
+  // equivalent mutant (drop slice): with too many decimals, neither result is an integer
   const minor = Number(`${whole}${padded.slice(0, digits)}.${padded.slice(digits)}`);
   return negative ? -minor : minor;
 }
 
-/** The digits that a number is written with; its binary value is never calculated with. */
+/** A number's decimal digits, so that its binary value is never used in arithmetic. */
 function decimalParts(amount: number): { negative: boolean; whole: string; fraction: string } {
   const [digits = "0", exponent = "0"] = String(Math.abs(amount)).split("e");
   const [before = "0", after = ""] = digits.split(".");

@@ -19,22 +19,31 @@ describe("money (rule 8.13)", () => {
     expect(formatMinorUnits(1234, "kwd")).toMatch(/1\.234$/);
   });
 
+  it("thousands are separated, in the whole part only", () => {
+    expect(formatAmount(999.5, "usd")).toBe("$999.50");
+    expect(formatAmount(1500, "usd")).toBe("$1,500");
+    expect(formatAmount(12345678.9, "usd")).toBe("$12,345,678.90");
+    expect(formatMinorUnits(-123456, "eur")).toBe("-€1,234.56");
+    expect(formatMinorUnits(1234567, "kwd")).toMatch(/1,234\.567$/);
+    expect(formatMinorUnits(150000, "jpy")).toBe("¥150,000");
+  });
+
   it("'about 25 lowercase currency codes (usd $, eur €, gbp £, others)'", () => {
     expect(currencySymbols).toMatchObject({ usd: "$", eur: "€", gbp: "£" });
     expect(Object.keys(currencySymbols).every((code) => /^[a-z]{3}$/.test(code))).toBe(true);
     expect(Object.keys(currencySymbols).length).toBeGreaterThanOrEqual(24);
   });
 
-  it("never rounds: every amount of minor units reads back", () => {
+  it("never rounds: any amount of minor units survives formatting and parsing", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (amount) => {
-        const text = formatMinorUnits(amount, "usd").slice(1).replace(".", "");
+        const text = formatMinorUnits(amount, "usd").slice(1).replace(/[.,]/g, "");
         return BigInt(text) === BigInt(amount);
       }),
     );
   });
 
-  it("reads a price from its digits: no binary fraction is rounded", () => {
+  it("parses a price by its digits, without binary rounding", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10 ** 12 }),
@@ -55,7 +64,7 @@ describe("money (rule 8.13)", () => {
     expect(() => toMinorUnits(1e21, "USD")).toThrow(RangeError);
   });
 
-  it("an amount has as many decimals as its currency, also one written with an exponent", () => {
+  it("an amount has no more decimals than its currency, even if written with an exponent", () => {
     const fitting = [
       [12.5, "USD"],
       [1500.5, "HUF"],
@@ -73,7 +82,7 @@ describe("money (rule 8.13)", () => {
     for (const [amount, currency] of tooFine) expect(fitsCurrency(amount, currency)).toBe(false);
   });
 
-  it("a price that Stripe cannot charge to its last digit is none", () => {
+  it("a price that Stripe cannot charge exactly is rejected", () => {
     expect(canCharge(1.23, "BHD")).toBe(true);
     expect(canCharge(1.235, "BHD")).toBe(false);
     expect(canCharge(24.5, "ISK")).toBe(false);
@@ -81,13 +90,13 @@ describe("money (rule 8.13)", () => {
     expect(canCharge(1e300, "USD")).toBe(false);
   });
 
-  it("a code is one in any case; the code itself in capitals is shown when nobody knows a symbol", () => {
+  it("codes are case-insensitive; a currency without a known symbol is shown as its code in capitals", () => {
     expect([formatAmount(5, "CAD"), formatMinorUnits(500, "Cad")]).toEqual(["C$5", "C$5.00"]);
     expect([formatAmount(5, "xts"), formatAmount(5, "no code")]).toEqual(["XTS5", "NO CODE5"]);
-    expect(formatMinorUnits(149900, "HUF")).toBe("Ft1499");
+    expect(formatMinorUnits(149900, "HUF")).toBe("Ft1,499");
   });
 
-  it("nothing is written without a sign, less than nothing with one", () => {
+  it("an amount has a sign only if it is negative", () => {
     expect([formatMinorUnits(0, "usd"), minorUnitsText(0, "usd"), amountText(0, "usd")]).toEqual([
       ...["$0.00", "0.00", "0"],
     ]);
@@ -95,14 +104,14 @@ describe("money (rule 8.13)", () => {
     expect([toMinorUnits(-5.5, "usd"), toMinorUnits(0, "usd")]).toEqual([-550, 0]);
   });
 
-  it("whole forints, krónur and dollars of Taiwan and shillings are written whole", () => {
-    expect(formatMinorUnits(149900, "huf")).toBe("Ft1499");
-    expect(formatMinorUnits(149950, "huf")).toBe("Ft1499.50");
+  it("whole amounts in HUF, ISK, TWD and UGX are written without decimals", () => {
+    expect(formatMinorUnits(149900, "huf")).toBe("Ft1,499");
+    expect(formatMinorUnits(149950, "huf")).toBe("Ft1,499.50");
     expect(formatMinorUnits(2400, "ugx")).toBe("UGX24");
     expect(formatMinorUnits(1500, "bhd")).toBe("BHD1.500");
-    expect(formatMinorUnits(-149900, "huf")).toBe("-Ft1499");
-    expect([formatAmount(1500, "HUF"), formatAmount(12.5, "HUF")]).toEqual(["Ft1500", "Ft12.50"]);
-    // Saved before the brand changed its currency: told as it is, never rounded.
+    expect(formatMinorUnits(-149900, "huf")).toBe("-Ft1,499");
+    expect([formatAmount(1500, "HUF"), formatAmount(12.5, "HUF")]).toEqual(["Ft1,500", "Ft12.50"]);
+    // Saved before the client changed its currency: shown as it is, not rounded.
     expect(formatAmount(12.5, "JPY")).toBe("¥12.5");
   });
 });

@@ -1,4 +1,4 @@
-import { amountText, minorUnitsText } from "./minor-units.ts";
+import { amountText, groupThousands, minorUnitsText } from "./minor-units.ts";
 
 /** Symbols by lowercase code (rule 8.13); other codes come from `Intl`. */
 export const currencySymbols: Readonly<Record<string, string>> = {
@@ -32,14 +32,14 @@ export const currencySymbols: Readonly<Record<string, string>> = {
 
 const symbolsOfIntl = new Map<string, string>();
 
-/** '$' for 'usd'; the code itself, in capitals, when nobody knows a symbol. */
+/** '$' for 'usd'; the code in capitals if there is no symbol. */
 export function currencySymbol(currency: string): string {
   const code = currency.toLowerCase();
-  // equivalent mutant (drop fallback): what is kept would be made again
+  // equivalent mutant (drop fallback): the cached value is computed again
   const known = currencySymbols[code] ?? symbolsOfIntl.get(code);
   if (known !== undefined) return known;
   const symbol = symbolOfIntl(code);
-  // equivalent mutant (drop statement): what is kept would be made again
+  // equivalent mutant (drop statement): the cached value is computed again
   symbolsOfIntl.set(code, symbol);
   return symbol;
 }
@@ -50,21 +50,23 @@ function symbolOfIntl(currency: string): string {
       style: "currency",
       currency,
       currencyDisplay: "narrowSymbol",
-    }).formatToParts(0); // equivalent mutant: only the symbol is read
-    // equivalent mutant: the style asks for the symbol, so there is one
+    }).formatToParts(0); // equivalent mutant: only the symbol is used
+    // equivalent mutant: with style 'currency' there always is a currency part
     return parts.find((part) => part.type === "currency")?.value ?? currency.toUpperCase();
   } catch {
     return currency.toUpperCase();
   }
 }
 
-/** Minor units as text with symbol: (2499, 'usd') is '$24.99', (500, 'jpy') is '¥500'. */
+/** Minor units with a symbol: (2499, 'usd') is '$24.99', (500, 'jpy') is '¥500'. */
 export function formatMinorUnits(amount: number, currency: string): string {
   const text = minorUnitsText(Math.abs(amount), currency);
-  return `${amount < 0 ? "-" : ""}${currencySymbol(currency)}${text}`;
+  return `${amount < 0 ? "-" : ""}${currencySymbol(currency)}${groupThousands(text)}`;
 }
 
-/** A decimal amount with symbol, as shops write it: 20 is '$20', 12.5 is '$12.50'. */
+/**
+ * A decimal amount with a symbol, whole amounts without decimals: 20 is '$20', 12.5 is '$12.50', 1500 is '$1,500'.
+ */
 export function formatAmount(amount: number, currency: string): string {
-  return `${currencySymbol(currency)}${amountText(amount, currency)}`;
+  return `${currencySymbol(currency)}${groupThousands(amountText(amount, currency))}`;
 }

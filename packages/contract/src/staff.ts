@@ -2,27 +2,36 @@ import * as z from "zod/mini";
 import { Coupon } from "./coupon.ts";
 import { isoTime, requiredLine } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { ReviewState, Store } from "./store.ts";
+import { listOf } from "./paging.ts";
+import { ReviewState, reviewStates, Store } from "./store.ts";
 
 export const ReasonInput = z.object({ reason: requiredLine("Reason", limits.reasonLength) });
 
-/** What staff has looked at: sent back with an approval, it refuses what has changed since (409). */
+/**
+ * An approval. `review_tag` identifies the version that staff looked at; a store that changed since
+ * is refused (409).
+ */
 export const ApproveInput = z.object({ review_tag: z.nullish(z.string().check(z.maxLength(64))) });
 
-/** A store as staff sees it: the owner's view, the owner, the state's own name, the age in the queue. */
+/**
+ * A store as staff sees it: the owner's view plus the owner, the state and the time it was
+ * submitted.
+ */
 export const StaffStore = z.extend(Store, {
   state: ReviewState,
   owner: z.object({ id: z.int(), email: z.string(), email_verified: z.boolean() }),
   submitted_at: z.nullable(isoTime),
   coupon_count: z.int(),
-  /** coupons that wait for staff, in brands that review them first */
+  /** coupons waiting for approval, for clients that review coupons before they are public */
   held_count: z.int(),
-  /** changes with all that a review looks at */
+  /** changes with everything that a review covers */
   review_tag: z.string(),
 });
 export type StaffStore = z.infer<typeof StaffStore>;
 
-/** A coupon as staff sees it: why it was withdrawn, or that it waits for approval. */
+/**
+ * A coupon as staff sees it: with the reason of a withdrawal, and whether it waits for approval.
+ */
 export const StaffCoupon = z.extend(Coupon, {
   withdrawn_reason: z.nullable(z.string()),
   awaits_review: z.boolean(),
@@ -32,7 +41,7 @@ export type StaffCoupon = z.infer<typeof StaffCoupon>;
 export const AuditEntry = z.object({
   id: z.int(),
   act: z.string(),
-  /** null when the act was on the store itself */
+  /** null if the act was on the store itself */
   coupon_id: z.nullable(z.int()),
   actor: z.string(),
   reason: z.nullable(z.string()),
@@ -40,18 +49,36 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** One store for review: it, its coupons in their order, and the latest acts, newest first. */
+/** One store for review: its coupons in their order, and the latest acts, newest first. */
 export const StaffStoreDetail = z.extend(StaffStore, {
   coupons: z.array(StaffCoupon),
   history: z.array(AuditEntry),
+  /** its place in the queue: whether it is waiting, how many others are, and which is next */
+  queue: z.object({
+    waits: z.boolean(),
+    others: z.int(),
+    next_id: z.nullable(z.int()),
+  }),
 });
 export type StaffStoreDetail = z.infer<typeof StaffStoreDetail>;
 
+export const staffStoreLists = [...reviewStates, "all"] as const;
+export type StaffStoreList = (typeof staffStoreLists)[number];
+
 /** `pending` is the queue: submitted stores, revisions and held coupons, oldest first. */
 export const StaffStoreQuery = z.object({
-  state: z._default(
-    z.catch(z.enum(["pending", "approved", "declined", "suspended", "all"]), "pending"),
-    "pending",
-  ),
+  state: z._default(z.catch(z.enum(staffStoreLists), "pending"), "pending"),
   search: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
 });
+
+/** A page of one list, with the number of the search's stores in each list. */
+export const StaffStorePage = z.extend(listOf(StaffStore), {
+  counts: z.object({
+    pending: z.int(),
+    approved: z.int(),
+    declined: z.int(),
+    suspended: z.int(),
+    all: z.int(),
+  }),
+});
+export type StaffStorePage = z.infer<typeof StaffStorePage>;

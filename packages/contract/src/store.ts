@@ -13,7 +13,10 @@ import { limits } from "./limits.ts";
 
 export const logoSizeMessage = "Logo image should be 120x40px image.";
 
-/** The size of a logo (rule 4.6): it passes unless both width is not 120 and height is not 40. */
+/**
+ * Whether a logo's size is accepted (rule 4.6): it passes unless both width is not 120 and height
+ * is not 40.
+ */
 export function passesLogoRule(size: { width: number; height: number }): boolean {
   return size.width === limits.logo.width || size.height === limits.logo.height;
 }
@@ -24,7 +27,10 @@ export type ReviewState = z.infer<typeof ReviewState>;
 
 const serverDecides = z.optional(z.unknown());
 
-/** What the merchant may say of a store; the rest of the payload is accepted and ignored (decision 021). */
+/**
+ * The fields of a store that the merchant sets; the rest of the payload is accepted and ignored
+ * (decision 021).
+ */
 export const StoreInput = z.object({
   name: requiredLine("Name"),
   website_url: webUrl("Website URL"),
@@ -44,7 +50,7 @@ export const StoreInput = z.object({
 });
 export type StoreInput = z.infer<typeof StoreInput>;
 
-/** What staff has to see before it counts on an approved store (decision 022). */
+/** The fields of an approved store whose changes need staff's approval (decision 022). */
 export const StoreChange = z.object({
   name: z.string(),
   website_url: z.string(),
@@ -52,11 +58,11 @@ export const StoreChange = z.object({
 });
 export type StoreChange = z.infer<typeof StoreChange>;
 
-/** Such a change while it waits for staff. */
+/** A change that is waiting for staff. */
 export const StoreRevision = z.extend(StoreChange, { submitted_at: isoTime });
 export type StoreRevision = z.infer<typeof StoreRevision>;
 
-/** What everybody may see of a store. */
+/** The public fields of a store. */
 export const PublicStore = z.object({
   id: z.int(),
   name: z.string(),
@@ -69,7 +75,7 @@ export const PublicStore = z.object({
 });
 export type PublicStore = z.infer<typeof PublicStore>;
 
-/** The owner's store, with all that is theirs. */
+/** A store as its owner sees it. */
 export const Store = z.extend(PublicStore, {
   affiliate_website_url: z.string(),
   contact_first_name: z.string(),
@@ -78,11 +84,13 @@ export const Store = z.extend(PublicStore, {
   location: z.string(),
   primary_category: z.int(),
   declined: z.boolean(),
-  /** declined in a way that saving does not undo: only staff lifts it */
+  /** declined permanently: saving does not resubmit it, only staff can lift it */
   suspended: z.boolean(),
   decline_reason: z.nullable(z.string()),
   pending_revision: z.nullable(StoreRevision),
   stripe_subscription: z.nullable(Subscription),
+  /** whether the owner has been shown that the page is live */
+  live_seen: z.boolean(),
   created_at: isoTime,
   updated_at: isoTime,
 });

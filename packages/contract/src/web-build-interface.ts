@@ -2,41 +2,63 @@ import type { ClientView } from "./client.ts";
 import type { Coupon } from "./coupon.ts";
 import type { PublicStore } from "./store.ts";
 
-/** What the server tells a page of the portal; it never reads the visitor's cookie for it. */
+/**
+ * What the server passes to a page of the portal. Nothing in it depends on the visitor's cookie.
+ */
 export interface WebLoad {
   client: ClientView;
-  /** of this answer's Content-Security-Policy */
+  /** the nonce of this response's Content-Security-Policy */
   nonce: string;
   imageUploadUrl: string;
   imageUploadPreset: string;
 }
 
-/** A store page without scripts (decision 044): live coupons in order, the last 90 days' expired ones without codes. */
+/**
+ * A store page without scripts (decision 044): live coupons in order, and those that expired in the
+ * last 90 days, without codes.
+ */
 export interface StorePageView {
   client: ClientView;
   store: PublicStore;
   coupons: Coupon[];
   expired: Coupon[];
-  /** the day it is at the store: 'yyyy-MM-dd' */
+  /** the current day in the store's time zone, 'yyyy-MM-dd' */
   today: string;
   /** ISO 8601 */
   updatedAt: string;
   noindex: boolean;
-  /** what stands for the page where its address is shared: 1200 by 630 */
-  picture: { url: string; alt: string };
+  /** the preview image for shared links, 1200 by 630 pixels */
+  ogImage: { url: string; alt: string };
 }
 
 export interface DirectoryView {
   client: ClientView;
   search: string;
   letter: string;
+  /** the letters that a store's name begins with, whatever was asked for: 'abn' */
+  letters: string;
   page: number;
   pages: number;
   count: number;
-  stores: { name: string; slug: string; logo_url: string | null; couponCount: number }[];
+  stores: DirectoryStore[];
 }
 
-/** The small page that a reveal without script answers with. */
+export interface DirectoryStore extends StoreSavings {
+  name: string;
+  slug: string;
+  logo_url: string | null;
+}
+
+/** What a store's public coupons offer, in sum. */
+export interface StoreSavings {
+  couponCount: number;
+  /** the largest of each kind, null where no coupon is of it */
+  bestPercent: number | null;
+  bestAmount: number | null;
+  freeShipping: boolean;
+}
+
+/** The page that shows a revealed code to a browser without script. */
 export interface RevealView {
   client: ClientView;
   store: PublicStore;
@@ -45,13 +67,13 @@ export interface RevealView {
   url: string;
 }
 
-/** What a shopper reads who said without script whether a coupon worked. */
+/** The page after feedback from a browser without script. */
 export interface ThanksView {
   client: ClientView;
   store: { name: string; slug: string };
 }
 
-/** A page that only says something: 404, 410 and the like, outside the portal. */
+/** A page with a message only, outside the portal: 404, 410 and others. */
 export interface NoticeView {
   client: ClientView;
   status: number;
@@ -67,33 +89,38 @@ interface MailData {
   verify: { link: string };
   "verify-new-address": { link: string };
   reset: { link: string };
-  /** to the former address; without a link when that was never verified */
+  /** to the former address; without a link if that address was never verified */
   "email-changed": { link: string | null };
   "password-changed": { link: string };
   "address-in-use": { link: string };
+  "sign-in-refused": { link: string };
   "store-submitted": { storeName: string; isRevision: boolean; link: string };
   "store-approved": { storeName: string; pageUrl: string; link: string };
   "revision-approved": { storeName: string; pageUrl: string };
   "store-declined": {
     storeName: string;
     reason: string;
-    /** the owner's address is unconfirmed: what is saved waits outside the queue */
+    /** the owner's address is not verified: the store is saved but not in the review queue */
     needsVerification: boolean;
     link: string;
   };
   "revision-declined": { storeName: string; reason: string; pageUrl: string; link: string };
   "store-suspended": { storeName: string; reason: string; link: string };
-  "coupon-withdrawn": { description: string; reason: string; link: string };
+  /** without a title when it was written before mails had one */
+  "coupon-withdrawn": { title?: string; description: string; reason: string; link: string };
   "payment-received": { amount: string; day: string; receiptUrl: string | null; link: string };
   "payment-failed": { amount: string; link: string };
-  /** `until` is null when the plan has ended */
+  /** `until` is null if the plan has already ended */
   cancelled: { until: string | null; link: string };
-  "double-subscription": { email: string; link: string };
+  /** to the merchant: one of two was ended; `refunded` if some time was paid twice */
+  "second-subscription": { refunded: boolean; link: string };
+  /** the same to staff; earlier versions wrote it without `refunded`, for refunds only */
+  "double-subscription": { email: string; refunded?: boolean; link: string };
   "coupon-ends": {
     storeName: string;
-    /** the day on which it was written, at the store */
+    /** the day of writing in the store's time zone */
     today: string;
-    /** what ends, the first one first */
+    /** coupons that end soon, the first to end first */
     coupons: { title: string; description: string; day: string; link: string }[];
     link: string;
   };
@@ -103,10 +130,10 @@ export type Mail = {
   [K in MailKind]: { kind: K; client: ClientView; data: MailData[K] };
 }[MailKind];
 
-/** What the web build gives the server, loaded when the first page or mail needs it. */
+/** What the web build provides to the server; loaded when the first page or mail needs it. */
 export interface WebBuild {
   handle(request: Request, load: WebLoad): Promise<Response>;
-  /** the one script in the public pages, for the hash in their policy */
+  /** the only script of the public pages, to be hashed for their policy */
   pageScript: string;
   renderStorePage(view: StorePageView): string;
   renderDirectory(view: DirectoryView): string;

@@ -10,19 +10,22 @@ import { saveCard } from "./save-card.ts";
 import { completeSetup } from "./setup.ts";
 import { startSubscription } from "./start-subscription.ts";
 
-/** What was typed on the payment page. */
+/** The input of the payment page. */
 export interface Typed {
   card: string;
   email: string;
   name: string;
 }
 
-/** Pays an open session with the typed card; a refusal is kept on its form. True when it is complete. */
+/**
+ * Pays an open session with the typed card; a decline is stored for its form. True if the session
+ * is complete.
+ */
 export function completeCheckout(world: World, session: CheckoutSession, typed: Typed): boolean {
   if (session.status === "complete") return true;
   const form = world.store.get("!form", session.id);
   if (session.status !== "open" || !form) return false;
-  const kept = keepTyped(form, typed);
+  const kept = withTypedValues(form, typed);
   const card = findCard(typed.card);
   const error = card ? card.first?.message : "Your card number is invalid.";
   if (!card || error) {
@@ -81,7 +84,7 @@ function settle(
   return { payment_intent: intent.id, payment_status: "paid" };
 }
 
-/** A link may be limited to a number of payments. */
+/** Counts a payment of a link that is limited to a number of payments. */
 function countCompleted(world: World, id: string | null): void {
   const link = id ? world.store.get("payment_link", id) : undefined;
   if (!link?.restrictions) return;
@@ -90,7 +93,7 @@ function countCompleted(world: World, id: string | null): void {
   world.store.put("payment_link", { ...link, restrictions });
 }
 
-function keepTyped(form: CheckoutForm, typed: Typed): CheckoutForm {
+function withTypedValues(form: CheckoutForm, typed: Typed): CheckoutForm {
   return {
     ...form,
     email: form.emailLocked ? form.email : typed.email || form.email,
@@ -112,7 +115,7 @@ function readOrCreateCustomer(
   return customer;
 }
 
-/** Ends a checkout session that nobody completed. */
+/** Expires a checkout session that was not completed. */
 export function expireCheckout(world: World, id: string): void {
   const session = world.store.get("checkout.session", id);
   if (session?.status !== "open") return;

@@ -1,7 +1,7 @@
 import type { World } from "../core/world.ts";
 import { findLinks } from "./links.ts";
 
-/** A mail as it was received; `to` is one address, a mail to two people is there twice. */
+/** A received mail; `to` is one address, so a mail to two recipients is stored twice. */
 export interface Mail {
   id: number;
   date: string;
@@ -19,8 +19,8 @@ interface Row extends Omit<Mail, "from" | "to" | "links"> {
 
 const COLUMNS = "id, date, sender, recipient, subject, text, html";
 
-/** Puts a mail into the mailbox. */
-export function keepMail(world: World, mail: Omit<Mail, "id" | "date" | "links">): void {
+/** Stores a mail in the mailbox. */
+export function saveMail(world: World, mail: Omit<Mail, "id" | "date" | "links">): void {
   world.store.run(
     "INSERT INTO mail (date, sender, recipient, subject, text, html) VALUES (?, ?, ?, ?, ?, ?)",
     new Date(world.clock.now()).toISOString(),
@@ -32,7 +32,7 @@ export function keepMail(world: World, mail: Omit<Mail, "id" | "date" | "links">
   );
 }
 
-/** The newest mails first, at most `limit`; with `to` only those to that address, case ignored. */
+/** The newest mails, at most `limit`; with `to` only those to that address, ignoring case. */
 export function listMails(world: World, to: string | undefined, limit = 500): Mail[] {
   const rows = to
     ? world.store.rows<Row>(
@@ -44,7 +44,7 @@ export function listMails(world: World, to: string | undefined, limit = 500): Ma
   return rows.map(readRow);
 }
 
-/** One mail by its number. */
+/** One mail by its id. */
 export function findMail(world: World, id: number): Mail | undefined {
   const [row] = world.store.rows<Row>(`SELECT ${COLUMNS} FROM mail WHERE id = ?`, id);
   return row && readRow(row);

@@ -2,18 +2,18 @@ import { once } from "node:events";
 import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { World } from "../core/world.ts";
-import { keepMail } from "./mailbox.ts";
+import { saveMail } from "./mailbox.ts";
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const TARPIT_MS = 120_000;
 
-/** A mail server that keeps everything it is given. */
+/** An SMTP server that stores every mail. */
 export interface MailServer {
   url: string;
   close(): Promise<void>;
 }
 
-/** Listens for mail on loopback; port 0 takes a free one. */
+/** Listens for mail on loopback; port 0 takes a free port. */
 export async function serveMail(world: World, port: number): Promise<MailServer> {
   const waiting = new Set<NodeJS.Timeout>();
   const server = new SMTPServer({
@@ -42,7 +42,7 @@ export async function serveMail(world: World, port: number): Promise<MailServer>
       );
     },
   });
-  // A sender that hangs up is the sender's business.
+  // Ignores senders that disconnect.
   server.on("error", () => {});
   const sockets = new Map<string, () => void>();
   server.server.on("connection", (socket) => {
@@ -71,7 +71,7 @@ function answerBusy(): Error {
   return Object.assign(new Error("Service not available, try again later"), { responseCode: 421 });
 }
 
-/** Keeps a mail once for each of its recipients; true when the connection is to be cut instead. */
+/** Stores a mail once per recipient; true if the connection has to be closed instead. */
 async function receive(
   world: World,
   stream: SMTPServerDataStream,
@@ -87,7 +87,7 @@ async function receive(
   const sender = session.envelope.mailFrom;
   world.store.transaction(() => {
     for (const recipient of session.envelope.rcptTo) {
-      keepMail(world, {
+      saveMail(world, {
         from: mail.from?.address ?? (sender ? sender.address : ""),
         to: recipient.address,
         subject: mail.subject ?? "",

@@ -12,13 +12,16 @@ interface ById {
   Params: { id: string };
 }
 
-/** The payment page of links (`/pay/:id`) and of sessions made by the API (`/checkout/:id`). */
+/**
+ * Serves the payment page of links (`/pay/:id`) and of sessions created by the API
+ * (`/checkout/:id`).
+ */
 export function serveCheckout(app: FastifyInstance, world: World): void {
   app.get<ById>("/sandbox/pay/:id", (request, reply) => {
     const { id } = request.params;
     const query = readQuery(request);
     const link = findOpenLink(world, id);
-    if (!link) return sendGone(world, reply, id);
+    if (!link) return sendMissing(world, reply, id);
     const session = world.store.transaction(() => resume(world, link, query));
     return showSession(world, reply, session, `${readBase(world)}/pay/${id}`);
   });
@@ -28,10 +31,10 @@ export function serveCheckout(app: FastifyInstance, world: World): void {
     const body = readBody(request);
     const link = findOpenLink(world, id);
     const paid = findOwn(world, id, body.checkout);
-    if (!link && paid?.status !== "complete") return sendGone(world, reply, id);
+    if (!link && paid?.status !== "complete") return sendMissing(world, reply, id);
     return world.store.transaction(() => {
       const session = paid ?? (link && openLinkCheckout(world, link, readQuery(request)));
-      if (!session) return sendGone(world, reply, id);
+      if (!session) return sendMissing(world, reply, id);
       return pay(
         world,
         reply,
@@ -44,20 +47,20 @@ export function serveCheckout(app: FastifyInstance, world: World): void {
 
   app.get<ById>("/sandbox/checkout/:id", (request, reply) => {
     const session = world.store.get("checkout.session", request.params.id);
-    if (!session) return sendGone(world, reply, request.params.id);
+    if (!session) return sendMissing(world, reply, request.params.id);
     return showSession(world, reply, session, `${readBase(world)}/checkout/${session.id}`);
   });
 
   app.post<ById>("/sandbox/checkout/:id", (request, reply) => {
     const session = world.store.get("checkout.session", request.params.id);
-    if (!session) return sendGone(world, reply, request.params.id);
+    if (!session) return sendMissing(world, reply, request.params.id);
     const path = `${readBase(world)}/checkout/${session.id}`;
     return world.store.transaction(() => pay(world, reply, session, readBody(request), path));
   });
 
   app.get<ById>("/sandbox/done/:id", (request, reply) => {
     const session = world.store.get("checkout.session", request.params.id);
-    if (session?.status !== "complete") return sendGone(world, reply, request.params.id);
+    if (session?.status !== "complete") return sendMissing(world, reply, request.params.id);
     return sendPage(reply, {
       title: "Payment complete",
       base: readBase(world),
@@ -103,7 +106,7 @@ function showSession(
   return sendPage(reply, { title: "Payment", base, body, formTargets });
 }
 
-/** A visit is a new session, unless it comes back from a refused card. */
+/** A visit opens a new session, unless it returns from a declined card. */
 function resume(
   world: World,
   link: PaymentLink,
@@ -125,7 +128,7 @@ function findOpenLink(world: World, id: string): PaymentLink | undefined {
   return limit === undefined || count < limit ? link : undefined;
 }
 
-function sendGone(world: World, reply: FastifyReply, id: string): FastifyReply {
+function sendMissing(world: World, reply: FastifyReply, id: string): FastifyReply {
   const message = world.store.get("payment_link", id)?.inactive_message;
   return sendNotice(reply, readBase(world), {
     title: "This link is no longer active",

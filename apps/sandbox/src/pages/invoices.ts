@@ -13,18 +13,20 @@ interface ById {
   Params: { id: string };
 }
 
-/** An invoice as its customer sees it, to be paid there while it is open; and the receipt of a charge. */
+/**
+ * Serves an invoice as its customer sees it, payable while it is open, and the receipt of a charge.
+ */
 export function serveInvoices(app: FastifyInstance, world: World): void {
   app.get<ById>("/sandbox/invoices/:id", (request, reply) => {
     const invoice = world.store.get("invoice", request.params.id);
-    if (!invoice) return sendGone(world, reply);
+    if (!invoice) return sendMissing(world, reply);
     const body = renderInvoice(world, invoice, readQuery(request).error);
     return sendPage(reply, { title: `Invoice ${invoice.number}`, base: readBase(world), body });
   });
 
   app.post<ById>("/sandbox/invoices/:id", (request, reply) => {
     const { id } = request.params;
-    if (!world.store.get("invoice", id)) return sendGone(world, reply);
+    if (!world.store.get("invoice", id)) return sendMissing(world, reply);
     const { card = "", name = "" } = readBody(request);
     const error = world.store.transaction(() => settleInvoice(world, id, card, name));
     const query = error ? `?error=${encodeURIComponent(error)}` : "";
@@ -33,7 +35,7 @@ export function serveInvoices(app: FastifyInstance, world: World): void {
 
   app.get<ById>("/sandbox/receipts/:id", (request, reply) => {
     const charge = world.store.get("charge", request.params.id);
-    if (!charge?.paid) return sendGone(world, reply);
+    if (!charge?.paid) return sendMissing(world, reply);
     const card = charge.payment_method_details?.card;
     const body = html`<main class="card notice"><h1>Receipt</h1>
 <p class="amount">${formatMoney(charge.amount, charge.currency)}</p>
@@ -64,7 +66,7 @@ ${renderCardFields(world, invoice.customer_name ?? "", Boolean(error))}
 </main>`;
 }
 
-function sendGone(world: World, reply: FastifyReply): FastifyReply {
+function sendMissing(world: World, reply: FastifyReply): FastifyReply {
   const notice = { title: "There is nothing here", text: "Check the address.", status: 404 };
   return sendNotice(reply, readBase(world), notice);
 }

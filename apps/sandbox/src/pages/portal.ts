@@ -12,11 +12,11 @@ interface ById {
   Params: { id: string };
 }
 
-/** The customer portal: the card that is charged, and a form to change it. */
+/** Serves the customer portal: the default card, and a form to change it. */
 export function servePortal(app: FastifyInstance, world: World): void {
   app.get<ById>("/sandbox/portal/:id", (request, reply) => {
     const session = world.store.get("billing_portal.session", request.params.id);
-    if (!session) return sendGone(world, reply);
+    if (!session) return sendMissing(world, reply);
     const formTargets = session.return_url ? [new URL(session.return_url).origin] : [];
     const body = renderPortal(world, session, readQuery(request));
     return sendPage(reply, { title: "Billing", base: readBase(world), body, formTargets });
@@ -24,7 +24,7 @@ export function servePortal(app: FastifyInstance, world: World): void {
 
   app.post<ById>("/sandbox/portal/:id", (request, reply) => {
     const session = world.store.get("billing_portal.session", request.params.id);
-    if (!session) return sendGone(world, reply);
+    if (!session) return sendMissing(world, reply);
     const { card = "", name = "" } = readBody(request);
     const error = world.store.transaction(() => changeCard(world, session.customer, card, name));
     const result = error ? `error=${encodeURIComponent(error)}` : "saved=1";
@@ -66,7 +66,7 @@ function renderSubscription(world: World, subscription: Subscription): Html {
 ${isLive && html`<br><span class="small">${next}</span>`}</p>`;
 }
 
-function sendGone(world: World, reply: FastifyReply): FastifyReply {
+function sendMissing(world: World, reply: FastifyReply): FastifyReply {
   const notice = {
     title: "This page has expired",
     text: "Open it again from the shop.",

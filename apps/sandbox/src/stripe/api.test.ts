@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the same idempotency key gives the same answer, other parameters are refused", async () => {
+test("the same idempotency key gives the same response, other parameters are rejected", async () => {
   const options = { idempotencyKey: "key-1" };
   const first = await stripe.customers.create({ email: "a@example.com" }, options);
   const again = await stripe.customers.create({ email: "a@example.com" }, options);
@@ -29,7 +29,7 @@ test("the same idempotency key gives the same answer, other parameters are refus
   expect(new Set(parallel.map((customer) => customer.id)).size).toBe(1);
 });
 
-test("a refused request does not use up its key", async () => {
+test("a rejected request does not use up its key", async () => {
   const options = { idempotencyKey: "key-3" };
   const wrong = { line_items: [{ price: "price_none", quantity: 1 }] };
   await expect(stripe.paymentLinks.create(wrong, options)).rejects.toMatchObject({
@@ -39,7 +39,7 @@ test("a refused request does not use up its key", async () => {
   await expect(stripe.customers.create({}, options)).resolves.toHaveProperty("id");
 });
 
-test("errors are Stripe's: unknown paths, objects, parameters, keys", async () => {
+test("errors have Stripe's form: unknown paths, objects, parameters, keys", async () => {
   await expect(stripe.customers.retrieve("cus_none")).rejects.toMatchObject({
     statusCode: 404,
     code: "resource_missing",
@@ -56,13 +56,13 @@ test("errors are Stripe's: unknown paths, objects, parameters, keys", async () =
     code: "parameter_missing",
     param: "name",
   });
-  const stranger = connectStripe(world.sandbox.origin, "sk_test_wrong");
-  await expect(stranger.customers.list()).rejects.toBeInstanceOf(
+  const unauthorised = connectStripe(world.sandbox.origin, "sk_test_wrong");
+  await expect(unauthorised.customers.list()).rejects.toBeInstanceOf(
     Stripe.errors.StripeAuthenticationError,
   );
 });
 
-test("lists go on after an object, back before one, and by themselves", async () => {
+test("lists continue after an object, before one, and automatically", async () => {
   const made: string[] = [];
   for (let index = 0; index < 5; index += 1) {
     const customer = await stripe.customers.create({ email: "page@example.com" });
@@ -83,14 +83,14 @@ test("lists go on after an object, back before one, and by themselves", async ()
   expect(all.map(({ id }) => id)).toEqual(made);
 });
 
-test("metadata is merged, an empty value removes, an empty text clears", async () => {
+test("metadata is merged, an empty value removes a key, an empty text clears all", async () => {
   const { id } = await stripe.customers.create({ metadata: { a: "1", b: "2" } });
   const merged = await stripe.customers.update(id, { metadata: { b: "", c: "3" } });
   expect(merged.metadata).toEqual({ a: "1", c: "3" });
   expect((await stripe.customers.update(id, { metadata: "" })).metadata).toEqual({});
 });
 
-test("a lookup key names one price until another takes it over", async () => {
+test("a lookup key belongs to one price until another takes it over", async () => {
   const product = await stripe.products.create({ name: "Plan" });
   const plan = {
     currency: "usd",
@@ -147,7 +147,7 @@ test("cards are attached, listed, made default and detached", async () => {
   ).rejects.toBeInstanceOf(Stripe.errors.StripeCardError);
 });
 
-test("events are listed by type and since another", async () => {
+test("events are filtered by type and by a starting event", async () => {
   const [anchor] = (await stripe.events.list({ limit: 1 })).data;
   const product = await stripe.products.create({ name: "New" });
   await stripe.customers.create({});
@@ -158,7 +158,7 @@ test("events are listed by type and since another", async () => {
   expect(own.data[0]?.request?.id).toMatch(/^req_/);
 });
 
-test("a deleted customer is told as deleted and its subscriptions end", async () => {
+test("a deleted customer is returned as deleted and its subscriptions end", async () => {
   const link = await createPlan(stripe);
   await payLink(link.url);
   const [subscription] = (await stripe.subscriptions.list({ limit: 1 })).data;

@@ -27,18 +27,18 @@ export const eventEndpoints: Endpoint[] = [
           (params.type === undefined || matchType(params.type, event.type)) &&
           (params.types === undefined || params.types.includes(event.type)) &&
           (params.delivery_success === undefined ||
-            params.delivery_success === wasHeard(world, event.id)),
+            params.delivery_success === wasDelivered(world, event.id)),
       ),
   ),
   endpoint("GET", "/events/:id", {}, (world, _params, id) => findOrRefuse(world, "event", id)),
 ];
 
-/** A type may end in an asterisk, e.g. `invoice.*`. */
+/** A type may end with an asterisk, e.g. `invoice.*`. */
 function matchType(wanted: string, type: string): boolean {
   return wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }
 
-/** Whether every endpoint has taken the event. */
-function wasHeard(world: World, event: string): boolean {
+/** Whether every endpoint has accepted the event. */
+function wasDelivered(world: World, event: string): boolean {
   return listNotes(world, event).every((note) => note.state === "delivered");
 }

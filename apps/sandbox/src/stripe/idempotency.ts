@@ -4,20 +4,23 @@ import { StripeApiError } from "./errors.ts";
 
 const KEPT_FOR_MS = 24 * 3600 * 1000;
 
-/** An answer as it was first given: its status and its body as JSON. */
+/** A response as it was first sent: its status and its body as JSON. */
 export interface Answer {
   status: number;
   body: string;
 }
 
-/** What tells one request from another under the same key. */
+/** Identifies a request, to detect another one under the same key. */
 export function describeRequest(method: string, url: string, form: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify([method, url, form]))
     .digest("hex");
 }
 
-/** The answer already given under this key, if any; refuses a key used for another request. */
+/**
+ * The response already sent under this key, if any. Errors: 400 if the key was used for another
+ * request.
+ */
 export function readAnswered(world: World, key: string, request: string): Answer | undefined {
   world.store.run("DELETE FROM answered WHERE at_ms < ?", Date.now() - KEPT_FOR_MS);
   const [row] = world.store.rows<Answer & { request: string }>(
@@ -34,8 +37,8 @@ export function readAnswered(world: World, key: string, request: string): Answer
   return row;
 }
 
-/** Keeps an answer under its key for a day. */
-export function keepAnswer(world: World, key: string, request: string, answer: Answer): void {
+/** Stores a response under its key for a day. */
+export function saveResponse(world: World, key: string, request: string, answer: Answer): void {
   world.store.run(
     "INSERT INTO answered (key, request, status, body, at_ms) VALUES (?, ?, ?, ?, ?)",
     key,

@@ -24,7 +24,7 @@ test.each([
   ["pm_card_mastercard", "mastercard", "4444"],
   ["pm_card_amex", "amex", "0005"],
   ["pm_card_chargeCustomerFail", "visa", "0341"],
-])("%s is a %s ending in %s, of its customer's name", async (id, brand, last4) => {
+])("%s is a %s ending in %s, with its customer's name", async (id, brand, last4) => {
   const { status, body } = await attach(id);
   expect([status, body]).toMatchObject([
     200,
@@ -37,7 +37,7 @@ test.each([
   expect(await newest(1)).toEqual(["payment_method.attached"]);
 });
 
-test("a card that is declined is told in the bank's words, and not saved", async () => {
+test("a declined card gives the bank's message, and is not saved", async () => {
   const { status, body } = await attach("pm_card_chargeDeclined");
   expect([status, body.error]).toEqual([
     402,
@@ -46,7 +46,7 @@ test("a card that is declined is told in the bank's words, and not saved", async
   expect(await listAll(world, "/payment_methods", `customer=${customer}`)).toEqual([]);
 });
 
-test("a saved card stays its customer's: it can be attached again there, and nowhere else", async () => {
+test("a saved card belongs to its customer: it can be attached again there, and nowhere else", async () => {
   const { body } = await attach("pm_card_visa");
   expect((await attach(String(body.id))).body).toEqual(body);
   const other = await world.stripe.customers.create({});
@@ -56,8 +56,8 @@ test("a saved card stays its customer's: it can be attached again there, and now
     { message: expect.stringContaining("may not be used again") },
   ]);
   expect((await attach("pm_none")).status).toBe(404);
-  const stranger = await attach("pm_card_visa", "cus_none");
-  expect([stranger.status, stranger.body.error]).toMatchObject([404, { param: "customer" }]);
+  const unknown = await attach("pm_card_visa", "cus_none");
+  expect([unknown.status, unknown.body.error]).toMatchObject([404, { param: "customer" }]);
   const theirs = await callApi(world, "GET", `/customers/${other.id}/payment_methods/${body.id}`);
   expect([theirs.status, theirs.body.error]).toMatchObject([
     404,
@@ -66,7 +66,7 @@ test("a saved card stays its customer's: it can be attached again there, and now
   expect((await callApi(world, "GET", "/customers/cus_none/payment_methods")).status).toBe(404);
 });
 
-test("a card that is detached is nobody's default any more, and is not detached twice", async () => {
+test("a detached card is no default any more, and cannot be detached twice", async () => {
   const [one, two] = [(await attach("pm_card_visa")).body, (await attach("pm_card_amex")).body];
   await world.stripe.customers.update(customer, {
     invoice_settings: { default_payment_method: String(one.id) },
@@ -90,7 +90,7 @@ test("a card that is detached is nobody's default any more, and is not detached 
   expect(await listAll(world, "/payment_methods", `customer=${customer}`)).toEqual([]);
 });
 
-test("a subscription charges neither a card that is gone nor one of somebody else", async () => {
+test("a subscription does not charge a detached card or another customer's", async () => {
   const subscription = await subscribe(world.stripe);
   await detach(String(subscription.default_payment_method));
   const after = await world.stripe.subscriptions.retrieve(subscription.id);

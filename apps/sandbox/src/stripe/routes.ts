@@ -11,7 +11,7 @@ import { refuse, StripeApiError } from "./errors.ts";
 import { eventEndpoints } from "./events.ts";
 import { expandObject, readExpand } from "./expand.ts";
 import { type Form, parseForm } from "./form.ts";
-import { type Answer, describeRequest, keepAnswer, readAnswered } from "./idempotency.ts";
+import { type Answer, describeRequest, readAnswered, saveResponse } from "./idempotency.ts";
 import { injectFault } from "./inject-fault.ts";
 import { invoiceEndpoints } from "./invoices.ts";
 import { paymentLinkEndpoints } from "./payment-links.ts";
@@ -22,7 +22,7 @@ import { priceEndpoints } from "./prices.ts";
 import { productEndpoints } from "./products.ts";
 import { refundEndpoints } from "./refunds.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
-import { webhookEndpointEndpoints } from "./webhook-endpoints.ts";
+import { webhookEndpoints } from "./webhook-endpoints.ts";
 
 const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
@@ -38,7 +38,7 @@ const ENDPOINTS: Endpoint[] = [
   ...paymentMethodEndpoints,
   ...portalSessionEndpoints,
   ...eventEndpoints,
-  ...webhookEndpointEndpoints,
+  ...webhookEndpoints,
 ];
 
 /** Serves Stripe's API below `/v1`. */
@@ -88,7 +88,7 @@ async function respond(
   }
 }
 
-/** In one transaction: the answer kept under the request's key, or a new one and its effects. */
+/** Returns the response stored under the request's key, or runs the request, in one transaction. */
 function runIdempotent(
   world: World,
   request: FastifyRequest,
@@ -107,12 +107,14 @@ function runIdempotent(
       return known;
     }
     const answer = perform({ ...world, request: { id, idempotency_key: key } }, form, work);
-    if (key !== null) keepAnswer(world, key, described, answer);
+    if (key !== null) saveResponse(world, key, described, answer);
     return answer;
   });
 }
 
-/** A refused card keeps its effects and is an answer; any other refusal undoes the transaction. */
+/**
+ * A declined card keeps its effects and is a response; any other error rolls the transaction back.
+ */
 function perform(world: World, form: Form, work: Work): Answer {
   try {
     const names = readExpand(form);

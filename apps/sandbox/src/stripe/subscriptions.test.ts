@@ -19,8 +19,8 @@ const newest = async () => (await listAll(world, "/events"))[0];
 const end = () => subscription.items.data[0]?.current_period_end;
 const nothingSaid = { comment: null, feedback: null, feedback_option: null };
 
-describe("an update", () => {
-  test("changes what it names, and tells what was before", async () => {
+describe("updating a subscription", () => {
+  test("changes the given fields, and its event has the previous values", async () => {
     const { body } = await update("description=Mine&metadata[a]=b");
     expect(body).toMatchObject({ description: "Mine", metadata: { a: "b" } });
     expect(await newest()).toMatchObject({
@@ -34,17 +34,17 @@ describe("an update", () => {
     });
   });
 
-  test("that changes nothing is not told", async () => {
+  test("sends no event if nothing changes", async () => {
     const before = await newest();
     expect((await update("metadata[a]=")).status).toBe(200);
     expect(await newest()).toEqual(before);
   });
 
-  test("takes a card of the same customer, or none", async () => {
-    const stranger = await world.stripe.customers.create({});
+  test("accepts a card of the same customer, or none", async () => {
+    const otherCustomer = await world.stripe.customers.create({});
     const attach = (customer: string) =>
       world.stripe.paymentMethods.attach("pm_card_mastercard", { customer });
-    const theirs = await attach(stranger.id);
+    const theirs = await attach(otherCustomer.id);
     const refused = await update(`default_payment_method=${theirs.id}`);
     expect([refused.status, refused.body.error]).toMatchObject([
       404,
@@ -57,7 +57,7 @@ describe("an update", () => {
     expect((await update("default_payment_method=")).body.default_payment_method).toBeNull();
   });
 
-  test("of a cancelled one may change its metadata alone", async () => {
+  test("is limited to metadata once it is cancelled", async () => {
     await world.stripe.subscriptions.cancel(subscription.id);
     const card = String(subscription.default_payment_method);
     for (const form of ["cancel_at_period_end=true", `default_payment_method=${card}`]) {
@@ -71,8 +71,8 @@ describe("an update", () => {
   });
 });
 
-describe("cancelling", () => {
-  test("for the period's end keeps why, by whom it was asked, and since when", async () => {
+describe("cancelling a subscription", () => {
+  test("at the period's end stores the reason and the time of the request", async () => {
     const { body } = await update(
       "cancel_at_period_end=true&cancellation_details[comment]=too%20dear",
     );
@@ -97,7 +97,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("for a day needs one that is to come", async () => {
+  test("at a date requires a future date", async () => {
     const { body: clock } = await world.post("/sandbox/clock", { advance: "PT0S" });
     const now = Math.floor(Date.parse((clock as { now: string }).now) / 1000);
     const past = await update(`cancel_at=${now - 5}`);
@@ -118,7 +118,7 @@ describe("cancelling", () => {
     expect((await update("cancel_at=tomorrow")).status).toBe(400);
   });
 
-  test("a day takes back what was said of the period", async () => {
+  test("at a date resets a cancellation at the period's end", async () => {
     await update("cancel_at_period_end=true");
     const moved = await update(`cancel_at=${Number(end()) + 60}`);
     expect(moved.body).toMatchObject({ cancel_at_period_end: false });
@@ -130,7 +130,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("at once keeps what was said of it, and when it was asked for first", async () => {
+  test("at once keeps the reason and the time of the first request", async () => {
     await update("cancel_at_period_end=true&cancellation_details[comment]=first");
     const { canceled_at } = await world.stripe.subscriptions.retrieve(subscription.id);
     await world.post("/sandbox/clock", { advance: "PT1H" });
@@ -150,7 +150,7 @@ describe("cancelling", () => {
     ]);
   });
 
-  test("without a word keeps the one of before", async () => {
+  test("without a reason keeps the earlier one", async () => {
     await update("cancellation_details[comment]=kept");
     const { body } = await callApi(world, "DELETE", `/subscriptions/${subscription.id}`);
     expect(body).toMatchObject({ cancellation_details: { comment: "kept" } });
@@ -158,7 +158,7 @@ describe("cancelling", () => {
   });
 });
 
-test("only what is paused is resumed, and nothing is paused here", async () => {
+test("resuming requires a paused subscription, which does not exist here", async () => {
   const path = `/subscriptions/${subscription.id}/resume`;
   const { status, body } = await callApi(world, "POST", path);
   expect([status, body.error]).toMatchObject([

@@ -7,8 +7,8 @@ import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
 import { ignored, mergeMetadata, metadata, paging, text } from "./params.ts";
 
-/** `/v1/webhook_endpoints`; the secret is told once, at creation. */
-export const webhookEndpointEndpoints: Endpoint[] = [
+/** `/v1/webhook_endpoints`; the secret is returned at creation only. */
+export const webhookEndpoints: Endpoint[] = [
   endpoint(
     "POST",
     "/webhook_endpoints",

@@ -6,21 +6,21 @@ const LOOK_EVERY_MS = 50;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const MOST_ATTEMPTS = 24;
 
-/** How many deliveries were attempted, and how many of them were heard. */
+/** How many deliveries were attempted, and how many were accepted. */
 export interface Delivered {
   attempted: number;
   delivered: number;
 }
 
-/** Sends events out; one delivery at a time, so that without a fault they arrive in order. */
+/** Delivers events one at a time, so that without a fault they arrive in order. */
 export interface WebhookSender {
-  /** Attempts all that is due now, once, and resolves when that is done. */
+  /** Attempts all due deliveries once; resolves when that is done. */
   deliverDue(): Promise<Delivered>;
-  /** Attempts everything held or waiting, due or not. */
+  /** Attempts all held and waiting deliveries, due or not. */
   flush(): Promise<Delivered>;
-  /** Runs `work` while nothing is being sent. */
+  /** Runs `work` while nothing is being delivered. */
   between<T>(work: () => Promise<T>): Promise<T>;
-  /** What was held waits no longer, and goes out on its own. */
+  /** Makes held events deliverable. */
   release(): void;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Delivery {
   attempts: number;
 }
 
-/** A sender for the world's queue; it also looks and retries on its own until closed. */
+/** A sender for the world's queue; it polls and retries until it is closed. */
 export function createWebhookSender(world: World): WebhookSender {
   const stop = new AbortController();
   let line: Promise<unknown> = Promise.resolve();
@@ -43,14 +43,14 @@ export function createWebhookSender(world: World): WebhookSender {
   };
   const deliverDue = () => takeTurn(() => deliverBatch(world, stop.signal));
 
-  let looking = false;
+  let polling = false;
   const look = async () => {
-    if (looking || findDue(world, 1).length === 0) return;
-    looking = true;
+    if (polling || findDue(world, 1).length === 0) return;
+    polling = true;
     try {
       await deliverDue();
     } finally {
-      looking = false;
+      polling = false;
     }
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
@@ -94,7 +94,7 @@ async function deliverBatch(world: World, stop: AbortSignal): Promise<Delivered>
     for (let time = 0; time < times && target; time += 1) {
       answer = await postEvent(world, delivery.event, target, stop);
     }
-    // What was cut off by closing is sent again at the next start.
+    // Deliveries that closing interrupted are repeated after the next start.
     if (stop.aborted) return done;
     done.attempted += 1;
     if (recordAnswer(world, delivery, answer) === "delivered") done.delivered += 1;

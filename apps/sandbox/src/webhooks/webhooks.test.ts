@@ -12,7 +12,7 @@ const setFaults = (faults: object) => world.post("/sandbox/faults", faults);
 const flush = () => world.post("/sandbox/webhooks/flush", {});
 const ids = () => world.received.map(({ event }) => event.id);
 
-test("a delivery that fails is repeated until it is heard", async () => {
+test("a failed delivery is retried until it is accepted", async () => {
   world.answers.push(500, 503);
   await world.stripe.products.create({ name: "Plan" });
   await expect.poll(() => world.received.length, { timeout: 10_000 }).toBe(3);
@@ -29,7 +29,7 @@ test("the signature's time is the sandbox's, not the real one", async () => {
   expect(time - (world.received[0]?.event.created ?? 0)).toBeLessThan(60);
 });
 
-test("held events wait for the flush, and a reordering one delivers them backwards", async () => {
+test("held events wait for the flush, and the reordering fault delivers them in reverse", async () => {
   await setFaults({ webhooks: "hold" });
   const link = await createPlan(world.stripe);
   await payLink(link.url);
@@ -50,8 +50,8 @@ test("dropped events are never sent but can be read", async () => {
   expect(world.received.map(({ event }) => event.data.object)).toMatchObject([{ name: "Heard" }]);
   const all = await world.stripe.events.list({ types: ["product.created"] });
   expect(all.data.map(({ data }) => data.object)).toMatchObject([{}, { id: product.id }]);
-  const unheard = await world.stripe.events.list({ delivery_success: false });
-  expect(unheard.data.map(({ data }) => data.object)).toMatchObject([{ id: product.id }]);
+  const undelivered = await world.stripe.events.list({ delivery_success: false });
+  expect(undelivered.data.map(({ data }) => data.object)).toMatchObject([{ id: product.id }]);
 });
 
 test("a duplicated event arrives twice with one id", async () => {
@@ -62,14 +62,14 @@ test("a duplicated event arrives twice with one id", async () => {
   expect(new Set(ids()).size).toBe(1);
 });
 
-test("an unknown switch is refused and changes nothing", async () => {
+test("an unknown fault is rejected and changes nothing", async () => {
   expect((await setFaults({ webhooks: "explode" })).status).toBe(400);
   expect((await setFaults({ smtp: "drop", api: "nonsense" })).status).toBe(400);
   const answer = await fetch(`${world.sandbox.origin}/sandbox/faults`);
   expect(await answer.json()).toEqual({ api: "ok", webhooks: "ok", smtp: "ok" });
 });
 
-test("an endpoint made through the API gets what it asked for, signed with its secret", async () => {
+test("an endpoint created through the API gets its types, signed with its secret", async () => {
   const [options] = world.received;
   expect(options).toBeUndefined();
   const made = await world.stripe.webhookEndpoints.create({
@@ -86,7 +86,7 @@ test("an endpoint made through the API gets what it asked for, signed with its s
   expect((await world.stripe.webhookEndpoints.list()).data).toEqual([]);
 });
 
-test("the API refuses, hangs, babbles and fails on demand", async () => {
+test("the API refuses, hangs, sends garbage and fails on demand", async () => {
   const { stripe } = world;
   await setFaults({ api: "refuse" });
   await expect(stripe.customers.list()).rejects.toMatchObject({ type: "StripeConnectionError" });

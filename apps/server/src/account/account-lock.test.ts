@@ -1,126 +1,134 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Caller, newEmail, newMerchant } from "../testing/caller.ts";
+import { accountRow, newAccount } from "../testing/accounts-and-stores.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { accountRow, newAccount, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
 type Kind = Parameters<typeof issueToken>[2];
 type Act = (token: string) => Promise<{ status: number; error: object }>;
 type Transaction = Installation["db"];
 
-// The embedded engine has one writer at a time.
-describe.runIf(process.env.TEST_DATABASE_URL)("an account that another transaction holds", () => {
-  let at: Installation;
-  let merchant: Caller & { email: string };
-  let id: number;
-  beforeAll(async () => {
-    at = await openInstallation();
-  });
-  beforeEach(async () => {
-    ({ merchant, id } = await newAccount(at));
-  });
-  afterAll(() => at?.close());
-
-  /** What writes a link of an account, with a link that it may use up. */
-  const acts: [name: string, kind: Kind, act: Act][] = [
-    [
-      "a new password",
-      "reset",
-      (token) =>
-        merchant.call(endpoints.setNewPassword, { body: { token, password: "another one" } }),
-    ],
-    [
-      "a verified address",
-      "verify",
-      (token) => merchant.call(endpoints.verifyEmail, { body: { token } }),
-    ],
-    [
-      "an undone change of address",
-      "undo-email",
-      (token) => merchant.call(endpoints.undoEmailChange, { body: { token } }),
-    ],
-    [
-      "a mailed link",
-      "reset",
-      () => new Caller(at).call(endpoints.passwordReset, { body: { email: merchant.email } }),
-    ],
-  ];
-
-  const issue = async (kind: Kind) => {
-    const holder = await accountRow(at, id);
-    const email = kind === "undo-email" ? newEmail() : holder.email;
-    return issueToken(systemCtx(at), { ...holder, email }, kind);
-  };
-
-  /** What an act answers in the end that waits for another transaction, which goes on in the meantime. */
-  const waiting = async (
-    act: () => ReturnType<Act>,
-    goOn: (other: Transaction) => Promise<void>,
-  ) => {
-    const { acting } = await at.db.transaction().execute(async (other) => {
-      const account = other.updateTable("account").set({ pending_email: null });
-      await account.where("id", "=", id).execute();
-      const acting = act();
-      await statementWaits(at);
-      await goOn(other);
-      return { acting };
+// SQLite has one writer at a time, so the case needs PostgreSQL.
+describe.runIf(process.env.TEST_DATABASE_URL)(
+  "an account that another transaction has locked",
+  () => {
+    let at: Installation;
+    let merchant: Caller & { email: string };
+    let id: number;
+    beforeAll(async () => {
+      at = await openInstallation();
     });
-    return acting;
-  };
-
-  it.each(acts)(
-    "%s waits for it before it touches any link, so that no two wait for each other",
-    async (_, kind, act) => {
-      const token = await issue(kind);
-      const { status } = await waiting(
-        () => act(token),
-        async (other) => {
-          const links = other
-            .selectFrom("one_time_token")
-            .select("id")
-            .where("account_id", "=", id);
-          // Fails at once when the one that waits has changed a link already.
-          expect((await links.forUpdate().noWait().execute()).length).toBeGreaterThan(0);
-        },
-      );
-      expect(status).toBe(200);
-    },
-  );
-
-  it.each(acts.slice(0, 3))(
-    "%s by a link that is used up while it waits is refused, as by any that was used (rule 3.1, rule 3.4)",
-    async (_, kind, act) => {
-      const token = await issue(kind);
-      const before = await accountRow(at, id);
-      const { status, error } = await waiting(
-        () => act(token),
-        async (other) => {
-          await other.updateTable("one_time_token").set({ used_at: 1 }).execute();
-        },
-      );
-      expect([status, Object.keys(error)]).toEqual([400, ["token"]]);
-      expect(await accountRow(at, id)).toEqual(before);
-    },
-  );
-
-  it("holds up nobody else's", async () => {
-    const stranger = await newMerchant(at);
-    const email = stranger.email;
-    await at.db.transaction().execute(async (other) => {
-      await other
-        .updateTable("account")
-        .set({ pending_email: null })
-        .where("email", "=", email)
-        .execute();
-      const body = { token: await issue("reset"), password: "another one" };
-      expect((await merchant.call(endpoints.setNewPassword, { body })).status).toBe(200);
+    beforeEach(async () => {
+      ({ merchant, id } = await newAccount(at));
     });
-  });
-});
+    afterAll(() => at?.close());
 
-/** Waits until a statement waits for a row or a key that another transaction holds. PostgreSQL only. */
+    /** Requests that write a link of an account, each with a kind of link that it uses up. */
+    const acts: [name: string, kind: Kind, act: Act][] = [
+      [
+        "a new password",
+        "reset",
+        (token) =>
+          merchant.call(endpoints.setNewPassword, { body: { token, password: "another one" } }),
+      ],
+      [
+        "a verified address",
+        "verify",
+        (token) => merchant.call(endpoints.verifyEmail, { body: { token } }),
+      ],
+      [
+        "an undone change of address",
+        "undo-email",
+        (token) => merchant.call(endpoints.undoEmailChange, { body: { token } }),
+      ],
+      [
+        "a mailed link",
+        "reset",
+        () => new Caller(at).call(endpoints.passwordReset, { body: { email: merchant.email } }),
+      ],
+    ];
+
+    const issue = async (kind: Kind) => {
+      const holder = await accountRow(at, id);
+      const email = kind === "undo-email" ? newEmail() : holder.email;
+      return issueToken(systemCtx(at), { ...holder, email }, kind);
+    };
+
+    /**
+     * The response to a request that has to wait for another transaction; `goOn` runs in that
+     * transaction meanwhile.
+     */
+    const waiting = async (
+      act: () => ReturnType<Act>,
+      goOn: (other: Transaction) => Promise<void>,
+    ) => {
+      const { acting } = await at.db.transaction().execute(async (other) => {
+        const account = other.updateTable("account").set({ pending_email: null });
+        await account.where("id", "=", id).execute();
+        const acting = act();
+        await statementWaits(at);
+        await goOn(other);
+        return { acting };
+      });
+      return acting;
+    };
+
+    it.each(acts)(
+      "%s waits for the account before touching any link, which avoids deadlocks",
+      async (_, kind, act) => {
+        const token = await issue(kind);
+        const { status } = await waiting(
+          () => act(token),
+          async (other) => {
+            const links = other
+              .selectFrom("one_time_token")
+              .select("id")
+              .where("account_id", "=", id);
+            // `noWait` fails at once if the waiting request has already changed a link.
+            expect((await links.forUpdate().noWait().execute()).length).toBeGreaterThan(0);
+          },
+        );
+        expect(status).toBe(200);
+      },
+    );
+
+    it.each(acts.slice(0, 3))(
+      "%s by a link that is used while it waits is refused like any used link (rule 3.1, rule 3.4)",
+      async (_, kind, act) => {
+        const token = await issue(kind);
+        const before = await accountRow(at, id);
+        const { status, error } = await waiting(
+          () => act(token),
+          async (other) => {
+            await other.updateTable("one_time_token").set({ used_at: 1 }).execute();
+          },
+        );
+        expect([status, Object.keys(error)]).toEqual([400, ["token"]]);
+        expect(await accountRow(at, id)).toEqual(before);
+      },
+    );
+
+    it("does not block another account", async () => {
+      const otherMerchant = await newMerchant(at);
+      const email = otherMerchant.email;
+      await at.db.transaction().execute(async (other) => {
+        await other
+          .updateTable("account")
+          .set({ pending_email: null })
+          .where("email", "=", email)
+          .execute();
+        const body = { token: await issue("reset"), password: "another one" };
+        expect((await merchant.call(endpoints.setNewPassword, { body })).status).toBe(200);
+      });
+    });
+  },
+);
+
+/** Waits until some statement is blocked by a lock. PostgreSQL only. */
 async function statementWaits({ db }: Pick<Installation, "db">): Promise<void> {
   const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

@@ -1,20 +1,27 @@
-import { foldEmail } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
+import { foldEmail, foldEmailBefore } from "../fold-email.ts";
 
-/** The living account of an address at the ctx's client. */
+/** The account of an address at the ctx's client, unless it is deleted. */
 export function accountByEmail(ctx: Ctx, email: string): Promise<AccountRow | undefined> {
-  return ctx.db
-    .selectFrom("account")
-    .selectAll()
-    .where("client_id", "=", ctx.client.id)
-    .where("email_folded", "=", foldEmail(email))
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+  const former = foldEmailBefore(email);
+  return (
+    ctx.db
+      .selectFrom("account")
+      .selectAll()
+      .where("client_id", "=", ctx.client.id)
+      .where("email_folded", "in", [...new Set([former, foldEmail(email)])])
+      .where("deleted_at", "is", null)
+      // An address finds the account registered with exactly it, even if an older account has the
+      // same mailbox.
+      .orderBy((eb) => eb.case().when("email_folded", "=", former).then(0).else(1).end())
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
-/** The caller's own account; 401 when it has gone since. */
+/** The caller's own account. Errors: 401 if it has been deleted since. */
 export async function ownAccount(ctx: Ctx, accountId: number): Promise<AccountRow> {
   const row = await ctx.db
     .selectFrom("account")
@@ -28,8 +35,8 @@ export async function ownAccount(ctx: Ctx, accountId: number): Promise<AccountRo
 }
 
 /**
- * Holds an account's row until the transaction ends. Whatever changes an account with its sessions and links takes
- * this lock first, so that no two wait for each other.
+ * Locks an account's row until the transaction ends. Code that changes an account together with its
+ * sessions and links takes this lock first, which avoids deadlocks.
  */
 export async function lockAccount(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db
@@ -37,4 +44,9 @@ export async function lockAccount(ctx: Ctx, accountId: number): Promise<void> {
     .set((eb) => ({ credential_version: eb.ref("credential_version") }))
     .where("id", "=", accountId)
     .execute();
+}
+
+/** An address as a rate limit's key: per client, normalised to its mailbox. */
+export function addressKey(ctx: Ctx, email: string): string {
+  return `${ctx.client.id}:${foldEmail(email)}`;
 }

@@ -1,10 +1,16 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { accountRow } from "../testing/accounts-and-stores.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
-import { accountRow } from "../testing/shortcuts.ts";
-import { askForAddress, moveAddress, signedIn, verifiedMerchant } from "./testing/credentials.ts";
+import {
+  moveAddress,
+  requestEmailChange,
+  signedIn,
+  verifiedMerchant,
+} from "./testing/credentials.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -18,13 +24,13 @@ const verify = (token: string, caller = new Caller(at)) =>
 const ask = (caller: Caller, email: string) =>
   caller.call(endpoints.changeEmail, { body: { email, password } });
 
-describe("whose link confirms a new address", () => {
-  it("the owner goes on with a new session; who else follows it, signed in or not, gets none", async () => {
+describe("a link that confirms a new address", () => {
+  it("gives a new session to the signed-in owner, and to nobody else who follows it", async () => {
     const answers = [];
     for (const caller of [undefined, new Caller(at), await newMerchant(at)]) {
       const holder = await verifiedMerchant(at);
       const email = newEmail();
-      const token = await askForAddress(holder, email);
+      const token = await requestEmailChange(holder, email);
       answers.push((await verify(token, caller ?? holder.owner)).data.session !== undefined);
       expect((await accountRow(at, holder.id)).email).toBe(email);
     }
@@ -32,58 +38,58 @@ describe("whose link confirms a new address", () => {
   });
 });
 
-describe("an address that somebody else has (rule 3.6, decision 018)", () => {
-  it("at another client is free here", async () => {
+describe("an address that another account has (rule 3.6, decision 018)", () => {
+  it("at another client is available here", async () => {
     const { email } = await newMerchant(at, 10);
     const holder = await verifiedMerchant(at);
-    expect((await verify(await askForAddress(holder, email))).status).toBe(200);
+    expect((await verify(await requestEmailChange(holder, email))).status).toBe(200);
     const theirs = await new Caller(at, 10).call(endpoints.emailLogin, {
       body: { email, password },
     });
     expect(theirs.status).toBe(200);
   });
 
-  it("since the link was asked for: 409, and the account stays as it was", async () => {
+  it("since the link was requested: 409, and the account stays unchanged", async () => {
     const holder = await verifiedMerchant(at);
     const email = newEmail();
-    const token = await askForAddress(holder, email);
+    const token = await requestEmailChange(holder, email);
     await new Caller(at).ok(endpoints.emailRegister, { body: { email, password } });
     expect(await verify(token)).toMatchObject(taken);
     expect((await accountRow(at, holder.id)).email).toBe(holder.email);
   });
 
-  it("is never given back by an undo: 409, and the account stays as it was", async () => {
-    const made = [];
-    for (const take of ["claim", "account"] as const) {
+  const takers = {
+    claims: (address: string, id: number) =>
+      at.db
+        .updateTable("email_claim")
+        .set({ account_id: id, held_until: null })
+        .where("email_folded", "=", address),
+    has: (address: string, id: number) =>
+      at.db.updateTable("account").set({ email_folded: address }).where("id", "=", id),
+  };
+  it.each(Object.entries(takers))(
+    "an undo does not take back an address that another account %s: 409, and the account stays unchanged",
+    async (_, taking) => {
       const [holder, other] = [await verifiedMerchant(at), await newMerchant(at)];
       const former = holder.email;
       const token = await moveAddress(holder);
+      const moved = await accountRow(at, holder.id);
       const { id } = await other.ok(endpoints.getMe);
-      if (take === "claim")
-        await at.db
-          .updateTable("email_claim")
-          .set({ account_id: id, held_until: null })
-          .where("email_folded", "=", former)
-          .execute();
-      else
-        await at.db
-          .updateTable("account")
-          .set({ email_folded: former })
-          .where("id", "=", id)
-          .execute();
-      const answer = await new Caller(at).call(endpoints.undoEmailChange, { body: { token } });
-      expect([take, answer]).toMatchObject([take, taken]);
-      made.push((await accountRow(at, holder.id)).email === holder.email);
-    }
-    expect(made).toEqual([true, true]);
-  });
+      await taking(former, id).execute();
+      const undone = await new Caller(at).call(endpoints.undoEmailChange, { body: { token } });
+      expect(undone).toMatchObject(taken);
+      expect(await accountRow(at, holder.id)).toEqual(moved);
+    },
+  );
 });
 
-describe("one's own address", () => {
-  it("in other letters is no change that anybody is told of or can undo", async () => {
+describe("a change to one's own address", () => {
+  it("a change of case only neither sends a mail nor can be undone", async () => {
     const holder = await verifiedMerchant(at);
     const shouted = holder.email.toUpperCase();
-    expect((await verify(await askForAddress(holder, shouted), holder.owner)).status).toBe(200);
+    expect((await verify(await requestEmailChange(holder, shouted), holder.owner)).status).toBe(
+      200,
+    );
     const mails = await mailsTo(at, holder.email);
     expect(mails.map(({ kind }) => kind)).not.toContain("email-changed");
     const claim = at.db
@@ -93,7 +99,7 @@ describe("one's own address", () => {
     expect(await claim.execute()).toEqual([{ account_id: holder.id, held_until: null }]);
   });
 
-  it("is nobody else's again once an undo has brought it back", async () => {
+  it("after an undo nobody else can claim the address again", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
     const token = await moveAddress(holder);
@@ -103,7 +109,7 @@ describe("one's own address", () => {
     expect((await (await signedIn(at, mine, password)).ok(endpoints.getMe)).email).toBe(mine);
   });
 
-  it("held at one client is held there only: the same one at another stays its owner's", async () => {
+  it("is limited to one client: the same address at another stays with its owner", async () => {
     const holder = await verifiedMerchant(at);
     const body = { email: holder.email, password };
     await new Caller(at, 10).ok(endpoints.emailRegister, { body });

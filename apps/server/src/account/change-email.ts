@@ -1,23 +1,29 @@
 import type { Body, endpoints } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
-import { AppError } from "../errors.ts";
+import { AppError, isRefusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";
+import { networkOf, rateLimits } from "../ports/rate-limits.ts";
+import { addressKey } from "./account-queries.ts";
 import { accountByPassword } from "./check-password.ts";
 import { addressTaken, isEmailTaken } from "./email-claims.ts";
+import { takeMail } from "./mail-budget.ts";
 import { issueToken } from "./one-time-tokens.ts";
-import { addressKey, rateLimits } from "./rate-limits.ts";
 
-/** Asks for a new address; it counts once the link mailed there is followed. Errors: 400, 409, 429. */
+/**
+ * Requests a change of address, which takes effect when the link mailed to the new one is followed.
+ * Errors: 400, 409, 429.
+ */
 export async function changeEmail(
   ctx: Ctx<Merchant | Staff>,
   { body }: { body: Body<typeof endpoints.changeEmail> },
 ): Promise<{ success: true }> {
   const account = await accountByPassword(ctx, body.password, "password");
   await ctx.ports.throttles.take(rateLimits.mailToAddress, `change:${account.id}`);
-  if (await isEmailTaken(ctx, account.id, body.email)) throw addressTaken();
-  // Nobody gets more mails than that, whichever accounts ask for their address.
+  await refuseTaken(ctx, account.id, body.email);
+  // Limits the mails to one address, regardless of which accounts request them.
   await ctx.ports.throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
+  await takeMail(ctx, body.email);
   await withTransaction(ctx, async (tx) => {
     const waiting = await tx.db
       .updateTable("account")
@@ -26,7 +32,7 @@ export async function changeEmail(
       .where("credential_version", "=", account.credential_version)
       .returning("id")
       .executeTakeFirst();
-    // The password that was right a moment ago is no longer: this session has ended with it.
+    // The credentials changed after the password was checked, which ended this session.
     if (!waiting) throw new AppError("unauthorized");
     const token = await issueToken(tx, { ...account, email: body.email }, "change-email");
     const link = addressAt(tx.client, `/auth/verify-email?token=${token}`);
@@ -34,3 +40,13 @@ export async function changeEmail(
   });
   return { success: true };
 }
+
+/** Limits how often one can find out that an address is taken, as for registrations. */
+function refuseTaken(ctx: Ctx<Merchant | Staff>, accountId: number, email: string): Promise<void> {
+  const reservation = { limit: rateLimits.failedRegistration, key: networkOf(ctx.actor.ip) };
+  return ctx.ports.throttles.attempt([reservation], isTaken, async () => {
+    if (await isEmailTaken(ctx, accountId, email)) throw addressTaken();
+  });
+}
+
+const isTaken = (error: unknown) => isRefusal(error, "conflict");

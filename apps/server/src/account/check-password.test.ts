@@ -1,9 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx, Merchant } from "../context.ts";
-import { newMerchant, password } from "../testing/caller.ts";
+import { newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { accountByPassword } from "./check-password.ts";
 import { signedIn } from "./testing/credentials.ts";
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => at.close());
 
-/** The account that its password opens to who says to be this caller, as if found in the cache of sessions. */
+/** Checks the password for this caller, as if its session had been found in the session cache. */
 function open(actor: Partial<Merchant> = {}, clientId = 8) {
   const caller: Merchant = {
     kind: "merchant",
@@ -35,8 +36,8 @@ function open(actor: Partial<Merchant> = {}, clientId = 8) {
 }
 const refused = { code: "unauthorized" };
 
-describe("a password opens the account of the session that asks (rule 3.7)", () => {
-  it("as long as that session lives, whatever becomes of the account's others", async () => {
+describe("checking the password of a session's account (rule 3.7)", () => {
+  it("succeeds while that session is valid, regardless of the account's other sessions", async () => {
     const other = await signedIn(at, email, password);
     expect(await open()).toMatchObject({ id, email, client_id: 8 });
     await at.db.updateTable("session").set({ ended_at: 1 }).where("id", "=", sessionId).execute();
@@ -45,7 +46,7 @@ describe("a password opens the account of the session that asks (rule 3.7)", () 
     expect(await open({ sessionId: otherId })).toMatchObject({ id });
   });
 
-  it("no other account's, none at another client, and none that was deleted", async () => {
+  it("fails for another account, at another client, and for a deleted account", async () => {
     const { id: otherId } = await (await newMerchant(at)).ok(endpoints.getMe);
     await expect(open({ accountId: otherId })).rejects.toMatchObject(refused);
     await expect(open({}, 10)).rejects.toMatchObject(refused);
@@ -53,7 +54,7 @@ describe("a password opens the account of the session that asks (rule 3.7)", () 
     await expect(open()).rejects.toMatchObject(refused);
   });
 
-  it("none that was suspended, nor by a session that is over, a moment ago in another process", async () => {
+  it("fails for a suspended account and an expired session, both changed in another process a moment ago", async () => {
     const over = at.db.updateTable("session").where("id", "=", sessionId);
     const account = at.db.updateTable("account").where("id", "=", id);
     await over.set({ expires_at: at.clock.now() }).execute();

@@ -1,10 +1,10 @@
 import type { Ctx, Merchant, Staff } from "../context.ts";
-import { goodSessions } from "../db/person-queries.ts";
+import { validSessions } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError, fieldError, isRefusal } from "../errors.ts";
-import { rateLimits } from "./rate-limits.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
 
-/** The caller's account, once their password is right; otherwise an error under `field`. Errors: 400, 401, 429. */
+/** The caller's account if the password is right. Errors: 400 under `field`, 401, 429. */
 export async function accountByPassword(
   ctx: Ctx<Merchant | Staff>,
   password: string,
@@ -20,9 +20,12 @@ export async function accountByPassword(
 
 const isWrong = (error: unknown) => isRefusal(error, "invalid");
 
-/** The caller's session may have ended since it was found in the cache, in another process too: 401. */
+/**
+ * The caller's session comes from a cache and may have ended since, also in another process.
+ * Errors: 401.
+ */
 async function accountOfSession(ctx: Ctx<Merchant | Staff>): Promise<AccountRow> {
-  const row = await goodSessions(ctx.db, ctx.clock.now())
+  const row = await validSessions(ctx.db, ctx.clock.now())
     .selectAll("account")
     .where("account.id", "=", ctx.actor.accountId)
     .where("account.client_id", "=", ctx.client.id)

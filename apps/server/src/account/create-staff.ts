@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { foldEmail } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
+import { foldEmail } from "../fold-email.ts";
 import { addressTaken, claimEmail } from "./email-claims.ts";
 
 /**
- * Makes a staff account of the ctx's client, with a made-up password unless one is given, and answers the password.
- * An account of that address, whoever's it is, stays as it is: null. Errors: 409, an address held for another account.
+ * Creates a staff account of the ctx's client, with a random password unless one is given, and
+ * returns the password. Null if the address has an account already, which stays unchanged. Errors:
+ * 409 for an address reserved for another account.
  */
 export async function createStaff(
   ctx: Ctx,
@@ -30,10 +31,10 @@ async function insertStaff(ctx: Ctx, email: string, hash: string): Promise<boole
       role: "staff",
       email_verified_at: now,
       created_at: now,
-      // equivalent mutant (change number): a longer one is as good
+      // equivalent mutant (change number): a longer reference works as well
       payment_reference: randomBytes(24).toString("base64url"),
     })
-    // Several processes may start at once: the constraint decides who makes it.
+    // Several processes may start at once; the unique constraint lets one of them create it.
     .onConflict((conflict) => conflict.columns(["client_id", "email_folded"]).doNothing())
     .returning("id")
     .executeTakeFirst();

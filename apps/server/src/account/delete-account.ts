@@ -7,9 +7,14 @@ import { NO_PASSWORD } from "../ports/passwords.ts";
 import { retireStoreOf } from "../store/index.ts";
 import { accountByPassword } from "./check-password.ts";
 import { releaseEmails } from "./email-claims.ts";
+import { forgetAddresses } from "./forget-addresses.ts";
+import { forgetNetworks } from "./known-networks.ts";
 import { revokeCredentials } from "./revoke-credentials.ts";
 
-/** Deletes the caller's account: billing ends first, the page answers 410, its slug stays taken (decision 020). */
+/**
+ * Deletes the caller's account. Its subscriptions are cancelled first; its store page answers 410
+ * and its slug stays reserved (decision 020).
+ */
 export async function deleteAccount(
   ctx: Ctx<Merchant>,
   { body }: { body: Body<typeof endpoints.deleteMe> },
@@ -26,6 +31,8 @@ export async function deleteAccount(
     });
     if (!deleted) throw new AppError("unauthorized");
     await releaseEmails(tx, account.id);
+    await forgetNetworks(tx, account.id);
+    await forgetAddresses(tx, account);
     await retireStoreOf(tx, account.id);
     await writeAudit(tx, "account deleted", "account", account.id);
   });

@@ -1,14 +1,14 @@
-import { foldEmail } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import { AppError } from "../errors.ts";
+import { foldEmail, foldEmailBefore } from "../fold-email.ts";
 
 export function addressTaken(): AppError {
   return new AppError("conflict", { detail: "A user with this email already exists" });
 }
 
 /**
- * Takes an address for an account; false when it is another's, or held for another that may restore it. One insert
- * against one key, so between parallel callers the database decides.
+ * Claims an address for an account; false if another account has it or has it reserved. One upsert
+ * on the primary key, so parallel callers cannot both succeed.
  */
 export async function claimEmail(ctx: Ctx, accountId: number, email: string): Promise<boolean> {
   const now = ctx.clock.now();
@@ -35,7 +35,7 @@ export async function claimEmail(ctx: Ctx, accountId: number, email: string): Pr
   return taken !== undefined;
 }
 
-/** Whether another account has the address, or may get it back. */
+/** Whether another account has the address or has it reserved. */
 export async function isEmailTaken(ctx: Ctx, accountId: number, email: string): Promise<boolean> {
   const claim = await ctx.db
     .selectFrom("email_claim")
@@ -48,23 +48,23 @@ export async function isEmailTaken(ctx: Ctx, accountId: number, email: string): 
   return claim !== undefined;
 }
 
-/** Keeps a former address for its account until then. */
-export async function reserveEmail(ctx: Ctx, email: string, until: number): Promise<void> {
+/** Reserves a former address for its account until the given time (epoch milliseconds). */
+export async function reserveEmail(ctx: Ctx, emailFolded: string, until: number): Promise<void> {
   await ctx.db
     .updateTable("email_claim")
     .set({ held_until: until })
     .where("client_id", "=", ctx.client.id)
-    .where("email_folded", "=", foldEmail(email))
+    .where("email_folded", "=", emailFolded)
     .execute();
 }
 
-/** Gives up all addresses of an account but those named. */
+/** Releases all addresses of an account except the given ones. */
 export async function releaseEmails(
   ctx: Ctx,
   accountId: number,
   but: readonly string[] = [],
 ): Promise<void> {
-  const keptEmails = but.map(foldEmail);
+  const keptEmails = but.flatMap((email) => [foldEmail(email), foldEmailBefore(email)]);
   await ctx.db
     .deleteFrom("email_claim")
     .where("account_id", "=", accountId)

@@ -1,10 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { askForAddress, moveAddress, verifiedMerchant } from "./testing/credentials.ts";
+import { moveAddress, requestEmailChange, verifiedMerchant } from "./testing/credentials.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   at = await openInstallation();
 });
 afterAll(() => at.close());
-// Time stands still on a whole second, so that each end is met exactly.
+// The clock stands still on a whole second, so that each expiry is hit exactly.
 holdTime(() => Math.ceil(Date.now() / 1000) * 1000);
 
 const renew = (refresh = "") =>
@@ -34,11 +35,11 @@ async function askForReset(): Promise<string> {
 }
 
 async function linkForNewAddress(): Promise<string> {
-  return askForAddress(await verifiedMerchant(at), newEmail());
+  return requestEmailChange(await verifiedMerchant(at), newEmail());
 }
 
 describe("a session (rule 2.5, decision 015)", () => {
-  it("'a signed access token of 15 minutes', and its end as an ISO 8601 time", async () => {
+  it("'a signed access token of 15 minutes', with its expiry as an ISO 8601 time", async () => {
     const merchant = await newMerchant(at);
     const end = new Date(Date.now() + 15 * 60_000).toISOString();
     expect(merchant.session?.expiration).toBe(end);
@@ -48,7 +49,7 @@ describe("a session (rule 2.5, decision 015)", () => {
     expect(await me(merchant)).toBe(401);
   });
 
-  it("'a reuse after 10 s ends the session': within 10 s the token just used gets the same successor", async () => {
+  it("'a reuse after 10 s ends the session': up to 10 s the used token returns the same successor", async () => {
     const merchant = await newMerchant(at);
     const first = merchant.session?.refresh;
     const { data } = await renew(first);
@@ -60,7 +61,7 @@ describe("a session (rule 2.5, decision 015)", () => {
     expect((await renew(data.refresh)).status).toBe(200);
   });
 
-  it("'a reuse after 10 s ends the session': one beyond, the token just used is a theft", async () => {
+  it("'a reuse after 10 s ends the session': 1 ms later the used token ends the session", async () => {
     const merchant = await newMerchant(at);
     const first = merchant.session?.refresh;
     merchant.session = (await renew(first)).data;
@@ -70,7 +71,7 @@ describe("a session (rule 2.5, decision 015)", () => {
     expect((await renew(merchant.session.refresh)).status).toBe(401);
   });
 
-  it("'an opaque single-use refresh token of 30 days': to the last moment, however often renewed", async () => {
+  it("'an opaque single-use refresh token of 30 days': until the last millisecond, however often renewed", async () => {
     const merchant = await newMerchant(at);
     later(30 * DAY_MS - 60_000);
     merchant.session = (await renew(merchant.session?.refresh)).data;
@@ -85,17 +86,17 @@ describe("a session (rule 2.5, decision 015)", () => {
 });
 
 describe("mailed links", () => {
-  it("an address that was never verified is free at once when its account moves on (rule 3.6, decision 054)", async () => {
+  it("an address that was never verified is free as soon as its account changes to another (rule 3.6, decision 054)", async () => {
     const owner = await newMerchant(at);
     const former = owner.email;
     const { id } = await owner.ok(endpoints.getMe);
-    const token = await askForAddress({ at, owner, id, email: former, link: "" }, newEmail());
+    const token = await requestEmailChange({ at, owner, id, email: former, link: "" }, newEmail());
     expect(await verify(token)).toBe(200);
     const body = { email: former, password };
     expect((await new Caller(at).call(endpoints.emailRegister, { body })).status).toBe(201);
   });
 
-  it("a new address stays its account's when the time to undo the change is over (rule 3.6)", async () => {
+  it("a new address stays with its account after the time to undo the change (rule 3.6)", async () => {
     const holder = await verifiedMerchant(at);
     await moveAddress(holder);
     later(7 * DAY_MS + 1);
@@ -104,7 +105,7 @@ describe("mailed links", () => {
     expect((await other.call(endpoints.changeEmail, { body })).status).toBe(409);
   });
 
-  it("a reset at the new address, in the same moment, does not take the former one's undo away (rule 3.6)", async () => {
+  it("a reset at the new address in the same millisecond leaves the former address's undo link valid (rule 3.6)", async () => {
     const holder = await verifiedMerchant(at);
     const link = await moveAddress(holder);
     await new Caller(at).ok(endpoints.passwordReset, { body: { email: holder.email } });
@@ -120,7 +121,7 @@ describe("mailed links", () => {
     expect(await verify(await mailedToken(at, two.email, "verify"))).toBe(400);
   });
 
-  it("'Verification links live 24 h': those for a changed address too", async () => {
+  it("'Verification links live 24 h': also for a changed address", async () => {
     const [one, two] = [await linkForNewAddress(), await linkForNewAddress()];
     later(24 * HOUR_MS - 1);
     expect(await verify(one)).toBe(200);
@@ -136,7 +137,7 @@ describe("mailed links", () => {
     expect(await setPassword(two)).toBe(400);
   });
 
-  it("'a link that undoes it for 7 days', and as long nobody else gets the address (rule 3.6, decision 054)", async () => {
+  it("'a link that undoes it for 7 days', during which nobody else gets the address (rule 3.6, decision 054)", async () => {
     const [one, two] = [await verifiedMerchant(at), await verifiedMerchant(at)];
     const [mine, yours] = [one.email, two.email];
     const [linkOfMine, linkOfYours] = [await moveAddress(one), await moveAddress(two)];

@@ -1,10 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "../context.ts";
-import { Caller, newMerchant, password } from "../testing/caller.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { findToken, issueToken, useToken } from "./one-time-tokens.ts";
 import { signedIn } from "./testing/credentials.ts";
 
@@ -29,7 +30,7 @@ interface Use {
 }
 type Link = Awaited<ReturnType<typeof issued>>;
 
-/** How a link stops to count; each leaves everything else about it as it was. */
+/** Ways in which a link becomes invalid; each changes nothing else. */
 const ends: Record<string, (link: Link) => Promise<Partial<Use>>> = {
   "is made up": async () => ({ token: "A".repeat(43) }),
   "is used": async ({ token }) => {
@@ -53,30 +54,33 @@ const ends: Record<string, (link: Link) => Promise<Partial<Use>>> = {
   },
 };
 
-// The look before any work is done for a caller, and the use that counts.
+// `findToken` checks a link without using it, `useToken` uses it up.
 describe.each([
   ["findToken", findToken],
   ["useToken", useToken],
 ] as const)("%s", (_name, take) => {
-  it("takes one that holds, and tells whose it is, what for, and for which address", async () => {
+  it("accepts a valid link and returns its account, kind and address", async () => {
     const { id, email, token } = await issued();
     expect(await take(systemCtx(at), token, ["verify", "reset"])).toEqual({
       ...{ accountId: id, kind: "reset", email, credentialVersion: 3 },
     });
   });
 
-  it.each(Object.entries(ends))("takes none that %s; another's still holds", async (_, end) => {
-    const [link, other] = [await issued(), await issued()];
-    const use: Use = { token: link.token, ctx: systemCtx(at), kinds: ["reset"] };
-    const { token, ctx, kinds } = { ...use, ...(await end(link)) };
-    expect(await take(ctx, token, kinds)).toBeNull();
-    expect(await take(systemCtx(at), other.token, ["reset"])).toMatchObject({
-      accountId: other.id,
-    });
-  });
+  it.each(Object.entries(ends))(
+    "rejects a link that %s; another account's stays valid",
+    async (_, end) => {
+      const [link, other] = [await issued(), await issued()];
+      const use: Use = { token: link.token, ctx: systemCtx(at), kinds: ["reset"] };
+      const { token, ctx, kinds } = { ...use, ...(await end(link)) };
+      expect(await take(ctx, token, kinds)).toBeNull();
+      expect(await take(systemCtx(at), other.token, ["reset"])).toMatchObject({
+        accountId: other.id,
+      });
+    },
+  );
 });
 
-it("what has ended keeps the time of its end, from which it is kept (decision 056)", async () => {
+it("sessions and links keep the time of their first end, from which retention counts (decision 056)", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const merchant = await newMerchant(at);
   const { id } = await merchant.ok(endpoints.getMe);

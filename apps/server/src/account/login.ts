@@ -2,29 +2,56 @@ import type { Body, endpoints, Session } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError, isRefusal } from "../errors.ts";
-import { accountByEmail } from "./account-queries.ts";
-import { addressKey, networkOf, rateLimits } from "./rate-limits.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
+import { accountByEmail, addressKey } from "./account-queries.ts";
+import { callerNetwork } from "./caller-network.ts";
+import { isKnownNetwork } from "./known-networks.ts";
+import { warnOwner } from "./mail-budget.ts";
 import { openSession, signInRefused } from "./sessions/open-session.ts";
 
 /**
- * Signs in. Unknown address, wrong password and a suspended account answer alike and cost the same;
- * failures are counted before the account is looked up (decision 018). Errors: 401, 429.
+ * Signs in. An unknown address, a wrong password and a suspended account get the same answer at the
+ * same cost; failures are counted before the account is looked up (decision 018). Errors: 401, 429.
  */
 export async function login(
   ctx: Ctx,
   { body }: { body: Body<typeof endpoints.emailLogin> },
 ): Promise<Session> {
-  const network = networkOf("ip" in ctx.actor ? ctx.actor.ip : "");
-  const reservation = [
+  const network = callerNetwork(ctx);
+  const reservations = [
     { limit: rateLimits.loginByAccount, key: `${addressKey(ctx, body.email)}:${network}` },
     { limit: rateLimits.loginByNetwork, key: network },
   ];
-  const account = await ctx.ports.throttles.attempt(reservation, isFailure, () =>
-    accountByLogin(ctx, body),
+  const account = await ctx.ports.throttles.attempt(reservations, isFailure, () =>
+    attemptByAddress(ctx, body),
   );
   const session = await openSession(ctx, account);
   ctx.log.info({ event: "login", account: account.id });
   return session;
+}
+
+/**
+ * Failures of one address from all networks together. Networks that its owner used before neither count nor are
+ * refused: nobody can lock somebody else out.
+ */
+async function attemptByAddress(
+  ctx: Ctx,
+  body: Body<typeof endpoints.emailLogin>,
+): Promise<AccountRow> {
+  if (await isKnownNetwork(ctx, body.email)) return accountByLogin(ctx, body);
+  const reservation = { limit: rateLimits.loginByAddress, key: addressKey(ctx, body.email) };
+  try {
+    return await ctx.ports.throttles.attempt([reservation], isFailure, () =>
+      accountByLogin(ctx, body),
+    );
+  } catch (error) {
+    if (isRefusal(error, "throttled"))
+      await warnOwner(ctx, body.email, {
+        kind: "sign-in-refused",
+        path: "/auth/password-reminder",
+      });
+    throw error;
+  }
 }
 
 async function accountByLogin(

@@ -1,43 +1,52 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Caller, newEmail, password } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { accountRow } from "../testing/accounts-and-stores.ts";
+import { Caller } from "../testing/caller.ts";
+import {
+  closeAll,
+  type Installation,
+  openInstallation,
+  openPair,
+} from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { accountRow, closeAll, openPair } from "../testing/shortcuts.ts";
 import { type Credential, credentials, events, type Holder } from "./testing/credentials.ts";
 
 const long = Boolean(process.env.TEST_LONG);
-// Over all pairs, more than a thousand.
+// Together more than a thousand rounds for all pairs.
 const ROUNDS = long ? 30 : 1;
 
-/** Two processes act at once; a third one judges afterwards, knowing only what the database tells. */
+/**
+ * The two sides act in two processes at once; a third process, without any cached state, checks the
+ * outcome.
+ */
 let at: Installation;
-let beside: Installation;
+let second: Installation;
 let judge: Installation;
 beforeAll(async () => {
-  ({ at, beside } = await openPair());
-  judge = await openInstallation({ beside: at });
+  ({ at, second } = await openPair());
+  judge = await openInstallation({ processOf: at });
 });
-afterAll(() => closeAll(at, beside, judge));
+afterAll(() => closeAll(at, second, judge));
 
-/** What somebody who holds something from before does while the event happens; answers what they got by it. */
+/** Uses of earlier credentials that run concurrently with an event. */
 const acts: Record<string, (holder: Holder, issued: Map<string, string>) => Promise<unknown>> = {
   "a sign-in with the former password": ({ email }) =>
-    new Caller(beside).call(endpoints.emailLogin, { body: { email, password } }),
+    new Caller(second).call(endpoints.emailLogin, { body: { email, password } }),
   "a renewal": (_, issued) =>
-    new Caller(beside).call(endpoints.refreshSession, {
+    new Caller(second).call(endpoints.refreshSession, {
       body: { refresh: issued.get("a refresh token") ?? "" },
     }),
   "a reminder to the former address": ({ email }) =>
-    new Caller(beside).call(endpoints.passwordReset, { body: { email } }),
+    new Caller(second).call(endpoints.passwordReset, { body: { email } }),
   "a request to change the address": async ({ owner }) => {
-    const caller = new Caller(beside);
+    const caller = new Caller(second);
     caller.session = owner.session;
     return caller.call(endpoints.changeEmail, { body: { email: newEmail(), password } });
   },
   "a change of password": ({ owner }) => {
-    const caller = new Caller(beside);
+    const caller = new Caller(second);
     caller.session = owner.session;
     const body = { current_password: password, password: "the thief's password" };
     return caller.call(endpoints.changePassword, { body });
@@ -48,7 +57,7 @@ const acts: Record<string, (holder: Holder, issued: Map<string, string>) => Prom
 };
 
 function byCredential(name: string, holder: Holder, issued: Map<string, string>) {
-  return credentialOf(name).use(beside, issued.get(name) ?? "", holder);
+  return credentialOf(name).use(second, issued.get(name) ?? "", holder);
 }
 
 function credentialOf(name: string): Credential {
@@ -57,13 +66,13 @@ function credentialOf(name: string): Credential {
   return found;
 }
 
-/** By event, the act that replaces its link with a newer one. */
+/** Events whose own link is replaced with a newer one by an act. */
 const newerLink = new Map([
   ["a password reset", "a reminder to the former address"],
   ["a confirmed change of address", "a request to change the address"],
 ]);
 
-/** Every session that the other process handed out while the event happened. */
+/** The account's sessions that have not ended. */
 function sessionsOf(holder: Holder): Promise<{ id: string; credential_version: number }[]> {
   return judge.db
     .selectFrom("session")
@@ -76,7 +85,7 @@ function sessionsOf(holder: Holder): Promise<{ id: string; credential_version: n
 const pairs = events.flatMap((event) => Object.keys(acts).map((act) => ({ event, act })));
 
 it.each(pairs.map((pair) => [pair.event.name, pair.act, pair] as const))(
-  "%s beside %s: one of the two orders, and nothing survives (rule 3.7)",
+  "%s concurrently with %s: as if one ran after the other, and no earlier credential survives (rule 3.7)",
   async (_event, _act, { event, act }) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 40 }), fc.boolean(), async (lag, first) => {
@@ -88,7 +97,7 @@ it.each(pairs.map((pair) => [pair.event.name, pair.act, pair] as const))(
   long ? 600_000 : 60_000,
 );
 
-/** Lets the one side begin some turns of the event loop before the other. */
+/** Starts the work after some turns of the event loop. */
 async function afterTurns<T>(turns: number, work: () => Promise<T>): Promise<T> {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
   return work();
@@ -109,10 +118,11 @@ async function round(event: (typeof events)[number], act: string, lag: number, f
   ]);
   const after = await accountRow(judge, holder.id);
   const live = await sessionsOf(holder);
-  // Sessions and links count only at the account's own version.
+  // Sessions are valid only with the account's current version.
   const holds = live.filter((one) => one.credential_version === after.credential_version);
   if (happened.status === "rejected") {
-    // The other side was first, and took the event's own right to happen: by an event, or by a newer link.
+    // The act ran first and invalidated the event: by changing the credentials, or by replacing its
+    // link.
     const newer = newerLink.get(event.name) === act ? 0 : 1;
     expect(after.credential_version - before.credential_version).toBe(newer);
     return;
@@ -128,7 +138,7 @@ async function round(event: (typeof events)[number], act: string, lag: number, f
   await expectOldAddressPowerless(holder, after.email);
 }
 
-/** When the address has moved, no link in any mail to the former one opens the account. */
+/** If the address has changed, no link mailed to the former one sets a password. */
 async function expectOldAddressPowerless(holder: Holder, email: string): Promise<void> {
   if (email === holder.email) return;
   const reset = credentialOf("a reset link");

@@ -3,24 +3,30 @@ import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isRefusal, notFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue.ts";
-import { accountByEmail } from "./account-queries.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
+import { accountByEmail, addressKey } from "./account-queries.ts";
+import { callerNetwork } from "./caller-network.ts";
+import { mayMail } from "./mail-budget.ts";
 import { issueToken } from "./one-time-tokens.ts";
-import { addressKey, networkOf, rateLimits } from "./rate-limits.ts";
 
-/** Mails a link to set a new password. Errors: 404 'No User Found', 429 for known and unknown alike. */
+/**
+ * Mails a link to set a new password. Errors: 404 'No User Found'; 429, counted for unknown
+ * addresses too.
+ */
 export async function requestPasswordReset(
   ctx: Ctx,
   { body }: { body: Body<typeof endpoints.passwordReset> },
 ): Promise<{ success: true }> {
   const { throttles } = ctx.ports;
-  const network = networkOf("ip" in ctx.actor ? ctx.actor.ip : "");
+  const network = callerNetwork(ctx);
   await throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
-  const reservation = { limit: rateLimits.reminderMiss, key: network };
+  const reservation = { limit: rateLimits.failedPasswordReset, key: network };
   const account = await throttles.attempt([reservation], isMiss, async () => {
     const known = await accountByEmail(ctx, body.email);
     if (!known) throw notFound("No User Found");
     return known;
   });
+  if (!(await mayMail(ctx, account))) return { success: true };
   await withTransaction(ctx, async (tx) => {
     const token = await issueToken(tx, account, "reset");
     const link = addressAt(tx.client, `/auth/set-password?token=${token}`);

@@ -1,30 +1,37 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, newEmail, newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
-import { accountRow, closeAll, openPair, systemCtx } from "../testing/shortcuts.ts";
+import { accountRow } from "../testing/accounts-and-stores.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
+import {
+  closeAll,
+  type Installation,
+  openInstallation,
+  openPair,
+} from "../testing/installation.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { createStaff } from "./create-staff.ts";
 import { issueToken, useToken } from "./one-time-tokens.ts";
 
 const long = Boolean(process.env.TEST_LONG);
 let at: Installation;
-let beside: Installation;
+let second: Installation;
 beforeAll(async () => {
-  ({ at, beside } = await openPair());
+  ({ at, second } = await openPair());
 });
-afterAll(() => closeAll(at, beside));
+afterAll(() => closeAll(at, second));
 
 async function accountOf(merchant: Caller): Promise<number> {
   return (await merchant.ok(endpoints.getMe)).id;
 }
 
-/** Does something `count` times at once, every second time in the other process. */
+/** Runs `count` calls at once, alternating between the two processes. */
 function atOnce<T>(count: number, run: (where: Installation, index: number) => Promise<T>) {
-  return Promise.all(Array.from({ length: count }, (_, i) => run(i % 2 ? beside : at, i)));
+  return Promise.all(Array.from({ length: count }, (_, i) => run(i % 2 ? second : at, i)));
 }
 
-describe("one-time tokens (rule 3.1, decision 016): 64 uses of one at once, from two processes", () => {
-  it("exactly one succeeds, in a hundred rounds", async () => {
+describe("one-time tokens (rule 3.1, decision 016): 64 concurrent uses of one, from two processes", () => {
+  it("exactly one succeeds, in each of a hundred rounds", async () => {
     const accountId = await accountOf(await newMerchant(at));
     const wins: number[] = [];
     for (let round = 0; round < 100; round++) {
@@ -57,7 +64,7 @@ describe("one-time tokens (rule 3.1, decision 016): 64 uses of one at once, from
     long ? 900_000 : 60_000,
   );
 
-  it("a made-up token costs no hash of the password beside it", async () => {
+  it("an unknown token is rejected before a password is hashed", async () => {
     const { passwords } = at.ports;
     let hashes = 0;
     at.ports.passwords = {
@@ -75,7 +82,7 @@ describe("one-time tokens (rule 3.1, decision 016): 64 uses of one at once, from
 });
 
 describe("refresh tokens (rule 2.5, decision 015) in a race, from two processes", () => {
-  it("64 renewals of one token give one successor: never two live branches", async () => {
+  it("64 concurrent renewals of one token return one successor: a session never branches", async () => {
     for (let round = 0; round < (long ? 100 : 4); round++) {
       const merchant = await newMerchant(at);
       let refresh = merchant.session?.refresh ?? "";
@@ -89,7 +96,7 @@ describe("refresh tokens (rule 2.5, decision 015) in a race, from two processes"
     }
   }, 120_000);
 
-  it("a sign-out among renewals is final: afterwards neither old nor new tokens live", async () => {
+  it("a sign-out during renewals is final: afterwards neither old nor new tokens are valid", async () => {
     for (let round = 0; round < (long ? 100 : 4); round++) {
       const merchant = await newMerchant(at);
       const refresh = merchant.session?.refresh ?? "";
@@ -114,7 +121,7 @@ describe("throttles (rule 2.10, decision 018) across processes", () => {
     "200 parallel wrong passwords at two processes on one PostgreSQL: exactly 5 are 401, the rest 429",
     async () => {
       const one = await openInstallation({ rateLimitFactor: 1 });
-      const two = await openInstallation({ rateLimitFactor: 1, beside: one });
+      const two = await openInstallation({ rateLimitFactor: 1, processOf: one });
       const email = newEmail();
       const replies = await Promise.all(
         Array.from({ length: 200 }, (_, i) =>
@@ -131,7 +138,7 @@ describe("throttles (rule 2.10, decision 018) across processes", () => {
   );
 });
 
-it("one staff account asked for eight times at once, from two processes, is made once, and nobody fails", async () => {
+it("eight concurrent requests for one staff account, from two processes, create one account without an error", async () => {
   for (let round = 0; round < 5; round++) {
     const email = newEmail();
     const made = await atOnce(8, (where) => createStaff(systemCtx(where), email, "staff password"));

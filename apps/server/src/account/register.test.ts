@@ -1,21 +1,22 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { argon2Passwords } from "../ports/passwords.ts";
-import { Caller, newEmail, newMerchant, newStore, password } from "../testing/caller.ts";
+import { storeRow } from "../testing/accounts-and-stores.ts";
+import { Caller, newMerchant, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
-import { storeRow } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
-  // Passwords as in production: here is told how they are kept.
+  // Uses the production password hashing, since a test checks the stored hash.
   at = await openInstallation({ passwords: argon2Passwords() });
 });
 afterAll(() => at.close());
 afterEach(() => vi.useRealTimers());
 
 describe("register", () => {
-  it("'201 is success': answers token, refresh, expiration, and mails the verification link (rule 2.1, decision 015)", async () => {
+  it("'201 is success': returns token, refresh, expiration, and mails the verification link (rule 2.1, decision 015)", async () => {
     const email = newEmail();
     const caller = new Caller(at);
     const body = {
@@ -40,9 +41,9 @@ describe("register", () => {
     expect(error).toEqual({ detail: "A user with this email already exists" });
   });
 
-  it("keeps a password as argon2id, taken as given: 128 characters, spaces and any script (rule 2.3, decision 019)", async () => {
+  it("stores a password as argon2id, taken as given: 128 characters, spaces and any script (rule 2.3, decision 019)", async () => {
     const email = newEmail();
-    const long = ` ${"pässwörd 密码 🎉 ".repeat(20)}`.slice(0, 127).toWellFormed();
+    const long = [...` ${"pässwörd 密码 🎉 ".repeat(20)}`].slice(0, 128).join("");
     await new Caller(at).ok(endpoints.emailRegister, { body: { email, password: long } });
     const { password_hash } = await at.db
       .selectFrom("account")
@@ -59,19 +60,19 @@ describe("register", () => {
     expect(await status(long.toUpperCase())).toBe(401);
   });
 
-  it("tells the owner of a taken address once a day, however often it is tried (rule 2.2)", async () => {
+  it("mails the owner of a taken address at most once a day (rule 2.2)", async () => {
     const { email } = await newMerchant(at);
-    const tell = async (time: number) => {
+    const tryAgainAt = async (time: number) => {
       vi.useFakeTimers({ toFake: ["Date"], now: time });
       await new Caller(at).call(endpoints.emailRegister, { body: { email, password } });
       return (await mailsTo(at, email)).filter(({ kind }) => kind === "address-in-use");
     };
     const [day, nextDay] = [Date.UTC(2027, 2, 23), Date.UTC(2027, 2, 24)];
-    await tell(day);
-    const mails = await tell(nextDay - 1);
-    // Its button says 'Log in', and that is where it leads.
+    await tryAgainAt(day);
+    const mails = await tryAgainAt(nextDay - 1);
+    // The mail's button says 'Log in' and links to the login page.
     expect(mails.map(({ data }) => data)).toEqual([{ link: "http://coupons.test/login" }]);
-    expect(await tell(nextDay)).toHaveLength(2);
+    expect(await tryAgainAt(nextDay)).toHaveLength(2);
   });
 
   it("'PASSWORD_BLOCKLIST=on refuses the commonest', in any case, wherever a password is set (decision 019)", async () => {
@@ -95,7 +96,7 @@ describe("register", () => {
     expect((await tries("PassWord1")).map(({ status }) => status)).toEqual([201, 200, 401]);
   });
 
-  it("the same address at two clients: each password opens its own account only (rule 2.4)", async () => {
+  it("the same address at two clients: each password opens the account of its own client only (rule 2.4)", async () => {
     const { email } = await newMerchant(at, 8);
     const body = { email, password: "at the other" };
     await new Caller(at, 10).ok(endpoints.emailRegister, { body: { ...body, siteId: 10 } });
@@ -109,7 +110,7 @@ describe("register", () => {
     expect([await login(8, body.password), await login(10, password)]).toEqual([401, 401]);
   });
 
-  it("takes the same address at another client (rule 1.4, decision 012)", async () => {
+  it("accepts the same address at another client (rule 1.4, decision 012)", async () => {
     const here = await newMerchant(at, 8);
     const there = new Caller(at, 10);
     const body = { email: here.email, password, siteId: 10 };
@@ -142,7 +143,7 @@ describe("register", () => {
     "<a@b.co>",
     "a b@c.de",
     "a@b..co",
-  ])("refuses %j as an address (rule 2.2)", async (email) => {
+  ])("rejects %j as an address (rule 2.2)", async (email) => {
     const { status, error } = await new Caller(at).call(endpoints.emailRegister, {
       body: { email, password },
     });
@@ -150,7 +151,7 @@ describe("register", () => {
     expect(Object.keys(error)).toEqual(["email"]);
   });
 
-  it("siteId must agree with the client of the request, else 400 on that field (rule 1.2, decision 012)", async () => {
+  it("siteId must match the client of the request, else 400 on that field (rule 1.2, decision 012)", async () => {
     const { status, error } = await new Caller(at).call(endpoints.emailRegister, {
       body: { email: newEmail(), password, siteId: 10 },
     });
@@ -170,21 +171,21 @@ describe("register", () => {
 });
 
 describe("verification", () => {
-  it("'If email_verified is true': the mailed token verifies once, then has expired (rule 3.1, decision 016)", async () => {
+  it("'If email_verified is true': the mailed token verifies once, then is expired (rule 3.1, decision 016)", async () => {
     const merchant = await newMerchant(at);
     const token = await mailedToken(at, merchant.email, "verify");
     expect(await merchant.ok(endpoints.verifyEmail, { body: { token } })).toEqual({
       email_verified: true,
     });
     expect((await merchant.ok(endpoints.getMe)).email_verified).toBe(true);
-    // A verified address gets no more of them.
+    // A verified address gets no further verification mail.
     expect(await merchant.ok(endpoints.resendVerification)).toEqual({ success: true });
     expect(await mailsTo(at, merchant.email)).toHaveLength(1);
     const again = await merchant.call(endpoints.verifyEmail, { body: { token } });
     expect(again.status).toBe(400);
   });
 
-  it("a verified address puts the owner's store before staff; the profile has the store (decision 016)", async () => {
+  it("a verified address submits the owner's store to staff; the profile includes the store (decision 016)", async () => {
     const { merchant, store } = await newStore(at);
     const submitted = async () => (await storeRow(at, store.id)).submitted_at;
     expect(await submitted()).toBeNull();
@@ -194,7 +195,7 @@ describe("verification", () => {
     expect((await merchant.ok(endpoints.getMe)).store?.id).toBe(store.id);
   });
 
-  it("newest only: an earlier link is void (rule 3.1)", async () => {
+  it("newest only: an earlier link is revoked (rule 3.1)", async () => {
     const merchant = await newMerchant(at);
     const first = await mailedToken(at, merchant.email, "verify");
     await merchant.ok(endpoints.resendVerification);
@@ -207,7 +208,7 @@ describe("verification", () => {
     );
   });
 
-  it("a token of another client is none", async () => {
+  it("a token of another client is not accepted", async () => {
     const merchant = await newMerchant(at, 8);
     const token = await mailedToken(at, merchant.email, "verify");
     expect((await new Caller(at, 10).call(endpoints.verifyEmail, { body: { token } })).status).toBe(

@@ -1,17 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { type Body, type endpoints, foldEmail, type Session } from "@coupon-center/contract";
-import { addressAt } from "../clients/addresses.ts";
+import type { Body, endpoints, Session } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isRefusal } from "../errors.ts";
-import { queueMail } from "../outbox/queue.ts";
-import { accountByEmail } from "./account-queries.ts";
+import { foldEmail } from "../fold-email.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
+import { accountByEmail, addressKey } from "./account-queries.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
+import { callerNetwork } from "./caller-network.ts";
 import { addressTaken, claimEmail } from "./email-claims.ts";
-import { networkOf, rateLimits } from "./rate-limits.ts";
+import { mayMail, warnOwner } from "./mail-budget.ts";
 import { mailVerification } from "./resend-verification.ts";
 import { openSession } from "./sessions/open-session.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Registers a merchant and signs them in. Errors: 400 by field, 409 for a taken address, 429. */
 export async function register(
@@ -19,11 +18,16 @@ export async function register(
   { body }: { body: Body<typeof endpoints.emailRegister> },
 ): Promise<Session> {
   refuseCommonPassword(ctx, body.password);
-  const reservation = {
-    limit: rateLimits.registerMiss,
-    key: networkOf("ip" in ctx.actor ? ctx.actor.ip : ""),
-  };
-  return ctx.ports.throttles.attempt([reservation], isTaken, () => registerMerchant(ctx, body));
+  const network = callerNetwork(ctx);
+  const takenBy = "success";
+  const reservations = [
+    { limit: rateLimits.failedRegistration, key: network },
+    { limit: rateLimits.register, key: network, takenBy },
+    // Each cycle of registering and deleting sends a mail, so registrations are limited per
+    // address.
+    { limit: rateLimits.registerAddress, key: addressKey(ctx, body.email), takenBy },
+  ] as const;
+  return ctx.ports.throttles.attempt(reservations, isTaken, () => registerMerchant(ctx, body));
 }
 
 async function registerMerchant(
@@ -31,21 +35,28 @@ async function registerMerchant(
   body: Body<typeof endpoints.emailRegister>,
 ): Promise<Session> {
   const hash = await ctx.ports.passwords.hash(body.password);
+  const known = await accountByEmail(ctx, body.email);
+  // A link is only mailed for a new account, within the mailbox's limit; another can be requested
+  // later.
+  const isMailed = !known && (await mayMail(ctx, { email: body.email, email_verified_at: null }));
   const session = await withTransaction(ctx, async (tx) => {
     const account = await insertMerchant(tx, body.email, hash);
     if (!account) return null;
     if (!(await claimEmail(tx, account.id, account.email))) throw addressTaken();
-    await mailVerification(tx, account);
+    if (isMailed) await mailVerification(tx, account);
     return openSession(tx, account);
   });
   if (session) return session;
-  await warnOwner(ctx, body.email);
+  await warnOwner(ctx, body.email, { kind: "address-in-use", path: "/login" });
   throw addressTaken();
 }
 
 const isTaken = (error: unknown) => isRefusal(error, "conflict");
 
-/** The new account, or nothing when the address is taken: the constraint decides, also between parallel calls. */
+/**
+ * Inserts the account; undefined if the address is taken. The unique constraint decides between
+ * parallel calls.
+ */
 function insertMerchant(ctx: Ctx, email: string, passwordHash: string) {
   return ctx.db
     .insertInto("account")
@@ -56,23 +67,10 @@ function insertMerchant(ctx: Ctx, email: string, passwordHash: string) {
       password_hash: passwordHash,
       role: "merchant",
       created_at: ctx.clock.now(),
-      // equivalent mutant (change number): a longer one is as good
+      // equivalent mutant (change number): a longer reference works as well
       payment_reference: randomBytes(24).toString("base64url"),
     })
     .onConflict((conflict) => conflict.columns(["client_id", "email_folded"]).doNothing())
     .returning(["id", "email", "credential_version"])
     .executeTakeFirst();
-}
-
-/** Tells the owner of an address, at most once a day, that somebody tried to register with it. */
-async function warnOwner(ctx: Ctx, email: string): Promise<void> {
-  const account = await accountByEmail(ctx, email);
-  // equivalent mutant (condition false): the address was taken a moment ago
-  if (!account) return;
-  await queueMail(ctx, {
-    kind: "address-in-use",
-    to: account.email,
-    data: { link: addressAt(ctx.client, "/login") },
-    once: `address-in-use:${account.id}:${Math.floor(ctx.clock.now() / DAY_MS)}`,
-  });
 }

@@ -2,16 +2,23 @@ import { addressAt } from "../clients/addresses.ts";
 import type { Ctx, Merchant, Staff } from "../context.ts";
 import { withTransaction } from "../context.ts";
 import { queueMail } from "../outbox/queue.ts";
-import { ownAccount } from "./account-queries.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
+import { addressKey, ownAccount } from "./account-queries.ts";
+import { takeMail } from "./mail-budget.ts";
 import { issueToken, type TokenHolder } from "./one-time-tokens.ts";
-import { rateLimits } from "./rate-limits.ts";
 
-/** Mails the verification link again: once a minute, five times a day (decision 016). A verified address gets none. */
+/**
+ * Mails the verification link again: once a minute, five times a day (decision 016). Does nothing
+ * for a verified address.
+ */
 export async function resendVerification(ctx: Ctx<Merchant | Staff>): Promise<{ success: true }> {
   const account = await ownAccount(ctx, ctx.actor.accountId);
   if (account.email_verified_at !== null) return { success: true };
-  await ctx.ports.throttles.take(rateLimits.resendByMinute, String(account.id));
-  await ctx.ports.throttles.take(rateLimits.resendByDay, String(account.id));
+  // By address, so that deleting and registering again does not reset the count.
+  const key = addressKey(ctx, account.email);
+  await ctx.ports.throttles.take(rateLimits.resendByMinute, key);
+  await ctx.ports.throttles.take(rateLimits.resendByDay, key);
+  await takeMail(ctx, account.email);
   await withTransaction(ctx, (tx) => mailVerification(tx, account));
   return { success: true };
 }

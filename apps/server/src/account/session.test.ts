@@ -1,10 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, newEmail, newMerchant, newStore, password } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { Caller, newMerchant, newStore } from "../testing/caller.ts";
 import { later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("sign-in", () => {
-  it("answers token, refresh, expiration; the token opens /auth/me/ (rule 2.5)", async () => {
+  it("returns token, refresh, expiration; the token opens /auth/me/ (rule 2.5)", async () => {
     const { email } = await newMerchant(at);
     const caller = new Caller(at);
     caller.session = await caller.ok(endpoints.emailLogin, {
@@ -27,7 +28,7 @@ describe("sign-in", () => {
     });
   });
 
-  it("401 'Invalid Email/Password combination', alike for unknown, wrong and another client's (rule 2.4)", async () => {
+  it("401 'Invalid Email/Password combination', alike for an unknown address, a wrong password and another client's account (rule 2.4)", async () => {
     const { email } = await newMerchant(at, 8);
     const tries = [
       new Caller(at).call(endpoints.emailLogin, { body: { email, password: "wrong password" } }),
@@ -42,7 +43,7 @@ describe("sign-in", () => {
     }
   });
 
-  it("a suspended account is refused as with a wrong password (rule 2.4)", async () => {
+  it("a suspended account is answered like a wrong password (rule 2.4)", async () => {
     const { email } = await newMerchant(at);
     await at.db
       .updateTable("account")
@@ -58,10 +59,10 @@ describe("sign-in", () => {
 
   it("a token of another client is 401, on public calls too (rule 1.2, decisions 012, 015)", async () => {
     const merchant = await newMerchant(at, 8);
-    const stranger = new Caller(at, 10);
-    stranger.session = merchant.session;
-    expect((await stranger.call(endpoints.getMe)).status).toBe(401);
-    expect((await stranger.call(endpoints.listCoupons)).status).toBe(401);
+    const atOtherClient = new Caller(at, 10);
+    atOtherClient.session = merchant.session;
+    expect((await atOtherClient.call(endpoints.getMe)).status).toBe(401);
+    expect((await atOtherClient.call(endpoints.listCoupons)).status).toBe(401);
   });
 
   it("an expired access token is 401, on public calls too (rule 2.6)", async () => {
@@ -85,7 +86,7 @@ describe("refresh (rule 2.5, decisions 002, 015)", () => {
     expect((await merchant.call(endpoints.getMe)).status).toBe(200);
   });
 
-  it("a reuse after 10 s ends the session, with every descendant and the access token", async () => {
+  it("a reuse after 10 s ends the session, including the newest refresh token and the access token", async () => {
     const merchant = await newMerchant(at);
     const first = merchant.session?.refresh ?? "";
     let session = merchant.session;
@@ -107,7 +108,7 @@ describe("refresh (rule 2.5, decisions 002, 015)", () => {
     ).toBe(401);
   });
 
-  it("a made-up token that names a session leaves it alone", async () => {
+  it("an invented token with a session's id leaves the session valid", async () => {
     const merchant = await newMerchant(at);
     const [id = ""] = (merchant.session?.refresh ?? "").split(".");
     const forged = `${id}.0.${"A".repeat(43)}`;
@@ -126,7 +127,7 @@ describe("refresh (rule 2.5, decisions 002, 015)", () => {
     ).toBe(401);
   });
 
-  it("sign-out ends access and refresh, of this session only (rule 2.8)", async () => {
+  it("sign-out ends the access and refresh tokens of this session only (rule 2.8)", async () => {
     const merchant = await newMerchant(at);
     const elsewhere = new Caller(at);
     elsewhere.session = await elsewhere.ok(endpoints.emailLogin, {
@@ -143,7 +144,7 @@ describe("refresh (rule 2.5, decisions 002, 015)", () => {
 });
 
 describe("a new password", () => {
-  it("by the mailed link: single use, ends all sessions, tells the owner (rule 3.4)", async () => {
+  it("by the mailed link: single use, ends all sessions, notifies the owner (rule 3.4)", async () => {
     const merchant = await newMerchant(at);
     await new Caller(at).ok(endpoints.passwordReset, {
       body: { email: merchant.email, siteId: 8 },
@@ -184,7 +185,7 @@ describe("a new password", () => {
     expect([status, error]).toEqual([404, { detail: "No User Found" }]);
   });
 
-  it("by the account page: the old one must be right, other sessions end, this one goes on (rule 3.5, decision 020)", async () => {
+  it("on the account page: the old one must be right, other sessions end, this one is renewed (rule 3.5, decision 020)", async () => {
     const merchant = await newMerchant(at);
     const other = new Caller(at);
     other.session = await other.ok(endpoints.emailLogin, {
@@ -239,7 +240,7 @@ describe("the account (decision 020)", () => {
     expect((await merchant.ok(endpoints.getMe)).store?.is_approved).toBe(true);
   });
 
-  it("deletes the account with the password; its store is gone, its address is free again (rule 3.8)", async () => {
+  it("deletes the account with the password; its store is gone, its address is available again (rule 3.8)", async () => {
     const { merchant, store } = await newStore(at);
     const wrong = await merchant.call(endpoints.deleteMe, { body: { password: "not it" } });
     expect(wrong.status).toBe(400);

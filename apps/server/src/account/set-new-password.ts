@@ -3,17 +3,20 @@ import { type Ctx, withTransaction } from "../context.ts";
 import { type AppError, fieldError } from "../errors.ts";
 import { lockAccount } from "./account-queries.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
+import { rememberNetwork } from "./known-networks.ts";
 import { findToken, useToken } from "./one-time-tokens.ts";
 import { savePassword } from "./save-password.ts";
 import { revokeLaterUndos } from "./undo-links.ts";
 
-/** Sets a new password by a mailed token; every session of the account ends. Errors: 400 by field. */
+/**
+ * Sets a new password with a mailed token; ends every session of the account. Errors: 400 by field.
+ */
 export async function setNewPassword(
   ctx: Ctx,
   { body }: { body: Body<typeof endpoints.setNewPassword> },
 ): Promise<{ success: true }> {
   refuseCommonPassword(ctx, body.password);
-  // A made-up token must not cost a hash.
+  // Checked first, so that an invalid token does not cost a password hash.
   const sent = await findToken(ctx, body.token, ["reset"]);
   if (!sent) throw expired();
   const hash = await ctx.ports.passwords.hash(body.password);
@@ -23,9 +26,11 @@ export async function setNewPassword(
     if (!used) throw expired();
     const holder = { id: used.accountId, credential_version: used.credentialVersion };
     const changed = await savePassword(tx, holder, hash);
-    // A link belongs to the address it was mailed to.
+    // A link is valid only for the address that it was mailed to.
     if (changed?.email !== used.email) throw expired();
     await revokeLaterUndos(tx, changed.id, changed.email);
+    // Who has the mailbox signs in next, however many others fail meanwhile.
+    await rememberNetwork(tx, changed.id);
   });
   return { success: true };
 }

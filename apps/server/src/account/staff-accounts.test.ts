@@ -1,8 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { accountRow, newStaff } from "../testing/accounts-and-stores.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { accountRow, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { createStaff, setStaffPassword, staffByEmail } from "./index.ts";
 import { moveAddress, verifiedMerchant } from "./testing/credentials.ts";
 
@@ -22,7 +24,7 @@ const actsOn = (id: number) =>
     .where("subject_id", "=", id)
     .execute();
 
-it("one that is made signs in at its own client with the answered password, verified and noted", async () => {
+it("a created account signs in at its own client with the returned password, is verified and logged in the audit", async () => {
   const email = newEmail();
   const secret = (await createStaff(systemCtx(at, 10), email)) ?? "";
   expect(secret).toMatch(/^[\w-]{16}$/);
@@ -36,13 +38,13 @@ it("one that is made signs in at its own client with the answered password, veri
   ]);
 });
 
-it("an account of that address, whoever's it is, stays as it is (decision 046)", async () => {
+it("an address that already has an account leaves it unchanged (decision 046)", async () => {
   const { email } = await newMerchant(at);
   expect(await createStaff(systemCtx(at), email.toUpperCase(), "another password")).toBeNull();
   expect((await login(email, password)).status).toBe(200);
 });
 
-it("an address that is held for its former owner is refused, and nothing is left of the try", async () => {
+it("an address reserved for its former owner is refused, and nothing is stored", async () => {
   const holder = await verifiedMerchant(at);
   const former = holder.email;
   await moveAddress(holder);
@@ -51,7 +53,7 @@ it("an address that is held for its former owner is refused, and nothing is left
   expect((await login(former, password)).status).toBe(401);
 });
 
-it("a password set by command ends the old one and the link that undoes a change of address", async () => {
+it("a password set by command revokes the old one and the link that undoes a change of address", async () => {
   const { email } = await newStaff(at, 8, password);
   const owner = new Caller(at);
   owner.session = (await login(email, password)).data;
@@ -71,7 +73,7 @@ it("a password set by command ends the old one and the link that undoes a change
   ]);
 });
 
-it("finds no merchant, nobody of another client, and none that was deleted", async () => {
+it("a merchant, an account of another client and a deleted account are not found", async () => {
   const [staff, merchant] = [await newStaff(at, 8), await newMerchant(at)];
   const missing = (email: string) => ({ code: "not_found", detail: `${email} has no account` });
   const find = (email: string, clientId = 8) => staffByEmail(systemCtx(at, clientId), email);

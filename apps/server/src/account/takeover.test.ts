@@ -1,12 +1,19 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { accountRow, newStaff } from "../testing/accounts-and-stores.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
 import { later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
-import { accountRow, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { setStaffPassword } from "./index.ts";
-import { askForAddress, moveAddress, signedIn, verifiedMerchant } from "./testing/credentials.ts";
+import {
+  moveAddress,
+  requestEmailChange,
+  signedIn,
+  verifiedMerchant,
+} from "./testing/credentials.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -33,8 +40,8 @@ async function setPassword(token: string, secret: string): Promise<number> {
   return (await new Caller(at).call(endpoints.setNewPassword, { body })).status;
 }
 
-describe("a change of address is told to the former one, which can undo it for 7 days (rule 3.6, decision 054)", () => {
-  it("whatever the thief did meanwhile: another password, another address, a reset, a new sign-in", async () => {
+describe("a change of address notifies the former one, which can undo it for 7 days (rule 3.6, decision 054)", () => {
+  it("regardless of the thief's actions: another password, another address, a reset, a new sign-in", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
     const link = await moveAddress(holder);
@@ -59,11 +66,11 @@ describe("a change of address is told to the former one, which can undo it for 7
 
     expect(await setPassword(data.reset_token, "mine again")).toBe(200);
     expect(await login(mine, "mine again")).toBe(200);
-    // The thief's addresses are free for others again.
+    // The thief's addresses are available for others again.
     expect(await register(holder.email)).toBe(201);
   });
 
-  it("who lets the hour pass asks for another link at the restored address", async () => {
+  it("after the reset link's hour, another one can be requested at the restored address", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
     const { data } = await undo(await moveAddress(holder));
@@ -73,7 +80,7 @@ describe("a change of address is told to the former one, which can undo it for 7
     expect(await login(mine, "in time")).toBe(200);
   });
 
-  it("of several former owners the first wins, also after a later one was there before", async () => {
+  it("of several former owners the first wins, even after a later one has restored it", async () => {
     const holder = await verifiedMerchant(at);
     const first = holder.email;
     const linkOfFirst = await moveAddress(holder);
@@ -85,7 +92,7 @@ describe("a change of address is told to the former one, which can undo it for 7
     expect((await undo(linkOfSecond)).status).toBe(400);
   });
 
-  it("a thief who hands the address back keeps no link that survives the owner's reset", async () => {
+  it("a thief who restores the address keeps no link that survives the owner's reset", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
     await moveAddress(holder);
@@ -94,7 +101,7 @@ describe("a change of address is told to the former one, which can undo it for 7
     expect((await undo(undoOfThief)).status).toBe(400);
   });
 
-  it("a former owner of long ago who still knows the password takes today's owner no link away", async () => {
+  it("an owner from before the undo period who still knows the password cannot revoke the current owner's undo link", async () => {
     for (const regain of ["by a reset", "by an undo"]) {
       const holder = await verifiedMerchant(at);
       const former = holder.email;
@@ -110,7 +117,7 @@ describe("a change of address is told to the former one, which can undo it for 7
     }
   });
 
-  it("a thief whose link was taken away once can't use it to take the owner's next one", async () => {
+  it("a thief whose link was revoked cannot use it to revoke the owner's next one", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
     const link = await moveAddress(holder);
@@ -126,7 +133,7 @@ describe("a change of address is told to the former one, which can undo it for 7
     expect((await undo(next)).status).toBe(200);
   });
 
-  it("the address is held for 7 days, by registration and by change, then free; so long the link works", async () => {
+  it("the address is reserved for 7 days, for registration and change; the link works as long", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
     const link = await moveAddress(holder);
@@ -146,10 +153,10 @@ describe("a change of address is told to the former one, which can undo it for 7
     expect(await register(mine)).toBe(201);
   });
 
-  it("a link asked for before can't take an address that is held since", async () => {
+  it("a link requested earlier cannot take an address that has been reserved since", async () => {
     const [one, two] = [await verifiedMerchant(at), await verifiedMerchant(at)];
     const wanted = newEmail();
-    const late = await askForAddress(two, wanted);
+    const late = await requestEmailChange(two, wanted);
     await moveAddress(one, wanted);
     await moveAddress(one);
     const { status } = await new Caller(at).call(endpoints.verifyEmail, { body: { token: late } });
@@ -157,7 +164,7 @@ describe("a change of address is told to the former one, which can undo it for 7
     expect((await two.owner.ok(endpoints.getMe)).email).toBe(two.email);
   });
 
-  it("nothing that happens to other accounts voids the link or frees the address", async () => {
+  it("events on other accounts neither revoke the link nor release the address", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
     const link = await moveAddress(holder);
@@ -174,7 +181,7 @@ describe("a change of address is told to the former one, which can undo it for 7
     expect(await login(deleted.email, password)).toBe(401);
   });
 
-  it("works at the account's own client only, and is no other link", async () => {
+  it("the link works only at the account's own client, and for this purpose only", async () => {
     const link = await moveAddress(await verifiedMerchant(at));
     expect((await undo(link, 10)).status).toBe(400);
     expect(await setPassword(link, "by the wrong door")).toBe(400);
@@ -182,10 +189,10 @@ describe("a change of address is told to the former one, which can undo it for 7
     expect((await undo(link)).status).toBe(200);
   });
 
-  it("an address that was never verified is told, takes nothing back, and is free at once", async () => {
+  it("an address that was never verified is notified, cannot undo the change, and is available at once", async () => {
     const merchant = await newMerchant(at);
     const holder = { at, owner: merchant, id: 0, email: merchant.email, link: "" };
-    const token = await askForAddress(holder, newEmail());
+    const token = await requestEmailChange(holder, newEmail());
     await new Caller(at).ok(endpoints.verifyEmail, { body: { token } });
     expect(await mailsTo(at, merchant.email)).toContainEqual({
       kind: "email-changed",
@@ -194,7 +201,7 @@ describe("a change of address is told to the former one, which can undo it for 7
     expect(await register(merchant.email)).toBe(201);
   });
 
-  it("of 16 uses at once one restores the account", async () => {
+  it("of 16 concurrent uses one restores the account", async () => {
     const link = await moveAddress(await verifiedMerchant(at));
     const replies = await Promise.all(Array.from({ length: 16 }, () => undo(link)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);

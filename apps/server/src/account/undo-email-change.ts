@@ -1,12 +1,8 @@
-import {
-  type Body,
-  type endpoints,
-  foldEmail,
-  type UndoEmailResponse,
-} from "@coupon-center/contract";
+import type { Body, endpoints, UndoEmailResponse } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isUniqueViolation } from "../db/unique.ts";
+import { foldEmail } from "../fold-email.ts";
 import { NO_PASSWORD } from "../ports/passwords.ts";
 import { lockAccount } from "./account-queries.ts";
 import { addressTaken, claimEmail, releaseEmails } from "./email-claims.ts";
@@ -15,9 +11,9 @@ import { revokeCredentials } from "./revoke-credentials.ts";
 import { revokeLaterUndos, undoAddresses } from "./undo-links.ts";
 
 /**
- * Gives an account back to its former address (decision 054), by the link mailed there when it was changed. The
- * password is gone with everything else that the other side may hold; the answer carries a token to set a new
- * one. Errors: 400 under `token`.
+ * Restores an account to its former address (decision 054), by the link mailed there when it was
+ * changed. The password, sessions and links are revoked with it; the response has a token to set a
+ * new password. Errors: 400 under `token`, 409.
  */
 export async function undoEmailChange(
   ctx: Ctx,
@@ -49,7 +45,7 @@ async function restore(ctx: Ctx, accountId: number, email: string): Promise<Undo
       password_hash: NO_PASSWORD,
     },
   );
-  // equivalent mutant (condition false, drop throw): the link was one of a living account of this client
+  // equivalent mutant (condition false, drop throw): the link belongs to an existing account of this client
   if (!restored) throw linkExpired();
   if (!(await claimEmail(ctx, accountId, email))) throw addressTaken();
   await revokeLaterUndos(ctx, accountId, email);

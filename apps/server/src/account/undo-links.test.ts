@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { issueToken, UNDO_MS, useToken } from "./one-time-tokens.ts";
 import { revokeLaterUndos, undoAddresses } from "./undo-links.ts";
 
@@ -26,13 +26,13 @@ afterAll(() => at.close());
 const newAccount = async () => (await (await newMerchant(at)).ok(endpoints.getMe)).id;
 const ctx = () => ({ ...systemCtx(at), clock: { now: () => now, business: () => now } });
 
-/** Issues a link a second after what was done before. */
+/** Issues a link one second after the previous step. */
 function issue(email: string, kind: "undo-email" | "reset" = "undo-email", id = account) {
   now += 1000;
   return issueToken(ctx(), { id, email, credential_version: 0 }, kind);
 }
 
-/** Uses one a second after what was done before. */
+/** Uses a link one second after the previous step. */
 function use(token: string) {
   now += 1000;
   return useToken(ctx(), token, ["undo-email"]);
@@ -43,7 +43,7 @@ async function voidLater(email: string): Promise<void> {
   await revokeLaterUndos(ctx(), account, email);
 }
 
-/** The addresses of all links that still hold, whosever they are, in the order of their issue. */
+/** The addresses of all valid links, of any account, in the order of their issue. */
 async function holding(): Promise<string[]> {
   const rows = await at.db
     .selectFrom("one_time_token")
@@ -54,7 +54,7 @@ async function holding(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-it("'Of several former owners the first wins': what was issued after their link is void, nothing else (rule 3.6)", async () => {
+it("'Of several former owners the first wins': links issued after theirs are revoked, no others (rule 3.6)", async () => {
   await issue("elder");
   await issue("first");
   await issue("later");
@@ -73,7 +73,7 @@ it("only an undo link for that address of that account makes its owner the first
   expect(await holding()).toEqual(["mine", "mine", "not mine", "later"]);
 });
 
-it("a link that had expired or was taken away by then makes nobody the first (rule 3.6)", async () => {
+it("a link that had expired or was revoked by then does not make its owner the first (rule 3.6)", async () => {
   await issue("expired");
   now += UNDO_MS - 1000;
   await issue("after its end");
@@ -84,7 +84,7 @@ it("a link that had expired or was taken away by then makes nobody the first (ru
   expect(await holding()).toEqual(["expired", "after its end", "after that"]);
 });
 
-it("one that was used after another's issue counts: so the user of a link is the first", async () => {
+it("a link that was used after the other was issued makes its owner the first", async () => {
   const link = await issue("mine");
   await issue("thief");
   await use(link);
@@ -92,7 +92,7 @@ it("one that was used after another's issue counts: so the user of a link is the
   expect(await holding()).toEqual([]);
 });
 
-it("a link that was void before keeps the time of its end", async () => {
+it("a link that was already void keeps its `used_at`", async () => {
   await issue("mine");
   const link = await issue("thief");
   await use(link);
@@ -106,7 +106,7 @@ it("a link that was void before keeps the time of its end", async () => {
   expect(rows).toEqual([{ used_at: end }]);
 });
 
-it("an account's addresses that can still take it back: of links that hold, its own, and of this kind", async () => {
+it("lists the addresses of the account's own valid undo links", async () => {
   await issue("expired");
   now += UNDO_MS - 3000;
   await issue("mine");

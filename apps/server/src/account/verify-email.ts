@@ -2,15 +2,17 @@ import type { Body, endpoints, VerifyEmailResponse } from "@coupon-center/contra
 import { type Ctx, withTransaction } from "../context.ts";
 import { isUniqueViolation } from "../db/unique.ts";
 import { submitStoreOf } from "../store/index.ts";
-import { lockAccount } from "./account-queries.ts";
+import { lockAccount, ownAccount } from "./account-queries.ts";
 import { applyEmailChange } from "./apply-email-change.ts";
 import { addressTaken } from "./email-claims.ts";
+import { mayMail } from "./mail-budget.ts";
 import { findToken, linkExpired, type MailedToken, useToken } from "./one-time-tokens.ts";
 import { openSession } from "./sessions/open-session.ts";
 
 /**
- * Verifies the address that a link was mailed to, new or changed. A changed one ends all sessions; a caller who is
- * signed in to the account gets a new one. Errors: 400 under `token`, 409.
+ * Verifies the address that a link was mailed to, the current or a new one. A new one ends all
+ * sessions; a caller who is signed in to the account gets a new session. Errors: 400 under `token`,
+ * 409.
  */
 export async function verifyEmail(
   ctx: Ctx,
@@ -18,12 +20,15 @@ export async function verifyEmail(
 ): Promise<VerifyEmailResponse> {
   const sent = await findToken(ctx, body.token, ["verify", "change-email"]);
   if (!sent) throw linkExpired();
+  const isFormerMailed =
+    sent.kind === "verify" || (await mayMail(ctx, await ownAccount(ctx, sent.accountId)));
   try {
     return await withTransaction(ctx, async (tx) => {
       await lockAccount(tx, sent.accountId);
       const used = await useToken(tx, body.token, [sent.kind]);
       if (!used) throw linkExpired();
-      const session = used.kind === "verify" ? await confirm(tx, used) : await move(tx, used);
+      const session =
+        used.kind === "verify" ? await confirm(tx, used) : await move(tx, used, { isFormerMailed });
       await submitStoreOf(tx, used.accountId);
       return { email_verified: true, ...(session && { session }) };
     });
@@ -46,8 +51,8 @@ async function confirm(ctx: Ctx, used: MailedToken): Promise<null> {
   return null;
 }
 
-async function move(ctx: Ctx, used: MailedToken) {
-  const moved = await applyEmailChange(ctx, used);
+async function move(ctx: Ctx, used: MailedToken, former: { isFormerMailed: boolean }) {
+  const moved = await applyEmailChange(ctx, used, former);
   if (!moved) throw linkExpired();
   const isOwn = "accountId" in ctx.actor && ctx.actor.accountId === moved.id;
   return isOwn ? openSession(ctx, moved) : null;

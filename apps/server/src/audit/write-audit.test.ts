@@ -3,7 +3,7 @@ import type { Actor } from "../context.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { writeAudit } from "./write-audit.ts";
 
 let at: Installation;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-it("notes who did what to which subject, when and why, and logs it without the reason", async () => {
+it("writes who did what to which subject, when and why, and logs it without the reason", async () => {
   const signedIn = { accountId: 1, sessionId: "s", ip: "192.0.2.1" };
   const actors: Actor[] = [
     { kind: "staff", email: "clerk@brand.example", ...signedIn },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PaymentsUnavailable } from "../ports/stripe-errors.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { callStripe, idempotencyKey, mapStripeErrors } from "./call-stripe.ts";
 import { stripeError } from "./testing/override-stripe.ts";
 
@@ -23,10 +23,10 @@ async function talk(failure: unknown) {
 test.each([
   ["refuses", stripeError("StripeInvalidRequestError")],
   ["does not answer", stripeError("StripeConnectionError")],
-  ["is not asked", new PaymentsUnavailable()],
-  ["babbles", z.string().safeParse(1).error],
+  ["is not called", new PaymentsUnavailable()],
+  ["returns garbage", z.string().safeParse(1).error],
 ])(
-  "while Stripe %s, calls answer 502 (rule 8.14), and the reason is in the log",
+  "while Stripe %s, calls answer 502 (rule 8.14), and the reason is logged",
   async (_name, failure) => {
     const { error, logged } = await talk(failure);
     expect(error).toMatchObject({ code: "bad_gateway" });
@@ -34,12 +34,12 @@ test.each([
   },
 );
 
-test("a mistake of ours is none of Stripe's", async () => {
+test("a programming error is not reported as a failure of Stripe", async () => {
   const mistake = new TypeError("planted");
   expect(await talk(mistake)).toEqual({ error: mistake, logged: [] });
 });
 
-test("what one brand, or a job, runs into stops no other's calls (rule 1.4)", async () => {
+test("failures of one client's calls or of a job do not open the circuit breaker for others (rule 1.4)", async () => {
   const lost = stripeError("StripeConnectionError");
   const guest = { kind: "guest", ip: "127.0.0.1" } as const;
   const askers = [8, 10].flatMap((client) => [
@@ -53,7 +53,7 @@ test("what one brand, or a job, runs into stops no other's calls (rule 1.4)", as
   }
 });
 
-test("the same parts make the same key, in every version of ours: Stripe makes the thing once", () => {
+test("the same parts always give the same key, also in later versions, so that Stripe creates an object once", () => {
   expect(idempotencyKey("refund", "pi_1")).toBe("refund-e98d54061127ede61b46cd99c14a629cc33ba954");
   expect(idempotencyKey("price", "a", 1)).not.toBe(idempotencyKey("price", "a1"));
   expect(idempotencyKey("link", "優惠券".repeat(100))).toMatch(/^link-[0-9a-f]{40}$/);

@@ -6,19 +6,22 @@ import { AppError } from "../errors.ts";
 import { isStripeError, PaymentsUnavailable } from "../ports/stripe-errors.ts";
 
 /**
- * Asks Stripe for a brand. What one brand's calls run into stops no other brand's, and what the jobs run
- * into stops no call of a merchant's. Errors: the library's, PaymentsUnavailable.
+ * Calls Stripe for a client. The circuit breakers are separate by client, and for jobs and
+ * requests. Errors: the library's, PaymentsUnavailable.
  */
 export function callStripe<T>(ctx: Ctx, use: (stripe: Stripe) => Promise<T>): Promise<T> {
-  // equivalent mutant (swap branches, negate comparison): only that the two have different names counts
+  // equivalent mutant (swap branches, negate comparison): the two names only have to differ
   const who = ctx.actor.kind === "system" ? "jobs" : "calls";
   return ctx.ports.payments.call(use, `${who} of ${ctx.client.id}`);
 }
 
-/** Runs a verb's talk with Stripe; refused, hanging or babbling, it is the catalogue's 502 and a line in the log. */
-export async function mapStripeErrors<T>(ctx: Ctx, talk: () => Promise<T>): Promise<T> {
+/**
+ * Maps failures of Stripe to the catalogue's 502 and logs them: errors, timeouts and invalid
+ * responses.
+ */
+export async function mapStripeErrors<T>(ctx: Ctx, run: () => Promise<T>): Promise<T> {
   try {
-    return await talk();
+    return await run();
   } catch (error) {
     const isTheirs =
       error instanceof PaymentsUnavailable || error instanceof ZodError || isStripeError(error);
@@ -29,8 +32,9 @@ export async function mapStripeErrors<T>(ctx: Ctx, talk: () => Promise<T>): Prom
 }
 
 /**
- * The key under which Stripe makes a thing once: the same for the same parts. It travels in a header, so what
- * it stands for (names in any script, addresses of any length) goes in as a hash.
+ * An idempotency key for Stripe: the same parts give the same key, so that a retry creates an
+ * object only once. The parts are hashed because the key is sent in a header, and they may be long
+ * or have characters of any script.
  */
 export function idempotencyKey(
   purpose: "product" | "price" | "link" | "refund",

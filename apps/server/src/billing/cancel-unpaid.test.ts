@@ -1,27 +1,36 @@
 import { endpoints } from "@coupon-center/contract";
+import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { couponPayload, password } from "@coupon-center/testing/samples";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { Caller, couponPayload, newStore, password } from "../testing/caller.ts";
-import { publishStore, systemCtx } from "../testing/shortcuts.ts";
+import { publishStore } from "../testing/accounts-and-stores.ts";
+import { Caller, newStore } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { failsLater, goodCard, openShop, type Shop } from "./testing/shop.ts";
-import { mailsTo } from "./testing/state.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { mailDataTo } from "./testing/state.ts";
 
-let shop: Shop;
-/** its sandbox leaves a subscription unpaid after the last try, as an account at Stripe may be set */
-let lenient: Shop;
+let billing: BilledInstallation;
+/**
+ * its sandbox leaves a subscription unpaid after the last retry, which is an account setting at
+ * Stripe
+ */
+let lenient: BilledInstallation;
 beforeAll(async () => {
-  shop = await openShop();
-  lenient = await openShop({ afterRetries: "unpaid" });
+  billing = await openBilledInstallation();
+  lenient = await openBilledInstallation({ afterRetries: "unpaid" });
 });
-afterEach(() => shop.setFaults({ webhooks: "ok" }));
+afterEach(() => billing.setFaults({ webhooks: "ok" }));
 afterAll(async () => {
-  await shop.close();
+  await billing.close();
   await lenient.close();
 });
 
-/** A merchant whose renewal failed a month after the first payment, on a page that shows a coupon. */
-async function pastDue(where: Shop) {
+/**
+ * A merchant whose renewal failed a month after the first payment, with a store page that shows a
+ * coupon.
+ */
+async function pastDue(where: BilledInstallation) {
   const { merchant, store } = await newStore(where.installation);
   await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, store: store.id } });
   await publishStore(where.installation, store.id);
@@ -33,28 +42,32 @@ async function pastDue(where: Shop) {
   await where.settle();
   await where.advance("P1M");
   const id = (await where.subscriptionOf(merchant))?.id ?? "";
-  const stranger = new Caller(where.installation);
+  const guest = new Caller(where.installation);
   const shown = async () =>
-    (await stranger.ok(endpoints.listCoupons, { query: { store_slug: store.slug } })).count;
+    (await guest.ok(endpoints.listCoupons, { query: { store_slug: store.slug } })).count;
   return { merchant, store, id, shown };
 }
 
 const cancel = (merchant: Caller) =>
   merchant.call(endpoints.updateSubscription, { body: { status: "canceled" } });
 
-async function charged(where: Shop, id: string): Promise<number> {
+async function charged(where: BilledInstallation, id: string): Promise<number> {
   const { customer } = await where.stripe.subscriptions.retrieve(id);
   const charges = await where.stripe.charges.list({ customer: String(customer), limit: 100 });
   return charges.data.filter((charge) => charge.paid).length;
 }
 
-async function invoicesOf(where: Shop, id: string): Promise<Stripe.Invoice.Status[]> {
+async function invoicesOf(where: BilledInstallation, id: string): Promise<Stripe.Invoice.Status[]> {
   const invoices = await where.stripe.invoices.list({ subscription: id, limit: 100 });
   return invoices.data.map((invoice) => invoice.status ?? "draft").sort();
 }
 
-/** Half a year on, with a card that pays: nothing was taken, and nothing can be. */
-async function expectNothingCharged(where: Shop, id: string, before = 1): Promise<void> {
+/** Adds a card that pays, moves on half a year and expects that nothing was charged. */
+async function expectNothingCharged(
+  where: BilledInstallation,
+  id: string,
+  before = 1,
+): Promise<void> {
   const { customer } = await where.stripe.subscriptions.retrieve(id);
   const card = await where.stripe.paymentMethods.attach("pm_card_visa", {
     customer: String(customer),
@@ -67,23 +80,23 @@ async function expectNothingCharged(where: Shop, id: string, before = 1): Promis
 }
 
 test("past due: cancelling ends it at once, voids the open invoice, and nothing is charged in the months that follow (rule 8.7, decision 058)", async () => {
-  const { merchant, id, shown } = await pastDue(shop);
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });
+  const { merchant, id, shown } = await pastDue(billing);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });
   expect(await shown()).toBe(1);
   const { data } = await cancel(merchant);
-  const now = shop.installation.clock.business() / 1000;
+  const now = billing.installation.clock.business() / 1000;
   expect(data.status).toBe("canceled");
   expect(data.ends_at).toBeLessThanOrEqual(now);
   expect(await shown()).toBe(0);
-  expect(await shop.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "canceled" });
-  expect(await invoicesOf(shop, id)).toEqual(["paid", "void"]);
+  expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "canceled" });
+  expect(await invoicesOf(billing, id)).toEqual(["paid", "void"]);
   expect((await cancel(merchant)).data).toEqual(data);
-  await shop.settle();
-  expect(await shop.subscriptionOf(merchant)).toEqual(data);
-  await expectNothingCharged(shop, id);
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toEqual(data);
+  await expectNothingCharged(billing, id);
   const history = await merchant.ok(endpoints.listTransactions);
   expect(history.results.map((row) => row.status)).toEqual(["failed", "paid"]);
-  expect(await mailsTo(shop, merchant.email, "cancelled")).toEqual([
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toEqual([
     { until: null, link: expect.stringMatching(/\/payment$/) },
   ]);
 });
@@ -101,11 +114,11 @@ test("unpaid for months: cancelling voids every open invoice and every draft", a
 });
 
 test.each(["the events", "the reconciliation"])(
-  "Stripe fails between the end and the voiding: %s finish it, and a second try of the merchant's finds it done",
+  "Stripe fails after the cancellation and before the voiding: %s complete it, and the merchant's second try finds it done",
   async (finisher) => {
-    const { merchant, id } = await pastDue(shop);
-    await shop.setFaults({ webhooks: finisher === "the events" ? "hold" : "drop" });
-    const { payments } = shop.installation.ports;
+    const { merchant, id } = await pastDue(billing);
+    await billing.setFaults({ webhooks: finisher === "the events" ? "hold" : "drop" });
+    const { payments } = billing.installation.ports;
     const { call: ask } = payments;
     payments.call = (use) =>
       ask((stripe) => {
@@ -114,98 +127,142 @@ test.each(["the events", "the reconciliation"])(
       });
     expect((await cancel(merchant)).status).toBe(502);
     payments.call = ask;
-    expect(await invoicesOf(shop, id)).toEqual(["open", "paid"]);
-    expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });
-    await shop.setFaults({ webhooks: "ok" });
-    if (finisher === "the events") await shop.settle();
-    else await reconcile(systemCtx(shop.installation));
-    expect(await invoicesOf(shop, id)).toEqual(["paid", "void"]);
+    expect(await invoicesOf(billing, id)).toEqual(["open", "paid"]);
+    expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });
+    await billing.setFaults({ webhooks: "ok" });
+    if (finisher === "the events") await billing.settle();
+    else await reconcile(systemCtx(billing.installation));
+    expect(await invoicesOf(billing, id)).toEqual(["paid", "void"]);
     expect((await cancel(merchant)).data).toMatchObject({ id, status: "canceled" });
-    expect(await mailsTo(shop, merchant.email, "cancelled")).toHaveLength(1);
-    await expectNothingCharged(shop, id);
+    expect(await mailDataTo(billing, merchant.email, "cancelled")).toHaveLength(1);
+    await expectNothingCharged(billing, id);
   },
 );
 
-test("a second try of the merchant's alone finishes what the first one left", async () => {
-  const { merchant, id } = await pastDue(shop);
-  await shop.setFaults({ webhooks: "drop" });
-  await shop.stripe.subscriptions.cancel(id);
+test("the merchant's second try completes what the first one left open", async () => {
+  const { merchant, id } = await pastDue(billing);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.stripe.subscriptions.cancel(id);
   expect((await cancel(merchant)).data).toMatchObject({ id, status: "canceled" });
-  expect(await invoicesOf(shop, id)).toEqual(["paid", "void"]);
+  expect(await invoicesOf(billing, id)).toEqual(["paid", "void"]);
 });
 
-test("what was paid a moment ago, unheard of here, is cancelled for the end of its paid period", async () => {
-  const { merchant, id, shown } = await pastDue(shop);
-  await shop.setFaults({ webhooks: "drop" });
-  const { customer } = await shop.stripe.subscriptions.retrieve(id);
-  const { id: card } = await shop.stripe.paymentMethods.attach("pm_card_visa", {
+test("a subscription whose payment just arrived, unknown here, is cancelled at the end of the paid period", async () => {
+  const { merchant, id, shown } = await pastDue(billing);
+  await billing.setFaults({ webhooks: "drop" });
+  const { customer } = await billing.stripe.subscriptions.retrieve(id);
+  const { id: card } = await billing.stripe.paymentMethods.attach("pm_card_visa", {
     customer: String(customer),
   });
-  const [open] = (await shop.stripe.invoices.list({ subscription: id, status: "open" })).data;
-  await shop.stripe.invoices.pay(open?.id ?? "", { payment_method: card });
+  const [open] = (await billing.stripe.invoices.list({ subscription: id, status: "open" })).data;
+  await billing.stripe.invoices.pay(open?.id ?? "", { payment_method: card });
   const { data } = await cancel(merchant);
   expect(data.status).toBe("canceled");
-  expect(data.ends_at).toBeGreaterThan(shop.installation.clock.business() / 1000);
+  expect(data.ends_at).toBeGreaterThan(billing.installation.clock.business() / 1000);
   expect(await shown()).toBe(1);
 });
 
-test("cancelled on Stripe's own page while past due: no day is promised that is not paid for", async () => {
-  const { merchant, id, shown } = await pastDue(shop);
-  await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-  await shop.settle();
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({ id, status: "past_due" });
-  expect(await mailsTo(shop, merchant.email, "cancelled")).toEqual([]);
+test("cancelled on Stripe's own page while past due: no end date that is not paid for is announced", async () => {
+  const { merchant, id, shown } = await pastDue(billing);
+  await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "past_due" });
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toEqual([]);
   expect(await shown()).toBe(1);
   const { data } = await cancel(merchant);
-  expect(data.ends_at).toBeLessThanOrEqual(shop.installation.clock.business() / 1000);
-  expect(await invoicesOf(shop, id)).toEqual(["paid", "void"]);
-  expect(await mailsTo(shop, merchant.email, "cancelled")).toMatchObject([{ until: null }]);
-  await expectNothingCharged(shop, id);
+  expect(data.ends_at).toBeLessThanOrEqual(billing.installation.clock.business() / 1000);
+  expect(await invoicesOf(billing, id)).toEqual(["paid", "void"]);
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toMatchObject([{ until: null }]);
+  await expectNothingCharged(billing, id);
 });
 
-test("deleting the account while past due leaves nothing to pay", async () => {
-  const { merchant, id } = await pastDue(shop);
+test("deleting the account while past due leaves no open invoice", async () => {
+  const { merchant, id } = await pastDue(billing);
   await merchant.ok(endpoints.deleteMe, { body: { password } });
-  expect(await invoicesOf(shop, id)).toEqual(["paid", "void"]);
-  await expectNothingCharged(shop, id);
+  expect(await invoicesOf(billing, id)).toEqual(["paid", "void"]);
+  await expectNothingCharged(billing, id);
 });
 
 test("a second subscription that is past due is ended, and its open invoice voided", async () => {
-  const { merchant } = await newStore(shop.installation);
-  await shop.setFaults({ webhooks: "drop" });
-  await shop.pay(merchant, goodCard);
-  await shop.advance("PT5S");
-  await shop.pay(merchant, failsLater);
-  await shop.advance("P1M");
-  const [second] = (await shop.stripe.subscriptions.list({ limit: 1 })).data;
+  const { merchant } = await newStore(billing.installation);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(merchant, goodCard);
+  await billing.advance("PT5S");
+  await billing.pay(merchant, failsLater);
+  await billing.advance("P1M");
+  const [second] = (await billing.stripe.subscriptions.list({ limit: 1 })).data;
   expect(second?.status).toBe("past_due");
-  await shop.setFaults({ webhooks: "ok" });
-  await reconcile(systemCtx(shop.installation));
-  const subscription = await shop.subscriptionOf(merchant);
+  await billing.setFaults({ webhooks: "ok" });
+  await reconcile(systemCtx(billing.installation));
+  const subscription = await billing.subscriptionOf(merchant);
   expect(subscription).toMatchObject({ status: "active" });
   expect(subscription?.id).not.toBe(second?.id);
-  expect(await invoicesOf(shop, second?.id ?? "")).toEqual(["paid", "void"]);
+  expect(await invoicesOf(billing, second?.id ?? "")).toEqual(["paid", "void"]);
 });
 
-test("a failed payment that is first heard of after the end is in the history, and no mail asks for another card", async () => {
-  const { merchant } = await newStore(shop.installation);
-  await shop.pay(merchant, failsLater);
-  await shop.settle();
-  await shop.setFaults({ webhooks: "drop" });
-  await shop.advance("P1M");
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
-  await shop.setFaults({ webhooks: "ok" });
+test("a new subscription while past due: the new one stays, the old one ends without a refund of used time, and the mail says so (decision 039)", async () => {
+  const { merchant, id: old } = await pastDue(billing);
+  await billing.pay(merchant, goodCard);
+  await billing.settle();
+  const paid = await billing.subscriptionOf(merchant);
+  expect(paid).toMatchObject({ status: "active", ends_at: null });
+  expect(paid?.id).not.toBe(old);
+  expect(await billing.stripe.subscriptions.retrieve(old)).toMatchObject({ status: "canceled" });
+  expect(await invoicesOf(billing, old)).toEqual(["paid", "void"]);
+  const history = await merchant.ok(endpoints.listTransactions);
+  expect(history.results.map((row) => row.status).sort()).toEqual(["failed", "paid", "paid"]);
+  const mails = await mailDataTo(billing, merchant.email, "second-subscription");
+  expect(mails).toMatchObject([{ refunded: false }]);
+});
+
+test("a new subscription while the plan is about to end: the new one stays, the current month is refunded, the one before is not (decision 039)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, goodCard);
+  await billing.settle();
+  await billing.advance("P1M");
   expect((await cancel(merchant)).data).toMatchObject({ status: "canceled" });
-  await shop.settle();
+  await billing.pay(merchant, goodCard);
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active", ends_at: null });
+  const history = await merchant.ok(endpoints.listTransactions);
+  expect(history.results.map((row) => row.status)).toEqual(["paid", "refunded", "paid"]);
+  const mails = await mailDataTo(billing, merchant.email, "second-subscription");
+  expect(mails).toMatchObject([{ refunded: true }]);
+});
+
+test("a new subscription beside an unpaid one: the unpaid one is ended, the new one stays and renews (decision 039)", async () => {
+  const { merchant, id: unpaid } = await pastDue(lenient);
+  await lenient.advance("P2M");
+  expect(await lenient.subscriptionOf(merchant)).toMatchObject({ id: unpaid, status: "unpaid" });
+  await lenient.pay(merchant, goodCard);
+  await lenient.settle();
+  const paid = await lenient.subscriptionOf(merchant);
+  expect(paid).toMatchObject({ status: "active", ends_at: null });
+  expect(await lenient.stripe.subscriptions.retrieve(unpaid)).toMatchObject({ status: "canceled" });
+  await lenient.advance("P1M");
+  expect(await lenient.subscriptionOf(merchant)).toMatchObject({ id: paid?.id, status: "active" });
+  expect(await charged(lenient, paid?.id ?? "")).toBe(2);
+});
+
+test("a failed payment that is first seen after the end is in the history, without a mail that asks for another card", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, failsLater);
+  await billing.settle();
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.advance("P1M");
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  await billing.setFaults({ webhooks: "ok" });
+  expect((await cancel(merchant)).data).toMatchObject({ status: "canceled" });
+  await billing.settle();
   const history = await merchant.ok(endpoints.listTransactions);
   expect(history.results.map((row) => row.status)).toEqual(["failed", "paid"]);
-  expect(await mailsTo(shop, merchant.email, "cancelled")).toMatchObject([{ until: null }]);
-  expect(await mailsTo(shop, merchant.email, "payment-failed")).toEqual([]);
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toMatchObject([{ until: null }]);
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([]);
 });
 
-test("an invoice that somebody wrote by hand is not taken back with the plan", async () => {
-  const { merchant, id } = await pastDue(shop);
-  const { payments } = shop.installation.ports;
+test("an invoice created by hand is not voided with the plan", async () => {
+  const { merchant, id } = await pastDue(billing);
+  const { payments } = billing.installation.ports;
   const { call: ask } = payments;
   const writtenByHand = ({ invoices }: Stripe) => ({
     list: (given: Stripe.InvoiceListParams) => ({
@@ -223,7 +280,7 @@ test("an invoice that somebody wrote by hand is not taken back with the plan", a
     });
   expect((await cancel(merchant)).data).toMatchObject({ status: "canceled" });
   payments.call = ask;
-  expect(await invoicesOf(shop, id)).toEqual(["open", "paid"]);
+  expect(await invoicesOf(billing, id)).toEqual(["open", "paid"]);
 });
 
 async function outage(): Promise<never> {

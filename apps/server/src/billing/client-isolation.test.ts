@@ -5,47 +5,47 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { openInstallation } from "../testing/installation.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 
-const planName = "優惠券方案 ☕️ ".repeat(7).slice(0, 60);
+const planName = `${"優惠券方案 ☕️ ".repeat(7).slice(0, 59)}券`;
 
 const clientFiles = makeClientFiles();
-let shop: Shop;
+let billing: BilledInstallation;
 beforeAll(async () => {
-  shop = await openShop({
+  billing = await openBilledInstallation({
     clients: clientFiles.load([{ clientId: 8, planName }, { clientId: 10 }]),
   });
 });
 afterAll(async () => {
-  await shop.close();
+  await billing.close();
   clientFiles.remove();
 });
 
-test("a plan is sold under a name of sixty characters in any script, and so is another one after it", async () => {
+test("a plan with a name of sixty characters in any script can be sold, and renamed afterwards", async () => {
   expect(planName).toHaveLength(60);
-  const { merchant } = await newStore(shop.installation);
+  const { merchant } = await newStore(billing.installation);
   const [plan] = (await merchant.ok(endpoints.listPlans)).results;
   expect(plan?.name).toBe(planName);
-  await shop.pay(merchant);
-  await shop.settle();
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  await billing.pay(merchant);
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
 
   const renamed = clientFiles.load([
     { clientId: 8, planName: "Forfait « marchand »" },
     { clientId: 10 },
   ]);
   const later = await openInstallation({
-    beside: shop.installation,
+    processOf: billing.installation,
     clients: renamed,
-    stripeApiUrl: shop.sandbox.origin,
+    stripeApiUrl: billing.sandbox.origin,
   });
   const { merchant: other } = await newStore(later);
   expect((await other.ok(endpoints.listPlans)).results[0]?.name).toBe("Forfait « marchand »");
   await later.close();
 });
 
-test("fifty failures of one brand's payments leave another brand's calls at 200 (rule 1.4)", async () => {
-  // Between the product and Stripe: whatever is asked for brand 8 breaks there.
+test("fifty failed payment calls of one client leave another client's calls at 200 (rule 1.4)", async () => {
+  // A proxy in front of Stripe that fails every request for client 8.
   const broken = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
@@ -56,7 +56,7 @@ test("fifty failures of one brand's payments leave another brand's calls at 200 
       return;
     }
     const headers = { authorization: String(request.headers.authorization) };
-    const answer = await fetch(`${shop.sandbox.origin}${request.url}`, {
+    const answer = await fetch(`${billing.sandbox.origin}${request.url}`, {
       method: request.method ?? "GET",
       headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
       ...(body && { body }),
@@ -67,8 +67,8 @@ test("fifty failures of one brand's payments leave another brand's calls at 200 
   await new Promise<void>((done) => broken.listen(0, "127.0.0.1", done));
   const { port } = broken.address() as AddressInfo;
   const installation = await openInstallation({
-    beside: shop.installation,
-    clients: shop.installation.clients,
+    processOf: billing.installation,
+    clients: billing.installation.clients,
     stripeApiUrl: `http://127.0.0.1:${port}`,
   });
   try {

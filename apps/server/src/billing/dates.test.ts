@@ -1,12 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
-import { mailsTo } from "./testing/state.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { mailDataTo } from "./testing/state.ts";
 import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 
 const zones = ["Pacific/Kiritimati", "America/St_Johns", "UTC"];
-// A leap year: the last of January, then every month's end.
+// In a leap year, from the last of January on: the end of every month.
 const ends = [
   "02-29",
   "03-31",
@@ -22,47 +22,47 @@ const ends = [
 ];
 const own = process.env.TZ;
 
-let shop: Shop;
+let billing: BilledInstallation;
 beforeAll(async () => {
-  shop = await openShop();
+  billing = await openBilledInstallation();
 });
 afterAll(async () => {
   process.env.TZ = own ?? "UTC";
-  await shop.close();
+  await billing.close();
 });
 
 test.each(zones)(
-  "a year of renewals from 31 January of a leap year: 'clamped', each day right, with the server in %s (rule 8.9, decision 040)",
+  "a year of renewals from 31 January of a leap year: 'clamped', with the right day each month, on a server in %s (rule 8.9, decision 040)",
   async (zone) => {
     process.env.TZ = zone;
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     const year = await nextLeapYear();
-    await shop.moveTo(`${year}-01-31T12:00:00Z`);
-    const { merchant, shown } = await newApprovedStore(shop, new Caller(shop.installation));
+    await billing.moveTo(`${year}-01-31T12:00:00Z`);
+    const { merchant, shown } = await newApprovedStore(billing, new Caller(billing.installation));
     expect(await shown()).toBe(0);
-    await subscribe(shop, merchant);
+    await subscribe(billing, merchant);
     for (const [index, end] of ends.entries()) {
       const day = await nextDay(merchant);
       expect(day).toBe(`${year}-${end}`);
       expect((await merchant.ok(endpoints.listTransactions)).count).toBe(index + 1);
       expect(await shown()).toBe(1);
-      await shop.moveTo(`${day}T11:00:00Z`);
+      await billing.moveTo(`${day}T11:00:00Z`);
       expect((await merchant.ok(endpoints.listTransactions)).count).toBe(index + 1);
       expect(await shown()).toBe(1);
-      await shop.moveTo(`${day}T13:00:00Z`);
+      await billing.moveTo(`${day}T13:00:00Z`);
     }
     const history = await merchant.ok(endpoints.listTransactions, { query: { page_size: 100 } });
     const days = history.results.map((row) => utcDay(row.transaction_created)).reverse();
     expect(days).toEqual(["01-31", ...ends].map((end) => `${year}-${end}`));
-    const mails = await mailsTo(shop, merchant.email, "payment-received");
+    const mails = await mailDataTo(billing, merchant.email, "payment-received");
     expect(mails.map((mail) => mail.day)).toEqual(days);
 
     await merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
     const last = await nextDay(merchant);
     expect(last).toBe(`${year + 1}-01-31`);
-    await shop.moveTo(`${last}T11:59:00Z`);
+    await billing.moveTo(`${last}T11:59:00Z`);
     expect(await shown()).toBe(1);
-    await shop.moveTo(`${last}T12:01:00Z`);
+    await billing.moveTo(`${last}T12:01:00Z`);
     expect(await shown()).toBe(0);
     expect((await merchant.ok(endpoints.listTransactions)).count).toBe(12);
   },
@@ -72,11 +72,11 @@ test.each(zones)(
 const utcDay = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString().slice(0, 10);
 
 async function nextDay(merchant: Caller): Promise<string> {
-  return utcDay((await shop.subscriptionOf(merchant))?.current_period_end ?? 0);
+  return utcDay((await billing.subscriptionOf(merchant))?.current_period_end ?? 0);
 }
 
 async function nextLeapYear(): Promise<number> {
-  let year = new Date(shop.installation.clock.business()).getUTCFullYear() + 1;
+  let year = new Date(billing.installation.clock.business()).getUTCFullYear() + 1;
   while (year % 4 !== 0) year++;
   return year;
 }

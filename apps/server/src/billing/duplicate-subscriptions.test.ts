@@ -1,19 +1,20 @@
 import { endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
-import { newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
-import { billingState, mailsTo } from "./testing/state.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { billingState, mailDataTo } from "./testing/state.ts";
 
-let shop: Shop;
+let billing: BilledInstallation;
 beforeAll(async () => {
-  shop = await openShop();
-  await newStaff(shop.installation);
+  billing = await openBilledInstallation();
+  await newStaff(billing.installation);
 });
-afterAll(() => shop.close());
+afterAll(() => billing.close());
 
 async function statuses(client: Awaited<ReturnType<typeof newStore>>["merchant"]) {
   const history = await client.ok(endpoints.listTransactions);
@@ -21,7 +22,7 @@ async function statuses(client: Awaited<ReturnType<typeof newStore>>["merchant"]
 }
 
 async function staffMails(): Promise<number> {
-  const rows = await shop.installation.db
+  const rows = await billing.installation.db
     .selectFrom("outbox")
     .select("id")
     .where("kind", "=", "double-subscription")
@@ -34,21 +35,21 @@ const orders = ["ok", "reorder", "duplicate"];
 test.each(orders)(
   "'Two tabs pay at once: one subscription lives, the other is cancelled and refunded, both are in the history' (rule 8.8, decision 039; events: %s)",
   async (webhooks) => {
-    const { merchant } = await newStore(shop.installation);
+    const { merchant } = await newStore(billing.installation);
     const mails = await staffMails();
-    await shop.setFaults({ webhooks: "hold" });
-    const answers = await Promise.all([shop.pay(merchant), shop.pay(merchant)]);
+    await billing.setFaults({ webhooks: "hold" });
+    const answers = await Promise.all([billing.pay(merchant), billing.pay(merchant)]);
     expect(answers.map((answer) => answer.status)).toEqual([303, 303]);
-    await shop.setFaults({ webhooks });
-    await shop.settle();
-    await shop.setFaults({ webhooks: "ok" });
-    await shop.settle();
+    await billing.setFaults({ webhooks });
+    await billing.settle();
+    await billing.setFaults({ webhooks: "ok" });
+    await billing.settle();
 
-    const live = await shop.subscriptionOf(merchant);
+    const live = await billing.subscriptionOf(merchant);
     expect(live).toMatchObject({ status: "active", ends_at: null });
     expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
-    const { customer } = await shop.stripe.subscriptions.retrieve(live?.id ?? "");
-    const theirs = await shop.stripe.charges.list({ customer: String(customer) });
+    const { customer } = await billing.stripe.subscriptions.retrieve(live?.id ?? "");
+    const theirs = await billing.stripe.charges.list({ customer: String(customer) });
     expect(theirs.data.map((charge) => charge.refunded)).toEqual([false]);
     expect(await staffMails()).toBe(mails + 1);
     const page = await merchant.ok(endpoints.listPaymentMethods);
@@ -56,70 +57,70 @@ test.each(orders)(
   },
 );
 
-test("the younger goes, whichever was heard of first", async () => {
-  const { merchant } = await newStore(shop.installation);
-  await shop.setFaults({ webhooks: "drop" });
-  await shop.pay(merchant);
-  const [elder] = (await shop.stripe.subscriptions.list({ limit: 1 })).data;
-  await shop.moveTo(new Date(shop.installation.clock.business() + 5_000).toISOString());
-  await shop.setFaults({ webhooks: "ok" });
-  await shop.pay(merchant);
-  await shop.settle();
-  const younger = await shop.subscriptionOf(merchant);
+test("the younger one is cancelled, whichever was seen first", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(merchant);
+  const [elder] = (await billing.stripe.subscriptions.list({ limit: 1 })).data;
+  await billing.moveTo(new Date(billing.installation.clock.business() + 5_000).toISOString());
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.pay(merchant);
+  await billing.settle();
+  const younger = await billing.subscriptionOf(merchant);
   expect(younger?.status).toBe("active");
-  // Anything that is told of the elder brings it to light.
-  await shop.stripe.subscriptions.update(elder?.id ?? "", { metadata: { seen: "1" } });
-  await shop.settle();
-  expect((await shop.subscriptionOf(merchant))?.id).toBe(elder?.id);
-  const gone = await shop.stripe.subscriptions.retrieve(younger?.id ?? "");
+  // Any event about the older one makes it known.
+  await billing.stripe.subscriptions.update(elder?.id ?? "", { metadata: { seen: "1" } });
+  await billing.settle();
+  expect((await billing.subscriptionOf(merchant))?.id).toBe(elder?.id);
+  const gone = await billing.stripe.subscriptions.retrieve(younger?.id ?? "");
   expect(gone.status).toBe("canceled");
   expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
 });
 
 test.each(["refund", "end"])(
-  "when the answer to the %s is lost, it is done once all the same, and staff is told once",
+  "when the response to the %s is lost, it is still done once, and staff is notified once",
   async (lost) => {
-    const { merchant } = await newStore(shop.installation);
+    const { merchant } = await newStore(billing.installation);
     const mails = await staffMails();
-    await shop.setFaults({ webhooks: "hold" });
-    await Promise.all([shop.pay(merchant), shop.pay(merchant)]);
-    await shop.setFaults({ webhooks: "ok" });
-    const { payments } = shop.installation.ports;
+    await billing.setFaults({ webhooks: "hold" });
+    await Promise.all([billing.pay(merchant), billing.pay(merchant)]);
+    await billing.setFaults({ webhooks: "ok" });
+    const { payments } = billing.installation.ports;
     const { call: ask } = payments;
     payments.call = (use) => ask(async (stripe) => use(await losing(stripe, lost)));
-    await shop.settle();
+    await billing.settle();
     payments.call = ask;
-    await Promise.all([1, 2, 3].map(() => retryDuplicateRefunds(systemCtx(shop.installation))));
+    await Promise.all([1, 2, 3].map(() => retryDuplicateRefunds(systemCtx(billing.installation))));
     expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
     expect(await staffMails()).toBe(mails + 1);
-    const live = await shop.subscriptionOf(merchant);
+    const live = await billing.subscriptionOf(merchant);
     expect(live).toMatchObject({ status: "active", ends_at: null });
-    const [newest, elder] = (await shop.stripe.refunds.list({ limit: 2 })).data;
+    const [newest, elder] = (await billing.stripe.refunds.list({ limit: 2 })).data;
     expect(newest?.amount).toBe(2499);
     expect(newest?.charge).not.toBe(elder?.charge);
-    const before = await billingState(shop);
-    await retryDuplicateRefunds(systemCtx(shop.installation));
-    expect(await billingState(shop)).toEqual(before);
+    const before = await billingState(billing);
+    await retryDuplicateRefunds(systemCtx(billing.installation));
+    expect(await billingState(billing)).toEqual(before);
   },
 );
 
-test("all found by reconciliation only: the younger two were never received, and are not mailed as such", async () => {
-  const { merchant } = await newStore(shop.installation);
-  await shop.setFaults({ webhooks: "drop" });
-  await shop.pay(merchant);
-  await shop.moveTo(new Date(shop.installation.clock.business() + 5_000).toISOString());
-  for (const _again of [1, 2]) await shop.pay(merchant);
-  await shop.setFaults({ webhooks: "ok" });
-  await reconcile(systemCtx(shop.installation));
+test("three subscriptions found by reconciliation: the younger two are refunded without a payment mail", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(merchant);
+  await billing.moveTo(new Date(billing.installation.clock.business() + 5_000).toISOString());
+  for (const _again of [1, 2]) await billing.pay(merchant);
+  await billing.setFaults({ webhooks: "ok" });
+  await reconcile(systemCtx(billing.installation));
   expect(await statuses(merchant)).toEqual(["paid", "refunded", "refunded"]);
-  await shop.settle();
-  expect(await mailsTo(shop, merchant.email, "payment-received")).toHaveLength(1);
+  await billing.settle();
+  expect(await mailDataTo(billing, merchant.email, "payment-received")).toHaveLength(1);
 });
 
-test("a second subscription that Stripe does not end stays to be ended: no money goes back and nobody is told before", async () => {
-  const { merchant } = await newStore(shop.installation);
+test("a second subscription whose cancellation fails is retried: no refund and no mail to staff before it has ended", async () => {
+  const { merchant } = await newStore(billing.installation);
   const mails = await staffMails();
-  const { payments } = shop.installation.ports;
+  const { payments } = billing.installation.ports;
   const { call: ask } = payments;
   const cancel = async () => {
     throw Object.assign(new Error("not now"), { type: "StripeInvalidRequestError" });
@@ -132,43 +133,44 @@ test("a second subscription that Stripe does not end stays to be ended: no money
         }),
       ),
     );
-  await shop.setFaults({ webhooks: "hold" });
-  await Promise.all([shop.pay(merchant), shop.pay(merchant)]);
-  await shop.setFaults({ webhooks: "ok" });
-  await shop.settle();
-  await expect(retryDuplicateRefunds(systemCtx(shop.installation))).rejects.toThrow("not now");
-  const [second] = await shop.installation.db
+  await billing.setFaults({ webhooks: "hold" });
+  await Promise.all([billing.pay(merchant), billing.pay(merchant)]);
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.settle();
+  await expect(retryDuplicateRefunds(systemCtx(billing.installation))).rejects.toThrow("not now");
+  const [second] = await billing.installation.db
     .selectFrom("subscription")
     .select("id")
     .where("surplus", "=", "refund")
     .where("settled_at", "is", null)
     .execute();
-  const atStripe = async () => (await shop.stripe.subscriptions.retrieve(second?.id ?? "")).status;
+  const atStripe = async () =>
+    (await billing.stripe.subscriptions.retrieve(second?.id ?? "")).status;
   expect(await atStripe()).toBe("active");
   expect(await statuses(merchant)).toEqual(["paid", "paid"]);
   expect(await staffMails()).toBe(mails);
   payments.call = ask;
-  await retryDuplicateRefunds(systemCtx(shop.installation));
+  await retryDuplicateRefunds(systemCtx(billing.installation));
   expect(await atStripe()).toBe("canceled");
   expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
   expect(await staffMails()).toBe(mails + 1);
 });
 
-test("a refund that Stripe refuses does not keep the second subscription alive; it is tried until it is made (rule 8.8)", async () => {
-  const { merchant } = await newStore(shop.installation);
-  const { payments } = shop.installation.ports;
+test("a second subscription is ended although its refund fails; the refund is retried until it succeeds (rule 8.8)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const { payments } = billing.installation.ports;
   const { call: ask } = payments;
   const create = async () => {
     throw Object.assign(new Error("disputed"), { type: "StripeInvalidRequestError" });
   };
   payments.call = (use) =>
     ask(async (stripe) => use(Object.assign(Object.create(stripe), refusing(stripe, create))));
-  await shop.setFaults({ webhooks: "hold" });
-  await Promise.all([shop.pay(merchant), shop.pay(merchant)]);
-  await shop.setFaults({ webhooks: "ok" });
-  await shop.settle();
-  const live = await shop.subscriptionOf(merchant);
-  const rows = await shop.installation.db
+  await billing.setFaults({ webhooks: "hold" });
+  await Promise.all([billing.pay(merchant), billing.pay(merchant)]);
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.settle();
+  const live = await billing.subscriptionOf(merchant);
+  const rows = await billing.installation.db
     .selectFrom("subscription")
     .select(["id", "surplus", "settled_at"])
     .where("surplus", "=", "refund")
@@ -176,18 +178,18 @@ test("a refund that Stripe refuses does not keep the second subscription alive; 
     .execute();
   expect(rows).toHaveLength(1);
   expect(rows[0]?.id).not.toBe(live?.id);
-  const surplus = await shop.stripe.subscriptions.retrieve(rows[0]?.id ?? "");
+  const surplus = await billing.stripe.subscriptions.retrieve(rows[0]?.id ?? "");
   expect(surplus.status).toBe("canceled");
   expect(await statuses(merchant)).toEqual(["paid", "paid"]);
   payments.call = ask;
-  await retryDuplicateRefunds(systemCtx(shop.installation));
+  await retryDuplicateRefunds(systemCtx(billing.installation));
   expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
-  expect(await shop.subscriptionOf(merchant)).toEqual(live);
+  expect(await billing.subscriptionOf(merchant)).toEqual(live);
 });
 
-test("an invoice paid in parts goes back part by part, an attempt that was given up not at all", async () => {
-  const { merchant } = await newStore(shop.installation);
-  const { payments } = shop.installation.ports;
+test("an invoice paid in several parts is refunded part by part, a cancelled attempt not at all", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const { payments } = billing.installation.ports;
   const { call: ask } = payments;
   const keys = new Map<string, string>();
   const inParts = (stripe: Stripe) => ({
@@ -206,10 +208,10 @@ test("an invoice paid in parts goes back part by part, an attempt that was given
   });
   payments.call = (use) =>
     ask((stripe) => use(Object.assign(Object.create(stripe), inParts(stripe))));
-  await shop.setFaults({ webhooks: "hold" });
-  await Promise.all([shop.pay(merchant), shop.pay(merchant)]);
-  await shop.setFaults({ webhooks: "ok" });
-  await shop.settle();
+  await billing.setFaults({ webhooks: "hold" });
+  await Promise.all([billing.pay(merchant), billing.pay(merchant)]);
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.settle();
   payments.call = ask;
   expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
   expect([...keys.keys()]).toContain("pi_second_part");
@@ -234,7 +236,9 @@ function refusing(stripe: Stripe, create: () => Promise<never>) {
   return { refunds: Object.assign(Object.create(stripe.refunds), { create }) };
 }
 
-/** The official client, but for one call whose answer never arrives although it is carried out. */
+/**
+ * The official client, except that the response to one call is lost after Stripe has processed it.
+ */
 async function losing(stripe: Stripe, lost: string): Promise<Stripe> {
   const cutOff = () => Object.assign(new Error("cut off"), { type: "StripeConnectionError" });
   const create: typeof stripe.refunds.create = async (...given) => {

@@ -2,30 +2,30 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listOf, Me, Plan, Session, Store } from "@coupon-center/contract";
 import { startSandbox } from "@coupon-center/sandbox";
+import { controlSandbox } from "@coupon-center/testing/http-caller";
+import { Merchant } from "@coupon-center/testing/merchant";
+import { payByLink } from "@coupon-center/testing/pay-by-link";
+import { type SeededRandom, seededRandom } from "@coupon-center/testing/random";
+import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import { expect, it } from "vitest";
-import { z } from "zod";
 import { openDatabase } from "../db/engine.ts";
 import { stripePayments } from "../ports/payments.ts";
-import { callApi } from "../testing/call-api.ts";
-import { newEmail, password, storePayload } from "../testing/caller.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { seededRandom } from "./testing/random.ts";
-import { goodCard, payByLink } from "./testing/shop.ts";
 
 const long = Boolean(process.env.TEST_LONG);
 const rounds = long ? 100 : 3;
-/** Renewals grow with the square of a life's length. */
+/**
+ * The work of a round grows with the rounds before it, so an installation gets a limited number.
+ */
 const ROUNDS_A_LIFE = 20;
-/** The last start has all of a life to catch up with, on whatever machine this is. */
+/** The last start has to process everything that is left, which may take long on a slow machine. */
 const PATIENCE_MS = 240_000;
 const seed = long ? Date.now() % 1_000_000_007 : 7;
 
 interface Paid {
-  token: string;
-  /** the payment page answered, so the money was taken */
+  merchant: Merchant;
+  /** the payment page redirected, so the payment was taken */
   done: boolean;
 }
 
@@ -35,8 +35,8 @@ it(`killed with -9 at ${rounds} moments of checkout and renewal: no payment lost
     await liveThrough(Math.min(ROUNDS_A_LIFE, rounds - done), random);
 }, 1_800_000);
 
-/** An installation from its first start on, killed so many times, and then held against Stripe. */
-async function liveThrough(kills: number, random: () => number): Promise<void> {
+/** Runs one installation, kills it this many times and compares the result with Stripe. */
+async function liveThrough(kills: number, random: SeededRandom): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-kill-"));
   const databaseUrl = await freshDatabaseUrl();
   const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
@@ -45,12 +45,12 @@ async function liveThrough(kills: number, random: () => number): Promise<void> {
   for (let round = 0; round < kills; round++) {
     const server = await startServerProcess(env);
     let steps = 0;
-    const until = 3 + Math.floor(random() * 12);
+    const until = 3 + random.int(12);
     const work = Promise.allSettled([
       payUntilKilled(server, merchants, faults, () => steps++),
       payUntilKilled(server, merchants, faults, () => steps++),
-      // Every third round renews everybody, a month at a time as seldom as its length allows.
-      round % 3 === 2 ? moveClock(server.url, "P1M") : undefined,
+      // Every third round renews all subscriptions; each month more adds work to every later round.
+      round % 3 === 2 ? controlSandbox(server.url, "clock", { advance: "P1M" }) : undefined,
     ]);
     while (steps < until) await new Promise((resolve) => setImmediate(resolve));
     server.child.kill("SIGKILL");
@@ -64,10 +64,10 @@ async function liveThrough(kills: number, random: () => number): Promise<void> {
   await dropDatabase(databaseUrl);
 }
 
-const moveClock = (url: string, advance: string) =>
-  callApi(url, "/sandbox/clock", z.looseObject({}), { body: { advance } });
-
-/** Registers, makes a store and pays, again and again, until the server is killed; notes what else goes wrong. */
+/**
+ * Registers, creates a store and pays, repeatedly, until the server is killed; collects unexpected
+ * errors.
+ */
 async function payUntilKilled(
   server: ServerProcess,
   merchants: Paid[],
@@ -76,38 +76,36 @@ async function payUntilKilled(
 ): Promise<void> {
   while (!server.child.killed) {
     await payOnce(server.url, merchants, step).catch((error) => {
-      // A server that has no time says so by 503, and is asked again.
+      // An overloaded server answers 503; the request is retried.
       if (!server.child.killed && !String(error).includes(": 503 ")) faults.push(error);
     });
   }
 }
 
 async function payOnce(url: string, merchants: Paid[], step: () => void): Promise<void> {
-  const { token } = await callApi(url, "/api/v1/auth/email-register/", Session, {
-    body: { email: newEmail(), password },
-  });
+  const merchant = await Merchant.register({ url });
   step();
-  await callApi(url, "/api/v1/stores/", Store, { body: storePayload, token });
-  const merchant = { token, done: false };
-  merchants.push(merchant);
-  const plans = await callApi(url, "/api/v1/coupon-center-plans/", listOf(Plan), { token });
+  await merchant.createStore();
+  const paid = { merchant, done: false };
+  merchants.push(paid);
+  const link = await merchant.paymentLink();
   step();
-  const answer = await payByLink(plans.results[0]?.payment_link.url ?? "", goodCard);
-  // A page that expired while the clock moved sends back to itself: then nothing was taken.
-  merchant.done = answer.status === 303 && answer.headers.get("location") === `${url}/payment`;
+  const answer = await payByLink(link);
+  // A payment page that expired while the clock moved redirects to itself; nothing was taken then.
+  paid.done = answer.status === 303 && answer.headers.get("location") === `${url}/payment`;
   step();
 }
 
-/** Lets the last start reconcile: everybody whose payment was taken is active. */
+/** Waits until the last start's reconciliation has activated everybody whose payment was taken. */
 async function settled(server: ServerProcess, merchants: readonly Paid[]): Promise<void> {
-  // The portal's sessions keep real time, so the tokens of the last minutes still hold.
-  for (const { token, done } of merchants) {
+  // Sessions expire by real time, so tokens from the last minutes are still valid.
+  for (const { merchant, done } of merchants) {
     if (!done) continue;
     await expect
       .poll(
         async () => {
-          const me = await callApi(server.url, "/api/v1/auth/me/", Me, { token });
-          return me.store?.stripe_subscription?.status;
+          const { store } = await merchant.movedTo(server.url).me();
+          return store?.stripe_subscription?.status;
         },
         { timeout: PATIENCE_MS, interval: 100, message: `seed ${seed}` },
       )
@@ -117,7 +115,10 @@ async function settled(server: ServerProcess, merchants: readonly Paid[]): Promi
   await once(server.child, "close");
 }
 
-/** Every charge that Stripe made is one line of somebody's history, and no line is without a charge. */
+/**
+ * Expects every charge at Stripe to be in exactly one history, and every history entry to have a
+ * charge.
+ */
 async function holdAgainstStripe(dataDir: string, databaseUrl: string | undefined): Promise<void> {
   const { db } = await openDatabase({ databaseUrl, dataDir });
   const rows = await db

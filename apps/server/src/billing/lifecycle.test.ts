@@ -1,32 +1,34 @@
 import { dayIn, endpoints } from "@coupon-center/contract";
+import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, newStore, password } from "../testing/caller.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { type Caller, newStore } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { failsLater, goodCard, openShop, type Shop } from "./testing/shop.ts";
-import { mailsTo } from "./testing/state.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { mailDataTo } from "./testing/state.ts";
 
-let shop: Shop;
+let billing: BilledInstallation;
 beforeAll(async () => {
-  shop = await openShop();
+  billing = await openBilledInstallation();
 });
-afterAll(() => shop.close());
+afterAll(() => billing.close());
 
 async function subscribed(card = goodCard) {
-  const { merchant, store } = await newStore(shop.installation);
-  await shop.pay(merchant, card);
-  await shop.settle();
+  const { merchant, store } = await newStore(billing.installation);
+  await billing.pay(merchant, card);
+  await billing.settle();
   return { merchant, store };
 }
 
 const change = (merchant: Caller, status: "canceled" | "active") =>
   merchant.ok(endpoints.updateSubscription, { body: { status } });
-/** Where the brand is: another day than UTC's for some hours. */
+/** The day in the client's time zone, which differs from UTC's for some hours. */
 const day = (epochSeconds: number | null | undefined) =>
   dayIn("America/New_York", (epochSeconds ?? 0) * 1000);
 const versionOf = async (storeId: number) =>
   (
-    await shop.installation.db
+    await billing.installation.db
       .selectFrom("store")
       .select("version")
       .where("id", "=", storeId)
@@ -36,17 +38,17 @@ const versionOf = async (storeId: number) =>
 test("'Cancel: at Stripe at the period's end', with canceled_at and ends_at; mailed once (rule 8.6, decision 038)", async () => {
   const { merchant, store } = await subscribed();
   const version = await versionOf(store.id);
-  const before = await shop.subscriptionOf(merchant);
+  const before = await billing.subscriptionOf(merchant);
   const answer = await change(merchant, "canceled");
   expect(answer).toMatchObject({ status: "canceled", ends_at: before?.current_period_end });
   expect(answer.canceled_at).toBeGreaterThanOrEqual(answer.start_date);
   expect(await versionOf(store.id)).toBeGreaterThan(version);
-  const atStripe = await shop.stripe.subscriptions.retrieve(answer.id);
+  const atStripe = await billing.stripe.subscriptions.retrieve(answer.id);
   expect(atStripe).toMatchObject({ status: "active", cancel_at_period_end: true });
   expect(await change(merchant, "canceled")).toEqual(answer);
-  await shop.settle();
-  expect(await shop.subscriptionOf(merchant)).toEqual(answer);
-  expect(await mailsTo(shop, merchant.email, "cancelled")).toEqual([
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toEqual(answer);
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toEqual([
     { until: day(answer.ends_at), link: "http://coupons.test/payment" },
   ]);
 });
@@ -57,39 +59,41 @@ test("'Reactivate before that date resumes without a new payment' (rule 8.6, dec
   const answer = await change(merchant, "active");
   expect(answer).toMatchObject({ status: "active", canceled_at: null, ends_at: null });
   expect(await change(merchant, "active")).toEqual(answer);
-  await shop.settle();
-  expect(await shop.subscriptionOf(merchant)).toEqual(answer);
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toEqual(answer);
   expect((await merchant.ok(endpoints.listTransactions)).count).toBe(1);
 });
 
-test("what was cancelled on Stripe's own page, by a day and not by its period, is resumed as well", async () => {
+test("a cancellation on Stripe's own page, which sets a date instead of the period's end, can be resumed as well", async () => {
   const { merchant } = await subscribed();
-  const { id = "" } = (await shop.subscriptionOf(merchant)) ?? {};
-  const { cancel_at } = await shop.stripe.subscriptions.update(id, { cancel_at: "max_period_end" });
-  await shop.settle();
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({
+  const { id = "" } = (await billing.subscriptionOf(merchant)) ?? {};
+  const { cancel_at } = await billing.stripe.subscriptions.update(id, {
+    cancel_at: "max_period_end",
+  });
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({
     status: "canceled",
     ends_at: cancel_at,
   });
   const answer = await change(merchant, "active");
   expect(answer).toMatchObject({ status: "active", canceled_at: null, ends_at: null });
-  expect(await shop.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null });
+  expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null });
 });
 
-test("after the period it has ended: resuming is refused, the payment link starts anew (rule 8.6, decision 038)", async () => {
+test("after the period it has ended: resuming is refused, the payment link starts a new one (rule 8.6, decision 038)", async () => {
   const { merchant } = await subscribed();
   const first = await change(merchant, "canceled");
-  await shop.advance("P1M");
-  expect(await shop.subscriptionOf(merchant)).toEqual({ ...first, status: "canceled" });
+  await billing.advance("P1M");
+  expect(await billing.subscriptionOf(merchant)).toEqual({ ...first, status: "canceled" });
   const refused = await merchant.call(endpoints.updateSubscription, { body: { status: "active" } });
   expect([refused.status, refused.error]).toEqual([
     400,
     { status: ["The subscription has ended. Subscribe again to go on."] },
   ]);
   const txn = (await merchant.ok(endpoints.getMe)).coupon_center_txn;
-  await shop.pay(merchant);
-  await shop.settle();
-  const again = await shop.subscriptionOf(merchant);
+  await billing.pay(merchant);
+  await billing.settle();
+  const again = await billing.subscriptionOf(merchant);
   expect(again).toMatchObject({ status: "active", ends_at: null });
   expect(again?.id).not.toBe(first.id);
   const history = await merchant.ok(endpoints.listTransactions);
@@ -97,16 +101,16 @@ test("after the period it has ended: resuming is refused, the payment link start
   expect((await merchant.ok(endpoints.getMe)).coupon_center_txn).toEqual(txn);
 });
 
-test("what has ended at Stripe before it was heard of here: cancelling finds it cancelled, resuming is refused", async () => {
+test("a subscription that ended at Stripe, unknown here yet: cancelling finds it cancelled, resuming is refused", async () => {
   const { merchant } = await subscribed();
   const other = await subscribed();
   await change(other.merchant, "canceled");
-  await shop.setFaults({ webhooks: "hold" });
+  await billing.setFaults({ webhooks: "hold" });
   for (const each of [merchant, other.merchant])
-    await shop.stripe.subscriptions.cancel((await shop.subscriptionOf(each))?.id ?? "");
+    await billing.stripe.subscriptions.cancel((await billing.subscriptionOf(each))?.id ?? "");
   const answer = await change(merchant, "canceled");
   expect(answer.status).toBe("canceled");
-  expect(answer.ends_at).toBeLessThanOrEqual(shop.installation.clock.business() / 1000);
+  expect(answer.ends_at).toBeLessThanOrEqual(billing.installation.clock.business() / 1000);
   const refused = await other.merchant.call(endpoints.updateSubscription, {
     body: { status: "active" },
   });
@@ -114,16 +118,16 @@ test("what has ended at Stripe before it was heard of here: cancelling finds it 
     400,
     { status: ["The subscription has ended. Subscribe again to go on."] },
   ]);
-  await shop.setFaults({ webhooks: "ok" });
-  await shop.settle();
-  expect(await mailsTo(shop, merchant.email, "cancelled")).toHaveLength(1);
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.settle();
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toHaveLength(1);
 });
 
-test("`stripe-update-subscription` takes no other word, and nothing without a subscription", async () => {
-  const { merchant } = await newStore(shop.installation);
+test("`stripe-update-subscription` accepts no other status, and nothing without a subscription", async () => {
+  const { merchant } = await newStore(billing.installation);
   const none = await merchant.call(endpoints.updateSubscription, { body: { status: "canceled" } });
   expect([none.status, none.error]).toEqual([404, { detail: "Not Found" }]);
-  const answer = await shop.installation.app.inject({
+  const answer = await billing.installation.app.inject({
     method: "POST",
     url: "/api/v1/stripe-update-subscription/",
     headers: { authorization: `Bearer ${merchant.session?.token}` },
@@ -135,23 +139,26 @@ test("`stripe-update-subscription` takes no other word, and nothing without a su
 
 test("a renewal that fails is past_due while Stripe retries, mailed once, then canceled", async () => {
   const { merchant } = await subscribed(failsLater);
-  await shop.advance("P1M");
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "past_due", ends_at: null });
-  await shop.advance("P4D");
+  await billing.advance("P1M");
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({
+    status: "past_due",
+    ends_at: null,
+  });
+  await billing.advance("P4D");
   const history = await merchant.ok(endpoints.listTransactions);
   expect(history.results.map((row) => row.status)).toEqual(["failed", "paid"]);
-  expect(await mailsTo(shop, merchant.email, "payment-failed")).toEqual([
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([
     { amount: "$24.99", link: "http://coupons.test/payment" },
   ]);
-  await shop.advance("P4D");
-  const ended = await shop.subscriptionOf(merchant);
+  await billing.advance("P4D");
+  const ended = await billing.subscriptionOf(merchant);
   expect(ended?.status).toBe("canceled");
-  expect(ended?.ends_at).toBeLessThanOrEqual(shop.installation.clock.business() / 1000);
+  expect(ended?.ends_at).toBeLessThanOrEqual(billing.installation.clock.business() / 1000);
 });
 
 test("'Update card': a past_due plan is active again once another card pays (rule 8.12)", async () => {
   const { merchant } = await subscribed(failsLater);
-  await shop.advance("P1M");
+  await billing.advance("P1M");
   const { url } = await merchant.ok(endpoints.openCustomerPortal);
   const page = await fetch(url);
   expect(await page.text()).toContain("http://coupons.test/payment");
@@ -161,54 +168,54 @@ test("'Update card': a past_due plan is active again once another card pays (rul
     body: new URLSearchParams({ card: goodCard, name: "Ada" }),
   });
   expect(saved.status).toBe(303);
-  await shop.advance("P4D");
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  await billing.advance("P4D");
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
   const history = await merchant.ok(endpoints.listTransactions);
   expect(history.results.map((row) => row.status)).toEqual(["paid", "paid"]);
-  expect(await mailsTo(shop, merchant.email, "payment-received")).toHaveLength(2);
+  expect(await mailDataTo(billing, merchant.email, "payment-received")).toHaveLength(2);
 });
 
 test("a refund shows in the history, in part and in whole (rule 8.11)", async () => {
   const { merchant } = await subscribed();
-  const subscription = await shop.subscriptionOf(merchant);
-  const { customer } = await shop.stripe.subscriptions.retrieve(subscription?.id ?? "");
-  const charges = await shop.stripe.charges.list({ customer: String(customer) });
+  const subscription = await billing.subscriptionOf(merchant);
+  const { customer } = await billing.stripe.subscriptions.retrieve(subscription?.id ?? "");
+  const charges = await billing.stripe.charges.list({ customer: String(customer) });
   const charge = charges.data[0]?.id ?? "";
   const statuses = async () =>
     (await merchant.ok(endpoints.listTransactions)).results.map((row) => row.status);
-  await shop.stripe.refunds.create({ charge, amount: 1000 });
-  await shop.settle();
+  await billing.stripe.refunds.create({ charge, amount: 1000 });
+  await billing.settle();
   expect(await statuses()).toEqual(["partially_refunded"]);
-  await shop.stripe.refunds.create({ charge });
-  await shop.settle();
+  await billing.stripe.refunds.create({ charge });
+  await billing.settle();
   expect(await statuses()).toEqual(["refunded"]);
   expect((await merchant.ok(endpoints.getMe)).coupon_center_txn).not.toBeNull();
 });
 
-test("'deleting an account ends billing first', also when Stripe says it is already gone (rule 3.8, decision 020)", async () => {
+test("'deleting an account ends billing first', also if the subscription no longer exists at Stripe (rule 3.8, decision 020)", async () => {
   const { merchant } = await subscribed();
-  const id = (await shop.subscriptionOf(merchant))?.id ?? "";
-  await shop.stripe.subscriptions.cancel(id);
+  const id = (await billing.subscriptionOf(merchant))?.id ?? "";
+  await billing.stripe.subscriptions.cancel(id);
   await merchant.ok(endpoints.deleteMe, { body: { password } });
   const other = await subscribed();
-  const otherId = (await shop.subscriptionOf(other.merchant))?.id ?? "";
+  const otherId = (await billing.subscriptionOf(other.merchant))?.id ?? "";
   await other.merchant.ok(endpoints.deleteMe, { body: { password } });
-  expect((await shop.stripe.subscriptions.retrieve(otherId)).status).toBe("canceled");
-  await shop.settle();
-  expect(await mailsTo(shop, other.merchant.email, "cancelled")).toHaveLength(1);
+  expect((await billing.stripe.subscriptions.retrieve(otherId)).status).toBe("canceled");
+  await billing.settle();
+  expect(await mailDataTo(billing, other.merchant.email, "cancelled")).toHaveLength(1);
 });
 
-test("what is paid for an account that is gone is ended and given back (rule 8.18)", async () => {
-  const { merchant } = await newStore(shop.installation);
+test("a payment for a deleted account is cancelled and refunded (rule 8.18)", async () => {
+  const { merchant } = await newStore(billing.installation);
   const { id } = await merchant.ok(endpoints.getMe);
-  await shop.setFaults({ webhooks: "hold" });
-  await shop.pay(merchant);
+  await billing.setFaults({ webhooks: "hold" });
+  await billing.pay(merchant);
   await merchant.ok(endpoints.deleteMe, { body: { password } });
-  await shop.setFaults({ webhooks: "ok" });
-  await shop.settle();
-  const [newest] = (await shop.stripe.charges.list({ limit: 1 })).data;
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.settle();
+  const [newest] = (await billing.stripe.charges.list({ limit: 1 })).data;
   expect(newest?.refunded).toBe(true);
-  const row = await shop.installation.db
+  const row = await billing.installation.db
     .selectFrom("subscription")
     .select(["status", "surplus", "is_current"])
     .where("account_id", "=", id)
@@ -216,10 +223,10 @@ test("what is paid for an account that is gone is ended and given back (rule 8.1
   expect(row).toEqual({ status: "canceled", surplus: "refund", is_current: 0 });
 });
 
-test("the history comes in pages, newest first (rule 8.11)", async () => {
+test("the history is paged, newest first (rule 8.11)", async () => {
   const { merchant } = await subscribed();
-  await shop.advance("P1Y");
-  await reconcile(systemCtx(shop.installation));
+  await billing.advance("P1Y");
+  await reconcile(systemCtx(billing.installation));
   const first = await merchant.ok(endpoints.listTransactions, { query: { page_size: 10 } });
   expect(first).toMatchObject({
     count: 13,

@@ -4,7 +4,7 @@ import type { Ctx, Merchant } from "../context.ts";
 import { type Caller, newMerchant } from "../testing/caller.ts";
 import { expectPaged } from "../testing/expect-paged.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { listPlans } from "./list-plans.ts";
 import { billedCustomer } from "./payment-methods.ts";
 
@@ -33,7 +33,7 @@ async function pay(seconds: number, account_id = accountId, client_id = 8): Prom
 }
 const page = (query: object) => merchant.ok(endpoints.listTransactions, { query });
 
-test("'newest first, with Load more' (rule 8.11): of one second the later written first, a page at a time, own ones only", async () => {
+test("'newest first, with Load more' (rule 8.11): within one second the one written later comes first; only the merchant's own", async () => {
   const other = await (await newMerchant(at)).ok(endpoints.getMe);
   const ids = [await pay(300), await pay(100), await pay(200), await pay(200)];
   await pay(250, other.id);
@@ -46,7 +46,7 @@ test("'newest first, with Load more' (rule 8.11): of one second the later writte
   });
 });
 
-test("nothing is answered of an account under another client, nor of one that was deleted (rule 1.4)", async () => {
+test("returns nothing of an account at another client or of a deleted one (rule 1.4)", async () => {
   const ctxOf = (clientId: number): Ctx<Merchant> => ({
     ...systemCtx(at, clientId),
     actor: { kind: "merchant", accountId, sessionId: "none", ip: "127.0.0.1" },

@@ -1,24 +1,24 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 
-let shop: Shop;
+let billing: BilledInstallation;
 beforeAll(async () => {
-  shop = await openShop();
+  billing = await openBilledInstallation();
 });
-afterAll(() => shop.close());
+afterAll(() => billing.close());
 
-test("after nine years the history is whole, and a refund of the first payment is still seen", async () => {
-  const { merchant } = await newStore(shop.installation);
-  await shop.pay(merchant);
-  await shop.settle();
-  const [first] = (await shop.stripe.charges.list({ limit: 1 })).data;
-  await shop.setFaults({ webhooks: "drop" });
-  await shop.advance("P9Y");
-  await shop.setFaults({ webhooks: "ok" });
-  await shop.stripe.refunds.create({ charge: first?.id ?? "" });
-  await shop.settle();
+test("after nine years the history is complete, and a refund of the first payment is still noticed", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant);
+  await billing.settle();
+  const [first] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.advance("P9Y");
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.stripe.refunds.create({ charge: first?.id ?? "" });
+  await billing.settle();
   const history = await merchant.ok(endpoints.listTransactions, {
     query: { page: 2, page_size: 100 },
   });

@@ -1,32 +1,33 @@
 import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Caller, newStore, password } from "../testing/caller.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { type Caller, newStore } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { callStripe } from "./call-stripe.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { billingState } from "./testing/state.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
 
-let shop: Shop;
+let billing: BilledInstallation;
 let merchant: Caller & { email: string };
 
 beforeAll(async () => {
-  shop = await openShop({ installation: { stripeTimeoutMs: 1_500 } });
+  billing = await openBilledInstallation({ installation: { stripeTimeoutMs: 1_500 } });
 });
-afterAll(() => shop.close());
+afterAll(() => billing.close());
 beforeEach(async () => {
-  ({ merchant } = await newStore(shop.installation));
-  await shop.pay(merchant);
-  await shop.settle();
+  ({ merchant } = await newStore(billing.installation));
+  await billing.pay(merchant);
+  await billing.settle();
 });
 
 const faults = ["refuse", "garbage", "hang"];
 if (process.env.TEST_LONG) faults.push("error500", "rate_limit");
 
-/** Waits until Stripe is asked again after it failed several times, for merchants and for the jobs. */
+/** Waits until the circuit breakers of merchants and jobs let a call to Stripe through again. */
 async function untilAskedAgain(): Promise<void> {
-  const job = systemCtx(shop.installation);
+  const job = systemCtx(billing.installation);
   const list = () => callStripe(job, (stripe) => stripe.products.list({ limit: 1 }));
   await expect
     .poll(
@@ -47,11 +48,11 @@ async function untilAskedAgain(): Promise<void> {
 }
 
 test.each(faults)(
-  "while Stripe's API is in '%s': 502 with the catalogue's text, and nothing half done (rule 8.14)",
+  "while Stripe's API is in '%s': 502 with the catalogue's text, and no partial changes (rule 8.14)",
   async (api) => {
     const [card] = (await merchant.ok(endpoints.listPaymentMethods)).results;
-    const before = await billingState(shop);
-    await shop.setFaults({ api });
+    const before = await billingState(billing);
+    await billing.setFaults({ api });
     const id = card?.id ?? "";
     const answers = await Promise.all([
       merchant.call(endpoints.updateSubscription, { body: { status: "canceled" } }),
@@ -63,39 +64,39 @@ test.each(faults)(
     ]);
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(502));
     expect(answers.map(({ error }) => error)).toEqual(Array(6).fill({ detail: "Bad Gateway" }));
-    // The rest of the portal does not need Stripe, the plan that was loaded before neither.
+    // The rest of the portal works without Stripe, as does the cached plan.
     expect((await merchant.ok(endpoints.listTransactions)).count).toBe(1);
     expect((await merchant.ok(endpoints.listPlans)).count).toBe(1);
-    expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
-    await shop.setFaults({ api: "ok" });
+    expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+    await billing.setFaults({ api: "ok" });
     await untilAskedAgain();
-    expect(await billingState(shop)).toEqual(before);
-    const subscription = await shop.subscriptionOf(merchant);
-    const atStripe = await shop.stripe.subscriptions.retrieve(subscription?.id ?? "");
+    expect(await billingState(billing)).toEqual(before);
+    const subscription = await billing.subscriptionOf(merchant);
+    const atStripe = await billing.stripe.subscriptions.retrieve(subscription?.id ?? "");
     expect(atStripe).toMatchObject({ status: "active", cancel_at_period_end: false });
   },
   60_000,
 );
 
-test("after failing several times Stripe is not asked for a moment: refusals come at once (rule 8.14)", async () => {
-  await shop.setFaults({ api: "refuse" });
+test("after repeated failures calls to Stripe are refused at once for a moment (rule 8.14)", async () => {
+  await billing.setFaults({ api: "refuse" });
   for (let number = 0; number < 3; number++) await merchant.call(endpoints.listPaymentMethods);
   const began = performance.now();
   expect((await merchant.call(endpoints.listPaymentMethods)).status).toBe(502);
   expect(performance.now() - began).toBeLessThan(200);
-  await shop.setFaults({ api: "ok" });
+  await billing.setFaults({ api: "ok" });
   await untilAskedAgain();
 });
 
-test("an outage parks no event; all is right within one reconciliation after it (rule 8.14)", async () => {
-  const { merchant: other } = await newStore(shop.installation);
-  await shop.pay(other);
-  await shop.setFaults({ api: "refuse", webhooks: "ok" });
-  await shop.settle();
-  const { db } = shop.installation;
+test("an outage parks no event; everything is corrected within one reconciliation after it (rule 8.14)", async () => {
+  const { merchant: other } = await newStore(billing.installation);
+  await billing.pay(other);
+  await billing.setFaults({ api: "refuse", webhooks: "ok" });
+  await billing.settle();
+  const { db } = billing.installation;
   for (let round = 0; round < 12; round++) {
     await db.updateTable("stripe_event").set({ due_at: 0 }).where("done_at", "is", null).execute();
-    await processInbox(shop.ctxOf);
+    await processInbox(billing.ctxOf);
   }
   const waiting = await db
     .selectFrom("stripe_event")
@@ -104,31 +105,31 @@ test("an outage parks no event; all is right within one reconciliation after it 
     .execute();
   expect(waiting.length).toBeGreaterThan(0);
   expect(waiting.every((row) => row.tries > 10 && row.parked_at === null)).toBe(true);
-  expect(await shop.subscriptionOf(other)).toBeNull();
-  await shop.setFaults({ api: "ok" });
+  expect(await billing.subscriptionOf(other)).toBeNull();
+  await billing.setFaults({ api: "ok" });
   await untilAskedAgain();
-  await reconcile(systemCtx(shop.installation));
-  expect(await shop.subscriptionOf(other)).toMatchObject({ status: "active" });
+  await reconcile(systemCtx(billing.installation));
+  expect(await billing.subscriptionOf(other)).toMatchObject({ status: "active" });
 });
 
-test("events that never came are fetched by the reconciliation, ended and refunded ones too (rule 8.14)", async () => {
-  const ids = [(await shop.subscriptionOf(merchant))?.id ?? ""];
-  const { merchant: cancelled } = await newStore(shop.installation);
-  const { merchant: lane } = await newStore(shop.installation, "Lane Ten", 10);
-  await shop.setFaults({ webhooks: "drop" });
-  await shop.pay(cancelled);
-  await shop.pay(lane);
-  await shop.stripe.subscriptions.update(ids[0] ?? "", { cancel_at_period_end: true });
-  const charge = (await shop.stripe.charges.list({ limit: 1 })).data[0]?.id ?? "";
-  await shop.stripe.refunds.create({ charge });
-  await shop.setFaults({ webhooks: "ok" });
-  expect(await shop.subscriptionOf(cancelled)).toBeNull();
-  await reconcile(systemCtx(shop.installation, 8));
-  await reconcile(systemCtx(shop.installation, 10));
-  await processInbox(shop.ctxOf);
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "canceled" });
-  expect(await shop.subscriptionOf(cancelled)).toMatchObject({ status: "active" });
-  expect(await shop.subscriptionOf(lane)).toMatchObject({ status: "active" });
+test("events that were never delivered are fetched by reconciliation, including cancellations and refunds (rule 8.14)", async () => {
+  const ids = [(await billing.subscriptionOf(merchant))?.id ?? ""];
+  const { merchant: cancelled } = await newStore(billing.installation);
+  const { merchant: lane } = await newStore(billing.installation, "Lane Ten", 10);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(cancelled);
+  await billing.pay(lane);
+  await billing.stripe.subscriptions.update(ids[0] ?? "", { cancel_at_period_end: true });
+  const charge = (await billing.stripe.charges.list({ limit: 1 })).data[0]?.id ?? "";
+  await billing.stripe.refunds.create({ charge });
+  await billing.setFaults({ webhooks: "ok" });
+  expect(await billing.subscriptionOf(cancelled)).toBeNull();
+  await reconcile(systemCtx(billing.installation, 8));
+  await reconcile(systemCtx(billing.installation, 10));
+  await processInbox(billing.ctxOf);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "canceled" });
+  expect(await billing.subscriptionOf(cancelled)).toMatchObject({ status: "active" });
+  expect(await billing.subscriptionOf(lane)).toMatchObject({ status: "active" });
   const [payment] = (await lane.ok(endpoints.listTransactions)).results;
   expect(payment?.status).toBe("refunded");
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { ensureLink } from "./payment-link.ts";
 import { listing, overrideStripe, stripeError } from "./testing/override-stripe.ts";
 
@@ -18,7 +18,7 @@ const link = (id: string, metadata: object = ours, active = true) => ({
   ...{ id, url: `https://pay.example/${id}`, active, metadata },
 });
 
-/** Asks for the link of `price_1` at a Stripe that has these; answers the address and what was done. */
+/** Requests the link of `price_1` with these links at Stripe; returns its URL and the calls. */
 async function ensure(links: object[], refusal?: Error) {
   const done: unknown[] = [];
   const { logger, lines } = captureLog();
@@ -50,7 +50,7 @@ const made = {
   subscription_data: { metadata: clientMetadata },
 };
 
-test("a plan is sold once a month by card, and the brand is known by the subscription (decisions 036, 043)", async () => {
+test("a plan is sold monthly by card, and its subscription carries the client's id (decisions 036, 043)", async () => {
   expect(await ensure([])).toEqual({
     url: "https://pay.example/link_new",
     done: [made],
@@ -58,7 +58,7 @@ test("a plan is sold once a month by card, and the brand is known by the subscri
   });
 });
 
-test("a link is used again when it sells the same in the same way, an open one before a closed one", async () => {
+test("a link is reused if it sells the same in the same way, an active one before an inactive one", async () => {
   const others = [
     link("link_lane", { ...ours, coupon_center_client: "10" }),
     link("link_moved", { ...ours, after: "http://elsewhere.test/payment" }),
@@ -75,7 +75,7 @@ test("a link is used again when it sells the same in the same way, an open one b
   });
 });
 
-test("'older payment links close' (rule 8.10, decision 059): the brand's own of other prices, that are open", async () => {
+test("'older payment links close' (rule 8.10, decision 059): the client's own active links of other prices", async () => {
   const older = { ...ours, price: "price_0" };
   const links = [
     link("link_open"),
@@ -99,7 +99,7 @@ test("'older payment links close' (rule 8.10, decision 059): the brand's own of 
 test.each([
   [1000, "link_open"],
   [1001, "link_new"],
-])("the newest thousand links are looked at: own one is number %i", async (place, id) => {
+])("the newest thousand links are searched: the matching one is number %i", async (place, id) => {
   const foreign = Array.from({ length: place - 1 }, (_, index) => link(`link_${index}`, {}));
   expect((await ensure([...foreign, link("link_open")])).url).toBe(`https://pay.example/${id}`);
 });

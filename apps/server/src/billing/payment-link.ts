@@ -12,24 +12,24 @@ const Link = z.object({
 });
 type Link = z.infer<typeof Link>;
 
-const NEWEST = 1_000;
+const MAX_LINKS = 1_000;
 
-/** What a link sells, and by which metadata those of the same brand are known. */
+/** What a link sells, and the metadata that marks the client's links. */
 interface Sale {
   price: string;
   clientMetadata: Record<string, string>;
 }
 
 /**
- * The address where a price is sold, found at Stripe or made there once; the brand's links of other prices
- * sell no more (decision 059). Errors: Stripe's own, ZodError.
+ * The URL of the payment link for a price, found at Stripe or created there once; the client's
+ * links of other prices are deactivated (decision 059). Errors: Stripe's own, ZodError.
  */
 export async function ensureLink(ctx: Ctx, { price, clientMetadata }: Sale): Promise<string> {
   const after = paymentPage(ctx);
-  // Cards only: what else Stripe offers has no expiry to show, and no card to change (decision 043).
+  // Cards only: other payment methods have no expiry to show and no card to change (decision 043).
   const metadata = { ...clientMetadata, price, after, methods: "card" };
   const listed = await callStripe(ctx, (stripe) =>
-    stripe.paymentLinks.list({ limit: 100 }).autoPagingToArray({ limit: NEWEST }),
+    stripe.paymentLinks.list({ limit: 100 }).autoPagingToArray({ limit: MAX_LINKS }),
   );
   const links = z.array(Link).parse(listed);
   const same = links.filter((link) => carries(link, metadata));
@@ -47,7 +47,10 @@ function carries(link: Link, metadata: Record<string, string>): boolean {
   return Object.entries(metadata).every(([key, text]) => link.metadata[key] === text);
 }
 
-/** One that was closed, here by another price or by hand, is opened again: Stripe would repeat how it was made. */
+/**
+ * Reactivates a link that was deactivated. Creating it again would only return Stripe's idempotent
+ * response.
+ */
 async function reopen(ctx: Ctx, link: Link): Promise<string> {
   if (!link.active)
     await callStripe(ctx, (stripe) => stripe.paymentLinks.update(link.id, { active: true }));
@@ -78,7 +81,7 @@ async function make(
   return Link.parse(made).url;
 }
 
-/** Nobody pays an older price any more; what cannot be closed now is closed the next time. */
+/** Deactivates a link of an older price. A failure is logged and retried the next time. */
 async function retire(ctx: Ctx, link: Link): Promise<void> {
   try {
     await callStripe(ctx, (stripe) => stripe.paymentLinks.update(link.id, { active: false }));

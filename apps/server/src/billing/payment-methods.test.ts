@@ -1,27 +1,27 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Caller, newStore } from "../testing/caller.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { billedCustomer } from "./payment-methods.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let shop: Shop;
+let billing: BilledInstallation;
 let merchant: Caller & { email: string };
 let customer: string;
 let subscription: string;
 
 beforeAll(async () => {
-  shop = await openShop();
+  billing = await openBilledInstallation();
 });
-afterAll(() => shop.close());
+afterAll(() => billing.close());
 beforeEach(async () => {
-  ({ merchant, id: subscription } = await newSubscriber(shop));
-  customer = String((await shop.stripe.subscriptions.retrieve(subscription)).customer);
+  ({ merchant, id: subscription } = await newSubscriber(billing));
+  customer = String((await billing.stripe.subscriptions.retrieve(subscription)).customer);
 });
 
 const cards = async () => (await merchant.ok(endpoints.listPaymentMethods)).results;
-const addCard = () => shop.stripe.paymentMethods.attach("pm_card_mastercard", { customer });
+const addCard = () => billing.stripe.paymentMethods.attach("pm_card_mastercard", { customer });
 
 test("shown 'with expiry and Default' (rule 8.12, decision 043)", async () => {
   const added = await addCard();
@@ -35,8 +35,8 @@ test("shown 'with expiry and Default' (rule 8.12, decision 043)", async () => {
   });
 });
 
-test("they are those of the plan that counts, whatever plans there were before or after it", async () => {
-  const { db } = shop.installation;
+test("the cards are those of the current subscription, regardless of earlier and later ones", async () => {
+  const { db } = billing.installation;
   const { id: accountId } = await merchant.ok(endpoints.getMe);
   const plan = await db
     .selectFrom("subscription")
@@ -53,14 +53,14 @@ test("they are those of the plan that counts, whatever plans there were before o
     await isCurrent(last, 0);
     await isCurrent(id, 1);
     last = id;
-    const who = await billedCustomer({ ...systemCtx(shop.installation), actor });
+    const who = await billedCustomer({ ...systemCtx(billing.installation), actor });
     expect(who).toEqual({ customer, subscription: id });
   }
   await db.deleteFrom("subscription").where("id", "like", "%_other").execute();
 });
 
-test("none before the first payment, and no portal to change one", async () => {
-  const { merchant: fresh } = await newStore(shop.installation);
+test("there are none before the first payment, and no portal session to change one", async () => {
+  const { merchant: fresh } = await newStore(billing.installation);
   expect(await fresh.ok(endpoints.listPaymentMethods)).toMatchObject({ count: 0, results: [] });
   expect((await fresh.call(endpoints.openCustomerPortal)).status).toBe(404);
   const params = { id: "pm_1" };
@@ -80,14 +80,14 @@ test("'You must keep at least one payment method' (rule 8.12)", async () => {
   expect(await cards()).toHaveLength(1);
 });
 
-test("the default can be changed, and the next payment is taken from it (rule 8.12)", async () => {
+test("the default can be changed, and the next payment is charged to it (rule 8.12)", async () => {
   const added = await addCard();
   const answer = await merchant.ok(endpoints.makeDefaultPaymentMethod, {
     params: { id: added.id },
   });
   expect(answer).toMatchObject({ id: added.id, is_default: true });
-  await shop.advance("P1M");
-  const [charge] = (await shop.stripe.charges.list({ customer, limit: 1 })).data;
+  await billing.advance("P1M");
+  const [charge] = (await billing.stripe.charges.list({ customer, limit: 1 })).data;
   expect(charge?.payment_method).toBe(added.id);
 });
 
@@ -96,11 +96,11 @@ test("deleting the default makes the other one the default first", async () => {
   const [first] = (await cards()).filter((card) => card.is_default);
   await merchant.ok(endpoints.deletePaymentMethod, { params: { id: first?.id ?? "" } });
   expect(await cards()).toMatchObject([{ id: added.id, is_default: true }]);
-  await shop.advance("P1M");
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  await billing.advance("P1M");
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
 });
 
-test("of two deleted at once one stays (rule 8.12)", async () => {
+test("of two cards deleted at once one stays (rule 8.12)", async () => {
   await addCard();
   const ids = (await cards()).map((card) => card.id);
   const answers = await Promise.all(
@@ -110,13 +110,13 @@ test("of two deleted at once one stays (rule 8.12)", async () => {
   expect(await cards()).toMatchObject([{ is_default: true }]);
 });
 
-test("a card that is made the default while it is deleted leaves another one to pay with", async () => {
+test("a card that becomes the default while it is being deleted leaves another default", async () => {
   const added = await addCard();
-  const { payments } = shop.installation.ports;
+  const { payments } = billing.installation.ports;
   const { call: ask } = payments;
   const read = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  // The deletion has read that the card is not the default, and waits.
+  // The deletion has read that the card is not the default, and is paused here.
   payments.call = async (use) => {
     payments.call = ask;
     const answer = await ask(use);
@@ -135,13 +135,15 @@ test("a card that is made the default while it is deleted leaves another one to 
   expect(await cards()).toMatchObject([{ is_default: true }]);
 });
 
-test("another merchant's card is as missing as none", async () => {
-  const { merchant: stranger } = await newStore(shop.installation);
-  await shop.pay(stranger);
-  await shop.settle();
+test("another merchant's card is 404 like a missing one", async () => {
+  const { merchant: otherMerchant } = await newStore(billing.installation);
+  await billing.pay(otherMerchant);
+  await billing.settle();
   const [mine] = await cards();
   const params = { id: mine?.id ?? "" };
-  expect((await stranger.call(endpoints.deletePaymentMethod, { params })).status).toBe(404);
-  expect((await stranger.call(endpoints.makeDefaultPaymentMethod, { params })).status).toBe(404);
+  expect((await otherMerchant.call(endpoints.deletePaymentMethod, { params })).status).toBe(404);
+  expect((await otherMerchant.call(endpoints.makeDefaultPaymentMethod, { params })).status).toBe(
+    404,
+  );
   expect(await cards()).toEqual([mine]);
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { captureLog } from "../testing/capture-log.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { loadPlanProduct } from "./plan-product.ts";
 import { listing, overrideStripe, stripeError } from "./testing/override-stripe.ts";
 
@@ -50,7 +50,7 @@ interface AtStripe {
   failure?: Error;
 }
 
-/** A Stripe that has these; answers what is made or changed there, and counts the looks. */
+/** Stubs Stripe with these objects; records creations and changes, and counts the reads. */
 function stripeWith({ products = [product], prices = [price], failure }: AtStripe = {}) {
   const done: unknown[] = [];
   const seen = { looks: 0, done };
@@ -86,7 +86,7 @@ function stripeWith({ products = [product], prices = [price], failure }: AtStrip
   return seen;
 }
 
-test("the plan is found at Stripe by the brand's own ids, and nothing is made that is there", async () => {
+test("the plan is found at Stripe by the client's own ids, and existing objects are not created again", async () => {
   const seen = stripeWith();
   expect(await loadPlanProduct(systemCtx(at))).toEqual(planProduct);
   expect(seen).toEqual({ looks: 1, done: [] });
@@ -114,7 +114,7 @@ const differences: [name: string, AtStripe, done: unknown[]][] = [
   ["another currency", { prices: [{ ...price, currency: "usd" }] }, [["create price", newPrice]]],
 ];
 test.each(differences)(
-  "what Stripe has of the plan is %s: it is made so once (rule 8.10, decision 059)",
+  "the plan at Stripe is %s: it is corrected once (rule 8.10, decision 059)",
   async (_name, there, done) => {
     const seen = stripeWith(there);
     expect(await loadPlanProduct(systemCtx(at))).toEqual(planProduct);
@@ -122,7 +122,7 @@ test.each(differences)(
   },
 );
 
-test("the plan is looked up again after ten minutes, once, while the one that is known is used", async () => {
+test("the plan is reloaded once after ten minutes, while the cached one is used", async () => {
   const seen = stripeWith();
   const load = () => loadPlanProduct(systemCtx(at));
   await load();
@@ -137,7 +137,7 @@ test("the plan is looked up again after ten minutes, once, while the one that is
   expect(renewed.looks).toBe(1);
 });
 
-test("a look that fails is logged, and the plan that is known is sold for another ten minutes", async () => {
+test("a reload that fails is logged, and the cached plan is used for another ten minutes", async () => {
   const { logger, events } = captureLog();
   const load = () => loadPlanProduct({ ...systemCtx(at), log: logger });
   stripeWith();

@@ -1,26 +1,29 @@
 import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, password } from "../testing/caller.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import type { Caller } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { endBilling } from "./end-billing.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let shop: Shop;
+let billing: BilledInstallation;
 beforeAll(async () => {
-  shop = await openShop();
+  billing = await openBilledInstallation();
 });
-afterAll(() => shop.close());
+afterAll(() => billing.close());
 
-const subscribed = () => newSubscriber(shop);
+const subscribed = () => newSubscriber(billing);
 const change = (merchant: Caller, status: "canceled" | "active") =>
   merchant.call(endpoints.updateSubscription, { body: { status } });
 
-/** Stripe fails at a change, once it is carried out or before; answers what it is asked, in order. */
+/**
+ * Makes an update at Stripe fail, before or after it is carried out; records the calls in order.
+ */
 function failing(failure: Error, isCarriedOut: boolean) {
   const asked: string[] = [];
-  const restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+  const restore = overrideStripe(billing.installation, ({ subscriptions }) => ({
     subscriptions: {
       retrieve: async (id: string) => {
         asked.push("read");
@@ -37,7 +40,7 @@ function failing(failure: Error, isCarriedOut: boolean) {
 }
 const refusal = stripeError("StripeInvalidRequestError");
 
-test("a change that Stripe refuses is read anew: what already is as it was asked for is answered (decision 038)", async () => {
+test("after a refused change the subscription is read again: if it is already as requested, that is the answer (decision 038)", async () => {
   const { merchant } = await subscribed();
   failing(refusal, true);
   const cancelled = await change(merchant, "canceled");
@@ -46,24 +49,24 @@ test("a change that Stripe refuses is read anew: what already is as it was asked
   expect(resumed.data).toMatchObject({ status: "active", ends_at: null });
 });
 
-test("one that was refused and did not happen is 502, and nothing changed (rule 8.14)", async () => {
+test("a change that was refused and not carried out is 502, and nothing changes (rule 8.14)", async () => {
   const { merchant } = await subscribed();
   failing(refusal, false);
   expect((await change(merchant, "canceled")).status).toBe(502);
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({ status: "active", ends_at: null });
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active", ends_at: null });
 });
 
 test.each([
   ["is out", stripeError("StripeConnectionError")],
   ["knows nothing of it", stripeError("StripeInvalidRequestError", "resource_missing")],
-])("when Stripe %s, it is not asked again: 502 (rule 8.14)", async (_name, failure) => {
+])("when Stripe %s, it is not called again: 502 (rule 8.14)", async (_name, failure) => {
   const { merchant } = await subscribed();
   const { asked } = failing(failure, true);
   expect((await change(merchant, "canceled")).status).toBe(502);
   expect(asked).toEqual(["read", "change"]);
 });
 
-test("asking for what already is changes nothing, and asks Stripe nothing", async () => {
+test("requesting the current state changes nothing and makes no call to Stripe", async () => {
   const { merchant } = await subscribed();
   const { asked, restore } = failing(refusal, false);
   expect((await change(merchant, "active")).data).toMatchObject({ status: "active" });
@@ -74,16 +77,16 @@ test("asking for what already is changes nothing, and asks Stripe nothing", asyn
   expect(asked).toEqual([]);
 });
 
-test("'deleting an account ends billing first' (decision 020): what is open of its own, and nothing of anybody else's", async () => {
+test("'deleting an account ends billing first' (decision 020): its own open subscriptions, and nobody else's", async () => {
   const { merchant, id: first } = await subscribed();
-  await shop.stripe.subscriptions.cancel(first);
-  await shop.settle();
-  await shop.pay(merchant);
-  await shop.settle();
-  const second = (await shop.subscriptionOf(merchant))?.id;
+  await billing.stripe.subscriptions.cancel(first);
+  await billing.settle();
+  await billing.pay(merchant);
+  await billing.settle();
+  const second = (await billing.subscriptionOf(merchant))?.id;
   const other = await subscribed();
   const ended: string[] = [];
-  overrideStripe(shop.installation, ({ subscriptions }) => ({
+  overrideStripe(billing.installation, ({ subscriptions }) => ({
     subscriptions: {
       cancel: (id: string) => {
         ended.push(id);
@@ -92,22 +95,22 @@ test("'deleting an account ends billing first' (decision 020): what is open of i
     },
   }));
   const { id: accountId } = await merchant.ok(endpoints.getMe);
-  await endBilling(systemCtx(shop.installation, 10), accountId);
+  await endBilling(systemCtx(billing.installation, 10), accountId);
   expect(ended).toEqual([]);
   await merchant.ok(endpoints.deleteMe, { body: { password } });
   expect(ended).toEqual([second]);
-  expect(await shop.subscriptionOf(other.merchant)).toMatchObject({ status: "active" });
+  expect(await billing.subscriptionOf(other.merchant)).toMatchObject({ status: "active" });
 });
 
-test("an account whose subscription Stripe knows nothing of can be deleted (decision 020)", async () => {
+test("an account whose subscription no longer exists at Stripe can be deleted (decision 020)", async () => {
   const { merchant, id } = await subscribed();
   const missing = () =>
     Promise.reject(stripeError("StripeInvalidRequestError", "resource_missing"));
-  overrideStripe(shop.installation, () => ({
+  overrideStripe(billing.installation, () => ({
     subscriptions: { cancel: missing, retrieve: missing },
   }));
   await merchant.ok(endpoints.deleteMe, { body: { password } });
-  const row = await shop.installation.db
+  const row = await billing.installation.db
     .selectFrom("subscription")
     .select("status")
     .where("id", "=", id)

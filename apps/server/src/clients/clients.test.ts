@@ -1,18 +1,114 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { inspectClients } from "./clients.ts";
 
-it("tells of a bad file the field and the reason, whatever else the process has loaded (rule 1.1, decision 011)", () => {
+/** A copy of client 8 in a temporary folder. */
+function copyOfEight() {
   const dir = mkdtempSync(join(tmpdir(), "coupon-center-clients-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  cpSync(join(import.meta.dirname, "../../../../clients/8"), join(dir, "8"), { recursive: true });
-  const path = join(dir, "8/client.json");
+  const folder = join(dir, "8");
+  cpSync(join(import.meta.dirname, "../../../../clients/8"), folder, { recursive: true });
+  const path = join(folder, "client.json");
   const good: object = JSON.parse(readFileSync(path, "utf8"));
-  writeFileSync(path, JSON.stringify({ ...good, price: "9", primaryColor: "red" }));
+  const change = (changes: object) => writeFileSync(path, JSON.stringify({ ...good, ...changes }));
+  return { dir, folder, path, change };
+}
+
+it("reports field and reason for an invalid client file, regardless of which modules are loaded (rule 1.1, decision 011)", () => {
+  const { dir, path, change } = copyOfEight();
+  change({ price: "9", primaryColor: "red" });
   expect(inspectClients(dir).problems).toEqual([
     `${path}: price: Invalid input: expected number, received string`,
     `${path}: primaryColor: must be a colour like #0b6b5d`,
+  ]);
+});
+
+it("reports a folder without client.json, and a file whose name is probably misspelt (rule 1.1, decision 011)", () => {
+  const { dir, folder, path } = copyOfEight();
+  mkdirSync(join(dir, "10"));
+  mkdirSync(join(dir, ".git"));
+  writeFileSync(join(dir, "notes.txt"), "");
+  renameSync(path, join(folder, "Client.jsn"));
+  const { problems, clients } = inspectClients(dir);
+  expect(clients).toEqual([]);
+  expect(problems.toSorted()).toEqual([
+    `${join(dir, "10", "client.json")}: does not exist`,
+    `${path}: does not exist: found Client.jsn`,
+  ]);
+});
+
+it("reports a folder that is not named after its client's id (decision 011)", () => {
+  const { dir, path, change } = copyOfEight();
+  change({ clientId: 9 });
+  expect(inspectClients(dir).problems).toEqual([
+    `${path}: clientId: is 9, so its folder must have that name`,
+  ]);
+});
+
+const png = Buffer.from("89504e470d0a1a0a0000", "hex");
+const svg =
+  '<?xml version="1.0"?>\n<!-- drawn by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+it.each([
+  ["a.svg", svg],
+  ["a.svg", "\uFEFF<svg />"],
+  ["a.png", png],
+  ["a.PNG", png],
+  ["a.jpg", Buffer.from("ffd8ffe0", "hex")],
+  ["a.jpeg", Buffer.from("ffd8ffe0", "hex")],
+  ["a.gif", "GIF89a"],
+  ["a.webp", "RIFF0000WEBPVP8 "],
+  ["a.ico", Buffer.from("00000100", "hex")],
+  ["a.svg", `<svg >${" ".repeat(1_000_000 - 6)}`],
+])("accepts an image of the format that its name says: %s", (favicon, content) => {
+  const { dir, folder, change } = copyOfEight();
+  writeFileSync(join(folder, favicon), content);
+  change({ favicon });
+  expect(inspectClients(dir).problems).toEqual([]);
+});
+
+it.each([
+  ["a.svg", png, "does not contain a picture of the type .svg"],
+  ["a.svg", "<html><svg></svg></html>", "does not contain a picture of the type .svg"],
+  ["a.png", svg, "does not contain a picture of the type .png"],
+  ["a.jpg", png, "does not contain a picture of the type .jpg"],
+  ["a.gif", "GIF88a", "does not contain a picture of the type .gif"],
+  ["a.webp", "RIFF0000WAVEfmt ", "does not contain a picture of the type .webp"],
+  ["a.ico", "", "does not contain a picture of the type .ico"],
+  ["a.html", svg, "must end with one of .svg .png .jpg .jpeg .gif .webp .ico"],
+  ["picture", svg, "must end with one of .svg .png .jpg .jpeg .gif .webp .ico"],
+  ["a.svg", `<svg >${" ".repeat(1_000_000 - 5)}`, "has 1000001 bytes, more than 1000000"],
+])("rejects an image of another format than its name says: %s", (favicon, content, reason) => {
+  const { dir, folder, path, change } = copyOfEight();
+  writeFileSync(join(folder, favicon), content);
+  change({ favicon });
+  expect(inspectClients(dir).problems).toEqual([`${path}: favicon: ${favicon} ${reason}`]);
+});
+
+it("rejects an image that is a folder, or outside its client's folder", () => {
+  const { dir, folder, path, change } = copyOfEight();
+  mkdirSync(join(folder, "folder.svg"));
+  writeFileSync(join(dir, "other.svg"), svg);
+  symlinkSync(join(dir, "other.svg"), join(folder, "link.svg"));
+  change({
+    favicon: "folder.svg",
+    mailMark: "none.png",
+    brands: [{ name: "B", logo: "link.svg" }],
+  });
+  expect(inspectClients(dir).problems).toEqual([
+    `${path}: brands.0.logo: link.svg is outside the folder`,
+    `${path}: favicon: folder.svg is not in the folder`,
+    `${path}: mailMark: none.png is not in the folder`,
   ]);
 });

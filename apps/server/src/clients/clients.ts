@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { ClientFile } from "@coupon-center/contract";
 import "@coupon-center/contract/zod-locale";
 import { mailSender, publicAddress } from "../config/production-rules.ts";
+import { errorText } from "../errors.ts";
+import { findPictureProblems } from "./check-pictures.ts";
 import { hostTable, type InstallationAddress, ownOrigin, sharedOrigins } from "./origins.ts";
 import { themeCss } from "./theme.ts";
 
-/** One brand as its folder has it: its data, and what is derived from it once at start. */
+/** A client as read from its folder: its file and the values derived from it at start. */
 export interface ClientData extends ClientFile {
   id: number;
   siteKey: string;
@@ -17,13 +19,13 @@ export interface ClientData extends ClientFile {
   themeVersion: string;
 }
 
-/** A brand in its installation. */
+/** A client within an installation. */
 export interface Client extends ClientData {
-  /** where all its absolute addresses begin, without a slash at the end (decision 051) */
+  /** the start of all its absolute URLs, without a trailing slash (decision 051) */
   origin: string;
 }
 
-/** A request's Host with its port, and without. */
+/** A request's Host header, with and without the port. */
 export interface RequestHost {
   host: string;
   hostname: string;
@@ -32,16 +34,24 @@ export interface RequestHost {
 export interface Clients {
   byId(id: number): Client | undefined;
   bySiteKey(key: string): Client | undefined;
-  /** whose pages a Host shows; on a host of nobody's the default client's, with several in production none (decision 012) */
+  /**
+   * the client whose pages a Host shows; for an unknown host the default client, but none in
+   * production with several clients (decision 012)
+   */
   byHost(request: RequestHost): Client | undefined;
   all(): Client[];
   fallback: Client;
 }
 
-/** Thrown for client files that can't be used: file, field and reason, a line each. */
+/**
+ * Thrown for invalid client files; the message has a line per error with file, field and reason.
+ */
 export class ClientFileError extends Error {}
 
-/** Reads every `<id>/client.json` of a folder; a bad one stops the start (decision 011). */
+/**
+ * Reads every `<id>/client.json` of a folder. Errors: ClientFileError if any of them is invalid,
+ * which stops the start (decision 011).
+ */
 export function loadClients(dir: string, at: InstallationAddress & { sandbox: boolean }): Clients {
   const { clients: found, problems } = inspectClients(dir);
   if (problems.length > 0) throw new ClientFileError(problems.join("\n"));
@@ -55,28 +65,27 @@ export function loadClients(dir: string, at: InstallationAddress & { sandbox: bo
   const byId = new Map(clients.map((client) => [client.id, client]));
   const byKey = new Map(clients.map((client) => [client.siteKey, client]));
   const byHost = hostTable(owners);
-  const stranger = at.sandbox || clients.length === 1 ? fallback : undefined;
+  const ofUnknownHost = at.sandbox || clients.length === 1 ? fallback : undefined;
   return {
     byId: (id) => byId.get(id),
     bySiteKey: (key) => byKey.get(key),
     byHost({ host, hostname }) {
       const owner = byHost.get(host.toLowerCase()) ?? byHost.get(hostname.toLowerCase());
-      return owner ? byId.get(owner.id) : stranger;
+      return owner ? byId.get(owner.id) : ofUnknownHost;
     },
     all: () => clients,
     fallback,
   };
 }
 
-/** The clients of a folder as far as they can be used, and everything that is wrong with it. */
+/** The valid clients of a folder, and the problems of all files. */
 export function inspectClients(dir: string): { clients: ClientData[]; problems: string[] } {
   if (!existsSync(dir)) return { clients: [], problems: [`CLIENTS_DIR: ${dir} does not exist`] };
   const clients: ClientData[] = [];
   const problems: string[] = [];
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    const folder = join(dir, entry.name);
-    if (!entry.isDirectory() || !existsSync(join(folder, "client.json"))) continue;
-    const read = readClient(folder);
+    if (!entry.isDirectory() || entry.name.startsWith(".")) continue;
+    const read = readClient(join(dir, entry.name));
     if (read.client) clients.push(read.client);
     problems.push(...read.problems);
   }
@@ -88,12 +97,13 @@ export function inspectClients(dir: string): { clients: ClientData[]; problems: 
 
 function readClient(folder: string): { client?: ClientData; problems: string[] } {
   const path = join(folder, "client.json");
+  if (!existsSync(path)) return { problems: [`${path}: does not exist${namesLike(folder)}`] };
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     return {
-      problems: [`${path}: is not JSON: ${error instanceof Error ? error.message : error}`],
+      problems: [`${path}: is not JSON: ${errorText(error)}`],
     };
   }
   const { data: file, error } = ClientFile.safeParse(json);
@@ -103,13 +113,13 @@ function readClient(folder: string): { client?: ClientData; problems: string[] }
     );
     return { problems };
   }
-  const pictures = [
+  const problems = findPictureProblems(folder, [
     ...file.brands.map(({ logo }, index) => [`brands.${index}.logo`, logo] as const),
     ["favicon", file.favicon] as const,
-  ];
-  const problems = pictures
-    .filter(([, picture]) => !existsSync(join(folder, picture)))
-    .map(([field, picture]) => `${path}: ${field}: ${picture} is not in the folder`);
+    ...(file.mailMark ? [["mailMark", file.mailMark] as const] : []),
+  ]).map((problem) => `${path}: ${problem}`);
+  if (basename(folder) !== String(file.clientId))
+    problems.push(`${path}: clientId: is ${file.clientId}, so its folder must have that name`);
   const css = themeCss(file);
   const hash = createHash("sha256").update(css).digest("hex").slice(0, 12);
   const client = {
@@ -124,7 +134,13 @@ function readClient(folder: string): { client?: ClientData; problems: string[] }
   return { client, problems };
 }
 
-/** Ids, site keys and hosts tell clients apart: none may stand for two. */
+/** ': found client.jsn' for a file whose name is probably misspelt, else ''. */
+function namesLike(folder: string): string {
+  const names = readdirSync(folder).filter((name) => /\.jso?n\w*$/i.test(name));
+  return names.length === 0 ? "" : `: found ${names.join(", ")}`;
+}
+
+/** Problems for ids, site keys and hosts that more than one client has. */
 function findDuplicates(clients: ClientData[]): string[] {
   const seen = new Map<string, ClientData>();
   const problems: string[] = [];
@@ -148,7 +164,10 @@ function alreadyUsed(client: ClientData, name: string, other: ClientData): strin
   return `${join(client.folder, "client.json")}: ${name}: already used in ${other.folder}`;
 }
 
-/** What does for a look around in the sandbox only: links that lead nowhere or to another's pages, a sender of none. */
+/**
+ * Values that are accepted in the sandbox only: links without a target or to example pages, a
+ * placeholder sender.
+ */
 function findProductionProblems(clients: readonly ClientData[]): string[] {
   return clients.flatMap(({ folder, origin, mailFrom }) => {
     const path = join(folder, "client.json");

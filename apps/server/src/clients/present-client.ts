@@ -2,7 +2,7 @@ import type { ClientView } from "@coupon-center/contract";
 import { storePageBase } from "./addresses.ts";
 import type { Client } from "./clients.ts";
 
-/** What the browser may know of a client. */
+/** The public part of a client's data, as sent to the browser. */
 export function presentClient(client: Client): ClientView {
   return {
     id: client.id,
@@ -23,6 +23,7 @@ export function presentClient(client: Client): ClientView {
     themeUrl: client.themeUrl,
     styleBase: `/brand/${client.id}/style/${client.themeVersion}/`,
     faviconUrl: `/brand/${client.id}/${client.favicon}`,
+    mailMarkUrl: client.mailMark ? `/brand/${client.id}/${client.mailMark}` : null,
     brands: client.brands.map((brand) => ({
       name: brand.name,
       logoUrl: `/brand/${client.id}/${brand.logo}`,

@@ -10,6 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../db/engine.ts";
@@ -17,10 +18,10 @@ import { readIdentities } from "../db/identities.ts";
 import { migrate } from "../db/migrate.ts";
 import { readSnapshot } from "../db/snapshot.ts";
 import { tableNames } from "../db/table-keys.ts";
-import { Caller, couponPayload, newMerchant, password, storePayload } from "../testing/caller.ts";
+import { publishStore } from "../testing/accounts-and-stores.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-import { publishStore } from "../testing/shortcuts.ts";
 import { DamagedBackup } from "./backup/format.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { writeBackup } from "./backup/write-backup.ts";
@@ -48,7 +49,9 @@ async function giveLogo(storeId: number): Promise<void> {
     .execute();
 }
 
-/** What the merchant and a stranger are answered: all that a restore has to bring back. */
+/**
+ * The API's responses to the merchant and to a guest: everything that a restore has to bring back.
+ */
 async function answersOf(installation: Installation): Promise<unknown> {
   const merchant = new Caller(installation);
   merchant.session = await merchant.ok(endpoints.emailLogin, { body: { email, password } });
@@ -81,7 +84,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("every answer is the same after a restore, pictures are there, and no id is given out twice (rule 14.5)", async () => {
+test("after a restore every response is the same, images exist, and no id is reused (rule 14.5)", async () => {
   const target = await openInstallation();
   await restoreBackup(file(), placeOf(target));
   expect(await answersOf(target)).toEqual(await answersOf(source));
@@ -101,7 +104,7 @@ test("every answer is the same after a restore, pictures are there, and no id is
   await target.close();
 });
 
-test("SQLite's backup is restored on the engine under test, row for row (rule 14.5, decision 001)", async () => {
+test("a backup from SQLite is restored on the engine under test, row for row (rule 14.5, decision 001)", async () => {
   const dataDir = join(folder, "sqlite");
   const plain = await restoredSqlite(dataDir);
   const moved = join(folder, "moved.backup");
@@ -127,7 +130,7 @@ async function restoredSqlite(dataDir: string): Promise<Database> {
   return database;
 }
 
-test("one changed byte anywhere, or a missing end, is refused, and nothing is written (rule 14.5)", async () => {
+test("a backup with one changed byte anywhere, or a missing end, is refused and nothing is written (rule 14.5)", async () => {
   const whole = readFileSync(file());
   const target = await openInstallation();
   const damaged = join(folder, "damaged.backup");
@@ -150,7 +153,7 @@ test("one changed byte anywhere, or a missing end, is refused, and nothing is wr
   await target.close();
 });
 
-test("a place that holds data is refused and stays as it was", async () => {
+test("a target that holds data is refused and stays unchanged", async () => {
   const target = await openInstallation();
   await newMerchant(target);
   const before = await target.db.selectFrom("account").selectAll().execute();
@@ -159,7 +162,7 @@ test("a place that holds data is refused and stays as it was", async () => {
   await target.close();
 });
 
-test("a backup that fails leaves the old one intact and no draft behind", async () => {
+test("a failing backup leaves the previous one intact and no temporary file behind", async () => {
   const old = readFileSync(file());
   const broken = { ...placeOf(source), uploads: join(folder, "no such folder"), now: 0 };
   await expect(writeBackup(file(), broken)).rejects.toThrow("ENOENT");
@@ -167,7 +170,7 @@ test("a backup that fails leaves the old one intact and no draft behind", async 
   expect(readdirSync(folder).filter((name) => name.includes(".part-"))).toEqual([]);
 });
 
-test("a snapshot shows one moment while others write, and holds nobody up", async () => {
+test("a snapshot is consistent during concurrent writes and does not block them", async () => {
   const databaseUrl = await freshDatabaseUrl();
   const where = { databaseUrl, dataDir: mkdtempSync(join(folder, "snapshot-")) };
   const reader = await openDatabase(where);
@@ -190,7 +193,7 @@ test("a snapshot shows one moment while others write, and holds nobody up", asyn
   await dropDatabase(databaseUrl);
 });
 
-// Points of throttles are gone within the hour by themselves; words are made again.
+// Points of throttles expire within the hour; search words are rebuilt.
 const leftOut = ["throttle", "coupon_word"];
 
 test("every table of the schema is in a backup", async () => {

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runCommandProcess } from "../testing/command.ts";
 
 const ours = fileURLToPath(new URL("../../../../clients", import.meta.url));
 let dir: string;
@@ -22,14 +22,14 @@ function change(id: string, fields: Record<string, unknown>): void {
 
 const check = () => runCommandProcess("clients", ["check"], { CLIENTS_DIR: dir });
 
-test("the clients that come with the product are right, and readable with white text (rule 1.8)", async () => {
+test("the clients that ship with the product are valid and readable with white text (rule 1.8)", async () => {
   const { code, out, err } = await check();
   expect(err).toBe("");
   expect(code).toBe(0);
   expect(out.match(/carries white text/g)).toHaveLength(2);
 });
 
-test("every problem of every file is told at once, with file, field and reason (rule 1.1, decision 011)", async () => {
+test("all problems of all files are reported at once, with file, field and reason (rule 1.1, decision 011)", async () => {
   change("8", { price: "cheap", currency: "dollars" });
   change("10", { brands: [{ name: "nobody", logo: "brands/nobody.svg" }], favicon: "none.svg" });
   const { code, err } = await check();
@@ -43,12 +43,12 @@ test("every problem of every file is told at once, with file, field and reason (
 });
 
 test.each([
-  ["JPY", 24.99],
+  ["JPY", 2499.5],
   ["ISK", 24.5],
   ["BHD", 1.235],
   ["USD", 24.999],
 ])(
-  "a price that %s cannot be charged in, %d, is told with the file's other faults (decision 053)",
+  "a price that %s cannot be charged in, %d, is reported with the file's other errors (decision 053)",
   async (currency, price) => {
     change("8", { price, currency, appName: 7 });
     const { code, err } = await check();
@@ -60,14 +60,14 @@ test.each([
   },
 );
 
-test("a site key that no header can carry is told", async () => {
+test("a site key that is not valid in a header is reported", async () => {
   change("8", { siteKey: "клуч" });
   const { code, err } = await check();
   expect(code).toBe(1);
   expect(err).toContain("siteKey: must be ASCII without spaces");
 });
 
-test("an id, a site key or a host for two clients is told for each (rule 1.1)", async () => {
+test("an id, a site key or a host that two clients have is reported for both (rule 1.1)", async () => {
   change("10", { clientId: 8, hosts: ["merchants.dealwharf.example"] });
   const { code, err } = await check();
   expect(code).toBe(1);
@@ -76,16 +76,16 @@ test("an id, a site key or a host for two clients is told for each (rule 1.1)", 
   expect(err).toContain("merchants.dealwharf.example: already used");
 });
 
-test("a colour below 4.5:1 is no error; the check tells its contrast and what is chosen (rule 1.6, decision 013)", async () => {
+test("a colour below 4.5:1 is no error; the command reports its contrast and the chosen text colour (rule 1.6, decision 013)", async () => {
   change("8", { primaryColor: "#f2c94c" });
   const { code, out } = await check();
   expect(code).toBe(0);
   expect(out).toMatch(
-    /client 8 .*#f2c94c with white text has a contrast of 1\.59:1, below 4\.5:1; shown as #\w{6} with text #ffffff on light pages and as #f2c94c with text #0b0d0f on dark ones/,
+    /client 8 .*#f2c94c with white text has a contrast of 1\.59:1, below 4\.5:1; shown as #\w{6} with text #ffffff on light pages and as #\w{6} with text #0b0d0f on dark ones/,
   );
 });
 
-test("a folder without clients, and one that is not there, are errors", async () => {
+test("a folder without clients and a missing folder are errors", async () => {
   for (const folder of [join(dir, "8"), join(dir, "none")]) {
     const { code, err } = await runCommandProcess("clients", ["check", folder], {});
     expect(code).toBe(1);

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { contrast } from "@coupon-center/contract";
+import { accentsOf, contrast } from "@coupon-center/contract";
 import { type ClientData, inspectClients } from "../clients/clients.ts";
-import { accentsOf } from "../clients/theme.ts";
 import { readClientsDir } from "../config/config.ts";
 import { CommandError, runCommand } from "./run-command.ts";
 

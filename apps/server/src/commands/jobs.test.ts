@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
-import { runCommandProcess } from "../testing/command.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 
 let dataDir: string;
@@ -46,7 +46,7 @@ const dueOf = async (id: string) => {
   return query.select(["due_at", "tries", "parked_at"]).executeTakeFirstOrThrow();
 };
 
-test("an operator sees what waits, what was given up, and why; no address of a mail", async () => {
+test("an operator sees what is waiting and what has failed, with the reason and without addresses of mails", async () => {
   const { code, out } = await jobs("list");
   expect(code).toBe(0);
   expect(out).toMatch(/^mails: 0 waiting, 1 given up$/m);
@@ -59,7 +59,7 @@ test("an operator sees what waits, what was given up, and why; no address of a m
   expect(out).not.toMatch(/evt_(done|new)|ada@/);
 });
 
-test("or as JSON, for a program", async () => {
+test("the same is available as JSON", async () => {
   const { out } = await jobs("list", "--json");
   expect(JSON.parse(out)).toMatchObject([
     { queue: "mails", waiting: 0, failed: 1, failing: [{ id: "1", due_at: null }] },
@@ -68,7 +68,7 @@ test("or as JSON, for a program", async () => {
   ]);
 });
 
-test("one row is tried again, or all that failed; never a mail whose words are erased", async () => {
+test("one failed row or all of them are tried again, except mails whose text has been erased", async () => {
   const one = await jobs("retry", "events", "evt_parked");
   expect([one.code, one.out]).toEqual([0, "1 due now\n"]);
   expect(await dueOf("evt_parked")).toMatchObject({ tries: 0, parked_at: null });
@@ -79,7 +79,7 @@ test("one row is tried again, or all that failed; never a mail whose words are e
   expect((await jobs("retry", "mails")).out).toBe("0 due now\n");
 });
 
-test("what it can't do it says, and ends with 1", async () => {
+test("invalid requests are reported, with exit code 1", async () => {
   for (const [args, error] of [
     [["retry", "events", "evt_done"], "There is no evt_done in events that can be tried again\n"],
     [["retry", "mails", "1"], "There is no 1 in mails that can be tried again\n"],

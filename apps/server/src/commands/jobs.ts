@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { tableKeys } from "../db/table-keys.ts";
 import { type FailingRow, failingRows } from "../jobs/failing-rows.ts";
-import { type QueueFigures, readFigures } from "../jobs/figures.ts";
+import { type QueueMetrics, readQueueMetrics } from "../jobs/queue-metrics.ts";
 import { retryNow } from "../jobs/settle.ts";
 import { systemClock } from "../ports/clock.ts";
 import { queues } from "../scheduled-jobs.ts";
@@ -17,7 +17,7 @@ oldest is, and of what failed at its last try why. retry makes that due at once,
 again: one row, or all that failed. A mail that was given up is not sent any more: what it said is erased.
 `;
 
-/** how many failing rows of a queue are told */
+/** how many failed rows of a queue are listed */
 const MOST_ROWS = 50;
 
 await runCommand(usage, async (argv) => {
@@ -37,7 +37,7 @@ async function list(asJson: boolean): Promise<void> {
   await withInstallation(async ({ database: { db } }) => {
     const all = await Promise.all(
       queues.map(async (queue) => ({
-        ...(await readFigures({ db, clock }, queue)),
+        ...(await readQueueMetrics({ db, clock }, queue)),
         failing: await failingRows(db, queue, MOST_ROWS),
       })),
     );
@@ -45,7 +45,7 @@ async function list(asJson: boolean): Promise<void> {
   });
 }
 
-function describe(at: QueueFigures & { failing: FailingRow[] }): string {
+function describe(at: QueueMetrics & { failing: FailingRow[] }): string {
   const late =
     at.oldestDueMs > 0 ? `, the oldest due for ${Math.ceil(at.oldestDueMs / 1000)} s` : "";
   const rows = at.failing.map(({ id, tries, error, due_at: due }) => {
@@ -59,7 +59,7 @@ async function retry(name: string, id: string | undefined): Promise<void> {
   const queue = queues.find((one) => one.name === name);
   if (!queue) throw new CommandError(`Unknown queue ${name}; there are ${names}`);
   const missing = new CommandError(`There is no ${id} in ${name} that can be tried again`);
-  // PostgreSQL takes no letters for a number.
+  // PostgreSQL rejects letters in a numeric key.
   if (id !== undefined && tableKeys[queue.table].counted && !/^\d{1,15}$/.test(id)) throw missing;
   await withInstallation(async ({ database: { db } }) => {
     const count = await retryNow(db, queue, { id, now: systemClock().now() });

@@ -1,7 +1,7 @@
 import { dayIn, endpoints } from "@coupon-center/contract";
+import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
-import { runCommandProcess } from "../testing/command.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { seedStores } from "./seed/seed-stores.ts";
 
@@ -33,7 +33,7 @@ const stores = () =>
     .orderBy("store.id")
     .execute();
 
-test("coupons are spread evenly over the stores, and all of them are public (rule 14.5)", async () => {
+test("coupons are distributed evenly over the stores, and all of them are public (rule 14.5)", async () => {
   const made = await stores();
   expect(made.map(({ coupons }) => Number(coupons))).toEqual([7, 7, 7, 6, 6, 6, 6]);
   const guest = new Caller(installation);
@@ -46,7 +46,7 @@ test("coupons are spread evenly over the stores, and all of them are public (rul
   }
 });
 
-test("a seeded merchant signs in, has a plan and sees their codes", async () => {
+test("a seeded merchant can sign in, has a plan and sees their codes", async () => {
   const merchant = new Caller(installation);
   merchant.session = await merchant.ok(endpoints.emailLogin, {
     body: { email: "merchant1@seed.example", password: "password" },
@@ -57,7 +57,7 @@ test("a seeded merchant signs in, has a plan and sees their codes", async () => 
   expect(me.coupon_center_txn?.id).toBeGreaterThan(0);
 });
 
-test("a second run adds to the first and repeats no address and no slug", async () => {
+test("a second run adds to the first without repeating addresses or slugs", async () => {
   await seedStores(installation, frame, { stores: 3, coupons: 0, seed: 1 }, () => undefined);
   const made = await stores();
   expect(made).toHaveLength(10);
@@ -65,7 +65,7 @@ test("a second run adds to the first and repeats no address and no slug", async 
   expect(made.slice(7).map(({ name }) => name)).toEqual(made.slice(0, 3).map(({ name }) => name));
 });
 
-test("more than ten coupons a store are refused before anything is opened", async () => {
+test("more than ten coupons a store are refused before the database is opened", async () => {
   const { code, err } = await runCommandProcess("seed", ["--stores", "2", "--coupons", "21"], {
     DATA_DIR: "/dev/null/none",
   });

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../db/engine.ts";
 import { argon2Passwords } from "../ports/passwords.ts";
-import { runCommandProcess } from "../testing/command.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 
 let dataDir: string;
@@ -35,7 +35,7 @@ async function withAccounts<T>(
 
 const accounts = () => withAccounts((db) => db.selectFrom("account").selectAll().execute());
 
-test("the first staff account is made on the command line, its password told once (rule 10.1, decision 046)", async () => {
+test("the first staff account is created on the command line, its password printed once (rule 10.1, decision 046)", async () => {
   const { code, out } = await staff("add", "Ada@Example.com");
   expect(code).toBe(0);
   const password = /Password: (\S+)/.exec(out)?.[1] ?? "";
@@ -49,7 +49,7 @@ test("the first staff account is made on the command line, its password told onc
   expect(await accounts()).toEqual([account]);
 });
 
-test("a given client and password are used, also for an account that is there", async () => {
+test("a given client and password are used, also for an existing account", async () => {
   for (const password of ["first password", "second password"]) {
     const { code, out } = await staff(
       "add",
@@ -68,7 +68,7 @@ test("a given client and password are used, also for an account that is there", 
   }
 });
 
-test("an unknown client, a bad address, a short password: one clear line, exit code 1, nothing made (rule 14.5)", async () => {
+test("an unknown client, an invalid address or a short password gives one clear line, exit code 1, and no account (rule 14.5)", async () => {
   const refused = [
     [["add", "a@b.example", "--client", "9"], "Unknown client 9"],
     [["add", "nobody"], "Email is not valid"],
@@ -84,7 +84,7 @@ test("an unknown client, a bad address, a short password: one clear line, exit c
   expect(await accounts()).toHaveLength(1);
 });
 
-test("a merchant's address stays a merchant's (rule 10.1)", async () => {
+test("a merchant's address is refused (rule 10.1)", async () => {
   await staff("add", "m@shop.example");
   await withAccounts((db) => db.updateTable("account").set({ role: "merchant" }).execute());
   const before = await accounts();
@@ -94,7 +94,7 @@ test("a merchant's address stays a merchant's (rule 10.1)", async () => {
   expect(await accounts()).toEqual(before);
 });
 
-test("--help tells the usage, an unknown option tells it too and fails", async () => {
+test("--help prints the usage; an unknown option prints it too and fails", async () => {
   const help = await staff("--help");
   expect(help.code).toBe(0);
   expect(help.out).toContain("npm run staff -- add <email>");

@@ -16,7 +16,7 @@ const production = {
   MAIL_FROM: "no-reply@dealwharf.example",
 };
 
-/** The names of the variables that are complained of, in order. */
+/** The names of the rejected variables, in order. */
 function refusedIn(env: Record<string, string>): string[] {
   try {
     readConfig(env);
@@ -27,7 +27,7 @@ function refusedIn(env: Record<string, string>): string[] {
   }
 }
 
-describe("production starts with", () => {
+describe("production accepts", () => {
   it.each<[string, Record<string, string>]>([
     ["all of it real", {}],
     ["a restricted key", { STRIPE_SECRET_KEY: key("rk_live") }],
@@ -106,6 +106,7 @@ const refused: Record<string, string[]> = {
     "ftp://shop.example",
   ],
   IMAGE_UPLOAD_URL: ["http://img.example/upload", "https://localhost/upload"],
+  IMAGE_DELIVERY_URL: ["http://img.example/", "https://localhost/", "img.example"],
   MAIL_FROM: ["no-reply@localhost", "no-reply@shop.localhost", "no-reply", " "],
   SMTP_URL: ["", "localhost", "http://mail.example"],
   STRIPE_API_URL: ["http://127.0.0.1:12111", "https://stripe.example"],
@@ -125,7 +126,7 @@ const refused: Record<string, string[]> = {
   APP_ENV: ["prod", "Production"],
 };
 
-describe("production refuses, in one line that names the variable and not its value (rule 14.1)", () => {
+describe("production rejects, in one line that names the variable and not its value (rule 14.1)", () => {
   for (const [name, values] of Object.entries(refused)) {
     it.each(values)(`${name} %j`, (value) => {
       const env = { ...production, [name]: value };
@@ -136,7 +137,7 @@ describe("production refuses, in one line that names the variable and not its va
     });
   }
 
-  it("everything at once, a line each, with what can't even be read", () => {
+  it("everything at once, a line each, including values that cannot be parsed", () => {
     const env = { APP_ENV: "production", PORT: "many", ...sandboxSettings };
     expect(refusedIn(env).sort()).toEqual([
       "MAIL_FROM",
@@ -150,7 +151,7 @@ describe("production refuses, in one line that names the variable and not its va
     ]);
   });
 
-  it("no secret that is random: a thousand of each kind", () => {
+  it("no random secret: a thousand of each kind", () => {
     for (let i = 0; i < 1000; i++) {
       for (const SESSION_SECRET of [
         randomBytes(16).toString("hex"),
@@ -166,7 +167,7 @@ describe("production refuses, in one line that names the variable and not its va
   });
 });
 
-describe("production takes what chance may bring: digits that fall unevenly, four of them twice", () => {
+describe("production accepts what a random generator may produce: unevenly distributed digits, four of them repeated", () => {
   it.each(["3e6ff79cfafa0c7affa6a63fa73faf9f", "979bdcc9e97a9a4798fd53d7e8c7e8c8"])(
     "%s",
     (SESSION_SECRET) => {
@@ -175,9 +176,9 @@ describe("production takes what chance may bring: digits that fall unevenly, fou
   );
 });
 
-describe("staging is production but for Stripe's test mode", () => {
+describe("staging is production with Stripe's test mode", () => {
   const staging = { ...production, APP_ENV: "staging" };
-  it("takes test keys, and is no sandbox", () => {
+  it("accepts test keys, and is not the sandbox", () => {
     const config = readConfig({ ...staging, STRIPE_SECRET_KEY: key("sk_test") });
     expect(config.sandbox).toBe(false);
     expect(refusedIn({ ...staging, STRIPE_SECRET_KEY: key("rk_test") })).toEqual([]);
@@ -190,19 +191,19 @@ describe("staging is production but for Stripe's test mode", () => {
     ["STRIPE_WEBHOOK_SECRET", "whsec_test"],
     ["PUBLIC_URL", "http://localhost"],
     ["SESSION_SECRET", "a".repeat(40)],
-  ])("refuses %s %j", (name, value) => {
+  ])("rejects %s %j", (name, value) => {
     expect(refusedIn({ ...staging, [name]: value })).toEqual([name]);
   });
 });
 
 describe("the sandbox (rule 14.1)", () => {
-  it("starts with nothing, and what is blank is absent", () => {
+  it("starts without any variable, and treats blank ones as absent", () => {
     const blank = Object.fromEntries(Object.keys(production).map((name) => [name, "  "]));
     expect(readConfig(blank)).toEqual(readConfig({}));
     expect(readConfig({})).toMatchObject({ sandbox: true, stripeSecretKey: "sk_test_sandbox" });
   });
 
-  it("takes what production would not", () => {
+  it("accepts what production rejects", () => {
     const env = {
       ...production,
       APP_ENV: "sandbox",

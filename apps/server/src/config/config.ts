@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { webOrigin } from "@coupon-center/contract";
 import { z } from "zod";
+import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
 
@@ -12,6 +13,9 @@ const blankIsAbsent = (value: unknown) =>
   typeof value === "string" && value.trim() === "" ? undefined : value;
 const text = z.preprocess(blankIsAbsent, z.string().optional());
 const origin = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional());
+
+const days = (count: number) =>
+  z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).default(count));
 
 const Env = z.object({
   PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
@@ -47,6 +51,7 @@ const Env = z.object({
   ),
   MAIL_FROM: z.preprocess(blankIsAbsent, z.email().optional()),
   IMAGE_UPLOAD_URL: origin,
+  IMAGE_DELIVERY_URL: origin,
   IMAGE_UPLOAD_PRESET: z.preprocess(blankIsAbsent, z.string().default("coupon-center")),
   TRUSTED_PROXY: z.preprocess(
     blankIsAbsent,
@@ -60,6 +65,11 @@ const Env = z.object({
   ),
   PASSWORD_BLOCKLIST: z.preprocess(blankIsAbsent, z.enum(["on", "off"]).default("off")),
   RATE_LIMIT_FACTOR: z.preprocess(blankIsAbsent, z.coerce.number().positive().default(1)),
+  RETAIN_MAILS: days(30),
+  RETAIN_EVENTS: days(90),
+  RETAIN_SESSIONS: days(30),
+  RETAIN_UPLOADS: days(1),
+  RETAIN_AUDIT: days(730),
   LOG_LEVEL: z.preprocess(
     blankIsAbsent,
     z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -71,10 +81,10 @@ const Env = z.object({
   ),
 });
 
-/** Every variable that is read. */
+/** All variables that are read. */
 export const variableNames = Object.keys(Env.shape);
 
-/** Thrown with every bad or missing variable, a line each. */
+/** Thrown for invalid or missing variables; the message has a line for each. */
 export class ConfigError extends Error {}
 
 export interface Config {
@@ -86,26 +96,30 @@ export interface Config {
   databaseUrl: string | undefined;
   clientId: number;
   clientsDir: string;
-  /** absent in the sandbox: one is made up and kept in the data folder */
+  /** absent in the sandbox, which generates one in the data folder */
   sessionSecret: string | undefined;
   stripeSecretKey: string;
-  /** empty in the sandbox: one is made up and kept in the data folder */
+  /** empty in the sandbox, which generates one in the data folder */
   stripeWebhookSecrets: string[];
   stripeApiUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   imageUploadUrl: string | undefined;
+  /** the start of every URL of an image at the image host, with its last slash */
+  imageDeliveryUrl: string | undefined;
   imageUploadPreset: string;
   trustedProxy: string | undefined;
   passwordBlocklist: boolean;
   rateLimitFactor: number;
+  /** for how many days what has ended is kept (decision 056) */
+  retention: Record<"mails" | "events" | "sessions" | "uploads" | "audit", number>;
   logLevel: string;
   staff: { email: string; password: string | undefined } | undefined;
-  /** where the web build lies */
+  /** the folder of the web build */
   webBuildDir: string;
 }
 
-/** Reads the environment once (and `.env`); the only place that does. */
+/** Reads the environment and `.env`; nothing else reads them. Errors: ConfigError. */
 export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
   const parsed = Env.safeParse(source);
   const problems = problemsOf(source, parsed.error?.issues ?? []);
@@ -128,17 +142,25 @@ export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     imageUploadUrl: env.IMAGE_UPLOAD_URL,
+    imageDeliveryUrl: imageDelivery(env.IMAGE_UPLOAD_URL, env.IMAGE_DELIVERY_URL),
     imageUploadPreset: env.IMAGE_UPLOAD_PRESET,
     trustedProxy: env.TRUSTED_PROXY,
     passwordBlocklist: env.PASSWORD_BLOCKLIST === "on",
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    retention: {
+      mails: env.RETAIN_MAILS,
+      events: env.RETAIN_EVENTS,
+      sessions: env.RETAIN_SESSIONS,
+      uploads: env.RETAIN_UPLOADS,
+      audit: env.RETAIN_AUDIT,
+    },
     logLevel: env.LOG_LEVEL,
     staff: env.STAFF_EMAIL ? { email: env.STAFF_EMAIL, password: env.STAFF_PASSWORD } : undefined,
     webBuildDir: join(root, "apps/web/build"),
   };
 }
 
-/** The folder of the client files alone: checking them needs nothing else to be configured. */
+/** The folder of the client files, which can be checked without the rest of the configuration. */
 export function readClientsDir(source: NodeJS.ProcessEnv = environment()): string {
   return resolve(Env.shape.CLIENTS_DIR.parse(source.CLIENTS_DIR));
 }
@@ -149,7 +171,9 @@ function environment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** All that is wrong, a line each: what can't be read, and where it can, what production does not take. */
+/**
+ * All problems, a line each: values that cannot be parsed, and parsed ones that production rejects.
+ */
 function problemsOf(source: NodeJS.ProcessEnv, issues: readonly z.core.$ZodIssue[]): string[] {
   const unread = issues.map(({ path, message }) => ({ name: path.join("."), message }));
   const stage = source.APP_ENV;

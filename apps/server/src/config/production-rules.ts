@@ -1,7 +1,7 @@
 import { isLoopback } from "./network-syntax.ts";
 import { weaknessOf } from "./secret-strength.ts";
 
-/** The variables that production has rules for, as they are set; blank is absent. */
+/** The variables that production has rules for; blank ones are absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const required = [
@@ -15,11 +15,12 @@ const required = [
 
 const random = "set one made by: openssl rand -hex 32";
 
-/** Everything that production (or its rehearsal, staging) would not start with, each with its remedy. */
+/** All values that production (or staging) rejects, each with its remedy. */
 export function productionProblems(given: Environment, stage: "production" | "staging"): string[] {
   const rules: Record<string, (value: string) => string | undefined> = {
     PUBLIC_URL: publicAddress,
     IMAGE_UPLOAD_URL: publicAddress,
+    IMAGE_DELIVERY_URL: publicAddress,
     SESSION_SECRET: sessionSecret,
     STRIPE_SECRET_KEY: (value) => stripeKey(value, stage),
     STRIPE_WEBHOOK_SECRET: webhookSecrets,
@@ -41,7 +42,9 @@ export function productionProblems(given: Environment, stage: "production" | "st
   ];
 }
 
-/** What people's browsers are sent to; behind a proxy too, it is the proxy's address that counts. */
+/**
+ * The problem of the address that browsers are sent to; behind a proxy it is the proxy's address.
+ */
 export function publicAddress(value: string): string | undefined {
   const url = URL.parse(value);
   if (!url) return undefined;
@@ -62,7 +65,7 @@ function sessionSecret(value: string): string | undefined {
   return weakness && `${weakness}: ${random}`;
 }
 
-// Of Stripe's own documentation: everybody's.
+// Published in Stripe's documentation.
 const KNOWN = [
   "sk_test_4eC39HqLyjWDarjtT1zdp7dc",
   "sk_test_BQokikJOvBiI2HlWgH4olfQ2",
@@ -88,7 +91,10 @@ function webhookSecrets(value: string): string | undefined {
   return isSound ? undefined : `has one that is not of Stripe's (whsec_...): ${from}`;
 }
 
-/** Stripe's keys are random letters and digits; what people make up is short or of few characters. */
+/**
+ * Stripe's keys are random letters and digits; invented ones are short or have few different
+ * characters.
+ */
 function isMadeUp(random: string, length: number): boolean {
   return (
     random.length < length ||
@@ -97,7 +103,7 @@ function isMadeUp(random: string, length: number): boolean {
   );
 }
 
-/** The entries of a variable that takes several with commas. */
+/** The entries of a comma-separated variable. */
 export function splitList(value = ""): string[] {
   return value
     .split(",")

@@ -16,7 +16,7 @@ import type { CouponRow } from "../db/tables.ts";
 import { AppError, fieldError } from "../errors.ts";
 import { todayOf } from "./coupon-queries.ts";
 
-/** The columns that a payload decides; owner, place and approval are not among them. */
+/** The columns that a payload determines; owner, position and approval are not among them. */
 export type CouponColumns = Omit<
   CouponRow,
   | "id"
@@ -31,10 +31,13 @@ export type CouponColumns = Omit<
   | "updated_at"
 >;
 
-/** A checked payload as columns. What the offer type does not use is not kept. Errors: 400 by field. */
+/**
+ * Converts a validated payload to columns. Fields that the offer type does not use are cleared.
+ * Errors: 400 by field.
+ */
 export function couponColumns(ctx: Ctx, input: CouponInput): CouponColumns {
   const offer = readOfferType(input.offer_type);
-  // equivalent mutant (condition false, drop throw): the schema has refused any other type
+  // equivalent mutant (condition false, drop throw): the schema rejects any other type
   if (!offer) throw fieldError("offer_type", "Offer type is not one of the list");
   const start = input.start_date ?? todayOf(ctx);
   const end = input.expiration_date ?? null;
@@ -51,9 +54,9 @@ export function couponColumns(ctx: Ctx, input: CouponInput): CouponColumns {
     custom_url: input.custom_url || url,
     destination_affiliate_url: input.destination_affiliate_url || url,
     discount_code: input.discount_code,
-    savings_amount: isAmountType(offer.type) ? textOf(input.savings_amount) : null,
-    savings_percent: isPercentType(offer.type) ? textOf(sentPercent(input)) : null,
-    minimum_order: textOf(minimum),
+    savings_amount: isAmountType(offer.type) ? decimalText(input.savings_amount) : null,
+    savings_percent: isPercentType(offer.type) ? decimalText(sentPercent(input)) : null,
+    minimum_order: decimalText(minimum),
     is_range: canBeRange(offer.type) && sentRange(input) ? 1 : 0,
     start_date: start,
     expiration_date: end,
@@ -70,6 +73,6 @@ function refuseDecimals(ctx: Ctx, amounts: Record<string, number | null>): void 
   if (Object.keys(fields).length > 0) throw new AppError("invalid", { fields });
 }
 
-function textOf(value: number | null): string | null {
+function decimalText(value: number | null): string | null {
   return value === null ? null : String(value);
 }

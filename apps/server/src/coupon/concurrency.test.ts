@@ -1,7 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { type Caller, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 
 const long = Boolean(process.env.TEST_LONG);
@@ -19,7 +20,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-/** An order of a list that depends on the seed alone. */
+/** A permutation of a list that depends on the seed alone. */
 function shuffled(ids: number[], seed: number): number[] {
   return ids.toSorted((a, b) => ((a * 31 + seed) % 101) - ((b * 31 + seed) % 101) || a - b);
 }
@@ -35,7 +36,7 @@ async function list(merchant: Caller, store_slug: string): Promise<[number, numb
   return results.map((coupon) => [coupon.id, coupon.sort_number]);
 }
 
-/** Does one act and tells what the model says the list is then. */
+/** Performs one act and returns the list that the model expects. */
 async function doOne(merchant: Caller, model: number[], one: Act): Promise<number[]> {
   if (one.kind === "create") {
     const { status, data } = await merchant.call(endpoints.createCoupon, { body: couponPayload });
@@ -61,7 +62,7 @@ async function doOne(merchant: Caller, model: number[], one: Act): Promise<numbe
 
 describe("creates, deletes and sorts against a model (rule 6.1)", () => {
   it(
-    "after any acts, one after another, the list is the model's, numbered 1..n",
+    "after any sequence of acts the list equals the model's, numbered 1..n",
     async () => {
       const { merchant, store } = await newStore(at);
       let model: number[] = [];
@@ -73,7 +74,7 @@ describe("creates, deletes and sorts against a model (rule 6.1)", () => {
             expect(await list(merchant, store.slug)).toEqual(expected);
           }
         }),
-        // One store through all runs: shrinking would not find it as it was.
+        // All runs share one store, so shrinking could not reproduce the initial state.
         { numRuns: long ? 2_500 : 25, endOnFailure: true },
       );
     },
@@ -81,7 +82,7 @@ describe("creates, deletes and sorts against a model (rule 6.1)", () => {
   );
 
   it(
-    "after any storm of parallel acts the list is 1..n without gaps, at most ten, as one of the orders sent",
+    "after any parallel acts the list is numbered 1..n without gaps and has at most ten coupons",
     async () => {
       const { merchant, store } = await newStore(at);
       for (let round = 0; round < (long ? 300 : 8); round++) {
@@ -106,7 +107,7 @@ describe("creates, deletes and sorts against a model (rule 6.1)", () => {
     long ? 900_000 : 60_000,
   );
 
-  it("of parallel sorts one whole order wins, never a mixture", async () => {
+  it("of parallel sorts one takes effect as a whole, never a mixture", async () => {
     const { merchant, store } = await newStore(at);
     const ids: number[] = [];
     for (let i = 0; i < 10; i++)

@@ -6,17 +6,22 @@ import { prepared } from "../db/prepared.ts";
 import { requireFound } from "../errors.ts";
 import type { CouponWithStore } from "./present.ts";
 
-/** The day it is for the ctx's client (decision 027). */
+/** The current day in the client's time zone (decision 027). */
 export function todayOf(ctx: Ctx): Day {
   return dayIn(ctx.client.timeZone, ctx.clock.business());
 }
 
-/** Living coupons of the client with what a reader's view depends on: store, owner, plan. */
+/**
+ * Coupons of the client's existing stores, with the columns of store, owner and plan that
+ * visibility depends on.
+ */
 export function couponsWithStore(ctx: Ctx) {
   return couponsOfClient(ctx.db, ctx.client.id);
 }
 
-/** The same for those who pick coupons by id: however many stores there are, SQLite must not begin with them. */
+/**
+ * The same for selecting coupons by id: the join order keeps SQLite from starting with all stores.
+ */
 export function pickedCoupons(ctx: Ctx) {
   const coupons = ctx.db
     .selectFrom("coupon")
@@ -34,7 +39,8 @@ function couponsOfClient(
     .leftJoin("subscription", (join) =>
       join
         .onRef("subscription.account_id", "=", "store.owner_id")
-        // Written out: a bound value would make SQLite plan anew at each call, to see if the index fits.
+        // A literal, as SQLite would recompile the statement for a bound value to see whether the
+        // partial index applies.
         .on("subscription.is_current", "=", sql.lit(1)),
     )
     .selectAll("coupon")
@@ -57,7 +63,7 @@ const couponsOfSlug = prepared<{ clientId: number; slug: string }, CouponInView>
       .orderBy("coupon.sort_number"),
 );
 
-/** A living store's coupons in the merchant's order; what every shopper asks for. */
+/** The coupons of an existing store in the merchant's order: the query of every store page. */
 export function couponsOfStore(ctx: Ctx, slug: string): Promise<CouponInView[]> {
   return couponsOfSlug(ctx.db, { clientId: ctx.client.id, slug });
 }
@@ -66,15 +72,15 @@ export type CouponInView = Awaited<
   ReturnType<ReturnType<typeof couponsWithStore>["execute"]>
 >[number];
 
-/** What a store's coupon is found by. */
-export function textOf(
+/** The texts that a coupon is found by. */
+export function searchTextOf(
   store: { client_id: number; name: string },
   { id, description }: { id: number; description: string },
 ): CouponText {
   return { id, client_id: store.client_id, description, store_name: store.name };
 }
 
-/** A coupon of the merchant's own store; another's is as missing as none. */
+/** A coupon of the merchant's own store. Errors: 404, also for another merchant's. */
 export async function ownCoupon(ctx: Ctx, ownerId: number, id: number): Promise<CouponWithStore> {
   return requireFound(
     await couponsWithStore(ctx)

@@ -1,8 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { Caller, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("create a coupon", () => {
-  it("answers 201 with the whole entity and its headline (rule 6.10, decisions 026, 048)", async () => {
+  it("returns 201 with the whole entity and its headline (rule 6.10, decisions 026, 048)", async () => {
     const { merchant, store } = await newStore(at);
     const { status, data } = await merchant.call(endpoints.createCoupon, {
       body: { ...couponPayload, store: String(store.id) },
@@ -41,7 +42,7 @@ describe("create a coupon", () => {
     [{ offer_type: "Other" }, "Sale"],
     [{ offer_type: "bogo" }, "Buy One Get One"],
     [{ offer_type: "sitewide percent", up_to_savings_percent: 15 }, "UP TO 15% OFF"],
-  ])("%j reads '%s' (rule 6.4)", async (fields, title) => {
+  ])("%j becomes '%s' (rule 6.4)", async (fields, title) => {
     const { merchant } = await newStore(at);
     const coupon = await merchant.ok(endpoints.createCoupon, {
       body: { description: "An offer", ...fields },
@@ -49,7 +50,7 @@ describe("create a coupon", () => {
     expect(coupon.title).toBe(title);
   });
 
-  it("refuses under the field: offer type, description, savings, dates, address", async () => {
+  it("rejects, under the field: offer type, description, savings, dates, URL", async () => {
     const { merchant } = await newStore(at);
     const refused = async (body: object) => {
       const { status, error } = await merchant.call(endpoints.createCoupon, {
@@ -72,7 +73,7 @@ describe("create a coupon", () => {
     ]);
   });
 
-  it("keeps a description of 120 emoji (rule 6.8)", async () => {
+  it("stores a description of 120 emoji (rule 6.8)", async () => {
     const { merchant } = await newStore(at);
     const description = "🎉".repeat(120);
     const coupon = await merchant.ok(endpoints.createCoupon, {
@@ -81,7 +82,7 @@ describe("create a coupon", () => {
     expect(coupon.description).toBe(description);
   });
 
-  it("'At most ten, guaranteed by the database': of 50 parallel creates exactly ten are kept (rule 6.1, decision 028)", async () => {
+  it("'At most ten, guaranteed by the database': of 50 parallel creates exactly ten succeed (rule 6.1, decision 028)", async () => {
     const rounds = process.env.TEST_LONG ? 200 : 5;
     for (let round = 0; round < rounds; round++) {
       const { merchant, store } = await newStore(at);
@@ -104,7 +105,7 @@ describe("create a coupon", () => {
     }
   }, 600_000);
 
-  it("an Idempotency-Key makes a retry harmless: 20 parallel calls, one coupon, equal answers (rule 13.3)", async () => {
+  it("an Idempotency-Key makes retries safe: 20 parallel calls give one coupon and equal responses (rule 13.3)", async () => {
     const { merchant } = await newStore(at);
     const headers = { "idempotency-key": "try-1" };
     const call = () => merchant.call(endpoints.createCoupon, { body: couponPayload, headers });
@@ -146,7 +147,7 @@ describe("change and delete", () => {
     expect([wrong.status, Object.keys(wrong.error)]).toEqual([400, ["expiration_date"]]);
   });
 
-  it("another merchant's coupon is 404 for PATCH and DELETE, and stays (rule 6.11)", async () => {
+  it("another merchant's coupon is 404 for PATCH and DELETE, and unchanged (rule 6.11)", async () => {
     const { merchant } = await newStore(at);
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     const { merchant: other } = await newStore(at);
@@ -176,7 +177,7 @@ describe("change and delete", () => {
 });
 
 describe("sort (rule 6.13, decision 030)", () => {
-  it("takes ids and numbers as strings, answers a success flag, and the list follows", async () => {
+  it("accepts ids and numbers as strings, returns a success flag, and the list is reordered", async () => {
     const { merchant, store } = await newStore(at);
     const ids: number[] = [];
     for (let i = 0; i < 4; i++)
@@ -230,7 +231,7 @@ describe("sort (rule 6.13, decision 030)", () => {
 });
 
 describe("who sees what (rule 7.2, decisions 031, 032)", () => {
-  it("strangers see public coupons without codes; the owner all of them with codes", async () => {
+  it("guests see public coupons without codes; the owner sees all with codes", async () => {
     const { merchant, store } = await newLiveStore(at);
     await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description: "Live" } });
     await merchant.ok(endpoints.createCoupon, {
@@ -245,9 +246,9 @@ describe("who sees what (rule 7.2, decisions 031, 032)", () => {
       },
     });
     const query = { store_slug: store.slug, client: 8, include_scheduled: true };
-    const stranger = await new Caller(at).ok(endpoints.listCoupons, { query });
+    const listed = await new Caller(at).ok(endpoints.listCoupons, { query });
     expect(
-      stranger.results.map((coupon) => [coupon.description, coupon.discount_code, coupon.has_code]),
+      listed.results.map((coupon) => [coupon.description, coupon.discount_code, coupon.has_code]),
     ).toEqual([["Live", null, true]]);
     const owner = await merchant.ok(endpoints.listCoupons, { query });
     expect(owner.results.map((coupon) => [coupon.state, coupon.discount_code])).toEqual([
@@ -263,7 +264,7 @@ describe("who sees what (rule 7.2, decisions 031, 032)", () => {
     expect(legacy).toEqual(owner);
   });
 
-  it("the search finds by id or words what the caller may see, and counts it (rule 7.4)", async () => {
+  it("the search finds by id or words among the coupons that the caller may see, and counts those (rule 7.4)", async () => {
     const { merchant } = await newLiveStore(at, "Zebra Lamps");
     const live = await merchant.ok(endpoints.createCoupon, {
       body: { ...couponPayload, description: "100% zebra light" },
@@ -284,7 +285,7 @@ describe("who sees what (rule 7.2, decisions 031, 032)", () => {
     expect(await find(new Caller(at), "' or 1=1 --")).toEqual([0, 0]);
   });
 
-  it("nothing is public while store or plan is not (rule 7.1)", async () => {
+  it("nothing is public unless store and plan are (rule 7.1)", async () => {
     const { merchant, store } = await newStore(at);
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     const { results } = await new Caller(at).ok(endpoints.listCoupons, {

@@ -11,11 +11,14 @@ import { addCouponWords } from "../db/coupon-words.ts";
 import { fieldError, notFound } from "../errors.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { couponColumns } from "./columns.ts";
-import { textOf, todayOf } from "./coupon-queries.ts";
+import { searchTextOf, todayOf } from "./coupon-queries.ts";
 import { presentCoupon } from "./present.ts";
 import { reminderDay } from "./reminder-day.ts";
 
-/** Adds a coupon at the end of the own store's list. Errors: 400 by field or at ten, 404 without that store. */
+/**
+ * Adds a coupon at the end of the caller's store's list. Errors: 400 by field or if there are ten,
+ * 404 for a store that is not the caller's.
+ */
 export function createCoupon(
   ctx: Ctx<Merchant>,
   { body }: { body: Body<typeof endpoints.createCoupon> },
@@ -39,7 +42,7 @@ export function createCoupon(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await addCouponWords(tx.db, [textOf(store, row)]);
+    await addCouponWords(tx.db, [searchTextOf(store, row)]);
     await writeAudit(tx, "coupon created", "coupon", row.id);
     return presentCoupon(
       { ...row, store_slug: store.slug, store_name: store.name },
@@ -52,12 +55,18 @@ export function storeIdOf(sent: number | { id: number }): number {
   return typeof sent === "number" ? sent : sent.id;
 }
 
-/** `approved` from a client is a wish (decision 029): granted at once, unless the brand reviews coupons first. */
+/**
+ * `approved` in a payload is a request (decision 029): granted at once, unless the client reviews
+ * coupons first.
+ */
 function isGranted(ctx: Ctx, requested: boolean | null | undefined): boolean {
   return ctx.client.couponReview === "after" && requested !== false;
 }
 
-/** A slot of the ten that is free, and the place behind the last coupon. The store's row is locked meanwhile. */
+/**
+ * A free slot among the ten and the position after the last coupon. The caller has locked the
+ * store's row.
+ */
 async function nextPosition(
   ctx: Ctx,
   storeId: number,

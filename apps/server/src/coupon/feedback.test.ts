@@ -1,11 +1,13 @@
 import { addDays, dayIn, endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, couponPayload, newStore } from "../testing/caller.ts";
-import { newJudgedCoupon } from "../testing/coupon-feedback.ts";
+import { newStaff } from "../testing/accounts-and-stores.ts";
+import { Caller, newStore } from "../testing/caller.ts";
+import { newRatedCoupon } from "../testing/coupon-feedback.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { countFeedback } from "./feedback.ts";
 import { listCoupons } from "./list.ts";
 
@@ -15,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const liveCoupon = () => newJudgedCoupon(at);
+const liveCoupon = () => newRatedCoupon(at);
 
-describe("what shoppers said of a coupon, to its merchant (rule 6.17)", () => {
-  it("counts each answer, and tells the owner how many and why (rule 6.17)", async () => {
+describe("shoppers' feedback, as its merchant sees it (rule 6.17)", () => {
+  it("counts each answer, and shows the owner the counts by reason (rule 6.17)", async () => {
     const { merchant, store, say, feedbackOf } = await liveCoupon();
     expect(await feedbackOf(merchant)).toMatchObject({ worked: 0, failed: 0 });
     const said = ["worked", "worked", "expired", "minimum spend", "item excluded", "other"];
@@ -38,7 +40,7 @@ describe("what shoppers said of a coupon, to its merchant (rule 6.17)", () => {
     expect(list.results).toMatchObject([{ feedback }]);
   });
 
-  it("tells each coupon's own, of a list too (rule 6.17)", async () => {
+  it("is shown for each coupon of a list (rule 6.17)", async () => {
     const { merchant, store, say } = await liveCoupon();
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     await say("worked");
@@ -49,7 +51,7 @@ describe("what shoppers said of a coupon, to its merchant (rule 6.17)", () => {
     expect(one.feedback).toMatchObject({ worked: 0, failed: 0 });
   });
 
-  it("tells nobody else: strangers, other merchants and staff read no counts (rule 6.17)", async () => {
+  it("is hidden from everybody else: guests, other merchants and staff (rule 6.17)", async () => {
     const { say, feedbackOf } = await liveCoupon();
     await say("expired");
     const other = await newStore(at);
@@ -57,7 +59,7 @@ describe("what shoppers said of a coupon, to its merchant (rule 6.17)", () => {
       expect(await feedbackOf(caller)).toBeUndefined();
   });
 
-  it("tells of the last 30 days only, today among them (rule 6.17)", async () => {
+  it("covers the last 30 days, including today (rule 6.17)", async () => {
     const { merchant, coupon, say, feedbackOf } = await liveCoupon();
     const { say: sayOther } = await liveCoupon();
     await say("worked");
@@ -75,16 +77,16 @@ describe("what shoppers said of a coupon, to its merchant (rule 6.17)", () => {
     expect(await feedbackOf(merchant)).toMatchObject({ worked: 0, failed: 0 });
   });
 
-  it("on a coupon that was deleted a moment ago is 404, as on none", async () => {
+  it("on a coupon that has just been deleted is 404, like on a missing one", async () => {
     const { merchant, coupon } = await liveCoupon();
     await merchant.ok(endpoints.deleteCoupon, { params: { id: coupon.id } });
-    // The visitor's request has found the coupon before it went.
+    // The coupon is deleted after the request has found it.
     await expect(countFeedback(systemCtx(at), coupon.id, "worked")).rejects.toMatchObject({
       code: "not_found",
     });
   });
 
-  it("reads the counts of the caller's own coupons, and no others' (rule 6.17)", async () => {
+  it("reads the counts of the caller's own coupons only (rule 6.17)", async () => {
     const { merchant, store, say } = await liveCoupon();
     const { say: sayOther } = await liveCoupon();
     await say("worked");
@@ -109,7 +111,7 @@ describe("what shoppers said of a coupon, to its merchant (rule 6.17)", () => {
     expect(read).toMatchObject([{ outcome: "worked" }]);
   });
 
-  it("goes with its coupon", async () => {
+  it("is deleted with its coupon", async () => {
     const { merchant, coupon, say } = await liveCoupon();
     await say("worked");
     await merchant.ok(endpoints.deleteCoupon, { params: { id: coupon.id } });

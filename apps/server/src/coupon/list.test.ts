@@ -1,8 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { newLiveStore, newStaff, replacePlan } from "../testing/accounts-and-stores.ts";
+import { Caller, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore, newStaff, replacePlan } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ async function listed(caller: Caller, store_slug: string): Promise<number[]> {
   return results.map(({ id }) => id);
 }
 
-describe("a store's list", () => {
+describe("a store's coupon list", () => {
   it("has that store's coupons, in the merchant's order (rule 6.13)", async () => {
     const one = await storeWithTwo("One");
     const two = await storeWithTwo("Two");
@@ -38,7 +39,7 @@ describe("a store's list", () => {
       expect(await listed(caller, two.store.slug)).toEqual(two.ids);
   });
 
-  it("has each coupon once, by the plan that counts, whatever plans were before; and so has a search", async () => {
+  it("has each coupon once, by the current plan, regardless of earlier plans; so does a search", async () => {
     const { merchant, store } = await newLiveStore(at, "Paid before");
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     await newLiveStore(at, "Paid by another");
@@ -51,7 +52,7 @@ describe("a store's list", () => {
     }
   });
 
-  it("is empty once its store has left, for staff too, and each of its coupons is 404", async () => {
+  it("is empty once its store is deleted, for staff too, and each of its coupons is 404", async () => {
     const { store, ids } = await storeWithTwo("Left");
     const staff = await newStaff(at);
     const [id = 0] = ids;

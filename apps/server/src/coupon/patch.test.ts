@@ -1,8 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { type Caller, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** A coupon of a new store, and its changes. */
+/** A coupon of a new store, with a function that changes it. */
 async function couponOf(body: object) {
   const { merchant, store } = await newStore(at);
   const coupon = await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, ...body } });
@@ -21,8 +22,8 @@ async function couponOf(body: object) {
   return { merchant, store, coupon, change, changed };
 }
 
-describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () => {
-  it("every field is kept when nothing is sent", async () => {
+describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => {
+  it("an empty body keeps every field", async () => {
     const { coupon, changed } = await couponOf({
       ...{ custom_url: "https://b.example", destination_affiliate_url: "https://c.example" },
       ...{ minimum_order_amount: 35, isSavingsRange: true, savings_percent: 33.33 },
@@ -34,7 +35,7 @@ describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () =>
     expect(await other.changed({})).toMatchObject({ savings_amount: 12.5, title: "$12.50 OFF" });
   });
 
-  it("every field is changed when it is sent", async () => {
+  it("every field can be changed", async () => {
     const { changed } = await couponOf({});
     const sent = {
       description: "Changed",
@@ -53,7 +54,7 @@ describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () =>
     });
   });
 
-  it("the offer type, also to 'Other' and to an import's label, with what goes with it", async () => {
+  it("the offer type can be changed, also to 'Other' and to an import's label, with the fields that go with it", async () => {
     const { changed } = await couponOf({});
     const sale = { offer_type: "sale amount", savings_amount: 12.99 };
     expect(await changed(sale)).toMatchObject({ ...sale, title: "$12.99 OFF", label: "sale" });
@@ -67,14 +68,14 @@ describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () =>
     expect(await changed({ offer_type: "Other" })).toMatchObject({ ...other });
   });
 
-  it("an import's label stays while its type is left at 'Other' (rule 6.3)", async () => {
+  it("an import's label is kept while the type stays 'Other' (rule 6.3)", async () => {
     const { changed } = await couponOf({ offer_type: "rebate" });
     const rebate = { offer_type: "Other", label: "rebate", title: "Rebate" };
     expect(await changed({ description: "Mailed back" })).toMatchObject(rebate);
     expect(await changed({ offer_type: "Other" })).toMatchObject(rebate);
   });
 
-  it("the range flag, in any of its three ways; none of them leaves it as it was (rule 6.5, decision 026)", async () => {
+  it("the range flag can be sent in any of its three forms, and is kept without them (rule 6.5, decision 026)", async () => {
     const { changed } = await couponOf({ savings_percent: 20 });
     const flagAfter = async (body: object) => (await changed(body)).isSavingsRange;
     expect(await flagAfter({ isSavingsRange: true })).toBe(true);
@@ -90,7 +91,7 @@ describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () =>
     expect(await changed(both)).toMatchObject({ title: "UP TO 35% OFF" });
   });
 
-  it("the minimum by either name; null takes it away", async () => {
+  it("the minimum can be sent under either name; null removes it", async () => {
     const { changed } = await couponOf({ minimum_order_amount: 35 });
     const minimumAfter = async (body: object) => (await changed(body)).savings_minimum_order;
     expect(await minimumAfter({ minimum_order_amount: 40 })).toBe(40);
@@ -99,7 +100,7 @@ describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () =>
     expect(await minimumAfter({ minimum_order_amount: null })).toBeNull();
   });
 
-  it("null means absent for what may not be empty, and empties what may", async () => {
+  it("null means absent for a required field, and clears an optional one", async () => {
     const { changed } = await couponOf({
       ...{ start_date: "2026-01-01", expiration_date: "2099-01-01", approved: false },
     });
@@ -110,7 +111,7 @@ describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () =>
     expect((await changed({ approved: true })).approved).toBe(true);
   });
 
-  it("the rules between the fields hold for what is sent with what is kept", async () => {
+  it("the rules between fields apply to sent and stored values together", async () => {
     const { merchant, change, coupon } = await couponOf({
       ...{ start_date: "2026-02-01", expiration_date: "2026-02-02" },
     });
@@ -136,7 +137,7 @@ describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () =>
     });
   });
 
-  it("'held for staff with before': a change waits again (rule 6.16, decision 029)", async () => {
+  it("'held for staff with before': a changed coupon waits again (rule 6.16, decision 029)", async () => {
     const own = await openInstallation();
     try {
       const { merchant } = await newLiveStore(own);
@@ -154,7 +155,7 @@ describe("PATCH changes what is sent; what is not sent stays (rule 6.10)", () =>
 });
 
 describe("'A payload's store must be the caller's own, else 404' (decision 030)", () => {
-  it("for POST and PATCH, as an id or as an object with it", async () => {
+  it("for POST and PATCH, as an id or as an object with an id", async () => {
     const { merchant, store, coupon, change } = await couponOf({});
     const { store: foreign } = await newStore(at);
     const create = (who: Caller, store: number | { id: number }) =>

@@ -1,6 +1,7 @@
 import { addDays, dayIn, endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { type Caller, newStore } from "../testing/caller.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 const today = () => dayIn("America/New_York", at.clock.business());
 
-/** The stored coupon, deleted again: a store has room for ten. */
+/** The stored coupon, deleted again because a store has room for ten. */
 async function stored(merchant: Caller, body: object) {
   const coupon = await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, ...body } });
   await merchant.ok(endpoints.deleteCoupon, { params: { id: coupon.id } });
@@ -42,11 +43,11 @@ async function refusal(merchant: Caller, body: object) {
 
 const sale = { offer_type: "sale amount", savings_percent: null };
 
-describe("amounts are decimals of the client's currency, kept exactly (rule 6.6, decision 027)", () => {
-  it.each([12.99, "12.99", 0.01, 1_000_000])("$%s is kept", async (savings_amount) => {
+describe("amounts are decimals of the client's currency, stored exactly (rule 6.6, decision 027)", () => {
+  it.each([12.99, "12.99", 0.01, 1_000_000])("$%s is accepted", async (savings_amount) => {
     const { title, ...coupon } = await stored(dollars, { ...sale, savings_amount });
     expect(coupon.savings_amount).toBe(Number(savings_amount));
-    const text = savings_amount === 1_000_000 ? "1000000" : String(savings_amount);
+    const text = savings_amount === 1_000_000 ? "1,000,000" : String(savings_amount);
     expect(title).toBe(`$${text} OFF`);
   });
 
@@ -60,14 +61,14 @@ describe("amounts are decimals of the client's currency, kept exactly (rule 6.6,
     [12.5051, "Savings has at most 3 decimals"],
     ["12,50", "Savings is not a number"],
     ["1e3", "Savings is not a number"],
-  ])("$%s is refused: %s", async (savings_amount, message) => {
+  ])("$%s is rejected: %s", async (savings_amount, message) => {
     expect(await refusal(dollars, { ...sale, savings_amount })).toEqual([
       400,
       { savings_amount: [message] },
     ]);
   });
 
-  it("'JPY has none': ¥12.50 and a minimum of ¥0.5 are refused, ¥12 is kept; a dinar has three", async () => {
+  it("'JPY has none': ¥12.50 and a minimum of ¥0.5 are rejected, ¥12 is accepted; a dinar has three", async () => {
     const more = "Has more decimals than JPY has";
     expect(
       await refusal(yen, { ...sale, savings_amount: 12.5, minimum_order_amount: 0.5 }),
@@ -99,7 +100,7 @@ describe("amounts are decimals of the client's currency, kept exactly (rule 6.6,
 });
 
 describe("percentages (rule 6.6)", () => {
-  it.each([0.01, 12.34, "100"])("%s%% is kept", async (savings_percent) => {
+  it.each([0.01, 12.34, "100"])("%s%% is accepted", async (savings_percent) => {
     expect(await stored(dollars, { savings_percent })).toMatchObject({
       savings_percent: Number(savings_percent),
       title: `${savings_percent}% OFF`,
@@ -111,7 +112,7 @@ describe("percentages (rule 6.6)", () => {
     [-1, "Savings can't be negative"],
     [100.01, "A percentage is at most 100"],
     [12.345, "Savings has at most 2 decimals"],
-  ])("%s%% is refused: %s, also as the end of a range", async (percent, message) => {
+  ])("%s%% is rejected: %s, also as the end of a range", async (percent, message) => {
     expect(await refusal(dollars, { savings_percent: percent })).toEqual([
       400,
       { savings_percent: [message] },
@@ -124,8 +125,8 @@ describe("percentages (rule 6.6)", () => {
   });
 });
 
-describe("what a payload means", () => {
-  it("what the offer type does not use is not kept (rule 6.3)", async () => {
+describe("the interpretation of a payload", () => {
+  it("fields that the offer type does not use are cleared (rule 6.3)", async () => {
     const all = { savings_percent: 20, savings_amount: 5, isSavingsRange: true };
     expect(await stored(dollars, { ...all, offer_type: "sitewide percent" })).toMatchObject({
       ...{ savings_percent: 20, savings_amount: null, up_to_savings_percent: 20 },
@@ -179,7 +180,7 @@ describe("what a payload means", () => {
     expect(await linksOf("", null)).toEqual(["", "", ""]);
   });
 
-  it("'Dates are days in the store's time zone': it starts today unless told, and ends on that day or later (rule 6.7)", async () => {
+  it("'Dates are days in the store's time zone': the start defaults to today, and the end is not before it (rule 6.7)", async () => {
     const yesterday = addDays(today(), -1);
     expect(await stored(dollars, { start_date: null })).toMatchObject({ start_date: today() });
     expect(await stored(dollars, { expiration_date: today() })).toMatchObject({ state: "live" });
@@ -190,7 +191,7 @@ describe("what a payload means", () => {
     expect(await refusal(dollars, { ...day, expiration_date: "2026-02-01" })).toEqual([400, early]);
   });
 
-  it("a description has at most 120 characters, a code 60, however many bytes each takes (rule 6.8)", async () => {
+  it("a description has at most 120 characters, a code 60, regardless of their bytes (rule 6.8)", async () => {
     const text = (length: number) => "🎉".repeat(length);
     expect(
       await stored(dollars, { description: text(120), discount_code: text(60) }),
@@ -216,7 +217,7 @@ describe("what a payload means", () => {
     expect(await stored(dollars, { discount_code: null })).toMatchObject({ has_code: false });
   });
 
-  it("'approved: true from a client is a wish': granted after, held before; false is held by both (rule 6.16, decision 029)", async () => {
+  it("'approved: true from a client is a wish': granted with 'after', held with 'before'; false is held with both (rule 6.16, decision 029)", async () => {
     const approvedOf = async (merchant: Caller, approved?: boolean | null) => {
       const coupon = await stored(merchant, { approved });
       expect(coupon.state).toBe(coupon.approved ? "live" : "held");

@@ -1,8 +1,10 @@
 import { addDays, dayIn, endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, couponPayload } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { Caller } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { couponsWithStore } from "./coupon-queries.ts";
 import { publicSql } from "./public-sql.ts";
 import { isPublicRow } from "./view.ts";
@@ -32,7 +34,7 @@ const statuses = [
   "a status not born yet",
 ];
 
-/** What the one function says of the row, and what the query says. */
+/** The verdicts of `isPublic` and of the query for the row. */
 async function verdicts() {
   const ctx = systemCtx(at);
   const row = await couponsWithStore(ctx).executeTakeFirstOrThrow();
@@ -50,7 +52,7 @@ async function agree(seen: Set<boolean>, of: object): Promise<void> {
   seen.add(byQuery);
 }
 
-describe("one function decides what is public (rule 7.1, decision 031); the queries say the same", () => {
+describe("the queries decide like `isPublic` what is public (rule 7.1, decision 031)", () => {
   it("for every state of the store and of the plan", async () => {
     const now = at.clock.business();
     const seen = new Set<boolean>();

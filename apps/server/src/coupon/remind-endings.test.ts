@@ -1,7 +1,7 @@
 import { addDays, endpoints, startOfDay } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { couponPayload } from "../testing/caller.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { openReminders, type Reminders } from "./testing/open-reminders.ts";
 
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe("seven days before a coupon ends its owner is mailed (rule 11.4, decision 047)", () => {
-  it("on that day, not the day before, once, with the day and the way to change it", async () => {
+  it("on that day, not the day before, once, with the day and the link to change it", async () => {
     const { merchant, store } = await newLiveStore(shop.at);
     const end = addDays(shop.today(), 40);
     const coupon = await shop.couponEnding(merchant, end);
@@ -40,7 +40,7 @@ describe("seven days before a coupon ends its owner is mailed (rule 11.4, decisi
     expect(await shop.mailsTo(merchant)).toHaveLength(1);
   });
 
-  it("late, it names the day and no number of days; after the end it says nothing", async () => {
+  it("when late, with the day but without a number of days; after the end not at all", async () => {
     const { merchant } = await newLiveStore(shop.at);
     const { merchant: other } = await newLiveStore(shop.at, "Other");
     const end = addDays(shop.today(), 40);
@@ -54,7 +54,7 @@ describe("seven days before a coupon ends its owner is mailed (rule 11.4, decisi
     expect(await shop.mailsTo(other)).toEqual([]);
   });
 
-  it("all of a store's in one mail in the merchant's order, each with its own day and link", async () => {
+  it("with all coupons of a store in one mail, in the merchant's order, each with its own day and link", async () => {
     const { merchant } = await newLiveStore(shop.at);
     const end = addDays(shop.today(), 40);
     const made = [];
@@ -70,7 +70,7 @@ describe("seven days before a coupon ends its owner is mailed (rule 11.4, decisi
     expect(mail?.links.filter((link) => links.includes(link))).toEqual(links.toReversed());
   });
 
-  it("of different days found late: one mail, 'by' the last of them", async () => {
+  it("with coupons of different days in one late mail, whose subject names the last day", async () => {
     const { merchant } = await newLiveStore(shop.at);
     const end = addDays(shop.today(), 40);
     await shop.couponEnding(merchant, end, { description: "the last" });
@@ -83,7 +83,7 @@ describe("seven days before a coupon ends its owner is mailed (rule 11.4, decisi
     expect(mail?.text).toMatch(/the first Ends on .* the last Ends on /);
   });
 
-  it("a moved end is told of anew, an unchanged one is not, whatever else is edited", async () => {
+  it("again if the end is changed, but not if other fields are", async () => {
     const { merchant } = await newLiveStore(shop.at);
     const end = addDays(shop.today(), 40);
     const { id } = await shop.couponEnding(merchant, end);
@@ -106,7 +106,7 @@ describe("seven days before a coupon ends its owner is mailed (rule 11.4, decisi
     ]);
   });
 
-  it("moved away before the day, or taken away, it is not told of", async () => {
+  it("not if the end is moved or removed before that day", async () => {
     const { merchant } = await newLiveStore(shop.at);
     const end = addDays(shop.today(), 40);
     const first = await shop.couponEnding(merchant, end);
@@ -120,7 +120,7 @@ describe("seven days before a coupon ends its owner is mailed (rule 11.4, decisi
     expect(await shop.mailsTo(merchant)).toEqual([]);
   });
 
-  it("an end that is set when no more than seven days are left is not told of", async () => {
+  it("not if the end is set with seven days or fewer left", async () => {
     const { merchant } = await newLiveStore(shop.at);
     await shop.couponEnding(merchant, addDays(shop.today(), 7));
     await shop.couponEnding(merchant, addDays(shop.today(), 1));
@@ -136,9 +136,9 @@ describe("seven days before a coupon ends its owner is mailed (rule 11.4, decisi
   });
 });
 
-describe("the day is the brand's", () => {
+describe("the day in the client's time zone", () => {
   it.each(["Pacific/Kiritimati", "America/St_Johns", "Pacific/Pago_Pago"])(
-    "in %s the reminder goes out with the first minute of the day, and not before",
+    "in %s the reminder is sent in the first minute of the day, not before",
     async (timeZone) => {
       shop.at.clients.fallback.timeZone = timeZone;
       const { merchant } = await newLiveStore(shop.at);

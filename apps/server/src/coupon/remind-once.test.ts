@@ -1,8 +1,9 @@
 import { addDays } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { copyStores, setLive } from "../testing/copied-stores.ts";
-import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { nextDue, remindOfEndings } from "./remind-endings.ts";
 import { openReminders, type Reminders } from "./testing/open-reminders.ts";
 
@@ -12,19 +13,19 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-describe("once (rule 11.4)", () => {
+describe("reminders are sent once (rule 11.4)", () => {
   const queued = async () =>
     (await shop.at.db.selectFrom("outbox").where("kind", "=", "coupon-ends").select("id").execute())
       .length;
 
-  it("by runs at the same time, twelve stores, one mail each", async () => {
+  it("by concurrent runs for twelve stores: one mail each", async () => {
     const owners = await shop.endingStores(12);
     await Promise.all([shop.remind(), shop.remind(), shop.remind(), shop.remind()]);
     expect(await queued()).toBe(12);
     for (const owner of owners) expect(await shop.mailsTo(owner)).toHaveLength(1);
   });
 
-  it("of very many, 500 are looked at together, and each owner is mailed", async () => {
+  it("in batches of 500, until every owner has been mailed", async () => {
     const end = addDays(shop.today(), 40);
     await copyStores(shop.at, 501, { expiration_date: end });
     await setLive(shop.at, 501);
@@ -34,7 +35,7 @@ describe("once (rule 11.4)", () => {
     expect(await queued()).toBe(501);
   });
 
-  it("also after sent mails have been erased", async () => {
+  it("even after sent mails have been erased", async () => {
     const { merchant } = await newLiveStore(shop.at);
     const end = addDays(shop.today(), 40);
     await shop.couponEnding(merchant, end);
@@ -47,7 +48,7 @@ describe("once (rule 11.4)", () => {
     expect(await shop.at.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
   });
 
-  it("stopped between two stores, it goes on where it was", async () => {
+  it("by a run that continues after being stopped between two stores", async () => {
     const owners = await shop.endingStores(5);
     let asked = 0;
     await remindOfEndings(systemCtx(shop.at), () => asked++ >= 2);
@@ -58,9 +59,10 @@ describe("once (rule 11.4)", () => {
   });
 });
 
-it("what is due is found by its day: no engine looks through stores or coupons", async () => {
+it("due coupons are found by an index on the day: neither engine scans stores or coupons", async () => {
   const plan = await shop.at.db.transaction().execute(async (tx) => {
-    // With a handful of rows a scan is cheapest: ask whether there is a way without.
+    // With a handful of rows PostgreSQL prefers a scan; disabling it shows whether an index can be
+    // used.
     if (shop.at.engine === "postgres") await sql`set local enable_seqscan = off`.execute(tx);
     const steps = nextDue({ ...systemCtx(shop.at), db: tx });
     return shop.at.engine === "postgres"

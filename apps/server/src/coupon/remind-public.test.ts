@@ -1,6 +1,7 @@
 import { addDays, endpoints } from "@coupon-center/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newLiveStore, newStaff, replacePlan, systemCtx } from "../testing/shortcuts.ts";
+import { newLiveStore, newStaff, replacePlan } from "../testing/accounts-and-stores.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { nextDue } from "./remind-endings.ts";
 import { openReminders, type Reminders } from "./testing/open-reminders.ts";
 
@@ -10,10 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-describe("only what shoppers see is told of (rule 11.4)", () => {
+describe("reminders are sent only for coupons that are or will be public (rule 11.4)", () => {
   const far = () => addDays(shop.today(), 40);
 
-  it("not a deleted, withdrawn or held coupon; one that has yet to start is", async () => {
+  it("not for a deleted, withdrawn or held coupon, but for a scheduled one", async () => {
     const { merchant } = await newLiveStore(shop.at);
     const staff = await newStaff(shop.at);
     const end = far();
@@ -39,7 +40,7 @@ describe("only what shoppers see is told of (rule 11.4)", () => {
   });
 
   it.each(["pending", "declined", "suspended"] as const)(
-    "not of a store that is %s; approved in time, it is told of then",
+    "not for a store that is %s, but as soon as it is approved before the end",
     async (state) => {
       const { merchant, store } = await newLiveStore(shop.at);
       const end = far();
@@ -57,7 +58,7 @@ describe("only what shoppers see is told of (rule 11.4)", () => {
     },
   );
 
-  it("not of a lapsed plan, nor of an account that is gone", async () => {
+  it("not for a lapsed plan or a deleted account", async () => {
     const { merchant, store } = await newLiveStore(shop.at);
     const { merchant: left } = await newLiveStore(shop.at, "Left");
     const end = far();
@@ -78,7 +79,7 @@ describe("only what shoppers see is told of (rule 11.4)", () => {
     expect([await shop.mailsTo(merchant), await shop.mailsTo(left)]).toEqual([[], []]);
   });
 
-  it("by the plan that counts, whatever plans were before", async () => {
+  it("depending on the current plan, regardless of earlier ones", async () => {
     const { merchant, store } = await newLiveStore(shop.at);
     await replacePlan(shop.at, store.id);
     const end = far();
@@ -87,7 +88,7 @@ describe("only what shoppers see is told of (rule 11.4)", () => {
     expect(await nextDue(systemCtx(shop.at)).execute()).toHaveLength(1);
   });
 
-  it("each brand's by that brand's own run", async () => {
+  it("for each client by that client's own run", async () => {
     const { merchant } = await newLiveStore(shop.at, "Of ten", 10);
     const end = far();
     await shop.couponEnding(merchant, end);

@@ -3,9 +3,9 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { removeCouponWords } from "../db/coupon-words.ts";
 import { claimOwnStore } from "../store/index.ts";
-import { ownCoupon, textOf } from "./coupon-queries.ts";
+import { ownCoupon, searchTextOf } from "./coupon-queries.ts";
 
-/** Deletes an own coupon and closes the gap it leaves in the order. Errors: 404. */
+/** Deletes an own coupon and renumbers the others without a gap. Errors: 404. */
 export function removeCoupon(
   ctx: Ctx<Merchant>,
   { params }: { params: Params<typeof endpoints.deleteCoupon> },
@@ -13,7 +13,7 @@ export function removeCoupon(
   return withTransaction(ctx, async (tx) => {
     const store = await claimOwnStore(tx, tx.actor.accountId);
     const coupon = await ownCoupon(tx, tx.actor.accountId, params.id);
-    await removeCouponWords(tx.db, [textOf(store, coupon)]);
+    await removeCouponWords(tx.db, [searchTextOf(store, coupon)]);
     await tx.db.deleteFrom("coupon").where("id", "=", coupon.id).execute();
     await tx.db
       .updateTable("coupon")

@@ -1,8 +1,9 @@
 import { addDays, dayIn, endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
+import { Caller, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
 import { cachedIsoTime } from "./cached-iso-time.ts";
 import { reminderDay } from "./reminder-day.ts";
 
@@ -26,7 +27,7 @@ async function listed(caller: Caller, store_slug: string, include_scheduled = tr
 }
 
 describe("'At most ten' (rule 6.1, decision 028)", () => {
-  it("the tenth is taken, the eleventh refused with what to do; one that is deleted makes room, at the end", async () => {
+  it("the tenth is accepted, the eleventh is refused with advice; deleting one makes room at the end", async () => {
     const { merchant, store } = await newStore(at);
     const ids = [];
     for (let n = 1; n <= 10; n++) ids.push((await add(merchant)).id);
@@ -42,7 +43,7 @@ describe("'At most ten' (rule 6.1, decision 028)", () => {
 });
 
 describe("'Everything a merchant owns [is] per client' and their own (rule 1.4, decision 012)", () => {
-  it("two clients' stores with one slug show their own coupons, to strangers, staff and owners", async () => {
+  it("two clients' stores with the same slug show their own coupons, to guests, staff and owners", async () => {
     const made = [await newLiveStore(at, "Twofold"), await newLiveStore(at, "Twofold", 10)];
     for (const { merchant, store } of made) {
       const { id } = await add(merchant, { description: `Twofold of ${store.client}` });
@@ -64,7 +65,7 @@ describe("'Everything a merchant owns [is] per client' and their own (rule 1.4, 
     }
   });
 
-  it("sorting and deleting move nobody else's coupons", async () => {
+  it("sorting and deleting change nobody else's order", async () => {
     const { merchant, store } = await newStore(at, "Mover");
     const { merchant: other, store: otherStore } = await newStore(at, "Sitter");
     const ids = [];
@@ -88,8 +89,8 @@ describe("'Everything a merchant owns [is] per client' and their own (rule 1.4, 
   });
 });
 
-describe("who sees what, at the limits of its days (rule 7.2, decisions 031, 032)", () => {
-  it("from its first day to the end of its last one; the owner the others too, staff with codes", async () => {
+describe("who sees what, on the first and last day (rule 7.2, decisions 031, 032)", () => {
+  it("guests from its first day to the end of its last; the owner always, staff always with codes", async () => {
     const { merchant, store } = await newLiveStore(at, "Day By Day");
     const days = { yesterday: addDays(today(), -1), today: today(), tomorrow: addDays(today(), 1) };
     await add(merchant, { description: "starts", start_date: days.today });
@@ -101,8 +102,8 @@ describe("who sees what, at the limits of its days (rule 7.2, decisions 031, 032
     const seenBy = async (caller: Caller, all: boolean) =>
       (await listed(caller, store.slug, all)).map((coupon) => coupon.description);
     const publicOnes = ["starts", "last day"];
-    const { merchant: stranger } = await newStore(at, "Stranger");
-    for (const caller of [new Caller(at), stranger]) {
+    const { merchant: otherMerchant } = await newStore(at, "Stranger");
+    for (const caller of [new Caller(at), otherMerchant]) {
       expect(await seenBy(caller, true)).toEqual(publicOnes);
       expect(await seenBy(caller, false)).toEqual(publicOnes);
       const [first] = await listed(caller, store.slug);
@@ -124,8 +125,8 @@ describe("who sees what, at the limits of its days (rule 7.2, decisions 031, 032
   });
 });
 
-describe("a search a page at a time (rule 7.4)", () => {
-  it("names the pages before and after it, with what was asked for", async () => {
+describe("paging through a search (rule 7.4)", () => {
+  it("links to the next and previous page keep the query", async () => {
     const { merchant } = await newLiveStore(at, "Paged Goods");
     for (let n = 1; n <= 4; n++) await add(merchant, { description: `Offer ${n}` });
     const pageAt = (url: string) =>
@@ -158,7 +159,7 @@ describe("a search a page at a time (rule 7.4)", () => {
     });
   });
 
-  it("takes what is no letter or digit as it stands, in the description or the store's name", async () => {
+  it("characters other than letters and digits are matched literally, in the description and the store's name", async () => {
     const { merchant } = await newLiveStore(at, "O'Neil 50% Shop");
     const { id } = await add(merchant, { description: "Save 10_20 Today" });
     const find = async (id_search_text: string) => {
@@ -176,8 +177,8 @@ describe("a search a page at a time (rule 7.4)", () => {
   });
 });
 
-describe("what is written of a coupon", () => {
-  it("each act is in the audit, with the coupon or the store that it was on (rule 10.5)", async () => {
+describe("what is stored with a coupon", () => {
+  it("each act is in the audit, with its coupon or store (rule 10.5)", async () => {
     const { merchant, store } = await newStore(at, "Noted");
     const { id } = await add(merchant);
     const params = { id };
@@ -200,7 +201,7 @@ describe("what is written of a coupon", () => {
     ]);
   });
 
-  it("when it was made and changed, in business time", async () => {
+  it("the times of creation and change are business time", async () => {
     const { merchant } = await newStore(at, "Timed");
     const made = await add(merchant);
     expect(made.updated_at).toBe(made.created_at);
@@ -216,13 +217,13 @@ describe("what is written of a coupon", () => {
     expect(passed).toBeLessThan(3_660_000);
   });
 
-  it("a time is written the same when it is asked for again", () => {
+  it("a time is formatted the same when it is read from the cache", () => {
     const text = "2026-11-20T12:00:00.000Z";
     const times = [Date.parse(text), 0, Date.parse(text)].map(cachedIsoTime);
     expect(times).toEqual([text, "1970-01-01T00:00:00.000Z", text]);
   });
 
-  it("the day to remind of its end is seven days before, unless that is today or past (decision 047)", () => {
+  it("the day of its reminder is seven days before its end, unless that is today or past (decision 047)", () => {
     const remind = (end: string | null) => reminderDay(end, "2026-11-20");
     expect(remind("2026-11-28")).toBe("2026-11-21");
     expect([remind("2026-11-27"), remind("2026-11-19"), remind(null)]).toEqual([null, null, null]);

@@ -1,15 +1,17 @@
 import { endpoints, limits } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillCouponWords } from "../db/coupon-words.ts";
-import { Caller, couponPayload } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { Caller } from "../testing/caller.ts";
 import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { candidatesOf } from "./search-words.ts";
 import { countWord, newestWith, newestWithPrefix } from "./word-index.ts";
 
-/** Newer coupons with the same words, more than are looked at for a word. */
+/** Newer coupons with the same words, more than a search scans. */
 const CROWD = limits.searchedCoupons + 10;
 /** the newest coupon */
 const newest = copyOf(CROWD).id;
@@ -29,12 +31,12 @@ beforeAll(async () => {
   await copyStores(at, CROWD, { description: "Crowd saving" });
   await setLive(at, CROWD);
   await fillCouponWords(at.db, at.engine, copyOf(0).id);
-  // Another client's, which lie among them in the index.
+  // Another client's coupons, whose words lie between these in the index.
   await add(10, ["Crowd", "Zyx", "q1000 q1001a"]);
 }, 60_000);
 afterAll(() => at.close());
 
-/** Older coupons than those of the crowd, by their descriptions. */
+/** Adds coupons that are older than the crowd, with these descriptions. */
 function older(...descriptions: string[]): Promise<number[]> {
   return add(8, descriptions);
 }
@@ -49,7 +51,7 @@ async function add(clientId: number, descriptions: readonly string[]): Promise<n
   return ids;
 }
 
-/** What a stranger finds: how many, and the ids of the first and the last page. */
+/** A guest's search: the count, and the ids of the first and the last page. */
 async function find(id_search_text: string) {
   const pageAt = async (page: number) => {
     const query = { id_search_text, page, page_size: limits.maxPageSize };
@@ -61,57 +63,57 @@ async function find(id_search_text: string) {
   return { count: first.count, first: first.ids, last: last.ids };
 }
 
-describe("among very many coupons (rule 7.4, decision 010)", () => {
-  it("the newest are found, as many as are counted", async () => {
+describe("a search among very many coupons (rule 7.4, decision 010)", () => {
+  it("finds the newest, up to the maximum count", async () => {
     for (const text of ["", "crowd", "crow", "saving crowd"]) {
       const { count, first } = await find(text);
       expect([text, count, first[0]]).toEqual([text, limits.foundCoupons, newest]);
     }
   });
 
-  it("an id finds its coupon, whatever words begin so", async () => {
+  it("finds a coupon by its id, even if words start with the same digits", async () => {
     const [id = 0] = rare;
     expect(String(newest).startsWith(String(id))).toBe(true);
     expect((await find(String(id))).first).toEqual([id]);
   });
 
-  it("the rarest of two words decides, wherever it stands", async () => {
+  it("goes by the rarer of two words, in either order", async () => {
     const [id] = rare;
     expect((await find("crowd rarity")).first).toEqual([id]);
     expect((await find("rarity crowd")).first).toEqual([id]);
   });
 
-  it("of several words each has to be there, also when one is rarest as it is and another as a beginning", async () => {
+  it("requires every word, also if one is rarest as a whole word and another as a prefix", async () => {
     const [both] = coats;
     expect((await find("win coat")).first).toEqual([both]);
     expect((await find("coat win")).first).toEqual([both]);
   });
 
-  it("whole words come before longer ones, of two words too", async () => {
+  it("ranks whole words before longer ones, also with two words", async () => {
     const [, whole] = rare;
     const { count, first, last } = await find("savi crow");
     expect([count, first[0], last.at(-1)]).toEqual([limits.foundCoupons, newest, whole]);
   });
 
-  it("of words as common as can be counted the longer one decides", async () => {
+  it("goes by the longer of two words that are both at the maximum count", async () => {
     expect((await find("c crowd")).count).toBe(limits.foundCoupons);
     expect((await find("cac")).count).toBe(0);
   });
 
-  it("a hundred different words that begin alike are looked at", async () => {
+  it("covers a hundred different words with one prefix", async () => {
     expect((await find("q1")).first.toReversed()).toEqual(manyWords.slice(0, -1));
     expect((await find("q1101")).first).toEqual(manyWords.slice(-1));
   });
 });
 
-describe("what is read for a word", () => {
-  it("of the newest coupons with it 2,000, of the client alone", async () => {
+describe("the rows read for a word", () => {
+  it("are the newest 2,000 coupons with it, of the client only", async () => {
     const rows = await newestWith(systemCtx(at), "crowd").execute();
     expect([rows.length, rows[0]?.coupon_id]).toEqual([limits.searchedCoupons, newest]);
     expect(await newestWith(systemCtx(at, 10), "crowd").execute()).toHaveLength(1);
   });
 
-  it("of those with words that begin so an equal share for each word, of the client alone", async () => {
+  it("are an equal share for each word with the prefix, of the client only", async () => {
     const idsOf = async (prefix: string) => {
       const walk = newestWithPrefix(systemCtx(at), prefix);
       const { rows } = await sql<{ coupon_id: number }>`select * from ${walk} as found`.execute(
@@ -125,7 +127,7 @@ describe("what is read for a word", () => {
     expect(await idsOf("zyx")).toEqual(rare.slice(-2));
   });
 
-  it("a count of it and of what begins so, to the cap, of the client alone", async () => {
+  it("are counted up to the maximum, as a whole word and as a prefix, of the client only", async () => {
     const most = limits.searchedCoupons;
     const count = (word: string, clientId = 8) => countWord(systemCtx(at, clientId), word);
     expect(await count("crowd")).toEqual({ exact: most, beginning: most });
@@ -136,7 +138,7 @@ describe("what is read for a word", () => {
     expect(await count("crowd", 10)).toEqual({ exact: 1, beginning: 1 });
   });
 
-  it("no walk from word to word when there is none to begin with", async () => {
+  it("exclude the prefix query if the text has no word", async () => {
     const sqlOf = async (text: string) => {
       const ctx = { ...systemCtx(at), actor: { kind: "guest", ip: "10.0.0.1" } as const };
       return (await candidatesOf(ctx, text)).compile().sql;

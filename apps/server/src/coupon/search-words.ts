@@ -2,18 +2,18 @@ import { limits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { contains } from "../db/contains.ts";
-import { splitWords } from "../slugify.ts";
+import { splitWords } from "../slug-and-words.ts";
 import { pickedCoupons } from "./coupon-queries.ts";
 import { countWord, hasPrefix, newestWith, newestWithPrefix } from "./word-index.ts";
 
-/** More words narrow a search no further. */
+/** Further words of a search are ignored. */
 const MAX_WORDS = 6;
 
 export type Matching = ReturnType<typeof pickedCoupons>;
 
 /**
- * Coupons that a text may mean: the one of its id, or those where each of its words is the beginning of one of
- * theirs. A fixed number of the index's rows is looked at, so that no text costs more than another.
+ * The coupons that match a text: by id, or by words that start with each of its words. The number
+ * of index rows that are read is limited, so that every text costs about the same.
  */
 export async function candidatesOf(
   ctx: Ctx<Guest | Merchant | Staff>,
@@ -26,7 +26,7 @@ export async function candidatesOf(
   const matching = pickedCoupons(ctx).where(
     "coupon.id",
     "in",
-    // The caller's own are at most ten, and found however old they are.
+    // The caller's own coupons are at most ten, so they are found regardless of their age.
     ctx.actor.kind === "merchant"
       ? newest.union(ownWithAll(ctx, ctx.actor.accountId, words))
       : newest,
@@ -39,10 +39,10 @@ interface Rarest {
   prefix: string;
 }
 
-/** Whole words come before longer ones, so that these never crowd out what a full word finds. */
+/** Whole words are ranked before longer ones, so that the limit does not drop exact matches. */
 function newestWithAll(ctx: Ctx, rarest: Rarest, words: readonly string[]) {
   const most = words
-    // equivalent mutant (drop filter): these have the word that they were found by
+    // equivalent mutant (drop filter): the rows were found by this word, so they have it
     .filter((word) => word !== rarest.exact || word !== rarest.prefix)
     .reduce(
       (coupons, word) => coupons.where(hasPrefix(word, "looked.coupon_id")),
@@ -58,8 +58,8 @@ function newestWithAll(ctx: Ctx, rarest: Rarest, words: readonly string[]) {
 function scannedRows(ctx: Ctx, { exact, prefix: beginning }: Rarest) {
   const whole = ctx.db
     .selectFrom(newestWith(ctx, exact).as("newest"))
-    .select(["newest.coupon_id", sql.lit(1).as("exact")]); // equivalent mutant (change number): more than 0
-  // '' is a word itself, and the beginning of all.
+    .select(["newest.coupon_id", sql.lit(1).as("exact")]); // equivalent mutant (change number): only has to be above 0
+  // '' is stored as a word of each coupon, and is a prefix of all words.
   if (beginning === "") return whole;
   return whole.unionAll(
     ctx.db
@@ -79,12 +79,12 @@ function ownWithAll(ctx: Ctx, ownerId: number, words: readonly string[]) {
   );
 }
 
-/** Of several words the ones with the fewest coupons, as they are and as beginnings; '' when there is none. */
+/** The words with the fewest coupons, as a whole word and as a prefix; '' if there are none. */
 async function rarestOf(ctx: Ctx, words: readonly string[]): Promise<Rarest> {
   const [first = ""] = words;
   if (words.length < 2) return { exact: first, prefix: first };
   const counted: ({ word: string } & Awaited<ReturnType<typeof countWord>>)[] = [];
-  // Of words as common as can be counted, a longer one begins fewer.
+  // Longer words first: of words that reach the maximum count, a longer prefix matches fewer.
   for (const word of words.toSorted((a, b) => b.length - a.length))
     counted.push({ word, ...(await countWord(ctx, word)) });
   const fewest = (by: "exact" | "beginning") =>
@@ -92,11 +92,14 @@ async function rarestOf(ctx: Ctx, words: readonly string[]): Promise<Rarest> {
   return { exact: fewest("exact"), prefix: fewest("beginning") };
 }
 
-/** Parts with other characters than letters and digits are meant as they stand: '100%', 'o'neil'. */
+/**
+ * Parts with characters other than letters and digits, which are matched literally: '100%',
+ * 'o'neil'.
+ */
 function literals(text: string): string[] {
   return (
     text
-      // equivalent mutant (drop toLowerCase): SQLite's like takes either case; PostgreSQL's does not
+      // equivalent mutant (drop toLowerCase): SQLite's like ignores case; PostgreSQL's does not
       .toLowerCase()
       .split(/\s+/)
       .filter((part) => /[^\p{L}\p{M}\p{N}]/u.test(part))

@@ -1,12 +1,13 @@
 import { dayIn, endpoints, limits } from "@coupon-center/contract";
+import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedStores } from "../commands/seed/seed-stores.ts";
-import { Caller, couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
+import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
+import { Caller, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
 
-describe("what a search finds (rule 7.4)", () => {
+describe("what a search matches (rule 7.4)", () => {
   let at: Installation;
   beforeAll(async () => {
     at = await openInstallation();
@@ -19,7 +20,7 @@ describe("what a search finds (rule 7.4)", () => {
     return results.map(({ id }) => id);
   };
 
-  it("follows a coupon's words: accents and case aside, changed, deleted, of another client", async () => {
+  it("a coupon's words, ignoring accents and case, after changes and deletions, per client", async () => {
     const { merchant } = await newLiveStore(at, "Zoë & Kïwi");
     const { id } = await merchant.ok(endpoints.createCoupon, {
       body: { ...couponPayload, description: "Été à la crème" },
@@ -39,7 +40,25 @@ describe("what a search finds (rule 7.4)", () => {
     expect(await wordsOf(id)).toEqual([]);
   });
 
-  it("writes the words anew only when they have changed", async () => {
+  it("still finds a coupon after another one with the same words was changed or deleted", async () => {
+    const { merchant } = await newLiveStore(at, "Twins");
+    const add = async () =>
+      (
+        await merchant.ok(endpoints.createCoupon, {
+          body: { ...couponPayload, description: "Tangerine" },
+        })
+      ).id;
+    const [changed, deleted, other] = [await add(), await add(), await add()];
+    await merchant.ok(endpoints.updateCoupon, {
+      params: { id: changed },
+      body: { description: "Lemon" },
+    });
+    await merchant.ok(endpoints.deleteCoupon, { params: { id: deleted } });
+    expect(await idsOf(merchant, "tangerine twins")).toEqual([other]);
+    expect(await idsOf(merchant, "lemon twins")).toEqual([changed]);
+  });
+
+  it("a coupon's words are rewritten only if they have changed", async () => {
     const { merchant } = await newLiveStore(at, "Untouched");
     const body = { ...couponPayload, description: "Persimmon" };
     const { id } = await merchant.ok(endpoints.createCoupon, { body });
@@ -53,7 +72,7 @@ describe("what a search finds (rule 7.4)", () => {
     ]);
   });
 
-  it("goes by the beginnings of words, in every script, of all that the text has (decision 010)", async () => {
+  it("prefixes of words, in every script, for all words of the text (decision 010)", async () => {
     const { merchant } = await newLiveStore(at, "Østre Frakker");
     const add = async (description: string) =>
       (await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } })).id;
@@ -82,14 +101,14 @@ describe("what a search finds (rule 7.4)", () => {
     expect(await idsOf(new Caller(at, 10), "jack")).toEqual([]);
   });
 
-  it("a part with signs is looked for as it stands, whatever its case, in every script", async () => {
+  it("parts with punctuation literally, ignoring case, in every script", async () => {
     const { merchant } = await newLiveStore(at, "Frakker & ØRE");
     const add = async (description: string) =>
       (await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } })).id;
     const cake = await add("ÉCLAIR-50 und Kuchen");
     const other = await add("Éclairs, fifty");
     const guest = new Caller(at);
-    // A PostgreSQL in the C locale has no other letters than those of ASCII.
+    // PostgreSQL in the C locale lowers ASCII letters only.
     const { rows } = await sql<{ letter: string }>`select lower('É') as letter`.execute(at.db);
     const found = rows[0]?.letter === "é" ? [cake] : [];
     for (const text of ["ÉCLAIR-50", "éclair-50", "Éclair-50 kuchen"])
@@ -98,7 +117,7 @@ describe("what a search finds (rule 7.4)", () => {
     expect(await idsOf(guest, "eclair-51")).toEqual([]);
   });
 
-  it("follows the store's name: while it is pending, and through a revision that staff approves", async () => {
+  it("the store's name: while it is pending, and through a revision that staff approves", async () => {
     const { merchant, store } = await newStore(at, "Quince Traders");
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     const rename = (name: string) =>
@@ -125,7 +144,7 @@ describe("what a search finds (rule 7.4)", () => {
     at.db.selectFrom("coupon_word").select("word").where("coupon_id", "=", id).execute();
 });
 
-describe("what a search costs (rule 7.4)", () => {
+describe("the cost of a search (rule 7.4)", () => {
   let at: Installation;
   let owner: Caller;
   let oldest: number;
@@ -152,7 +171,7 @@ describe("what a search costs (rule 7.4)", () => {
   const find = (caller: Caller, id_search_text: string, page = 1) =>
     caller.ok(endpoints.listCoupons, { query: { id_search_text, page, page_size: 100 } });
 
-  it("is bounded: it counts to the cap, and there the pages end", async () => {
+  it("is limited: counting stops at the maximum, and so does paging", async () => {
     const guest = new Caller(at);
     const first = await find(guest, "");
     expect([first.count, first.results.length]).toEqual([limits.foundCoupons, 100]);
@@ -163,7 +182,7 @@ describe("what a search costs (rule 7.4)", () => {
     expect((await find(guest, "", pages + 1)).results).toEqual([]);
   });
 
-  it("goes by the rarest word, and finds what is old by it; the owner finds the own whatever the words", async () => {
+  it("is limited by the rarest word, by which old coupons are found; the owner finds own coupons with any words", async () => {
     const guest = new Caller(at);
     const ids = async (caller: Caller, text: string) =>
       (await find(caller, text)).results.map(({ id }) => id);
@@ -174,15 +193,15 @@ describe("what a search costs (rule 7.4)", () => {
     expect((await find(owner, "", limits.foundCoupons / 100 + 1)).results[0]?.id).toBe(oldest);
   });
 
-  it("gives each word that begins alike a share, and whole words the first places", async () => {
+  it("is shared equally between words with one prefix, and whole words come first", async () => {
     const guest = new Caller(at);
     const last = async (text: string) => {
       const pages = Math.ceil((await find(guest, text)).count / 100);
       return (await find(guest, text, pages)).results.at(-1)?.id;
     };
-    // 'store' is in a crowd of newer coupons, 'storefront' only in the oldest.
+    // 'store' is in many newer coupons, 'storefront' only in the oldest.
     expect(await last("stor")).toBe(oldest);
-    // 'save' is in every coupon but the oldest, which has 'sav'.
+    // 'save' is in every coupon except the oldest, which has 'sav'.
     expect(await last("sav")).toBe(oldest);
     expect(await last("sav sto eve")).toBe(oldest);
     expect(await last("save")).not.toBe(oldest);

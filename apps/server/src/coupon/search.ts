@@ -5,9 +5,8 @@ import {
   pageLinks,
   type Query,
 } from "@coupon-center/contract";
-import { networkOf } from "../account/index.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
-import type { RateLimit } from "../ports/throttles.ts";
+import { networkOf, rateLimits } from "../ports/rate-limits.ts";
 import { type CouponInView, pickedCoupons, todayOf } from "./coupon-queries.ts";
 import { currentSql, publicSql } from "./public-sql.ts";
 import { candidatesOf, type Matching } from "./search-words.ts";
@@ -15,15 +14,15 @@ import { couponViewer } from "./view.ts";
 
 type CouponQuery = Query<typeof endpoints.listCoupons>;
 
-/** A person types a few a minute; many people may share a network. */
-const searches: RateLimit = { name: "coupon-search", points: 60, seconds: 60 };
-
-/** Coupons by id or by words of their description or store, newest first, a page at a time. Errors: 429. */
+/**
+ * Coupons by id, or by words of their description or store's name, newest first, paged. Errors:
+ * 429.
+ */
 export async function searchCoupons(
   ctx: Ctx<Guest | Merchant | Staff>,
   query: CouponQuery,
 ): Promise<Page<Coupon>> {
-  await ctx.ports.throttles.take(searches, callerKey(ctx.actor));
+  await ctx.ports.throttles.take(rateLimits.couponSearch, callerKey(ctx.actor));
   const candidates = await candidatesOf(ctx, query.id_search_text ?? "");
   const found = await visibleTo(ctx, query.include_scheduled, candidates)
     .clearSelect()
@@ -33,7 +32,7 @@ export async function searchCoupons(
   const first = (query.page - 1) * query.page_size;
   const page = found.slice(first, first + query.page_size).map(({ id }) => id);
   const view = couponViewer(ctx, query.include_scheduled);
-  // equivalent mutant (drop filter): the query has left out what the view does
+  // equivalent mutant (drop filter): the query has the same conditions as the view
   const results = (await rowsOf(ctx, page)).map(view).filter((coupon) => coupon !== null);
   return { count: found.length, ...linksOf(query, found.length), results };
 }
@@ -47,7 +46,10 @@ function callerKey(actor: Guest | Merchant | Staff): string {
   return actor.kind === "guest" ? networkOf(actor.ip) : `account ${actor.accountId}`;
 }
 
-/** The rows that `couponViewer` will show, so that pages count right (decisions 031, 032). */
+/**
+ * Restricts the query to rows that `couponViewer` shows, so that counts and pages are right
+ * (decisions 031, 032).
+ */
 function visibleTo(
   ctx: Ctx<Guest | Merchant | Staff>,
   includeScheduled: boolean,

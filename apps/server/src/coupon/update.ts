@@ -16,7 +16,7 @@ import type { CouponRow } from "../db/tables.ts";
 import { AppError, notFound } from "../errors.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { couponColumns } from "./columns.ts";
-import { ownCoupon, textOf, todayOf } from "./coupon-queries.ts";
+import { ownCoupon, searchTextOf, todayOf } from "./coupon-queries.ts";
 import { storeIdOf } from "./create.ts";
 import { presentCoupon } from "./present.ts";
 import { reminderDay } from "./reminder-day.ts";
@@ -26,7 +26,7 @@ interface UpdateInput {
   body: Body<typeof endpoints.updateCoupon>;
 }
 
-/** Changes an own coupon; what is not sent stays. Errors: 400 by field, 404. */
+/** Changes an own coupon; fields that are not sent keep their value. Errors: 400 by field, 404. */
 export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput): Promise<Coupon> {
   return withTransaction(ctx, async (tx) => {
     const store = await claimOwnStore(tx, tx.actor.accountId);
@@ -42,7 +42,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
       .updateTable("coupon")
       .set({
         ...columns,
-        // An end that stays is told of once; a new one is told of anew.
+        // Each end is mailed once: only a changed end sets a new reminder.
         ...(end !== before.expiration_date && { remind_on: reminderDay(end, todayOf(tx)) }),
         approved: approvalAfter(tx, before, body.approved),
         updated_at: tx.clock.business(),
@@ -51,8 +51,8 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
       .returningAll()
       .executeTakeFirstOrThrow();
     if (row.description !== before.description) {
-      await removeCouponWords(tx.db, [textOf(store, before)]);
-      await addCouponWords(tx.db, [textOf(store, row)]);
+      await removeCouponWords(tx.db, [searchTextOf(store, before)]);
+      await addCouponWords(tx.db, [searchTextOf(store, row)]);
     }
     await writeAudit(tx, "coupon changed", "coupon", row.id);
     return presentCoupon(
@@ -62,7 +62,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
   });
 }
 
-/** A stored coupon in the shape of a payload. */
+/** A stored coupon in the form of a payload. */
 function mergedPayload(row: CouponRow): WholeCoupon {
   return {
     offer_type: row.offer_type === "Other" ? row.label : row.offer_type,
@@ -80,10 +80,10 @@ function mergedPayload(row: CouponRow): WholeCoupon {
   };
 }
 
-/** A sent null clears what may be empty, and means absent for what may not. */
+/** A sent null clears an optional field, and means absent for a required one. */
 function withoutAbsent(body: UpdateInput["body"], before: CouponRow) {
   const { start_date, isSavingsRange, offer_type, title, ...sent } = body;
-  // An import's label stays while its type is left at 'Other'.
+  // An import's label is kept while the type stays 'Other'.
   const keepsLabel = offer_type === "Other" && before.offer_type === "Other";
   const upTo = body.up_to_savings_percent;
   const minimum = body.savings_minimum_order ?? body.minimum_order_amount;
@@ -92,7 +92,7 @@ function withoutAbsent(body: UpdateInput["body"], before: CouponRow) {
     ...sent,
     ...(minimum !== undefined && { savings_minimum_order: minimum }),
     ...(start_date != null && { start_date }),
-    // The end of a range is the percent, unless that is sent itself.
+    // The end of a range replaces the stored percentage, unless a percentage is sent too.
     ...(upTo != null && { savings_percent: body.savings_percent }),
     ...(offer_type !== undefined && !keepsLabel && { offer_type }),
     ...(range !== null && { isSavingsRange: range }),
@@ -104,7 +104,7 @@ function approvalAfter(ctx: Ctx, before: CouponRow, requested: boolean | null | 
   return requested == null ? before.approved : Number(requested);
 }
 
-/** Checks what the single fields can't know: the rules between them. Errors: 400 by field. */
+/** Validates the rules that involve several fields. Errors: 400 by field. */
 function parseRules<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = z.safeParse(schema, value);
   if (!parsed.success) throw new AppError("invalid", { fields: toFieldErrors(parsed.error) });

@@ -1,9 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bulkInserter } from "../db/insert-rows.ts";
-import { Caller, couponPayload } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { Caller } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -17,8 +18,8 @@ async function find(id_search_text: string): Promise<number[]> {
   return results.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-describe("the words of coupons (rule 7.4)", () => {
-  it("must all be a coupon's own: two words of two coupons find neither", async () => {
+describe("the search words of coupons (rule 7.4)", () => {
+  it("have to be of one coupon: words of two coupons match neither", async () => {
     const { merchant } = await newLiveStore(at);
     const add = async (description: string) =>
       (await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } })).id;
@@ -28,7 +29,7 @@ describe("the words of coupons (rule 7.4)", () => {
     expect(await find("crimson bonnets")).toEqual([]);
   });
 
-  it("that begin alike are looked at up to the hundredth, and another client's take no place of these", async () => {
+  it("are read for up to a hundred words with one prefix, not counting another client's words", async () => {
     const { merchant } = await newLiveStore(at);
     const ids: number[] = [];
     for (const description of ["One", "Two", "Three"])
@@ -48,7 +49,8 @@ describe("the words of coupons (rule 7.4)", () => {
       own.map((number) => ({ client_id: 8, word: word(number), coupon_id: owner(number) })),
     );
     expect(await find("qq")).toEqual([first, hundredth]);
-    // Words before and between ours, and more newer rows of one of ours than a search looks at.
+    // Words of another client before and between ours, and more newer rows of one of ours than a
+    // search scans.
     const theirs = ["qqa", `${word(50)}a`, ...Array<string>(1_100).fill(word(100))];
     await insert(
       at.db,

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import { splitWords } from "../slugify.ts";
+import { splitWords } from "../slug-and-words.ts";
 import type { Engine } from "./engine.ts";
 import { bulkInserter, type NewRow } from "./insert-rows.ts";
 import type { Tables } from "./tables.ts";
 
 const COUPONS_AT_ONCE = 1_000;
 
-/** What a coupon is found by, with whose it is. */
+/** The texts that a coupon is found by, with the client it belongs to. */
 export interface CouponText {
   id: number;
   client_id: number;
@@ -14,13 +14,15 @@ export interface CouponText {
   store_name: string;
 }
 
-/** '' is a word of every coupon: a search without words goes through a client's coupons by it. */
+/**
+ * '' is stored for every coupon, so that a search without words can read a client's coupons by it.
+ */
 function rowsOf({ id, client_id, description, store_name }: CouponText) {
   const words = ["", ...splitWords(`${description} ${store_name}`)];
   return words.map((word) => ({ client_id, word, coupon_id: id }) satisfies NewRow<"coupon_word">);
 }
 
-/** Lets coupons be found; in the transaction that writes them. */
+/** Adds the search words of coupons, in the transaction that writes the coupons. */
 export async function addCouponWords(
   db: Kysely<Tables>,
   coupons: readonly CouponText[],
@@ -29,7 +31,9 @@ export async function addCouponWords(
   if (rows.length > 0) await db.insertInto("coupon_word").values(rows).execute();
 }
 
-/** Takes back what was added for these texts; in the transaction that changes or deletes them. */
+/**
+ * Removes the search words of these texts, in the transaction that changes or deletes the coupons.
+ */
 export async function removeCouponWords(
   db: Kysely<Tables>,
   coupons: readonly CouponText[],
@@ -45,12 +49,12 @@ export async function removeCouponWords(
   }
 }
 
-/** The texts of a store's coupons, as they are now. */
+/** The current texts of a store's coupons. */
 export function couponTextsOf(db: Kysely<Tables>, storeId: number): Promise<CouponText[]> {
   return couponTexts(db).where("coupon.store_id", "=", storeId).execute();
 }
 
-/** Adds the words of all coupons above an id, for those who write coupons by the thousand. */
+/** Adds the words of all coupons above an id, after inserting very many coupons. */
 export async function fillCouponWords(
   db: Kysely<Tables>,
   engine: Engine,

@@ -8,21 +8,28 @@ import { couponReminders } from "./migrations/004-coupon-reminders.ts";
 import { couponWords } from "./migrations/005-coupon-words.ts";
 import { wordsOfCoupon } from "./migrations/006-words-of-coupon.ts";
 import { queues } from "./migrations/007-queues.ts";
+import { foldedAddresses } from "./migrations/008-folded-addresses.ts";
+import { liveSeen } from "./migrations/009-live-seen.ts";
+import { knownNetworks } from "./migrations/010-known-networks.ts";
+import { retention } from "./migrations/011-retention.ts";
 
-/** Brings the schema to head, or to a named migration. Errors: a migration's own, or the data is newer than this program. */
+/**
+ * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
+ * schema that is newer than this program.
+ */
 export async function migrate(database: Database, to?: string): Promise<void> {
-  // An upgrade of much data takes its time, and so does waiting for another process that is at it.
+  // Migrating much data takes long, and so does waiting for another process that migrates.
   const { error, results = [] } = await database.withoutLimit((db) => {
     const migrator = migratorOf(db, database.engine);
     return to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to);
   });
   if (error !== undefined) throw error;
   const isUpgrade = results.length > 0 && results[0]?.migrationName !== "001-initial";
-  // What an upgrade took out of rows must not stay behind in the file.
+  // Data that a migration removed from rows must not stay in the file.
   if (isUpgrade) await eraseRemnants(database);
 }
 
-/** The names of this program's migrations, oldest first, and whether each was applied. */
+/** The names of this program's migrations, oldest first, each with whether it was applied. */
 export async function readMigrations(
   database: Database,
 ): Promise<{ name: string; applied: boolean }[]> {
@@ -30,7 +37,7 @@ export async function readMigrations(
   return all.map(({ name, executedAt }) => ({ name, applied: executedAt !== undefined }));
 }
 
-/** As a backup knows it: from here on there are words, which no backup holds. */
+/** From this migration on the schema has search words, which backups omit. */
 export const couponWordsMigration = "005-coupon-words";
 
 function migratorOf(db: Db, engine: Engine): Migrator {
@@ -45,6 +52,10 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         [couponWordsMigration]: { up: couponWords(engine) },
         "006-words-of-coupon": { up: wordsOfCoupon },
         "007-queues": { up: queues },
+        "008-folded-addresses": { up: foldedAddresses },
+        "009-live-seen": { up: liveSeen },
+        "010-known-networks": { up: knownNetworks },
+        "011-retention": { up: retention },
       }),
     },
   });

@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from "./unavailable.ts";
 
-/** Hears how the calls to the database end. */
+/** Receives the outcome of calls to the database. */
 export interface OutageMonitor {
-  /** gives the error back */
+  /** returns the error */
   failed(error: unknown): unknown;
   worked(): void;
 }
@@ -12,10 +12,10 @@ export interface OutageListener {
   warn(fields: object, message: string): void;
 }
 
-/** Two lines about the same trouble are at least so far apart. */
+/** The minimum interval between two log lines about the same problem. */
 const MIN_INTERVAL_MS = 10_000;
 
-/** Tells a burst of failures in one line and its end in another, however many requests it met. */
+/** Logs the beginning and the end of a series of failures, one line each. */
 export function outageLog(
   log: OutageListener,
   now: () => number = () => performance.now(),
@@ -24,7 +24,7 @@ export function outageLog(
   let lastLogged = Number.NEGATIVE_INFINITY;
   return {
     failed(error) {
-      // A conflict is no trouble of the database's: the transaction is run again.
+      // A conflict is not an outage: the transaction is repeated.
       if (!(error instanceof DatabaseUnavailable) || error.kind === "conflict") return error;
       outage ??= { since: now(), failures: 0, isLogged: false };
       outage.failures++;
@@ -42,10 +42,10 @@ export function outageLog(
       outage = undefined;
       if (!isLogged) return;
       const seconds = Math.round((now() - since) / 100) / 10;
-      log.info({ event: "database_available", seconds, failures }, "database answers again");
+      log.info({ event: "database_available", seconds, failures }, "database available again");
     },
   };
 }
 
-/** For work that tells its own errors. */
+/** For work that reports its errors itself. */
 export const unwatched: OutageMonitor = { failed: (error) => error, worked: () => undefined };

@@ -1,8 +1,11 @@
 import type { Person } from "../ports/sessions.ts";
 import type { Db } from "./engine.ts";
 
-/** The sessions that are good now, with their accounts: neither has ended, nor changed its credentials since. */
-export function goodSessions(db: Db, now: number) {
+/**
+ * The valid sessions with their accounts: neither has ended, and the credentials have not changed
+ * since.
+ */
+export function validSessions(db: Db, now: number) {
   return db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")
@@ -13,13 +16,13 @@ export function goodSessions(db: Db, now: number) {
     .where("account.deleted_at", "is", null);
 }
 
-/** Whoever a session belongs to; null when it is not good any more. */
+/** The account of a session; null if the session is not valid. */
 export async function personOfSession(
   db: Db,
   { sessionId, accountId }: { sessionId: string; accountId: number },
   now: number,
 ): Promise<Person | null> {
-  const row = await goodSessions(db, now)
+  const row = await validSessions(db, now)
     .select(["account.id", "account.role", "account.email"])
     .where("session.id", "=", sessionId)
     .where("session.account_id", "=", accountId)

@@ -1,22 +1,23 @@
 import type { DerivedTables, Tables } from "./tables.ts";
 
-/** A table with rows of its own, which a backup holds. */
+/** A table that backups include. */
 export type StoredTable = Exclude<keyof Tables, keyof DerivedTables>;
 
 interface Key {
   columns: readonly string[];
-  /** the engine gives the ids, and gives none out twice, not even that of a deleted row */
+  /** the engine generates the ids and never reuses one, even of a deleted row */
   counted: boolean;
 }
 
 const counted: Key = { columns: ["id"], counted: true };
 const given = (...columns: string[]): Key => ({ columns, counted: false });
 
-/** Every stored table with its primary key, in an order in which none refers to a later one. */
+/** All stored tables with their primary keys; none references a later one. */
 export const tableKeys: Readonly<Record<StoredTable, Key>> = {
   account: counted,
   email_claim: given("client_id", "email_folded"),
   session: given("id"),
+  known_network: given("account_id", "network"),
   one_time_token: counted,
   store: counted,
   coupon: counted,

@@ -1,12 +1,12 @@
 import type { Generated, Selectable } from "kysely";
 
-// Times are epoch milliseconds, days 'yyyy-MM-dd', flags 0 or 1: the common ground of both engines.
+// Times are epoch milliseconds, days 'yyyy-MM-dd', flags 0 or 1, which work on both engines.
 
 export interface AccountTable {
   id: Generated<number>;
   client_id: number;
   email: string;
-  /** the form under which an address is unique within its client */
+  /** the normalised address, unique within the client */
   email_folded: string;
   password_hash: string;
   role: "merchant" | "staff";
@@ -15,22 +15,22 @@ export interface AccountTable {
   suspended_at: number | null;
   deleted_at: number | null;
   created_at: number;
-  /** opaque: what a payment link carries to tell who paid */
+  /** opaque; sent with a payment link to identify the payer */
   payment_reference: string;
   stripe_customer_id: string | null;
   first_transaction_id: number | null;
-  /** counts every writing of what Stripe says: an older reading never overwrites a newer one */
+  /** incremented by each write of Stripe's data, so that an older read never overwrites a newer one */
   billing_version: Generated<number>;
-  /** moved by every change of who owns the account; sessions and links of an older one are void */
+  /** incremented when ownership changes; sessions and links of an older version are void */
   credential_version: Generated<number>;
 }
 
-/** Addresses that no other account of the client may take: current ones, and former ones that may be restored. */
+/** Addresses that no other account of the client may take: current ones, and former ones that can be restored. */
 export interface EmailClaimTable {
   client_id: number;
   email_folded: string;
   account_id: number;
-  /** null for the account's current address */
+  /** epoch milliseconds; null for the account's current address */
   held_until: number | null;
 }
 
@@ -43,8 +43,15 @@ export interface SessionTable {
   created_at: number;
   expires_at: number;
   ended_at: number | null;
-  /** the account's when the session was opened */
+  /** the account's version when the session was opened */
   credential_version: Generated<number>;
+}
+
+export interface KnownNetworkTable {
+  account_id: number;
+  /** a keyed hash of account and network */
+  network: string;
+  seen_at: number;
 }
 
 export interface OneTimeTokenTable {
@@ -55,9 +62,9 @@ export interface OneTimeTokenTable {
   created_at: number;
   expires_at: number;
   used_at: number | null;
-  /** the address it is about: where it was mailed, and for an undo the one to restore */
+  /** where the link was mailed; for an undo link also the address to restore */
   email: Generated<string>;
-  /** the account's when the link was issued */
+  /** the account's version when the link was issued */
   credential_version: Generated<number>;
 }
 
@@ -66,7 +73,7 @@ export interface StoreTable {
   client_id: number;
   owner_id: number;
   name: string;
-  /** the form by which stores are sorted and found */
+  /** the normalised name, for sorting and searching */
   name_key: string;
   slug: string;
   website_url: string;
@@ -80,13 +87,15 @@ export interface StoreTable {
   primary_category: number;
   state: "pending" | "approved" | "declined" | "suspended";
   decline_reason: string | null;
-  /** when it entered the review queue; null while the owner's address is unverified */
+  /** when it was submitted for review; null while the owner's address is unverified */
   submitted_at: number | null;
   approved_at: number | null;
-  /** a StoreRevision as JSON, held until staff decides */
+  /** when its owner was told that the page is live */
+  live_seen_at: number | null;
+  /** a StoreRevision as JSON, until staff decides on it */
   revision: string | null;
   revision_submitted_at: number | null;
-  /** counts every change that may show on the public page */
+  /** incremented by each change that may affect the public page */
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -96,7 +105,7 @@ export interface StoreTable {
 export interface CouponTable {
   id: Generated<number>;
   store_id: number;
-  /** 1..10, unique per store: the limit of ten, kept by the database */
+  /** 1..10, unique per store: enforces the limit of ten */
   slot: number;
   sort_number: number;
   offer_type: string;
@@ -106,7 +115,7 @@ export interface CouponTable {
   custom_url: string;
   destination_affiliate_url: string;
   discount_code: string;
-  /** decimals as text, exactly as given */
+  /** decimals as text, exactly as sent */
   savings_amount: string | null;
   savings_percent: string | null;
   minimum_order: string | null;
@@ -116,22 +125,22 @@ export interface CouponTable {
   approved: number;
   withdrawn_at: number | null;
   withdrawn_reason: string | null;
-  /** the day to remind the owner of the end that is set; null when there is nothing to remind of, or no more */
+  /** the day to remind the owner of the current end; null if no reminder is due any more */
   remind_on: string | null;
   created_at: number;
   updated_at: number;
 }
 
-/** What shoppers said of a coupon, counted by day; nothing of who said it. */
+/** Shoppers' feedback on a coupon as anonymous counts per day. */
 export interface CouponFeedbackTable {
   coupon_id: number;
   day: string;
-  /** one of the contract's feedbackOutcomes */
+  /** one of the contract's `feedbackOutcomes` */
   outcome: string;
   times: number;
 }
 
-/** By which words a coupon is found: those of its description and its store's name, and '' for each. */
+/** The search words of coupons: of the description and the store's name, and '' for each coupon. */
 export interface CouponWordTable {
   client_id: number;
   word: string;
@@ -148,15 +157,15 @@ export interface SubscriptionTable {
   canceled_at: number | null;
   current_period_end: number | null;
   ends_at: number | null;
-  /** what it costs at Stripe, in minor units; null until it was read */
+  /** the price at Stripe, in minor units; null until it is read */
   currency: string | null;
   unit_amount: number | null;
   stripe_customer_id: string;
-  /** 1 for the one that counts; older and doubled ones are 0 */
+  /** 1 for the account's current subscription, 0 for others */
   is_current: number;
-  /** one too many: to be ended at Stripe, with or without its money back (decision 039) */
+  /** a duplicate to be ended at Stripe, with or without a refund (decision 039) */
   surplus: "refund" | "end" | null;
-  /** when that was done */
+  /** when it was ended and, if needed, refunded */
   settled_at: number | null;
   updated_at: number;
 }
@@ -177,7 +186,7 @@ export interface TransactionTable {
 export interface StripeEventTable {
   id: string;
   type: string;
-  /** whose staff sees it when it is parked; null while unknown: everybody's */
+  /** the client whose staff sees it when it is parked; null if unknown, then staff of all clients */
   client_id: number | null;
   payload: string;
   received_at: number;
@@ -195,9 +204,9 @@ export interface OutboxTable {
   client_id: number;
   recipient: string;
   kind: string;
-  /** the mail's data, encrypted; empty when it is sent or given up */
+  /** the mail's data, encrypted; empty once it is sent or has failed */
   data: string;
-  /** a cause that must be told once only */
+  /** prevents a second mail for the same cause */
   dedupe_key: string | null;
   created_at: number;
   due_at: number;
@@ -209,7 +218,7 @@ export interface OutboxTable {
   error: string | null;
 }
 
-/** When each job is due again, for each client or for the installation (null). */
+/** When each job is due next, by client, or for the installation (null). */
 export interface JobTable {
   id: string;
   name: string;
@@ -250,13 +259,13 @@ export interface IdempotencyTable {
   created_at: number;
 }
 
-/** Small facts of the installation, such as the sandbox's clock. */
+/** Single values of the installation, such as the sandbox's clock. */
 export interface SettingTable {
   name: string;
   value: string;
 }
 
-/** What is made from other tables: in no backup, made again by a restore. */
+/** Tables derived from others: omitted in backups and rebuilt by a restore. */
 export interface DerivedTables {
   coupon_word: CouponWordTable;
 }
@@ -265,6 +274,7 @@ export interface Tables extends DerivedTables {
   account: AccountTable;
   email_claim: EmailClaimTable;
   session: SessionTable;
+  known_network: KnownNetworkTable;
   one_time_token: OneTimeTokenTable;
   store: StoreTable;
   coupon: CouponTable;

@@ -1,20 +1,22 @@
+import { errorText } from "../errors.ts";
+
 /**
- * What a failed call to the database leaves behind:
- * - `unreachable`: no connection came about, nothing was sent;
- * - `lost`: the connection broke; what was not committed is rolled back, a commit under way may have been done;
- * - `conflict`: the database rolled the transaction back for the sake of another one;
- * - `refused`: the database answered, and can't do it now.
+ * The state after a failed call to the database:
+ * - `unreachable`: no connection was established, nothing was sent;
+ * - `lost`: the connection broke; uncommitted work is rolled back, a commit in progress may have succeeded;
+ * - `conflict`: the database rolled the transaction back in favour of another one;
+ * - `refused`: the database responded, but cannot do it now.
  */
 export type UnavailableKind = "unreachable" | "lost" | "conflict" | "refused";
 
-/** The database can't do its work now, which is nobody's mistake in the request: answered with 503. */
+/** The database is unavailable, through no fault of the request: answered with 503. */
 export class DatabaseUnavailable extends Error {
   readonly kind: UnavailableKind;
-  /** in words that name no host and no account, so that everybody may read them */
+  /** a public description, without host or account names */
   readonly reason: string;
-  /** whether it may pass by itself; false for what an operator has to mend */
+  /** whether it may pass by itself; false if an operator has to act */
   readonly passes: boolean;
-  /** the variable that names the database */
+  /** the variable that configures the database */
   readonly variable: "DATABASE_URL" | "DATA_DIR";
 
   constructor(
@@ -29,9 +31,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A name with several addresses fails with an error for each and no words of its own. */
+/** A host with several addresses fails with one error per address and an empty message. */
 function wordsOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === "")
     return cause.errors.map(wordsOf).join(", ");
-  return cause instanceof Error ? cause.message : String(cause);
+  return errorText(cause);
 }

@@ -2,16 +2,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { OutageListener } from "./outage-log.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
-/** How long a start waits for a database that is not there yet. */
+/** How long a start waits for an unavailable database. */
 const LIMIT_MS = 60_000;
 const STEP_MS = 250;
 
-/** The database did not come in time: told in one line. */
+/** The database was not available in time; the message is one line. */
 export class DatabaseLate extends Error {}
 
 /**
- * Runs work that a start needs, again and again until the database answers. Says once that it waits and once that
- * it has waited. Errors: DatabaseLate after a minute; at once what waiting can't heal, such as a wrong password.
+ * Repeats work that a start needs until the database is available, and logs when it starts waiting
+ * and when it is done. Errors: DatabaseLate after a minute; errors that do not pass, such as a
+ * wrong password, at once.
  */
 export async function whenDatabaseAnswers<T>(
   log: OutageListener,
@@ -23,7 +24,7 @@ export async function whenDatabaseAnswers<T>(
     try {
       const result = await work();
       if (isLogged)
-        log.info({ event: "database_came", seconds: since(started) }, "database is there");
+        log.info({ event: "database_came", seconds: since(started) }, "database available");
       return result;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || !error.passes) throw error;

@@ -5,11 +5,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Endpoint, endpoints, errorStatuses } from "@coupon-center/contract";
+import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 
-// What is no call of the contract has neither name nor audience: the test below shows it by its address.
+// Operations outside the contract would have no name and no audience, so both are optional here.
 const Operation = z.looseObject({
   operationId: z.string().optional(),
   "x-access": z.string().optional(),
@@ -25,7 +25,10 @@ let folder: string;
 let server: ServerProcess;
 let text: string;
 let operations: { address: string; operation: z.infer<typeof Operation> }[];
-/** As an operator starts it the first time: the sandbox beside it, nothing configured but place and port. */
+/**
+ * The first start as an operator does it: with the sandbox, only the data folder and port
+ * configured.
+ */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "coupon-center-openapi-"));
   server = await startServerProcess({ DATA_DIR: join(folder, "data") });
@@ -54,7 +57,7 @@ describe("/api/openapi.json", () => {
     expect(described.sort()).toEqual(contract.sort());
   });
 
-  it("tells who may call, each parameter once, and every status of success and refusal", () => {
+  it("lists who may call, each parameter once, and every success and error status", () => {
     const byName = new Map(Object.entries<Endpoint>(endpoints));
     for (const { operation } of operations) {
       const endpoint = byName.get(operation.operationId ?? "");
@@ -67,7 +70,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  it("redocly's recommended rules find nothing in it, neither error nor warning", async () => {
+  it("passes redocly's recommended rules without errors or warnings", async () => {
     const file = join(folder, "openapi.json");
     writeFileSync(file, text);
     const entry = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
@@ -92,7 +95,7 @@ describe("/api/openapi.json", () => {
 });
 
 describe("/api/docs", () => {
-  it("is a reader of this same description, under a policy that lets nothing inline or from elsewhere run (rule 13.4)", async () => {
+  it("shows this description, under a policy that allows neither inline nor third-party scripts (rule 13.4)", async () => {
     const page = await fetch(`${server.url}/api/docs`);
     const body = await page.text();
     expect(page.status).toBe(200);

@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, newEmail, newMerchant, password } from "../testing/caller.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
@@ -11,7 +12,7 @@ beforeAll(async () => {
   at = await openInstallation({ app: { logger: log.logger } });
 });
 afterAll(() => at.close());
-// Time stands still, so that each end is met exactly.
+// The clock stands still, so that each expiry is hit exactly.
 holdTime();
 
 interface Signed {
@@ -19,7 +20,7 @@ interface Signed {
   sessionId: string;
 }
 
-/** A merchant's session of which nothing has been read yet. */
+/** A merchant's session that is not cached yet. */
 async function newSession(): Promise<Signed> {
   const { session } = await newMerchant(at);
   const sessionId = session?.refresh.split(".")[0] ?? "";
@@ -53,20 +54,20 @@ describe("'A token that is forged, expired, ended or of another brand is 401' (r
     ],
     ["is a suspended account's", (signed) => changeAccount(signed, { suspended_at: 1 })],
     ["is a deleted account's", (signed) => changeAccount(signed, { deleted_at: 1 })],
-  ])("a session that %s, and only that one", async (_what, end) => {
+  ])("a session that %s is refused, and only that one", async (_what, end) => {
     const [ended, other] = [await newSession(), await newSession()];
     await end(ended);
     expect([await call(ended), await call(other)]).toEqual([401, 200]);
     expect([await call(ended), await call(other)]).toEqual([401, 200]);
   });
 
-  it("a session that lasts a moment longer still counts", async () => {
+  it("a session that has one more millisecond is accepted", async () => {
     const session = await newSession();
     await changeSession(session, { expires_at: Date.now() + 1 });
     expect(await call(session)).toBe(200);
   });
 
-  it("a session that is not there, or is another account's, also once it has been read", async () => {
+  it("a session that does not exist or belongs to another account is refused, also when it is cached", async () => {
     const [one, two] = [await newSession(), await newSession()];
     const swapped = { ...one, sessionId: two.sessionId };
     expect(await call({ ...one, sessionId: "none" })).toBe(401);
@@ -75,7 +76,7 @@ describe("'A token that is forged, expired, ended or of another brand is 401' (r
     expect([await call(two), await call(swapped), await call(two)]).toEqual([200, 401, 200]);
   });
 
-  it("another brand's token, and it is noted why a token was refused", async () => {
+  it("another client's token is refused, and the reason is logged", async () => {
     const session = await newSession();
     const before = log.lines().length;
     expect(await call(session, 10)).toBe(401);
@@ -92,7 +93,7 @@ describe("'A token that is forged, expired, ended or of another brand is 401' (r
   });
 });
 
-it("what was read of a session holds for three seconds, then it is read anew", async () => {
+it("a session is cached for three seconds, then read again", async () => {
   const session = await newSession();
   expect(await call(session)).toBe(200);
   await changeSession(session, { ended_at: 1 });
@@ -106,7 +107,7 @@ it("what was read of a session holds for three seconds, then it is read anew", a
   expect(await call(session)).toBe(200);
 });
 
-it("who is signed in is counted by their network like a guest (rule 2.10, decision 018)", async () => {
+it("the rate limits of a signed-in caller go by network, like a guest's (rule 2.10, decision 018)", async () => {
   const strict = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
   const caller = await newMerchant(strict);
   const from = (ip: string) => ({ headers: { "x-forwarded-for": ip } });

@@ -1,9 +1,9 @@
 import { endpoints, limits } from "@coupon-center/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { newStaff } from "../testing/shortcuts.ts";
 import { fileBody } from "./body-adapters.ts";
 import { compiledSerializer } from "./compiled-schemas.ts";
 import { sendError } from "./error-handler.ts";
@@ -13,7 +13,7 @@ import { routeBinder } from "./route.ts";
 let at: Installation;
 let app: FastifyInstance;
 let token: string | undefined;
-/** the bytes of each file that the verb has read; null for a call in which it read none */
+/** the sizes of the files that the verb has read; null for a call in which it read none */
 const read: (number | null)[] = [];
 let reads = true;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 interface Part {
   name: string;
-  /** of the part, besides its name */
+  /** further headers of the part */
   headers?: number;
   file?: Buffer;
 }
@@ -70,7 +70,7 @@ const fields = (count: number): Part[] => Array(count).fill({ name: "upload_pres
 const unreadable = [400, { file: ["The upload could not be read."] }];
 
 describe("an upload of one file (rule 4.7, decision 024)", () => {
-  it("is read as its bytes, whatever fields come before it, up to five", async () => {
+  it("is read as bytes, after up to five other fields", async () => {
     expect(await send([file()])).toEqual(done);
     expect(await send([...fields(5), file(4)])).toEqual(done);
     expect(await send([...fields(6), file()])).toEqual(unreadable);
@@ -84,20 +84,20 @@ describe("an upload of one file (rule 4.7, decision 024)", () => {
     expect(read).toEqual([limits.logo.bytes]);
   });
 
-  it("of a part 50 lines of headers are read: a name after them is none (rule 13.7)", async () => {
+  it("has at most 50 header lines per part: later ones are ignored (rule 13.7)", async () => {
     const missing = [400, { file: ["Choose a file."] }];
     expect(await send([{ ...file(), headers: 49 }])).toEqual(done);
     expect(await send([{ ...file(), headers: 50 }])).toEqual(missing);
   });
 
-  it("is missed under its field: without one, and under another name", async () => {
+  it("is an error under its field if it is missing or has another name", async () => {
     const missing = [400, { file: ["Choose a file."] }];
     expect(await send([{ ...file(), name: "picture" }])).toEqual(missing);
     expect(await send(fields(1))).toEqual(missing);
     expect(await send([])).toEqual(missing);
   });
 
-  it("is a merchant's: 401 and 403 before a byte of it is read, 415 in another form", async () => {
+  it("needs a merchant: 401 and 403 before a byte is read, 415 for another content type", async () => {
     const staff = (await newStaff(at)).session?.token;
     expect(await send([file()], "a.b.c")).toEqual([401, { detail: "Unauthorized" }]);
     expect(await send([file()], staff)).toEqual([403, { detail: "Forbidden" }]);
@@ -109,7 +109,7 @@ describe("an upload of one file (rule 4.7, decision 024)", () => {
     expect(read).toEqual([]);
   });
 
-  it("is not read before the verb takes it", async () => {
+  it("is not read before the verb accepts it", async () => {
     reads = false;
     expect(await send([...fields(6), file()])).toEqual(done);
     expect(read).toEqual([null]);

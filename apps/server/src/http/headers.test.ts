@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
 let webFolder: string;
 let answers: { what: string; status: number; headers: Record<string, unknown> }[];
 
-/** One answer of each kind that the server gives. */
+/** One response of each kind that the server gives. */
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), "coupon-center-web-"));
   mkdirSync(join(webFolder, "assets"));
@@ -91,15 +91,15 @@ afterAll(async () => {
   rmSync(webFolder, { recursive: true });
 });
 
-/** The kinds of answer whose header is not as `fits` says. */
+/** The kinds of response whose header does not pass `fits`. */
 function unlike(name: string, fits: (value: string) => boolean): string[] {
   return answers
     .filter(({ headers }) => !fits(String(headers[name] ?? "")))
     .map(({ what, headers }) => `${what}: ${String(headers[name])}`);
 }
 
-describe("headers on every answer: calls, errors, 404, redirects, pages, files (rule 13.6)", () => {
-  it("nosniff, no framing, no referrer to others, no features, a request id, HSTS for a year on https", () => {
+describe("headers of every response: calls, errors, 404, redirects, pages, files (rule 13.6)", () => {
+  it("nosniff, no framing, no referrer to other origins, no browser features, a request id, HSTS for a year on https", () => {
     expect(unlike("x-content-type-options", (value) => value === "nosniff")).toEqual([]);
     expect(unlike("x-frame-options", (value) => value === "DENY")).toEqual([]);
     expect(
@@ -117,7 +117,7 @@ describe("headers on every answer: calls, errors, 404, redirects, pages, files (
     ).toEqual([]);
   });
 
-  it("a Content-Security-Policy that begins with default-src 'none', without unsafe-*", () => {
+  it("a Content-Security-Policy that starts with default-src 'none', without unsafe-*", () => {
     expect(
       unlike("content-security-policy", (value) => value.startsWith("default-src 'none'")),
     ).toEqual([]);
@@ -132,7 +132,7 @@ describe("headers on every answer: calls, errors, 404, redirects, pages, files (
     }
   });
 
-  it("a text, or data, names its character set", () => {
+  it("text and data have a charset", () => {
     const isNamed = (value: string) =>
       !/^(text\/|application\/json)/.test(value) || /charset=utf-8/i.test(value);
     expect(unlike("content-type", isNamed)).toEqual([]);
@@ -140,18 +140,18 @@ describe("headers on every answer: calls, errors, 404, redirects, pages, files (
     expect(texts.length).toBeGreaterThan(5);
   });
 
-  it("says nothing of what it is built with", () => {
+  it("no header reveals the software in use", () => {
     expect(unlike("server", (value) => value === "")).toEqual([]);
     expect(unlike("x-powered-by", (value) => value === "")).toEqual([]);
   });
 
-  it("answers of the API that hold data are not kept by anybody", () => {
+  it("API responses with data are not cached", () => {
     const data = answers.filter(({ what }) => /^(a call|a revealed code)$/.test(what));
     for (const { headers } of data) expect(headers["cache-control"]).toBe("no-store");
     expect(data).toHaveLength(2);
   });
 
-  it("an answer of the API tells the business time, by which the portal judges days and plans", async () => {
+  it("API responses have the business time, by which the portal judges days and plans", async () => {
     at.clock.setOffset(86_400_000);
     const { headers } = await at.app.inject("/api/v1/coupons");
     at.clock.setOffset(0);
@@ -159,7 +159,7 @@ describe("headers on every answer: calls, errors, 404, redirects, pages, files (
     expect(Math.abs(ahead - 86_400_000)).toBeLessThan(5_000);
   });
 
-  it("an upload can do nothing in a browser: sandboxed, shown as what it is", () => {
+  it("an upload cannot do anything in a browser: sandboxed, with its real content type", () => {
     const upload = answers.find(({ what }) => what === "an upload");
     expect(upload?.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
     expect(upload?.headers["content-type"]).toBe("image/webp");
@@ -167,7 +167,7 @@ describe("headers on every answer: calls, errors, 404, redirects, pages, files (
 });
 
 describe("folders", () => {
-  it("are not listed: whatever answers for one, no file's name is in it", async () => {
+  it("are not listed: no response contains a file name", async () => {
     for (const url of ["/uploads/", "/uploads", "/assets/", "/brand/8/"]) {
       const { body } = await at.app.inject(url);
       expect(body).not.toMatch(/logo\.webp|app\.js|client\.json/);
@@ -176,8 +176,8 @@ describe("folders", () => {
   });
 });
 
-describe("without https", () => {
-  it("no Strict-Transport-Security: it would lock a plain installation out", async () => {
+describe("on plain http", () => {
+  it("there is no Strict-Transport-Security, which would make the installation unreachable", async () => {
     const plain = await openInstallation();
     const { headers } = await plain.app.inject("/healthz");
     await plain.close();

@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Caller, couponPayload, newMerchant, newStore, storePayload } from "../testing/caller.ts";
+import { Caller, newMerchant, newStore } from "../testing/caller.ts";
 import { later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 
@@ -19,7 +20,7 @@ async function create(merchant: Caller, key: string, description = couponPayload
   return { status: reply.status, id: reply.data?.id, error: reply.error };
 }
 
-it("another body, or another call, under a key that was used is 422, and the first answer stays (rule 13.3)", async () => {
+it("a used key with another body or another call is 422, and the first response stays (rule 13.3)", async () => {
   const { merchant } = await newStore(at);
   const first = await create(merchant, "k");
   const detail = "This Idempotency-Key was used with another request";
@@ -33,21 +34,30 @@ it("another body, or another call, under a key that was used is 422, and the fir
   expect((await create(merchant, "another key")).id).not.toBe(first.id);
 });
 
-it("a key is its account's own", async () => {
+it("each key of an account returns the response of its own call (rule 13.3)", async () => {
+  const { merchant } = await newStore(at);
+  const first = await create(merchant, "first");
+  const second = await create(merchant, "second");
+  expect(second.id).not.toBe(first.id);
+  expect(await create(merchant, "first")).toEqual(first);
+  expect(await create(merchant, "second")).toEqual(second);
+});
+
+it("a key belongs to its account", async () => {
   const [one, two] = [await newStore(at), await newStore(at)];
   const [first, second] = [await create(one.merchant, "k"), await create(two.merchant, "k")];
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.id).not.toBe(first.id);
 });
 
-it("a refused call leaves no trace: its key works once the call is right", async () => {
+it("a failed call does not use up its key", async () => {
   const merchant = await newMerchant(at);
   expect((await create(merchant, "k")).status).toBe(404);
   await merchant.ok(endpoints.createStore, { body: storePayload });
   expect((await create(merchant, "k")).status).toBe(201);
 });
 
-it("an answer is kept for 24 h, one beyond the key is new; other accounts' keys stay (rule 13.3)", async () => {
+it("a response is stored for 24 h, after which the key is new; other accounts' keys stay (rule 13.3)", async () => {
   later(0);
   const [{ merchant }, other] = [await newStore(at), await newStore(at)];
   const [first, theirs] = [await create(merchant, "k"), await create(other.merchant, "k")];

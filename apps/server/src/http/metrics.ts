@@ -1,22 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import type { Counter, Registry } from "prom-client";
-import type { QueueFigures } from "../jobs/figures.ts";
+import type { QueueMetrics } from "../jobs/queue-metrics.ts";
 
 interface Meters {
   register: Registry;
   answered: Counter<"method" | "status">;
-  /** adds the process's own figures, once: watching it costs something */
+  /** adds the process's own metrics, once; collecting them has a cost */
   watchProcess(): void;
   readQueues(): Promise<void>;
 }
 
 /**
- * `/metrics` in Prometheus' text. The library is loaded by the first answer, not by the start; the process is
- * watched from the first look on.
+ * `/metrics` in Prometheus' text format. The library is loaded and the process is watched from the
+ * first request on, which keeps the start fast.
  */
 export function metricsRoutes(
   app: FastifyInstance,
-  readQueues: () => Promise<QueueFigures[]>,
+  readQueues: () => Promise<QueueMetrics[]>,
 ): void {
   let loading: Promise<Meters> | undefined;
   const meters = () => {
@@ -35,7 +35,7 @@ export function metricsRoutes(
   });
 }
 
-async function loadMeters(readQueues: () => Promise<QueueFigures[]>): Promise<Meters> {
+async function loadMeters(readQueues: () => Promise<QueueMetrics[]>): Promise<Meters> {
   const { collectDefaultMetrics, Counter, Gauge, Registry } = await import("prom-client");
   const register = new Registry();
   const answered = new Counter({
@@ -59,12 +59,12 @@ async function loadMeters(readQueues: () => Promise<QueueFigures[]>): Promise<Me
     },
     async readQueues() {
       for (const gauge of [waiting, failed, oldest]) gauge.reset();
-      // While the database is away all else is told.
+      // While the database is unavailable, the other metrics are still reported.
       const queues = await readQueues().catch(() => []);
-      for (const { queue, ...figures } of queues) {
-        waiting.set({ queue }, figures.waiting);
-        failed.set({ queue }, figures.failed);
-        oldest.set({ queue }, figures.oldestDueMs / 1000);
+      for (const { queue, ...metrics } of queues) {
+        waiting.set({ queue }, metrics.waiting);
+        failed.set({ queue }, metrics.failed);
+        oldest.set({ queue }, metrics.oldestDueMs / 1000);
       }
     },
   };

@@ -12,7 +12,7 @@ import { type PageResult, pageResponder, pageRoute } from "./page-route.ts";
 
 let at: Installation;
 let log: ReturnType<typeof captureLog>;
-let imageHost: string | null;
+let imageDelivery: string | null;
 let notices: number;
 const page = textResponse("page ".repeat(100));
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   log = captureLog();
-  imageHost = null;
+  imageDelivery = null;
   notices = 0;
 });
 afterAll(() => at.close());
@@ -34,13 +34,13 @@ const web: WebBuild = {
   },
 };
 
-/** An application with one page at `/`. */
+/** An application with a single page at `/`. */
 function serve(produce: (ctx: Ctx<Guest>) => Promise<PageResult>) {
   const logController = new LogController({ disableRequestLogging: true });
   const loggerInstance: FastifyBaseLogger = log.logger;
   const app = Fastify({ loggerInstance, logController });
   const { db, clients, clock } = at;
-  const ports = { ...at.ports, imageHost, web: async () => web };
+  const ports = { ...at.ports, imageDelivery, web: async () => web };
   pageRoute(app, pageResponder({ db, clients, clock, ports }), "/", produce);
   return async (headers: Record<string, string> = {}) => {
     const answer = await app.inject({ url: "/", headers });
@@ -53,7 +53,7 @@ const fail = (error: unknown) =>
   });
 
 describe("a page", () => {
-  it("comes with what may be in it and run in it, and is asked for again each time (rule 13.6)", async () => {
+  it("has a policy for exactly its own content, and is revalidated each time (rule 13.6)", async () => {
     const answer = await serve(async () => ({ page }))();
     const hash = createHash("sha256").update("script of pages").digest("base64");
     expect(answer).toMatchObject({
@@ -69,18 +69,20 @@ describe("a page", () => {
     ]);
   });
 
-  it("may show pictures of the image host where one is set (decision 024)", async () => {
-    imageHost = "https://images.example/upload/";
+  it("may show images of the image host if one is configured (decision 024)", async () => {
+    imageDelivery = "https://images.example/shop/";
     const answer = await serve(async () => ({ page }))();
-    expect(answer["content-security-policy"]).toContain("; img-src 'self' https://images.example;");
+    expect(answer["content-security-policy"]).toContain(
+      "; img-src 'self' https://images.example/shop/;",
+    );
   });
 
-  it("has headers of its own where it gives some", async () => {
+  it("may set headers of its own", async () => {
     const answer = await serve(async () => ({ page, headers: { "cache-control": "no-store" } }))();
     expect(answer["cache-control"]).toBe("no-store");
   });
 
-  it("travels compressed where that is taken, unless its bytes are by nature", async () => {
+  it("is compressed if the browser accepts it, unless its bytes are compressed already", async () => {
     const brotli = { "accept-encoding": "br" };
     expect((await serve(async () => ({ page }))(brotli))["content-encoding"]).toBe("br");
     const picture = bytesResponse(Buffer.from("picture"), "image/png");
@@ -88,7 +90,7 @@ describe("a page", () => {
     expect([answer.body, answer["content-encoding"]]).toEqual(["picture", undefined]);
   });
 
-  it("is 304 for who has it, and for nobody else", async () => {
+  it("is 304 for a matching ETag only", async () => {
     const get = serve(async () => ({ page }));
     const statusOf = async (known: string) => (await get({ "if-none-match": known })).status;
     for (const known of [page.etag, "*", `"other", ${page.etag}`, '"other", *'])
@@ -97,7 +99,7 @@ describe("a page", () => {
       expect([known, await statusOf(known)]).toEqual([known, 200]);
   });
 
-  it("is the same for everyone: only the host tells the brand, no token who asks (rule 1.2)", async () => {
+  it("is the same for everyone: the client depends on the host only, and tokens are ignored (rule 1.2)", async () => {
     let seen: Ctx<Guest> | undefined;
     const get = serve(async (ctx) => {
       seen = ctx;
@@ -112,7 +114,7 @@ describe("a page", () => {
     expect(log.events()).toEqual(["seen"]);
   });
 
-  it("may be elsewhere: a way that nobody keeps, and no search engine follows", async () => {
+  it("may be a redirect, which is not cached and not indexed", async () => {
     const answer = await serve(async () => ({ location: "https://shop.example/" }))();
     expect(answer).toMatchObject({
       ...{ status: 302, location: "https://shop.example/" },
@@ -121,8 +123,8 @@ describe("a page", () => {
   });
 });
 
-describe("a page that can't be shown", () => {
-  it("is a small one of its status, kept by nobody, and made once a brand", async () => {
+describe("a page that fails", () => {
+  it("is a small page with the status, not cached by browsers, and rendered once per client", async () => {
     const get = fail(notFound());
     const answer = await get();
     expect(answer).toMatchObject({
@@ -136,14 +138,14 @@ describe("a page that can't be shown", () => {
     expect(log.lines()).toEqual([]);
   });
 
-  it("says when to come again, where that is known", async () => {
+  it("has a Retry-After if it is known", async () => {
     const answer = await fail(new AppError("unavailable", { retryAfterSeconds: 2 }))();
     expect([answer.status, answer["retry-after"]]).toEqual([503, "2"]);
     expect(log.lines()).toMatchObject([{ level: 40, event: "refused", status: 503 }]);
   });
 
   it.each([new Error("planted"), "planted"])(
-    "is logged when nobody meant it, and says nothing of why: %s",
+    "is logged if it is unexpected, without revealing the reason: %s",
     async (thrown) => {
       expect(await fail(thrown)()).toMatchObject({ status: 500, body: "500 of Dealwharf" });
       expect(log.lines()).toMatchObject([{ level: 50, err: { message: "planted" } }]);

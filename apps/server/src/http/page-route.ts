@@ -7,12 +7,15 @@ import { clientOfHost } from "./client-of-request.ts";
 import { describeError, logFailure, setRetryAfter } from "./error-handler.ts";
 import { type HttpDeps, requestContext } from "./request-context.ts";
 
-/** A page with what goes into its head, or the way to another place. */
+/** A page with its headers, or a redirect. */
 export type PageResult =
   | { page: RenderedResponse; headers?: Readonly<Record<string, string>> }
   | { location: string };
 
-/** Answers a request with what `produce` makes for it; a refusal becomes a small page of its status. */
+/**
+ * Responds to a request with what `produce` returns; an AppError becomes a small page with its
+ * status.
+ */
 export type PageResponder = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,7 +48,7 @@ export function pageResponder(deps: HttpDeps): PageResponder {
   };
 }
 
-/** Binds an address to what makes its page. */
+/** Binds a path to the function that produces its page. */
 export function pageRoute(
   app: FastifyInstance,
   answer: PageResponder,
@@ -55,13 +58,16 @@ export function pageRoute(
   app.get(url, (request, reply) => answer(request, reply, (ctx) => produce(ctx, request)));
 }
 
-/** Pages are the same for everyone: no token is read, only the host tells the brand. */
+/** Pages are the same for everyone: tokens are ignored, and only the host determines the client. */
 function guestCtx(deps: HttpDeps, request: FastifyRequest): Ctx<Guest> {
   const client = clientOfHost(deps.clients, request);
   return requestContext(deps, request, client, { kind: "guest", ip: request.ip });
 }
 
-/** The headers of all pages, made when the first one is sent: the policy names the script that is in them. */
+/**
+ * The headers of all pages, created with the first one, as their policy contains the hash of the
+ * web build's script.
+ */
 function headersReader(ports: HttpDeps["ports"]): () => Promise<Readonly<Record<string, string>>> {
   let headers: Promise<Readonly<Record<string, string>>> | undefined;
   return () => {
@@ -70,18 +76,18 @@ function headersReader(ports: HttpDeps["ports"]): () => Promise<Readonly<Record<
   };
 }
 
-/** Browsers keep a page and ask each time whether it still holds. */
+/** Browsers store pages and revalidate them each time. */
 function pageHeaders(
   ports: HttpDeps["ports"],
   pageScript: string,
 ): Readonly<Record<string, string>> {
-  const imageHost = ports.imageHost === null ? "" : ` ${new URL(ports.imageHost).origin}`;
+  const images = ports.imageDelivery === null ? "'self'" : `'self' ${ports.imageDelivery}`;
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${createHash("sha256").update(pageScript).digest("base64")}'`,
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self'${imageHost}`,
+    `img-src ${images}`,
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -123,7 +129,7 @@ function sendRedirect(reply: FastifyReply, location: string): FastifyReply {
     .redirect(location, 302);
 }
 
-/** The small pages that say why there is none: one a client and status, kept. */
+/** Small pages for errors, cached by client and status. */
 function noticeRenderer(deps: HttpDeps): (ctx: Ctx, status: number) => Promise<RenderedResponse> {
   const cached = new Map<string, RenderedResponse>();
   return async ({ client }, status) => {

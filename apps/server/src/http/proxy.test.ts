@@ -1,10 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
+import { newEmail } from "@coupon-center/testing/samples";
 import { describe, expect, it } from "vitest";
-import { newEmail } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
 
-/** The statuses of seven wrong sign-ins, each said to come from what `forwarded` gives for it. */
+/** The statuses of seven wrong sign-ins with the X-Forwarded-For that `forwarded` returns. */
 async function statusesOf(
   trustedProxy: string | undefined,
   forwarded = (i: number) => `203.0.113.${i}`,
@@ -28,16 +28,16 @@ async function statusesOf(
 const throttled = [401, 401, 401, 401, 401, 429, 429];
 
 describe("'a forwarded address only from TRUSTED_PROXY' (rule 13.8, decision 018)", () => {
-  it("without it, and from a proxy that is not it, forwarded addresses change nothing", async () => {
+  it("without it, and from other addresses, forwarded addresses are ignored", async () => {
     expect(await statusesOf(undefined)).toEqual(throttled);
     expect(await statusesOf("10.0.0.0/8")).toEqual(throttled);
   });
 
-  it("from it, the address is the visitor's", async () => {
+  it("from it, the forwarded address is the visitor's", async () => {
     expect(new Set(await statusesOf("127.0.0.1"))).toEqual(new Set([401]));
   });
 
-  it("a port behind the address, as some proxies write it, makes no other visitor", async () => {
+  it("a port after the address, as some proxies add it, is ignored", async () => {
     const of = (forwarded: (i: number) => string) =>
       statusesOf("127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48", forwarded);
     expect(await of((i) => `203.0.113.7:${50_000 + i}`)).toEqual(throttled);
@@ -45,12 +45,12 @@ describe("'a forwarded address only from TRUSTED_PROXY' (rule 13.8, decision 018
     expect(await of((i) => `203.0.113.7:${50_000 + i}, 10.0.0.${i}:443`)).toEqual(throttled);
   });
 
-  it("a hop of the proxies' own is known with its port, so visitors stay apart", async () => {
+  it("a proxy's own hop is recognised with a port, so visitors are told apart", async () => {
     const apart = await statusesOf("127.0.0.1, 10.0.0.0/8", (i) => `203.0.113.${i}, 10.0.0.1:443`);
     expect(new Set(apart)).toEqual(new Set([401]));
   });
 
-  it("X-Forwarded-Host from it must be a host", async () => {
+  it("an X-Forwarded-Host from it must be a valid host", async () => {
     const at = await openInstallation({ app: { trustedProxy: "127.0.0.1" } });
     const statusOf = async (host: string) =>
       (await at.app.inject({ url: "/api/v1/coupons", headers: { "x-forwarded-host": host } }))
@@ -64,7 +64,7 @@ describe("'a forwarded address only from TRUSTED_PROXY' (rule 13.8, decision 018
     expect(statuses).toEqual([400, 400, 200]);
   });
 
-  it("a Host or X-Forwarded-Host never gets into a mailed link (rule 13.8)", async () => {
+  it("a Host or X-Forwarded-Host never appears in a mailed link (rule 13.8)", async () => {
     const at = await openInstallation();
     const email = newEmail();
     const { statusCode } = await at.app.inject({

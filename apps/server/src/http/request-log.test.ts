@@ -1,10 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, newEmail } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, couponPayload, newEmail, newStore } from "../testing/caller.ts";
+import { newStaff } from "../testing/accounts-and-stores.ts";
+import { Caller, newStore } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { newStaff } from "../testing/shortcuts.ts";
 
 const log = captureLog();
 let at: Installation;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("the log (rule 14.6)", () => {
-  it("one line of JSON a request, with its id, which the answer tells too", async () => {
+  it("has one line of JSON per request, with its id, which the response has too", async () => {
     const before = log.lines().length;
     const { headers } = await at.app.inject("/api/v1/coupons?store_slug=nowhere-cp");
     const lines = log.lines().slice(before);
@@ -27,7 +28,7 @@ describe("the log (rule 14.6)", () => {
     });
   });
 
-  it("the path without its query, cut where what follows could be one", async () => {
+  it("has the path without its query, cut at anything that could start one", async () => {
     const before = log.lines().length;
     const urls = ["/a/b.c?token=1", "/a?b?c", "/a%3Ftoken=1", "/a&token=1", "/*~-_/", "/?a\nb"];
     for (const url of urls) await at.app.inject(url);
@@ -38,7 +39,7 @@ describe("the log (rule 14.6)", () => {
     expect(paths).toEqual(["/a/b.c", "/a", "/a…", "/a…", "/*~-_/", "/"]);
   });
 
-  it("how long it took, in milliseconds with one decimal", async () => {
+  it("has the duration in milliseconds with one decimal", async () => {
     const before = log.lines().length;
     const started = performance.now();
     for (let asked = 0; asked < 20; asked++) await at.app.inject("/api/v1/coupons");
@@ -52,13 +53,13 @@ describe("the log (rule 14.6)", () => {
     expect(times.reduce((sum, ms) => sum + ms)).toBeLessThan(took + 1);
   });
 
-  it("probes are not logged", async () => {
+  it("omits health checks", async () => {
     const before = log.lines().length;
     for (const url of ["/healthz", "/readyz", "/metrics"]) await at.app.inject(url);
     expect(log.lines()).toHaveLength(before);
   });
 
-  it("secrets are not in it: passwords, tokens, codes, cookies, what addresses carry", async () => {
+  it("contains no secrets: passwords, tokens, codes, cookies, query strings", async () => {
     const canary = "canary-7Qx";
     const { merchant } = await newStore(at);
     const email = newEmail();
@@ -100,13 +101,13 @@ describe("the log (rule 14.6)", () => {
     expect(secrets.filter((secret) => !secret || text.includes(secret))).toEqual([]);
   });
 
-  it("what is sent can't break a line: CR, LF and quotes stay inside one JSON object", async () => {
+  it("cannot be split by input: CR, LF and quotes stay inside one JSON object", async () => {
     const before = log.lines().length;
     await at.app.inject({ url: '/api/%0d%0a{"level":60}%22', headers: { "x-site-key": '8"\n' } });
     expect(log.lines().slice(before)).toHaveLength(1);
   });
 
-  it("security events have names: sign-ins, their failures, throttles, refused access, new passwords", async () => {
+  it("names security events: sign-ins, failed ones, throttles, denied access, new passwords", async () => {
     const { merchant, store } = await newStore(at);
     const staff = await newStaff(at);
     const guest = new Caller(at);

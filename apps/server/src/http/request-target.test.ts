@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendRaw } from "../testing/raw-request.ts";
-import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 
 const secret = "canary-7Qx";
 const query = `?token=${secret}`;
@@ -28,21 +28,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The status of the first answer; 0 when the connection was closed without one. */
+/** The status of the first response; 0 if the connection was closed without one. */
 async function statusOf(requestLine: string, headers = [`Host: ${authority}`]): Promise<number> {
   const bytes = [requestLine, ...headers, "Content-Length: 0", "Connection: close", "", ""];
   for (;;) {
     const answer = await sendRaw(port, Buffer.from(bytes.join("\r\n"), "latin1"), {
       enough: (text) => text.includes("\r\n\r\n"),
     });
-    // A busy machine, not the request: the server says so, and when to come again.
+    // 503 is due to a busy machine, not to the request; retried after the given time.
     const seconds = /^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: (\d+)/i.exec(answer)?.[1];
     if (seconds === undefined) return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
     await wait(Number(seconds) * 1000);
   }
 }
 
-/** Everything logged up to now: a last request's line is waited for, the others stand before it. */
+/** The complete log so far: waits for the line of one more request. */
 async function log(): Promise<string> {
   const mark = `/mark-${Math.random().toString(36).slice(2)}`;
   await fetch(`${server.url}${mark}`);
@@ -52,9 +52,9 @@ async function log(): Promise<string> {
   return server.output();
 }
 
-// `{host}` stands for the server's own host and port.
+// `{host}` is replaced by the server's own host and port.
 const lines: [line: string, status: number][] = [
-  // The absolute form is served as the path in it (RFC 9112, 3.2.2).
+  // The absolute form is served by its path (RFC 9112, 3.2.2).
   [`GET http://{host}/auth/set-password${query} HTTP/1.1`, 200],
   [`GET https://{host}/auth/set-password${query} HTTP/1.1`, 200],
   [`GET HTTP://{host}/login${query} HTTP/1.1`, 200],
@@ -66,7 +66,7 @@ const lines: [line: string, status: number][] = [
   [`GET http://{host}/api/v1/auth/me${query} HTTP/1.1`, 401],
   [`GET http://{host}/sandbox/mail${query} HTTP/1.1`, 200],
   [`POST http://{host}/api/v1/auth/verify-email${query} HTTP/1.1`, 400],
-  // An absolute target that says another host than the Host line.
+  // An absolute target with another host than the Host line.
   [`GET http://evil.example/auth/set-password${query} HTTP/1.1`, 400],
   [`GET http://localhost:1/auth/set-password${query} HTTP/1.1`, 400],
   [`GET http://canary:${secret}@{host}/${query} HTTP/1.1`, 400],
@@ -78,7 +78,7 @@ const lines: [line: string, status: number][] = [
   [`GET ftp://{host}/${query} HTTP/1.1`, 400],
   [`GET file:///etc/passwd${query} HTTP/1.1`, 400],
   [`GET javascript:alert(1)${query} HTTP/1.1`, 400],
-  // Targets that are no address of anything here.
+  // Targets that are not a path here.
   ["OPTIONS * HTTP/1.1", 400],
   ["GET * HTTP/1.1", 400],
   [`GET *${query} HTTP/1.1`, 400],
@@ -92,7 +92,7 @@ const lines: [line: string, status: number][] = [
   ["CONNECT {host} HTTP/1.1", 400],
   [`CONNECT evil.example:443${query} HTTP/1.1`, 400],
   [`CONNECT /auth/set-password${query} HTTP/1.1`, 400],
-  // Paths written oddly.
+  // Unusual paths.
   [`GET /${query} HTTP/1.1`, 200],
   [`GET //${query} HTTP/1.1`, 200],
   [`GET //evil.example/%2f..${query} HTTP/1.1`, 404],
@@ -162,7 +162,7 @@ const hosts: [what: string, headers: string[], status: number][] = [
   ["in capitals", ["Host: LOCALHOST"], 200],
 ];
 
-describe("odd requests: never a 5xx, and no secret of theirs in a log line (rule 13.8)", () => {
+describe("unusual requests: never a 5xx, and no secret in a log line (rule 13.8)", () => {
   for (const [line, status] of lines) {
     it(`${JSON.stringify(line.slice(0, 90))} is ${status}`, async () => {
       expect(await statusOf(line.replaceAll("{host}", authority))).toBe(status);
@@ -174,12 +174,12 @@ describe("odd requests: never a 5xx, and no secret of theirs in a log line (rule
     expect(await statusOf(`GET /login${query} HTTP/1.1`, sent)).toBe(status);
   });
 
-  it("an absolute target without Host, as HTTP/1.0 may be, chooses none either", async () => {
+  it("an absolute target without Host, as HTTP/1.0 allows, does not choose the host", async () => {
     expect(await statusOf(`GET http://${authority}/login${query} HTTP/1.0`, [])).toBe(400);
     expect(await statusOf(`GET /login${query} HTTP/1.0`, [])).toBe(200);
   });
 
-  it("by chance: any method, target and version", { timeout: 60_000 }, async () => {
+  it("random methods, targets and versions", { timeout: 60_000 }, async () => {
     const part = fc.constantFrom(
       ...["/", "//", "http://", "https:", authority, "*", "?", "#", ";", "%", "%2f", "%00", "%zz"],
       ...[
@@ -213,7 +213,7 @@ describe("odd requests: never a 5xx, and no secret of theirs in a log line (rule
     );
   });
 
-  it("nothing of it is in the log, nor an error; the server lives", async () => {
+  it("the log contains no secret and no error, and the server is still running", async () => {
     const text = await log();
     expect(text.split("\n").filter((line) => line.includes(secret))).toEqual([]);
     expect(text.split("\n").filter((line) => /"level":(?:50|60)/.test(line))).toEqual([]);

@@ -9,7 +9,7 @@ let app: FastifyInstance;
 const moves: number[] = [];
 beforeAll(async () => {
   sandbox = await startSandbox();
-  app = serverBeside(sandbox.origin);
+  app = serverWithSandbox(sandbox.origin);
 });
 beforeEach(() => {
   moves.length = 0;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-function serverBeside(origin: string): FastifyInstance {
+function serverWithSandbox(origin: string): FastifyInstance {
   const server = Fastify();
   jsonOnly(server);
   const moveClock = async (offsetMs: number) => void moves.push(offsetMs);
@@ -34,8 +34,8 @@ const moveClock = (payload?: object | string, type = "application/json") =>
   });
 const form = "application/x-www-form-urlencoded";
 
-describe("a move of the sandbox's clock", () => {
-  it("is this server's too before it is answered", async () => {
+describe("moving the sandbox's clock", () => {
+  it("moves this server's clock before the response", async () => {
     const answer = await moveClock({ advance: "PT1H" });
     expect(answer.statusCode).toBe(200);
     expect(moves).toEqual([answer.json().offset_ms]);
@@ -43,13 +43,13 @@ describe("a move of the sandbox's clock", () => {
     expect(sandbox.offsetMs()).toBeGreaterThan(3_500_000);
   });
 
-  it("by a form leads back to the sandbox's page", async () => {
+  it("by a form redirects to the sandbox's page", async () => {
     const { statusCode, headers } = await moveClock("reset=true", form);
     expect([statusCode, headers.location]).toEqual([303, "/sandbox"]);
     expect(moves).toEqual([sandbox.offsetMs()]);
   });
 
-  it("that the sandbox refuses moves nothing, and its words are answered", async () => {
+  it("that the sandbox refuses moves nothing, and returns its message", async () => {
     for (const wrong of [{ advance: "a while" }, undefined]) {
       const { statusCode, body } = await moveClock(wrong);
       expect([statusCode, body]).toEqual([400, expect.stringContaining("an ISO 8601 duration")]);
@@ -58,7 +58,7 @@ describe("a move of the sandbox's clock", () => {
   });
 });
 
-describe("everything else of the sandbox's", () => {
+describe("any other request to the sandbox", () => {
   let echo: FastifyInstance;
   let server: FastifyInstance;
   beforeAll(async () => {
@@ -68,14 +68,14 @@ describe("everything else of the sandbox's", () => {
       done(null, body),
     );
     echo.all("/*", ({ method, url, headers, body }) => ({ method, url, headers, body }));
-    server = serverBeside(await echo.listen({ port: 0, host: "127.0.0.1" }));
+    server = serverWithSandbox(await echo.listen({ port: 0, host: "127.0.0.1" }));
   });
   afterAll(async () => {
     await server.close();
     await echo.close();
   });
 
-  it("is handed on as it came, under its own address", async () => {
+  it("is forwarded unchanged, with its path", async () => {
     const answer = await server.inject({
       ...{ method: "POST", url: "/sandbox/faults?of=api", payload: '{"api": ' },
       headers: { "content-type": "application/json", "x-own": "1" },
@@ -86,7 +86,7 @@ describe("everything else of the sandbox's", () => {
     });
   });
 
-  it("answers as the sandbox does", async () => {
+  it("returns the sandbox's response", async () => {
     const page = await app.inject("/sandbox/clock");
     expect([page.statusCode, page.json().offset_ms]).toEqual([200, sandbox.offsetMs()]);
     expect((await app.inject("/sandbox/nowhere")).statusCode).toBe(404);

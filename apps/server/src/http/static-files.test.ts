@@ -32,8 +32,8 @@ async function get(url: string, accepted = "identity") {
   return { ...answer.headers, status: answer.statusCode, body: answer.body };
 }
 
-describe("files that pages need", () => {
-  it("an asset of the web build is kept for a year, and sent compressed where that is there", async () => {
+describe("static files", () => {
+  it("an asset of the web build is cached for a year, and sent compressed if a compressed file exists", async () => {
     expect(await get("/assets/app.js")).toMatchObject({
       ...{ status: 200, body: "plain", "cache-control": YEAR },
     });
@@ -41,7 +41,7 @@ describe("files that pages need", () => {
     expect([compressed.status, compressed["content-encoding"]]).toEqual([200, "br"]);
   });
 
-  it("an upload is kept for a year, and can do nothing in a browser (rule 13.6)", async () => {
+  it("an upload is cached for a year, and cannot do anything in a browser (rule 13.6)", async () => {
     expect(await get("/uploads/logo.webp")).toMatchObject({
       ...{ status: 200, body: "secret", "content-type": "image/webp", "cache-control": YEAR },
       "content-security-policy": "default-src 'none'; sandbox",
@@ -50,7 +50,7 @@ describe("files that pages need", () => {
   });
 
   it.each([8, 10])(
-    "brand %i has its own colours, and its pictures for an hour (decision 006)",
+    "client %i has its own colours, and its images are cached for an hour (decision 006)",
     async (id) => {
       const client = at.clients.byId(id);
       const theme = await get(`/brand/${id}/theme.css`);
@@ -59,6 +59,8 @@ describe("files that pages need", () => {
       const picture = readFileSync(join(client?.folder ?? "", "favicon.svg"), "utf8");
       expect(await get(`/brand/${id}/favicon.svg`)).toMatchObject({
         ...{ status: 200, body: picture, "cache-control": "public, max-age=3600" },
+        // A mail program shows the mark within its own site.
+        "cross-origin-resource-policy": "cross-origin",
       });
     },
   );
@@ -66,8 +68,8 @@ describe("files that pages need", () => {
   it.each([
     ...["/assets/index.html", "/uploads/index.html", "/uploads/notes.txt", "/uploads/"],
     ...["/assets/", "/brand/8/", "/brand/8/client.json", "/brand/10/client.json"],
-  ])("what is no picture or asset is not there, nor a list of what is: %s", async (url) => {
-    // For a folder the portal answers, as for every address that nothing else has.
+  ])("other files and folder listings are 404: %s", async (url) => {
+    // A path with a trailing slash is answered by the portal, like any unknown path.
     const expected = url.endsWith("/") ? [200, "portal"] : [404, '{"detail":"Not Found"}'];
     const { status, body } = await get(url);
     expect([status, body]).toEqual(expected);

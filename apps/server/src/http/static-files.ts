@@ -9,13 +9,13 @@ const SERVED = /\.(?:js|css|map|svg|png|webp|avif|jpe?g|ico|woff2)$/;
 const HOUR = "public, max-age=3600";
 
 export interface StaticFolders {
-  /** the web build's client folder */
+  /** the web build's `client` folder */
   web: string;
   uploads: string;
   clients: Clients;
 }
 
-/** The files that pages need: the web build's assets, brand pictures and style sheets, uploaded logos. */
+/** Static files: the web build's assets, the clients' images and style sheets, uploaded logos. */
 export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void {
   const serve = (prefix: string, root: string, headers: Readonly<Record<string, string>>) =>
     app.register(fastifyStatic, {
@@ -23,7 +23,7 @@ export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void
       prefix,
       decorateReply: false,
       preCompressed: true,
-      // A brand's folder holds its configuration too: what is no picture or asset is not there.
+      // A client's folder also has its configuration, so only images and assets are served.
       allowedPath: (path) => SERVED.test(path),
       setHeaders: (reply) => reply.headers(headers),
     });
@@ -38,6 +38,10 @@ export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void
       reply.type("text/css; charset=utf-8").header("cache-control", YEAR).send(client.themeCss),
     );
     pageStyleRoute(app, client, join(folders.web, "assets"));
-    serve(`/brand/${client.id}/`, client.folder, { "cache-control": HOUR });
+    serve(`/brand/${client.id}/`, client.folder, {
+      "cache-control": HOUR,
+      // Mails show the client's mark inside a mail program's own site.
+      "cross-origin-resource-policy": "cross-origin",
+    });
   }
 }

@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, couponPayload } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import type { Caller } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 
 const log = captureLog();
 let installation: Installation;
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.close());
 
-/** A write of a merchant's; each leaves a row in the audit. */
+/** A write of a merchant that adds a row to the audit. */
 const write = () =>
   merchant.call(endpoints.updateCoupon, { params: { id: couponId }, body: { description: "New" } });
 const readPage = () => installation.app.inject({ url: page });
@@ -36,7 +37,7 @@ async function expectUnavailable(refused: Awaited<ReturnType<typeof write>>): Pr
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 }
 
-/** Nothing is told as a fault; what is told has no stack. */
+/** Expects no error level and no stack in the log. */
 function expectQuiet(): void {
   const lines = log.lines().filter(({ level }) => Number(level) >= 40);
   expect(lines.filter(({ level, err }) => Number(level) > 40 || typeof err === "object")).toEqual(
@@ -44,13 +45,13 @@ function expectQuiet(): void {
   );
 }
 
-describe.skipIf(process.env.TEST_DATABASE_URL)("the embedded engine (rule 14.2)", () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)("SQLite (rule 14.2)", () => {
   it.each([
     ["a full disk", "pragma max_page_count = 1", "pragma max_page_count = 1073741823"],
     ["a file that takes no writes", "pragma query_only = on", "pragma query_only = off"],
-  ])("%s: writing is 503, reading goes on, and it heals by itself", async (_why, ail, heal) => {
+  ])("%s: writing is 503, reading works, and it recovers by itself", async (_why, ail, heal) => {
     await run(ail);
-    // What still fits into the pages that are there is written.
+    // Writes succeed until the existing pages are full.
     let last = await write();
     for (let i = 0; i < 500 && last.status === 200; i++) last = await write();
     await expectUnavailable(last);
@@ -60,7 +61,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the embedded engine (rule 14.2)"
     expectQuiet();
   });
 
-  it("a file that another process holds is 503", async () => {
+  it("a file locked by another process is 503", async () => {
     await run("pragma busy_timeout = 0");
     const other = new DatabaseSync(join(installation.dataDir, "coupon-center.db"));
     other.exec("begin immediate");
@@ -85,7 +86,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("PostgreSQL (rule 14.2)", () => 
       name,
     ]);
 
-  it("that takes no writes: writing is 503, reading goes on, and it heals by itself", async () => {
+  it("in read-only mode: writing is 503, reading works, and it recovers by itself", async () => {
     await admin.query(`alter database ${name} set default_transaction_read_only = on`);
     await endConnections();
     await expectUnavailable(await write());
@@ -96,7 +97,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("PostgreSQL (rule 14.2)", () => 
     expectQuiet();
   });
 
-  it("that breaks off a statement which waits: 503, by page and by call", async () => {
+  it("that cancels a waiting statement: 503, for a page and for a call", async () => {
     const locker = new pg.Client({ connectionString: installation.databaseUrl });
     await locker.connect();
     await locker.query("begin; lock table store in access exclusive mode");

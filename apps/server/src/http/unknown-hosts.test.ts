@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Clients, loadClients } from "../clients/clients.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 
 const ours = join(import.meta.dirname, "../../../../clients");
 const dir = mkdtempSync(join(tmpdir(), "coupon-center-hosts-"));
@@ -44,12 +44,12 @@ afterAll(async () => {
 const get = (url: string, host: string, headers: Record<string, string> = {}) =>
   at.app.inject({ url, headers: { host, ...headers } });
 
-describe("in production with more than one brand a host that is nobody's (rule 1.3, decision 012)", () => {
+describe("an unknown host in production with more than one client (rule 1.3, decision 012)", () => {
   const paths = [
     ...["/", "/login", "/stores", "/robots.txt", "/sitemap.xml", "/api/docs", "/api/openapi.json"],
     ...["/brand/8/theme.css", "/brand/8/favicon.svg", "/api/v1/coupons", "/nowhere"],
   ];
-  it("gets a bare 404 for everything", async () => {
+  it("gets a bare 404 for every path", async () => {
     for (const host of ["stranger.example", "dealwharf.example.evil.example", "127.0.0.1:3000"]) {
       for (const url of [...paths, path]) {
         const { statusCode, headers, body } = await get(url, host);
@@ -60,7 +60,7 @@ describe("in production with more than one brand a host that is nobody's (rule 1
     }
   });
 
-  it("is no page's by the site key's word; a call's it is", async () => {
+  it("shows no page by site key, but answers API calls with one", async () => {
     const key = { "x-site-key": "8" };
     expect((await get(path, "stranger.example", key)).statusCode).toBe(404);
     expect((await get("/brand/8/theme.css", "stranger.example", key)).statusCode).toBe(404);
@@ -70,7 +70,7 @@ describe("in production with more than one brand a host that is nobody's (rule 1
     ).toBe(400);
   });
 
-  it("serves health, readiness and figures, and takes Stripe's events (rule 14.6)", async () => {
+  it("serves health, readiness and metrics, and accepts Stripe's events (rule 14.6)", async () => {
     for (const url of ["/healthz", "/readyz", "/metrics"])
       expect((await get(url, "10.0.0.7:3000")).statusCode).toBe(200);
     const event = await at.app.inject({
@@ -83,7 +83,7 @@ describe("in production with more than one brand a host that is nobody's (rule 1
     expect(event.json()).not.toEqual({ detail: "Not Found" });
   });
 
-  it("is the default brand's while there is but one, and in the sandbox", () => {
+  it("shows the default client if there is only one, and in the sandbox", () => {
     const host = { host: "stranger.example", hostname: "stranger.example" };
     expect(clientsOf(true).byHost(host)?.id).toBe(8);
     expect(clientsOf(false).byHost(host)).toBeUndefined();
@@ -95,9 +95,9 @@ describe("in production with more than one brand a host that is nobody's (rule 1
   });
 });
 
-describe("a brand's own hosts (rule 1.2)", () => {
+describe("a client's own hosts (rule 1.2)", () => {
   it.each([secure, "www.dealwharf.example", `${secure}:8443`, secure.toUpperCase()])(
-    "%s shows its page, whatever the site key says",
+    "%s shows its page, regardless of the site key",
     async (host) => {
       expect((await get(path, host)).statusCode).toBe(200);
       expect((await get(path, host, { "x-site-key": "10" })).statusCode).toBe(200);
@@ -105,8 +105,8 @@ describe("a brand's own hosts (rule 1.2)", () => {
     },
   );
 
-  it("https is asked for where the brand's origin is https, and there only", async () => {
-    // Production takes no other origin; a look around in the sandbox does.
+  it("Strict-Transport-Security is sent where the client's origin is https, and only there", async () => {
+    // Production requires https; this checks the sandbox.
     writeClient(10, { origin: `http://${other}` });
     const sandbox = await openInstallation({ clients: clientsOf(true), web: jsonWebBuild });
     writeClient(10, { origin: `https://${other}` });
@@ -121,7 +121,7 @@ describe("a brand's own hosts (rule 1.2)", () => {
     await sandbox.close();
   });
 
-  it("addresses in answers begin with its origin, whatever host or key asked", async () => {
+  it("URLs in responses start with the client's origin, for any host or key", async () => {
     for (const [key, origin] of [
       ["8", `https://${secure}`],
       ["10", `https://${other}`],
@@ -135,7 +135,7 @@ describe("a brand's own hosts (rule 1.2)", () => {
   });
 });
 
-describe("a folder whose brands share an address stops the start (rule 1.1)", () => {
+describe("clients that share a host or origin stop the start (rule 1.1)", () => {
   it.each<[string, object, RegExp]>([
     [
       "the origin of another",

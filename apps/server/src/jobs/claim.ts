@@ -1,24 +1,42 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type RawBuilder, sql } from "kysely";
+import { forgetLaterClock } from "./later-clock.ts";
 import { isOpen, type Queue, type QueueDb, type QueueRow, skipLocked } from "./queue.ts";
 
 interface Claim {
   now: number;
-  /** how many rows at the most */
+  /** the maximum number of rows */
   most: number;
-  /** takes some of the queue's rows only */
+  /** restricts the rows of the queue */
   where?: RawBuilder<boolean>;
+  /** the maximum wait of these rows, if longer than the queue's after a failure */
+  longestWaitMs?: number | undefined;
 }
 
 /**
- * Takes what has been due longest, under one lease of its own: one statement, so no two workers take the same row.
- * The lease names the process, for operators.
+ * Claims the rows that have been due longest. If none is due, rows that were delayed by a clock
+ * that has since been set back become due.
  */
 export async function claimDue<Row extends QueueRow>(
   db: QueueDb,
   queue: Queue<Row>,
-  { now, most, where = sql`1 = 1` }: Claim,
+  { now, most, where = sql`1 = 1`, longestWaitMs = 0 }: Claim,
+): Promise<Row[]> {
+  const rows = await claim(db, queue, { now, most, where });
+  if (rows.length > 0) return rows;
+  const isMore = await forgetLaterClock(db, queue, { now, where, longestWaitMs });
+  return isMore ? claim(db, queue, { now, most, where }) : [];
+}
+
+/**
+ * One statement, so that no two workers claim the same row, with a lease id that names the process
+ * for operators.
+ */
+async function claim<Row extends QueueRow>(
+  db: QueueDb,
+  queue: Queue<Row>,
+  { now, most, where }: Claim & { where: RawBuilder<boolean> },
 ): Promise<Row[]> {
   const table = sql.table(queue.table);
   const lease = `${hostname()}:${process.pid}:${randomUUID()}`;
@@ -32,13 +50,13 @@ export async function claimDue<Row extends QueueRow>(
     set lease_until = ${now + queue.leaseMs}, lease_by = ${lease}, tries = tries + 1
     where id in (select id from due)
     returning *`.execute(db);
-  // equivalent mutant (boundary, change number): ids differ, and only the sign of a comparison counts
+  // equivalent mutant (boundary, change number): ids differ, and only the sign of the result counts
   return rows.sort((one, other) => one.due_at - other.due_at || (one.id < other.id ? -1 : 1));
 }
 
 /**
- * Renews the rows' leases while `work` goes on, so that work that takes long is not begun by a second worker.
- * `now` is asked at each renewal.
+ * Renews the rows' leases while `work` runs, so that no second worker starts long-running work.
+ * `now` is called for each renewal.
  */
 export async function whileLeased<T>(
   db: QueueDb,
@@ -54,7 +72,7 @@ export async function whileLeased<T>(
       where lease_by in (${sql.join(leases)}) and ${isOpen(queue)}`.execute(db);
   };
   const timer = setInterval(() => {
-    // The database is away: its own log tells, and the lease may run out.
+    // The database is unavailable, which has its own log entry; the lease may expire.
     renewing = renew().catch(() => undefined);
   }, queue.leaseMs / 3);
   try {

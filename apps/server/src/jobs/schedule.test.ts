@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { type Job, type Schedule, startSchedule } from "./schedule.ts";
 
 const EVERY_MS = 90_000;
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 afterAll(() => at.close());
 
-/** A process's schedule of one job. */
+/** A process's schedule with one job. */
 function start(run: Job["run"], more: Partial<Job> = {}, clients = at.clients): Schedule {
   const schedule = startSchedule([{ name: "tidy", everyMs: EVERY_MS, run, ...more }], {
     ...{ db: at.db, clock, clients, log: log.logger },
@@ -38,7 +38,7 @@ function start(run: Job["run"], more: Partial<Job> = {}, clients = at.clients): 
   return schedule;
 }
 const rows = () => at.db.selectFrom("job").selectAll().orderBy("id").execute();
-/** A job that is under way until it is told to end. */
+/** A job that runs until it is told to end. */
 function slowJob() {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const run: Job["run"] = () => {
@@ -48,7 +48,7 @@ function slowJob() {
   return { begun: begun.promise, end: end.resolve, run };
 }
 
-test("a job runs at start for each client in turn, and its rows tell when it is due again", async () => {
+test("a job runs at start for each client in turn, and its rows have the next due time", async () => {
   const ids: number[] = [];
   let atOnce = 0;
   start(async (ctx) => {
@@ -67,7 +67,7 @@ test("a job runs at start for each client in turn, and its rows tell when it is 
   expect(ids.toSorted()).toEqual([10, 8].toSorted());
 });
 
-test("one for the installation runs once, as the default client's", async () => {
+test("a job for the installation runs once, with the default client", async () => {
   const ids: number[] = [];
   start(async (ctx) => void ids.push(ctx.client.id), { once: true });
   await vi.waitFor(async () =>
@@ -76,7 +76,7 @@ test("one for the installation runs once, as the default client's", async () => 
   expect(ids).toEqual([at.clients.fallback.id]);
 });
 
-test("processes share the schedule: while one is at a job, another leaves it, also at its start", async () => {
+test("processes share the schedule: while one runs a job, another skips it, also at its own start", async () => {
   const slow = slowJob();
   let runs = 0;
   const first = start(
@@ -97,11 +97,11 @@ test("processes share the schedule: while one is at a job, another leaves it, al
   slow.end();
   await vi.waitFor(async () => expect((await rows())[1]?.last_done_at).toBe(now));
   await first.stop();
-  // Had the other made it due anew, it would have run once more, or would still be due.
+  // If the other process had made it due, it would have run again, or would still be due.
   expect([runs, (await rows())[1]?.due_at]).toEqual([1, now + EVERY_MS]);
 });
 
-test("at each start a job is due at once, whenever it ran before", async () => {
+test("at each start a job is due at once, regardless of its last run", async () => {
   for (const run of [1, 2]) {
     now += run;
     const schedule = start(async () => undefined, { once: true });
@@ -110,17 +110,22 @@ test("at each start a job is due at once, whenever it ran before", async () => {
   }
 });
 
-test("a lease by a clock that has been set back since holds up none", async () => {
+test("a lease from a clock that has since been set back delays a job no longer than one from this clock", async () => {
   const held = { name: "tidy", due_at: now, lease_until: now + 86_400_000, lease_by: "gone" };
   await at.db
     .insertInto("job")
     .values({ id: "tidy", ...held })
     .execute();
-  start(async () => undefined, { once: true });
+  start(async () => undefined, { once: true, everyMs: 5 });
+  await vi.waitFor(
+    async () => expect(await rows()).toMatchObject([{ lease_until: now + LEASE_MS }]),
+    { timeout: 10_000 },
+  );
+  now += LEASE_MS;
   await vi.waitFor(async () => expect((await rows())[0]?.last_done_at).toBe(now));
 });
 
-test("who comes back after the lease ran out leaves the job to who has it since", async () => {
+test("a process whose lease has expired leaves the job to the one that has claimed it since", async () => {
   const [late, next] = [slowJob(), slowJob()];
   const first = start(late.run, { once: true });
   await late.begun;
@@ -134,7 +139,7 @@ test("who comes back after the lease ran out leaves the job to who has it since"
   next.end();
 });
 
-test("a client that is no more has no job: its row goes", async () => {
+test("a client that no longer exists has no job: its row is deleted", async () => {
   await at.db
     .insertInto("job")
     .values({ id: "tidy:99", name: "tidy", client_id: 99, due_at: 0 })
@@ -150,7 +155,7 @@ test("a client that is no more has no job: its row goes", async () => {
   await vi.waitFor(() => expect(ids).toHaveLength(2));
 });
 
-test("one that failed is logged and tried again after a few seconds, not at its next hour", async () => {
+test("a failed job is logged and retried after a few seconds, not at its next interval", async () => {
   const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
   for (const [error, lines] of [
     [new Error("planted"), [{ level: 40, msg: "job failed", job: "tidy", client: 8 }]],
@@ -169,7 +174,7 @@ test("one that failed is logged and tried again after a few seconds, not at its 
   }
 });
 
-test("one that a stop cuts short stays due for another process", async () => {
+test("a job interrupted by a stop stays due for another process", async () => {
   const [begun, stopping] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = start(
     async (_ctx, isStopping) => {
@@ -187,7 +192,7 @@ test("one that a stop cuts short stays due for another process", async () => {
   expect(await rows()).toMatchObject([{ ...due, last_done_at: null }]);
 });
 
-test("when the clock is moved while a job runs that follows it, it runs once more", async () => {
+test("if the clock is moved while a job that follows it runs, the job runs once more", async () => {
   const slow = slowJob();
   let runs = 0;
   const schedule = start(
@@ -204,7 +209,7 @@ test("when the clock is moved while a job runs that follows it, it runs once mor
   await vi.waitFor(() => expect(runs).toBe(2));
 });
 
-test("one that does not follow the clock is left alone when it is moved", async () => {
+test("a job that does not follow the clock is not affected by a move", async () => {
   let runs = 0;
   const schedule = start(async () => void runs++, { once: true });
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ last_done_at: now }]));
@@ -216,13 +221,13 @@ test("one that does not follow the clock is left alone when it is moved", async 
   expect((await rows()).filter(({ name }) => name === "tidy")).toEqual(before);
 });
 
-// Only the embedded engine answers without timers of its own.
-describe.skipIf(process.env.TEST_DATABASE_URL)("when a schedule looks for what is due", () => {
+// Fake timers work with SQLite only; the PostgreSQL driver uses timers of its own.
+describe.skipIf(process.env.TEST_DATABASE_URL)("when a schedule polls", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   });
 
-  test("every five seconds, so that a job is that late at most", async () => {
+  test("every five seconds, so a job is at most that late", async () => {
     let runs = 0;
     start(async () => void runs++, { once: true });
     await vi.advanceTimersByTimeAsync(0);

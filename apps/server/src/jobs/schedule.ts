@@ -7,18 +7,21 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 import type { Clock } from "../ports/clock.ts";
 import { claimDue, whileLeased } from "./claim.ts";
 import { jobQueue } from "./job-queue.ts";
-import { forgetLaterClock, postpone } from "./settle.ts";
+import { postpone } from "./settle.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** How soon another process takes over from one that died, and how late a job is at worst. */
+/** How soon another process takes over from one that died, and how late a job is at most. */
 const POLL_MS = 5_000;
 const BATCH_DELAY_MS = 5;
 
-/** Work that is due by time, not by request. It may be cut short and begun again: what it has done its rows tell. */
+/**
+ * Work that is due at a time. It may be interrupted and restarted, so it records its progress in
+ * the rows it writes.
+ */
 export interface Job {
   name: string;
   everyMs: number;
-  /** once for the installation, with the default client's ctx, instead of once for each client */
+  /** once for the installation, with the default client's ctx, instead of for each client */
   once?: true;
   /** depends on the day: due at once when the sandbox's clock is moved */
   followsClock?: true;
@@ -34,14 +37,15 @@ export interface ScheduleDeps {
 }
 
 export interface Schedule {
-  /** the business clock was moved by hand */
+  /** to be called after a move of the business clock */
   clockMoved(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs each job at start and then at its interval, one client after the other. All processes share the schedule: a
- * job of a client runs in one of them at a time. One that failed is tried again with a growing wait.
+ * Runs each job at start and then at its interval, one client after the other. All processes share
+ * the schedule: a client's job runs in one of them at a time. A failed job is retried with a
+ * growing delay.
  */
 export function startSchedule(jobs: readonly Job[], deps: ScheduleDeps): Schedule {
   const workers = jobs.map((job) => ({ job, worker: startJob(job, deps) }));
@@ -61,13 +65,14 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
   let isPlanned = false;
   return startWorker({
     name: job.name,
-    async look(isStopping) {
+    async runOnce(isStopping) {
       if (!isPlanned) await planJob(deps, job);
       isPlanned = true;
       while (!isStopping()) {
         const rows = await claimDue(deps.db, jobQueue, {
           ...{ now: deps.clock.now(), most: 1 },
           where: sql`name = ${job.name}`,
+          longestWaitMs: job.everyMs,
         });
         const [row] = rows;
         if (!row) return;
@@ -82,10 +87,9 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
   });
 }
 
-/** Makes the job due now, unless another process is at it. */
+/** Makes the job due now, unless another process is running it. */
 async function planJob(deps: ScheduleDeps, job: Job): Promise<void> {
   const now = deps.clock.now();
-  await forgetLaterClock(deps.db, jobQueue, now);
   const rows = (job.once ? [null] : deps.clients.all()).map((client) => ({
     ...{ id: client ? `${job.name}:${client.id}` : job.name, name: job.name },
     ...{ client_id: client?.id, due_at: now },
@@ -99,7 +103,7 @@ async function planJob(deps: ScheduleDeps, job: Job): Promise<void> {
     .execute();
 }
 
-/** Also of a job that is due already its row tells that it was asked for once more. */
+/** Changes `due_at` even if the job is due already, so that the row shows another request. */
 async function makeDue({ db, clock }: ScheduleDeps, { name }: Job): Promise<void> {
   const now = clock.now();
   await db
@@ -109,7 +113,7 @@ async function makeDue({ db, clock }: ScheduleDeps, { name }: Job): Promise<void
         .case()
         .when("due_at", ">", now)
         .then(now)
-        .else(eb("due_at", "-", 1)) // equivalent mutant (change number): only that it is another time counts
+        .else(eb("due_at", "-", 1)) // equivalent mutant (change number): the time only has to change
         .end(),
     }))
     .where("name", "=", name)
@@ -130,22 +134,21 @@ async function runRow(
   try {
     await job.run(deps.ctxOf(client), isStopping);
   } catch (error) {
-    // That the database is away, its own log tells.
+    // An unavailable database has its own log entry.
     if (!(error instanceof DatabaseUnavailable))
       log.warn({ job: job.name, client: client.id, err: error }, "job failed");
-    const message = error instanceof Error ? error.message : String(error);
-    await postpone(db, jobQueue, row, { now: clock.now(), error: message });
+    await postpone(db, jobQueue, row, { now: clock.now(), error });
     return;
   }
   const now = clock.now();
-  // Cut short, it stays due, for another process or the next start.
+  // An interrupted job stays due, for another process or the next start.
   if (isStopping()) await release(db, row, { due: row.due_at, tries: 0 });
   else await release(db, row, { due: now + job.everyMs, tries: 0, error: null, last_done_at: now });
 }
 
 /**
- * Gives a job back, which alone has this lease. One that was made due while it ran stays so: it may have read the
- * time before that.
+ * Releases a job if it still has this lease. If it was made due while it ran, it stays due, as it
+ * may have read the time before that.
  */
 async function release(
   db: Db,

@@ -3,10 +3,8 @@ import { eventQueue } from "../billing/index.ts";
 import type { JobRow, StripeEventRow } from "../db/tables.ts";
 import { claimDue } from "./claim.ts";
 import { jobQueue } from "./job-queue.ts";
-import { forgetLaterClock, makeAllDue, postpone, retryNow } from "./settle.ts";
+import { makeAllDue, postpone, retryNow } from "./settle.ts";
 import { NOW, openEvents } from "./testing/open-events.ts";
-
-const MOST_MS = 10 * 60_000;
 
 const events = openEvents();
 const { add, rowOf } = events;
@@ -26,7 +24,7 @@ async function claim(): Promise<StripeEventRow> {
 }
 const failure = { now: NOW + 50, error: "no", final: false };
 
-test("what is put off is due after its wait, for anybody, and no other row is", async () => {
+test("a postponed row is due after its delay, for any worker, and no other row is changed", async () => {
   await add({ id: "evt_a", tries: 4, due_at: NOW - 1 });
   await add({ id: "evt_b" });
   const [row] = await claimDue(events.db, eventQueue, { now: NOW, most: 2 });
@@ -40,21 +38,32 @@ test("what is put off is due after its wait, for anybody, and no other row is", 
   expect(await rowOf("evt_b")).toMatchObject({ due_at: NOW, error: null, lease_by: row.lease_by });
 });
 
-test("a last failure ends it, with what else is to be written", async () => {
+test("a final failure ends it, and writes the given columns", async () => {
   await add({ id: "evt_a" });
   const row = await claim();
   await postpone(events.db, eventQueue, row, { ...failure, final: true, set: { client_id: 10 } });
   expect(await rowOf("evt_a")).toMatchObject({ parked_at: NOW + 50, client_id: 10 });
 });
 
-test("an error is kept in five hundred characters", async () => {
+test("the message of an error is stored, and any other thrown value as text", async () => {
+  for (const [error, kept] of [
+    [new TypeError("no such payer"), "no such payer"],
+    [404, "404"],
+  ]) {
+    await add({ id: `evt_${kept}` });
+    await postpone(events.db, eventQueue, await claim(), { ...failure, error });
+    expect((await rowOf(`evt_${kept}`)).error).toBe(kept);
+  }
+});
+
+test("an error is stored with at most five hundred characters", async () => {
   await add({ id: "evt_a" });
   await postpone(events.db, eventQueue, await claim(), { ...failure, error: "x".repeat(501) });
   expect((await rowOf("evt_a")).error).toBe("x".repeat(500));
 });
 
 test.each([{ done_at: NOW }, { parked_at: NOW }, { lease_by: "another" }, { lease_by: null }])(
-  "what has %j meanwhile is not put off",
+  "a row that has %j meanwhile is not postponed",
   async (change) => {
     await add({ id: "evt_a" });
     const row = await claim();
@@ -65,7 +74,7 @@ test.each([{ done_at: NOW }, { parked_at: NOW }, { lease_by: "another" }, { leas
   },
 );
 
-test("a job that fails is put off for ever: it has no end", async () => {
+test("a failing job is postponed repeatedly: it has no final failure", async () => {
   await addJob("nightly", { lease_by: "us" });
   const row = await jobOf("nightly");
   await postpone(events.db, jobQueue, { ...row, tries: 1 }, { ...failure, final: true });
@@ -73,7 +82,7 @@ test("a job that fails is put off for ever: it has no end", async () => {
   expect((await jobOf("nightly")).due_at).toBeGreaterThan(NOW);
 });
 
-test("all that is open is made due at once, under a lease or not; what has ended is left", async () => {
+test("all unfinished rows are made due at once, leased or not; finished ones are unchanged", async () => {
   await add({ id: "evt_put_off", due_at: NOW + 1 });
   await add({ id: "evt_held", due_at: NOW - 5, lease_until: NOW + 1 });
   await add({ id: "evt_due", due_at: NOW - 5 });
@@ -86,7 +95,7 @@ test("all that is open is made due at once, under a lease or not; what has ended
   expect(rows[1]?.lease_until).toBe(0);
 });
 
-test("one row is made due by hand, with all its tries again; what is done is not, nor another", async () => {
+test("one row is made due by hand, with its tries reset; a finished one is not, nor another", async () => {
   await add({ id: "evt_parked", parked_at: 1, tries: 10, due_at: NOW + 9 });
   await add({ id: "evt_waits", tries: 3, due_at: NOW + 9 });
   await add({ id: "evt_done", done_at: 1, tries: 3, due_at: 5 });
@@ -102,7 +111,7 @@ test("one row is made due by hand, with all its tries again; what is done is not
   expect(await jobOf("nightly")).toMatchObject({ tries: 0, due_at: NOW });
 });
 
-test("all that failed is made due by hand; what waits for its first try, or was done at last, is left", async () => {
+test("all failed rows are made due by hand; rows before their first try, or done, are unchanged", async () => {
   await add({ id: "evt_parked", parked_at: 1, due_at: 1, error: "no" });
   await add({ id: "evt_put_off", due_at: NOW + 9, error: "no" });
   await add({ id: "evt_new", due_at: NOW + 9 });
@@ -113,22 +122,9 @@ test("all that failed is made due by hand; what waits for its first try, or was 
   expect(rows.map((row) => row.due_at)).toEqual([NOW, NOW, NOW + 9, 5]);
 });
 
-test("what lost with its failure what its work needs is not tried again", async () => {
+test("a row that lost its data when it failed is not retried", async () => {
   await add({ id: "evt_parked", parked_at: 1, due_at: 1, error: "no" });
   const queue = { ...eventQueue, losesFailed: true as const };
   expect(await retryNow(events.db, queue, { id: "evt_parked", now: NOW })).toBe(0);
   expect(await rowOf("evt_parked")).toMatchObject({ parked_at: 1, due_at: 1 });
-});
-
-test("a clock that was set back holds nothing up: what no wait of this clock can explain is due", async () => {
-  await add({ id: "evt_latest", due_at: NOW + MOST_MS });
-  await add({ id: "evt_later", due_at: NOW + MOST_MS + 1 });
-  await add({ id: "evt_leased", lease_until: NOW + MOST_MS + 1 });
-  await add({ id: "evt_held", lease_until: NOW + MOST_MS });
-  await add({ id: "evt_done", due_at: NOW + MOST_MS + 1, done_at: 1 });
-  await forgetLaterClock(events.db, eventQueue, NOW);
-  const ids = ["evt_latest", "evt_later", "evt_leased", "evt_held", "evt_done"];
-  const rows = await Promise.all(ids.map(rowOf));
-  expect(rows.map((row) => row.due_at - NOW)).toEqual([MOST_MS, 0, 0, 0, MOST_MS + 1]);
-  expect(rows.map((row) => row.lease_until)).toEqual([0, 0, 0, NOW + MOST_MS, 0]);
 });

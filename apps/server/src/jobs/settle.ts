@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { errorText } from "../errors.ts";
 import { backoffMs } from "./backoff.ts";
 import { isOpen, isRetryable, type Queue, type QueueDb, type QueueRow } from "./queue.ts";
 
@@ -6,16 +7,16 @@ const LONGEST_ERROR = 500;
 
 interface Failure<Row> {
   now: number;
-  error: string;
-  /** no further try will do better */
+  error: unknown;
+  /** further tries cannot succeed */
   final?: boolean;
-  /** what else is written to the row */
+  /** further columns to write */
   set?: Partial<Row>;
 }
 
 /**
- * Puts a claimed row off, longer after each try, or ends it as failed. Nothing is written when its work has ended
- * meanwhile, or when its lease ran out and another worker has it.
+ * Postpones a claimed row, longer after each try, or ends it as failed. Does nothing if its work
+ * has ended meanwhile, or if its lease expired and another worker has claimed it.
  */
 export async function postpone<Row extends QueueRow>(
   db: QueueDb,
@@ -24,7 +25,7 @@ export async function postpone<Row extends QueueRow>(
   { now, error, final, set = {} }: Failure<Row>,
 ): Promise<void> {
   const columns = {
-    ...{ lease_until: 0, lease_by: null, error: error.slice(0, LONGEST_ERROR) },
+    ...{ lease_until: 0, lease_by: null, error: errorText(error).slice(0, LONGEST_ERROR) },
     due_at: now + backoffMs(row.tries, queue.backoff),
     ...(queue.ended && final && { [queue.ended.failed]: now }),
     ...set,
@@ -34,7 +35,9 @@ export async function postpone<Row extends QueueRow>(
     where id = ${row.id} and lease_by = ${row.lease_by} and ${isOpen(queue)}`.execute(db);
 }
 
-/** Makes all open rows due at once, also those under a lease: for work that bears being done twice. */
+/**
+ * Makes all unfinished rows due at once, also leased ones: for work that can safely be done twice.
+ */
 export async function makeAllDue(db: QueueDb, queue: Queue<never>, now: number): Promise<void> {
   await sql`
     update ${sql.table(queue.table)} set due_at = ${now}, lease_until = 0
@@ -42,8 +45,9 @@ export async function makeAllDue(db: QueueDb, queue: Queue<never>, now: number):
 }
 
 /**
- * Makes rows due at once with all their tries again, failed ones too: the one with this id, or all whose last try
- * failed. What is being worked on stays with its worker. Answers how many there are.
+ * Makes rows due at once with their tries reset, including failed ones: the one with this id, or
+ * all whose last try failed. Rows that are being processed stay with their worker. Returns the
+ * number of rows.
  */
 export async function retryNow(
   db: QueueDb,
@@ -56,18 +60,6 @@ export async function retryNow(
     update ${sql.table(queue.table)} set ${assignments(columns)}
     where ${chosen} and ${isRetryable(queue)}`.execute(db);
   return Number(numAffectedRows);
-}
-
-/** Brings forward what was put off, or leased, by a clock that has been set back since. */
-export async function forgetLaterClock(
-  db: QueueDb,
-  queue: Queue<never>,
-  now: number,
-): Promise<void> {
-  const latest = now + Math.max(queue.backoff.mostMs, queue.leaseMs);
-  await sql`
-    update ${sql.table(queue.table)} set due_at = ${now}, lease_until = 0
-    where ${isOpen(queue)} and (due_at > ${latest} or lease_until > ${latest})`.execute(db);
 }
 
 function assignments(columns: object) {

@@ -4,59 +4,60 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 const POLL_MS = 1_000;
 
 export interface WorkerOptions {
-  /** named where a look fails by a fault of ours */
+  /** named in the log if a run fails unexpectedly */
   name: string;
-  /** works off all that is due; asked now and then whether to stop between two rows */
-  look(isStopping: () => boolean): Promise<void>;
+  /** processes everything that is due; asks between two rows whether to stop */
+  runOnce(isStopping: () => boolean): Promise<void>;
   log: Log;
-  /** how long what comes in quick succession is gathered before it is looked at */
+  /** how long a wake-up waits for others that follow closely, before the run */
   batchDelayMs: number;
-  /** how often it is looked without being asked */
+  /** how often it runs without being woken */
   pollMs?: number;
 }
 
 export interface Worker {
-  /** something may be due: look soon, not at the next poll */
+  /** something may be due: run soon, not at the next poll */
   wake(): void;
-  /** works off all that is due now, what was written until this call included */
+  /** processes everything that is due now, including rows written before this call */
   drain(): Promise<void>;
-  /** starts no further look and waits for the one that is under way */
+  /** starts no further run and waits for the current one */
   stop(): Promise<void>;
 }
 
-/** Looks for work at start, when it is woken, and once in a while; never twice at a time. */
+/** Runs at start, when it is woken, and at every poll; never concurrently. */
 export function startWorker(options: WorkerOptions): Worker {
   const { pollMs = POLL_MS } = options;
   let stopped = false;
-  // A look is planned soon: what comes until then is gathered, and does not put it off.
-  let soon = true;
+  // A run is scheduled soon; waking the worker again does not delay it.
+  let isPlanned = true;
   let running: Promise<void> | undefined;
   let following: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const look = () =>
+  const runOnce = () =>
     options
-      .look(() => stopped)
+      .runOnce(() => stopped)
       .catch((error) => {
-        // Told by the database's own log; the next look goes on where this one ended.
+        // Logged by the database's outage monitor; the next run continues where this one ended.
         if (!(error instanceof DatabaseUnavailable))
           options.log.error({ err: error }, options.name);
       });
   const drain = (): Promise<void> => {
     if (stopped) return Promise.resolve();
     if (running) {
-      // It may be past what was written a moment ago: another look follows, one for all who ask meanwhile.
+      // The current run may have passed rows written a moment ago, so another run follows, shared
+      // by all callers meanwhile.
       following ??= running.then(() => {
         following = undefined;
         return drain();
       });
       return following;
     }
-    // This look is the one that was planned; the next is planned at its end.
+    // This run is the scheduled one; the next is scheduled at its end.
     clearTimeout(timer);
-    soon = false;
-    running = look().finally(() => {
+    isPlanned = false;
+    running = runOnce().finally(() => {
       running = undefined;
-      plan(soon ? options.batchDelayMs : pollMs);
+      plan(isPlanned ? options.batchDelayMs : pollMs);
     });
     return running;
   };
@@ -68,8 +69,8 @@ export function startWorker(options: WorkerOptions): Worker {
   plan(0);
   return {
     wake() {
-      if (soon) return;
-      soon = true;
+      if (isPlanned) return;
+      isPlanned = true;
       if (!running) plan(options.batchDelayMs);
     },
     drain,

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { newEmail } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { OutboxRow } from "../db/tables.ts";
 import { aesSealer } from "../ports/sealer.ts";
-import { newEmail } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { openMailData, sealWaitingMails } from "./mail-data.ts";
 import { queueOne, settledOutboxOf } from "./testing/outbox-of.ts";
 
@@ -25,7 +25,7 @@ const inClear = JSON.stringify({ link: `https://shop.example/auth/verify-email?t
 
 const rows = () => at.db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-/** A mail of an earlier version, which wrote it in clear. */
+/** Inserts a mail like an earlier version, unencrypted. */
 async function writeInClear(recipient: string): Promise<void> {
   await at.db
     .insertInto("outbox")
@@ -36,14 +36,14 @@ async function writeInClear(recipient: string): Promise<void> {
     .execute();
 }
 
-/** All that the embedded engine's files hold. */
+/** The contents of SQLite's files. */
 const filesOf = ({ dataDir }: Installation) =>
   readdirSync(dataDir)
     .filter((name) => name.startsWith("coupon-center.db"))
     .map((name) => readFileSync(join(dataDir, name), "latin1"))
     .join("\n");
 
-it("what an earlier version left in clear is encrypted, each mail for itself; others stay as they are", async () => {
+it("unencrypted mails of an earlier version are encrypted one by one; others stay unchanged", async () => {
   await writeInClear("one@shop.example");
   await writeInClear("two@shop.example");
   await queueOne(at, newEmail());
@@ -64,11 +64,11 @@ it("what an earlier version left in clear is encrypted, each mail for itself; ot
   expect(JSON.stringify(after)).not.toContain(token);
   const read = (row: OutboxRow) => openMailData(at.ports.sealer, row);
   expect(after.slice(0, 2).map(read)).toEqual([JSON.parse(inClear), JSON.parse(inClear)]);
-  // On PostgreSQL the files are its server's.
+  // PostgreSQL's files belong to its server.
   if (!process.env.TEST_DATABASE_URL) expect(filesOf(at)).not.toContain(token);
 });
 
-// The embedded engine runs statements in the order in which they are asked for.
+// SQLite runs statements in the order in which they are issued.
 it.skipIf(process.env.TEST_DATABASE_URL)(
   "a mail that is sent while others are encrypted stays erased",
   async () => {
@@ -88,7 +88,7 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
   },
 );
 
-it("'A new one ends every session, and mails that wait are given up': logged, erased, the others sent", async () => {
+it("'A new one ends every session, and mails that wait are given up': logged and erased; the others are sent", async () => {
   const another = aesSealer("of another installation, long enough");
   const log = captureLog();
   const sent: string[] = [];

@@ -4,14 +4,14 @@ import { sealMailData } from "./mail-data.ts";
 
 type WithoutClient<M> = M extends { kind: infer K; data: infer D } ? { kind: K; data: D } : never;
 
-/** A mail as a verb writes it: the client is that of the ctx. */
+/** A mail as a verb queues it; the client is the ctx's. */
 export type MailToQueue = WithoutClient<Mail> & {
   to: string;
-  /** a cause that must be told once only, however often it is seen */
+  /** a key for a cause that must be mailed only once */
   once?: string;
 };
 
-/** Writes a mail in the transaction of its cause; it is sent when that is committed, and only then. */
+/** Queues a mail in the transaction of its cause; it is sent after the commit, and only then. */
 export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
   const now = ctx.clock.now();
   const addressed = { client_id: ctx.client.id, recipient: mail.to, kind: mail.kind };
@@ -29,7 +29,17 @@ export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
   ctx.ports.wakeOutbox();
 }
 
-/** Writes the same mail to every member of the client's staff. */
+/** Whether a mail with this `once` key was queued before. */
+export async function isQueued(ctx: Ctx, once: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("dedupe_key", "=", once)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Queues the same mail for all staff of the client. */
 export async function queueMailToStaff(
   ctx: Ctx,
   mail: WithoutClient<Mail>,

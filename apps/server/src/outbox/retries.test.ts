@@ -1,11 +1,13 @@
+import { newEmail } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Worker } from "../jobs/worker.ts";
 import type { OutgoingMail } from "../ports/mailer.ts";
-import { newEmail, newMerchant } from "../testing/caller.ts";
+import { newStaff } from "../testing/accounts-and-stores.ts";
+import { newMerchant } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { queueMail, queueMailToStaff } from "./queue.ts";
 import { settledOutboxOf } from "./testing/outbox-of.ts";
 
@@ -29,7 +31,7 @@ afterEach(async () => {
 });
 afterAll(() => at.close());
 
-/** A process's outbox with a mail server that does what the test says, on a clock that it moves. */
+/** An outbox worker with the given mail server, and a clock that it moves. */
 async function worker(send: (mail: OutgoingMail) => Promise<void>): Promise<Worker> {
   const made = await settledOutboxOf(at, send, { clock, log: log.logger });
   workers.push(made);
@@ -44,7 +46,7 @@ function queue(to = newEmail(), clientId = 8, once?: string): Promise<void> {
 
 const rows = () => at.db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-/** Fails until told otherwise; keeps to whom it was asked to send. */
+/** A mail server that fails until `works` is set; records the recipients. */
 function brokenServer() {
   const state = { tries: 0, broken: true };
   const send = async () => {
@@ -54,7 +56,7 @@ function brokenServer() {
   return { state, send };
 }
 
-it("what fails is tried again, later and later: after 2 s, then twice as long, at most an hour, less up to a quarter (rule 11.2)", async () => {
+it("a failed mail is retried with growing delays: 2 s, doubling up to an hour, less up to a quarter (rule 11.2)", async () => {
   const { state, send } = brokenServer();
   const outbox = await worker(send);
   await queue();
@@ -77,7 +79,7 @@ it("what fails is tried again, later and later: after 2 s, then twice as long, a
   expect(log.text()).toContain("mail not sent");
 });
 
-it("'for a day': a failure at its end is tried once more, one beyond is given up and its links erased (rule 11.2)", async () => {
+it("'for a day': a failure within the day is retried, a later one is final and erases the links (rule 11.2)", async () => {
   const { state, send } = brokenServer();
   const outbox = await worker(send);
   await queue();
@@ -96,7 +98,7 @@ it("'for a day': a failure at its end is tried once more, one beyond is given up
   expect([state.tries, (await rows())[0]?.sent_at]).toEqual([2, null]);
 });
 
-it("a mail that a process died with is sent by another when its lease of a minute is over, not before", async () => {
+it("a mail held by a process that died is sent by another after its lease of a minute, not before (rule 11.2)", async () => {
   const stuck = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
   const dying = await worker(() => {
@@ -119,7 +121,7 @@ it("a mail that a process died with is sent by another when its lease of a minut
   await drained;
 });
 
-it("two processes send each mail once, and one that fails holds up no other (rule 11.2)", async () => {
+it("two processes send each mail once, and a failing one does not delay others (rule 11.2)", async () => {
   const addresses = Array.from({ length: 12 }, newEmail);
   for (const to of addresses) await queue(to);
   const sent: string[] = [];
@@ -133,7 +135,7 @@ it("two processes send each mail once, and one that fails holds up no other (rul
   expect((await rows()).map((row) => row.tries)).toEqual(addresses.map(() => 1));
 });
 
-it("a mail that is sent, given up, taken by another or not yet due holds up none after it (rule 11.2)", async () => {
+it("a mail that is sent, failed, leased by another or not due does not delay the next (rule 11.2)", async () => {
   const states = [
     { sent_at: now, data: "" },
     { dead_at: now, data: "" },
@@ -154,7 +156,7 @@ it("a mail that is sent, given up, taken by another or not yet due holds up none
   expect((await rows()).slice(0, -1)).toEqual(before);
 });
 
-it("the oldest first, each from its own brand, with a Message-ID of its own (decision 051)", async () => {
+it("the oldest is sent first, each from its own client, with its own Message-ID (decision 051)", async () => {
   const sent: OutgoingMail[] = [];
   const outbox = await worker(async (mail) => void sent.push(mail));
   await queue("one@shop.example", 8);
@@ -168,13 +170,13 @@ it("the oldest first, each from its own brand, with a Message-ID of its own (dec
   expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
 });
 
-it("a cause that is told once is one mail, however often it is seen; another cause is another (rule 11.2)", async () => {
+it("a cause with a `once` key is mailed once; another cause is mailed separately (rule 11.2)", async () => {
   const to = newEmail();
   for (const once of ["a", "a", "b", undefined, undefined]) await queue(to, 8, once);
   expect((await rows()).map((row) => row.dedupe_key)).toEqual(["a", "b", null, null]);
 });
 
-it("a mail to the staff goes to each of that client's, once: no merchant, no suspended or deleted account", async () => {
+it("a mail to staff goes once to each staff account of that client: no merchants, no suspended or deleted accounts", async () => {
   const { email } = await newStaff(at, 8);
   const second = await newStaff(at, 8);
   const [suspended, deleted] = [await newStaff(at, 8), await newStaff(at, 8)];

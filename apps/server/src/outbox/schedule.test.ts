@@ -1,8 +1,8 @@
+import { newEmail } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { claimDue } from "../jobs/claim.ts";
 import type { Worker } from "../jobs/worker.ts";
 import type { OutgoingMail } from "../ports/mailer.ts";
-import { newEmail } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { mailQueue } from "./mail-queue.ts";
@@ -31,13 +31,13 @@ const sentAt = async () =>
     (row) => row.sent_at !== null,
   );
 
-// Only the embedded engine answers without timers of its own.
-describe.skipIf(process.env.TEST_DATABASE_URL)("when an outbox looks for mails", () => {
+// Fake timers work with SQLite only; the PostgreSQL driver uses timers of its own.
+describe.skipIf(process.env.TEST_DATABASE_URL)("when an outbox polls", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   });
 
-  it("at its start and once a second, without being asked, and on after each look", async () => {
+  it("at its start and once a second, without being woken, and again after each poll", async () => {
     const waiting = newEmail();
     await queueOne(at, waiting);
     outbox = outboxOf(at, send);
@@ -52,7 +52,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when an outbox looks for mails",
     }
   });
 
-  it("at once when a mail is written, which replaces the look that was planned", async () => {
+  it("at once when a mail is queued, instead of the scheduled poll", async () => {
     outbox = outboxOf(at, send);
     at.ports.wakeOutbox = outbox.wake;
     const to = newEmail();
@@ -63,7 +63,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when an outbox looks for mails",
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  it("never again once it is stopped, also when a mail is written", async () => {
+  it("never after it is stopped, even if a mail is queued", async () => {
     outbox = outboxOf(at, send);
     await outbox.stop();
     expect(vi.getTimerCount()).toBe(0);
@@ -75,7 +75,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when an outbox looks for mails",
   });
 });
 
-it("a stop waits for the mail that is on its way and notes it; the next one stays for another process", async () => {
+it("a stop waits for the mail being sent and records it; the next one is left to another process", async () => {
   const [taken, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const order: string[] = [];
   outbox = await settledOutboxOf(at, async () => {
@@ -98,7 +98,7 @@ it("a stop waits for the mail that is on its way and notes it; the next one stay
   await drained;
 });
 
-it("what is noted as sent is noted once: a mail that is put back goes out again", async () => {
+it("a mail is recorded as sent once: if it is put back into the queue, it is sent again", async () => {
   outbox = await settledOutboxOf(at, send);
   const to = newEmail();
   await queueOne(at, to);
@@ -109,9 +109,9 @@ it("what is noted as sent is noted once: a mail that is put back goes out again"
   expect(sent).toEqual([to, to]);
 });
 
-// The embedded engine has one writer at a time.
+// SQLite has one writer at a time.
 it.runIf(process.env.TEST_DATABASE_URL)(
-  "a mail that another process is just taking is passed over: the next one goes out meanwhile",
+  "a mail that another process is claiming is skipped: the next one is sent meanwhile",
   async () => {
     outbox = await settledOutboxOf(at, send);
     const [taken, free] = [newEmail(), newEmail()];

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../clients/clients.ts";
 import type { OutgoingMail } from "../ports/mailer.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { outboxOf, queueOne, settledOutboxOf } from "./testing/outbox-of.ts";
 
 let installation: Installation;
@@ -13,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.close());
 
-describe.skipIf(process.env.TEST_DATABASE_URL)("a database that is away", () => {
-  it("when a mail has just gone out: it is noted as soon as that is possible, and not sent again", async () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)("an unavailable database", () => {
+  it("right after a mail was sent: it is recorded as soon as possible, and not sent again", async () => {
     const { db } = installation;
     const sent: string[] = [];
     const log = captureLog();
-    // The mail has left; from here on the database takes no writes.
+    // The mail has been sent; from here on the database rejects writes.
     const send = async ({ to }: OutgoingMail) => {
       sent.push(to);
       await sql`pragma query_only = on`.execute(db);
@@ -28,7 +29,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a database that is away", () => 
     await outbox.drain();
     await outbox.drain();
     await sql`pragma query_only = off`.execute(db);
-    // Its lease would have run out by now.
+    // As if its lease had expired.
     await db.updateTable("outbox").set({ lease_until: 0 }).execute();
     await outbox.drain();
     await outbox.stop();
@@ -39,7 +40,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a database that is away", () => 
   });
 });
 
-it("a mail that an earlier version writes beside this one, in clear, is sent and not given up", async () => {
+it("an unencrypted mail of an earlier version that still runs is sent", async () => {
   const { db } = installation;
   const to = "old@shop.example";
   const sent: string[] = [];
@@ -63,7 +64,7 @@ it("a mail that an earlier version writes beside this one, in clear, is sent and
   expect(await row.executeTakeFirstOrThrow()).toEqual({ dead_at: null, data: "" });
 });
 
-it("a fault of ours is logged, and the next look goes on with the other mails", async () => {
+it("an unexpected error is logged, and the next poll continues with the other mails", async () => {
   const { clients } = installation;
   const sent: string[] = [];
   const log = captureLog();
@@ -87,21 +88,69 @@ it("a fault of ours is logged, and the next look goes on with the other mails", 
   expect(sent).toEqual(["second@shop.example"]);
 });
 
-it("a mail of a brand that is no more goes out in the default brand's name", async () => {
-  const { clients } = installation;
-  const from: string[] = [];
-  const outbox = await settledOutboxOf(
-    installation,
-    async (mail) => void from.push(mail.from.name),
-  );
-  const client = { ...clients.fallback, id: 99, siteName: "No more" };
-  await queueOne(installation, "left@shop.example", { ...systemCtx(installation), client });
-  await outbox.drain();
-  await outbox.stop();
-  expect(from).toEqual([clients.fallback.siteName]);
+describe("a mail of a client whose folder is missing (decision 047)", () => {
+  const client = () => ({ ...installation.clients.fallback, id: 99, siteName: "No more" });
+  const row = (to: string) =>
+    installation.db
+      .selectFrom("outbox")
+      .select(["sent_at", "dead_at", "error", "data"])
+      .where("recipient", "=", to)
+      .executeTakeFirstOrThrow();
+
+  /**
+   * Queues a mail for each of these clients in turn; returns what was sent to this address, and in
+   * whose name.
+   */
+  async function sentBy(to: string, ...brands: (Client | undefined)[]) {
+    const { clients, db } = installation;
+    const from: string[] = [];
+    let now = Date.now();
+    let brand: Client | undefined;
+    const outbox = await settledOutboxOf(
+      installation,
+      async (mail) => void (mail.to === to && from.push(mail.from.name)),
+      {
+        clients: { ...clients, byId: (id) => (id === 99 ? brand : clients.byId(id)) },
+        clock: { now: () => now, business: () => now },
+      },
+    );
+    for (brand of brands) {
+      await outbox.drain();
+      now += 60_000;
+      await db.updateTable("outbox").set({ due_at: now }).where("recipient", "=", to).execute();
+    }
+    await outbox.stop();
+    return from;
+  }
+
+  it("is not sent in another client's name, and waits until its own is back", async () => {
+    const to = "left@shop.example";
+    const ctx = { ...systemCtx(installation), client: client() };
+    await queueOne(installation, to, ctx);
+    expect(await sentBy(to, undefined)).toEqual([]);
+    expect(await row(to)).toMatchObject({
+      sent_at: null,
+      dead_at: null,
+      error: expect.stringContaining("no brand 99"),
+    });
+    expect(await sentBy(to, undefined, client())).toEqual(["No more"]);
+    expect(await row(to)).toMatchObject({ sent_at: expect.any(Number), error: null });
+  });
+
+  it("has failed after a day, like a mail that no server accepts, and is erased (rule 11.2)", async () => {
+    const to = "gone@shop.example";
+    await queueOne(installation, to, { ...systemCtx(installation), client: client() });
+    await installation.db
+      .updateTable("outbox")
+      .set({ created_at: Date.now() - 24 * 60 * 60_000 - 1 })
+      .where("recipient", "=", to)
+      .execute();
+    expect(await sentBy(to, undefined, client())).toEqual([]);
+    expect(await row(to)).toMatchObject({ sent_at: null, dead_at: expect.any(Number), data: "" });
+  });
 });
 
-it("what is queued while a look gets the answer that nothing waits is sent by the next `drain`", async () => {
+it("a mail that is queued while a poll finds nothing is sent by the next `drain`", async () => {
   const sent: string[] = [];
   let next: Promise<void> | undefined;
   const db = installation.db.withPlugin({

@@ -27,18 +27,21 @@ export interface OutboxDeps {
   log: Log;
 }
 
-/** Sends what verbs wrote to the outbox; what fails is tried again, later and later, for a day. */
+/** Sends the mails in the outbox; failed ones are retried with growing delays for a day. */
 export function startOutbox(deps: OutboxDeps): Worker {
   const sent = new Map<number, number>();
   return startWorker({
     name: "outbox",
-    look: (isStopping) => sendDue(deps, sent, isStopping),
+    runOnce: (isStopping) => sendDue(deps, sent, isStopping),
     log: deps.log,
     batchDelayMs: BATCH_DELAY_MS,
   });
 }
 
-/** `sent`: by mail, when it went out; what the database could not be told yet is told before anything is sent. */
+/**
+ * Sends due mails. `sent` holds when each mail was sent until the database has recorded it, which
+ * is done before anything is sent.
+ */
 async function sendDue(
   deps: OutboxDeps,
   sent: Map<number, number>,
@@ -68,12 +71,14 @@ async function noteSent({ db }: OutboxDeps, sent: Map<number, number>): Promise<
   }
 }
 
-/** Whether the mail went out; one that did not is put off. */
+/** Sends one mail; false if it failed and was postponed. */
 async function sendMail(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
-  const client = deps.clients.byId(row.client_id) ?? deps.clients.fallback;
+  const client = deps.clients.byId(row.client_id);
   const data = openMailData(deps.sealer, row);
   if (data === null) return giveUpUnreadable(deps, row);
   try {
+    // Its folder may be restored; until then the mail is not sent in another client's name.
+    if (!client) throw new Error(`no brand ${row.client_id}: its folder is not in CLIENTS_DIR`);
     const host = await deps.web();
     const view = presentClient(client);
     const body = await host.renderMail(mailOf(row.kind, view, data));
@@ -96,7 +101,10 @@ async function sendMail(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
   }
 }
 
-/** Written under another SESSION_SECRET, as in a backup of another installation: no try will ever read it. */
+/**
+ * Marks a mail as failed that was encrypted with another SESSION_SECRET, as in a backup of another
+ * installation, and can never be read.
+ */
 async function giveUpUnreadable(deps: OutboxDeps, row: OutboxRow): Promise<false> {
   const why = "written under another SESSION_SECRET: it can't be read here and is given up";
   deps.log.error({ event: "mail_unreadable", outbox: row.id, kind: row.kind }, why);
@@ -105,7 +113,7 @@ async function giveUpUnreadable(deps: OutboxDeps, row: OutboxRow): Promise<false
   return false;
 }
 
-/** The row was written by `queueMail`, whose types hold kind and data together. */
+/** `queueMail` wrote the row, and its types keep kind and data consistent. */
 function mailOf(kind: string, client: Mail["client"], data: unknown): Mail {
   return { kind, client, data } as Mail;
 }

@@ -12,7 +12,7 @@ import type { PointStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 import { hmacTokens } from "./tokens.ts";
 
-/** The outside world as the configuration names it. */
+/** Opens the external services that the configuration names. */
 export function openPorts(
   config: ResolvedConfig,
   more: {
@@ -27,6 +27,7 @@ export function openPorts(
   return {
     passwords: argon2Passwords(),
     passwordBlocklist: config.passwordBlocklist,
+    retention: config.retention,
     tokens: hmacTokens(config.sessionSecret),
     sealer: aesSealer(config.sessionSecret),
     sessions: sessionCache(),
@@ -38,7 +39,7 @@ export function openPorts(
     }),
     images: imageFolder(uploads),
     ogImages: ogImageRenderer(uploads),
-    imageHost: config.imageUploadUrl ?? null,
+    imageDelivery: config.imageDeliveryUrl ?? null,
     web: more.web,
     wakeOutbox: more.wakeOutbox,
     wakeInbox: more.wakeInbox ?? (() => undefined),

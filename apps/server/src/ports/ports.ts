@@ -8,26 +8,28 @@ import type { SessionCache } from "./sessions.ts";
 import type { Throttles } from "./throttles.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** The outside world, as verbs see it. */
+/** The external services, as verbs use them. */
 export interface Ports {
   passwords: PasswordHasher;
-  /** refuse the commonest passwords */
+  /** whether the most common passwords are refused */
   passwordBlocklist: boolean;
+  /** for how many days what has ended is kept (decision 056) */
+  retention: Readonly<Record<"mails" | "events" | "sessions" | "uploads" | "audit", number>>;
   tokens: Tokens;
-  /** encrypts what waits in the database */
+  /** encrypts data that waits in the database */
   sealer: Sealer;
   sessions: SessionCache;
   throttles: Throttles;
   payments: Payments;
   images: Images;
-  /** draws what stands for a page elsewhere */
+  /** draws preview images for shared links */
   ogImages: OgImageRenderer;
-  /** the image service that IMAGE_UPLOAD_URL names; null while uploads come here */
-  imageHost: string | null;
-  /** pages and mails of the web build, loaded when first needed */
+  /** the start of every URL of an image at the image host; null if uploads are stored here */
+  imageDelivery: string | null;
+  /** the web build's pages and mails, loaded when first needed */
   web(): Promise<WebBuild>;
-  /** tells the outbox's worker that something waits */
+  /** wakes the outbox's worker */
   wakeOutbox(): void;
-  /** tells the inbox's worker that an event has come */
+  /** wakes the inbox's worker */
   wakeInbox(): void;
 }

@@ -4,14 +4,18 @@ import {
   RateLimiterPostgres,
 } from "rate-limiter-flexible";
 import type { QueryPool } from "../db/engine.ts";
-import type { PointStore, RateLimit } from "./throttles.ts";
+import type { RateLimit } from "./rate-limits.ts";
+import type { PointStore } from "./throttles.ts";
 
-/** Points where they are shared by all who share the database: in PostgreSQL, or with one process in memory. */
+/**
+ * Points shared by all processes on one database: in PostgreSQL, or in memory with SQLite's single
+ * process.
+ */
 export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
   return pool ? postgresPoints(factor, pool) : memoryPoints(factor);
 }
 
-/** Points in this process's memory: right for one process on the embedded database. */
+/** Points in memory, sufficient for a single process on SQLite. */
 function memoryPoints(factor: number): PointStore {
   return pointsOf(
     (limit) =>
@@ -23,7 +27,7 @@ function memoryPoints(factor: number): PointStore {
   );
 }
 
-/** Points in PostgreSQL's table `throttle`: the same for every process. */
+/** Points in PostgreSQL's table `throttle`, shared by all processes. */
 function postgresPoints(factor: number, pool: QueryPool): PointStore {
   return pointsOf(
     (limit) =>
@@ -58,7 +62,7 @@ function pointsOf(create: (limit: RateLimit) => RateLimiterAbstract): PointStore
         return null;
       } catch (spent) {
         if (spent instanceof Error) throw spent;
-        // The limiter counts a refused try too; it must not outlast the points that come back.
+        // The limiter also counts a refused try, which must not block points that are given back.
         await limiter.reward(key);
         return { spentForMs: msBeforeNext(spent) };
       }

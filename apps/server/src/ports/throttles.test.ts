@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../errors.ts";
-import type { PointStore, RateLimit } from "./throttles.ts";
+import type { RateLimit } from "./rate-limits.ts";
+import type { PointStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
 const limit: RateLimit = { name: "try", points: 2, seconds: 60 };
 
-/** A store as slow as a database: each call takes effect when the scheduler says, a refused one in two steps. */
+/**
+ * A store with the delays of a database: each call takes effect when the scheduler decides, a
+ * refused one in two steps.
+ */
 function slowStore(scheduler: fc.Scheduler): PointStore & { used(): number } {
   let used = 0;
   const step = (change: () => void) => scheduler.schedule(Promise.resolve()).then(change);
@@ -56,8 +60,8 @@ async function outcomesOf(scheduler: fc.Scheduler, tries: readonly boolean[]) {
   };
 }
 
-describe("attempts, in any order their steps may take (rule 2.10)", () => {
-  it("all that succeed are let through, and leave no point taken", () =>
+describe("attempts, with any order of their steps (rule 2.10)", () => {
+  it("if all succeed, none is refused, and no point stays taken", () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 8 }), async (scheduler, count) => {
         const seen = await outcomesOf(scheduler, new Array(count).fill(true));
@@ -65,7 +69,7 @@ describe("attempts, in any order their steps may take (rule 2.10)", () => {
       }),
     ));
 
-  it("of those that fail exactly as many as there are points are told why", () =>
+  it("if all fail, as many as there are points fail by themselves, the others with 429", () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 8 }), async (scheduler, count) => {
         const refused = Math.min(count, limit.points);
@@ -74,7 +78,7 @@ describe("attempts, in any order their steps may take (rule 2.10)", () => {
       }),
     ));
 
-  it("mixed, failures never outnumber the points", () =>
+  it("if some fail, failures never exceed the points", () =>
     fc.assert(
       fc.asyncProperty(
         fc.scheduler(),

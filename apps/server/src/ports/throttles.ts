@@ -1,52 +1,53 @@
 import { AppError } from "../errors.ts";
 import { keyedMutex } from "./keyed-mutex.ts";
+import type { RateLimit } from "./rate-limits.ts";
 
-/** A number of points in a window of time, by name. */
-export interface RateLimit {
-  name: string;
-  points: number;
-  seconds: number;
-}
-
-/** A rate limit as it counts for one caller: by account, by network. */
+/** A rate limit for one caller: keyed by account or network. */
 export interface Reservation {
   limit: RateLimit;
   key: string;
+  /** the outcome that takes the point: a counted failure by default */
+  takenBy?: "success";
 }
 
 export interface Throttles {
-  /** Takes a point. Errors: 429 with its Retry-After when the limit is reached. */
+  /** Takes a point. Errors: 429 with Retry-After if none is left. */
   take(limit: RateLimit, key: string): Promise<void>;
   /**
-   * Runs what may fail in a way that counts. Points are reserved while it runs and given back unless `counts` says
-   * that the error is such a failure: so of any number of parallel tries never more than the limit fail, and
-   * any number may succeed. Errors: its own, or 429.
+   * Runs work whose failures count. A point is reserved while it runs, and given back unless
+   * `counts` accepts the error. So of any number of parallel tries at most the limit can fail,
+   * while any number can succeed. Errors: the work's own, or 429.
    */
   attempt<T>(
-    reservation: readonly Reservation[],
+    reservations: readonly Reservation[],
     counts: (error: unknown) => boolean,
     run: () => Promise<T>,
   ): Promise<T>;
 }
 
-/** Where points are counted: this process's memory, or a database that several share. */
+type Outcome = "success" | "counted" | "other";
+
+/** Where points are counted: in memory, or in a database that several processes share. */
 export interface PointStore {
-  /** takes a point, or tells in how many milliseconds there will be one again */
+  /** takes a point, or returns in how many milliseconds one is available again */
   consume(reservation: Reservation): Promise<{ spentForMs: number } | null>;
   reward(reservation: Reservation): Promise<void>;
 }
 
 export function createThrottles(store: PointStore): Throttles {
   const running = new Map<string, { count: number; settled: PromiseWithResolvers<void> }>();
-  // Points of one name are taken and given back one at a time, or a try that is refused, and counted for a
-  // moment, would make another one look refused too.
+  // Calls for one name run sequentially: a refused try counts for a moment, which could make a
+  // concurrent one fail too.
   const mutex = keyedMutex();
 
-  /** Takes the point, or tells why not: spent for good, or held by tries that may still give it back. */
+  /**
+   * Takes a point, or returns why there is none: all spent, or reserved by running tries that may
+   * give one back.
+   */
   async function tryReserve(reservation: Reservation, name: string) {
     const spent = await store.consume(reservation);
     const others = running.get(name);
-    if (spent) return others ? { comesBack: others.settled.promise } : { refused: spent };
+    if (spent) return others ? { pending: others.settled.promise } : { refused: spent };
     if (others) others.count++;
     else running.set(name, { count: 1, settled: Promise.withResolvers() });
     return null;
@@ -58,16 +59,19 @@ export function createThrottles(store: PointStore): Throttles {
       const obstacle = await mutex(name, () => tryReserve(reservation, name));
       if (!obstacle) return;
       if (obstacle.refused) throw refused(obstacle.refused.spentForMs);
-      await obstacle.comesBack;
+      await obstacle.pending;
     }
   }
 
-  /** Ends a try: its point stays taken when it failed, and those who wait look again. */
-  function release(reservation: Reservation, failed: boolean): Promise<void> {
+  /**
+   * Ends a try: the point stays taken if the outcome is that of the reservation; waiting tries
+   * check again.
+   */
+  function release(reservation: Reservation, outcome: Outcome): Promise<void> {
     const name = nameOf(reservation);
     return mutex(name, async () => {
       try {
-        if (!failed) await store.reward(reservation);
+        if (outcome !== (reservation.takenBy ?? "counted")) await store.reward(reservation);
       } finally {
         const mine = running.get(name);
         mine?.settled.resolve();
@@ -83,20 +87,22 @@ export function createThrottles(store: PointStore): Throttles {
       const spent = await store.consume({ limit, key });
       if (spent) throw refused(spent.spentForMs);
     },
-    async attempt(reservation, counts, run) {
+    async attempt(reservations, counts, run) {
       const taken: Reservation[] = [];
-      let failed = false;
+      let outcome: Outcome = "other";
       try {
-        for (const one of reservation) {
+        for (const one of reservations) {
           await reserve(one);
           taken.push(one);
         }
-        return await run();
+        const result = await run();
+        outcome = "success";
+        return result;
       } catch (error) {
-        failed = taken.length === reservation.length && counts(error);
+        if (taken.length === reservations.length && counts(error)) outcome = "counted";
         throw error;
       } finally {
-        await Promise.all(taken.map((one) => release(one, failed)));
+        await Promise.all(taken.map((one) => release(one, outcome)));
       }
     },
   };

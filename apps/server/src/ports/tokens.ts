@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { createSigner, createVerifier } from "fast-jwt";
 import { z } from "zod";
 
@@ -17,23 +17,28 @@ const Claims = z.object({
 export interface AccessClaims {
   accountId: number;
   sessionId: string;
-  /** the client the token was issued at */
+  /** the client that the token was issued by */
   clientId: number;
 }
 
 export interface Tokens {
-  /** a signed access token of 15 minutes and its end in epoch milliseconds */
+  /** signs an access token of 15 minutes; `expiresAt` in epoch milliseconds */
   sign(claims: AccessClaims, now: number): { token: string; expiresAt: number };
-  /** null for anything but a token of ours that still holds */
+  /** null unless it is a valid token of ours */
   verify(token: string): AccessClaims | null;
-  /** 256 random bits for links and refresh tokens */
+  /** 256 random bits, for links and refresh tokens */
   random(): string;
   hash(secret: string): string;
-  /** what follows a refresh token: the same for every caller who holds it */
+  /** of what could be guessed from its hash */
+  keyedHash(text: string): string;
+  /** the refresh secret derived from another, so the same for every caller that holds it */
   successor(secret: string): string;
+  /** proves that a refresh token was issued here, regardless of its age */
+  proof(stem: string): string;
+  isProof(stem: string, proof: string): boolean;
 }
 
-/** HS256 with one pinned algorithm, issuer and audience. */
+/** HS256 with a fixed algorithm, issuer and audience. */
 export function hmacTokens(secret: string): Tokens {
   const signer = createSigner({ key: secret, algorithm: "HS256" });
   const verifier = createVerifier({
@@ -42,6 +47,8 @@ export function hmacTokens(secret: string): Tokens {
     allowedIss: ISSUER,
     cache: 5_000,
   });
+  const mac = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
+  const proof = (stem: string) => mac(`refresh-proof:${stem}`);
   return {
     sign({ accountId, sessionId, clientId }, now) {
       const iat = Math.floor(now / 1000);
@@ -72,6 +79,9 @@ export function hmacTokens(secret: string): Tokens {
     },
     random: () => randomBytes(32).toString("base64url"),
     hash: (text) => createHash("sha256").update(text).digest("base64url"),
-    successor: (text) => createHmac("sha256", secret).update(`refresh:${text}`).digest("base64url"),
+    keyedHash: (text) => mac(`hash:${text}`),
+    successor: (text) => mac(`refresh:${text}`),
+    proof,
+    isProof: (stem, given) => timingSafeEqual(Buffer.from(proof(stem)), Buffer.from(given)),
   };
 }

@@ -1,11 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-import { couponPayload, newStore, storePayload } from "../testing/caller.ts";
+import { newLiveStore, storeRow } from "../testing/accounts-and-stores.ts";
+import { newStore } from "../testing/caller.ts";
 import type { Installation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { newLiveStore, storeRow, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 import { applyDecision } from "./review-queries.ts";
 
@@ -61,7 +63,7 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
     expect(await storeRow(at, seen.id)).toEqual(changed);
   });
 
-  it("one that is as it was is decided on, with its logo and revision, and no other store", async () => {
+  it("an unchanged store is decided on, with its logo and revision, and no other store is affected", async () => {
     for (const before of [{}, { logo_url, revision }]) {
       await write(seen.id, { state: "pending", ...before });
       const row = await storeRow(at, seen.id);
@@ -71,8 +73,8 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
   });
 });
 
-describe("what a decision leaves behind (rule 10.5)", () => {
-  it("each act in the history, with its reason: of a store, then of its changes", async () => {
+describe("the data after a decision (rule 10.5)", () => {
+  it("has each act in the history, with its reason: of a store, then of its revisions", async () => {
     const { merchant, store } = await newStore(at);
     const params = { id: store.id };
     const revise = (name: string) =>
@@ -103,7 +105,7 @@ describe("what a decision leaves behind (rule 10.5)", () => {
     ]);
   });
 
-  it("of an approved change nothing waits, and the store is sorted by its new name", async () => {
+  it("has no revision after an approval, and the store is sorted by its new name", async () => {
     const { merchant, store } = await newLiveStore(at, "Aaa before");
     const params = { store: store.slug };
     await merchant.ok(endpoints.updateStore, {
@@ -119,7 +121,7 @@ describe("what a decision leaves behind (rule 10.5)", () => {
 });
 
 describe("a decision on one coupon (rule 10.4)", () => {
-  it("changes that coupon alone: withdrawn, or approved once", async () => {
+  it("changes that coupon only: withdrawn, or approved once", async () => {
     const { merchant, store } = await newLiveStore(at);
     const add = (approved: boolean) =>
       merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, approved } });
@@ -148,7 +150,7 @@ describe("a decision on one coupon (rule 10.4)", () => {
       [false, null],
     ]);
     expect(seen.history[0]).toMatchObject({ act: "coupon approved", coupon_id: held?.id });
-    // This brand shows what its merchants write: nothing waits for staff.
+    // This client publishes coupons at once, so none waits for staff.
     expect(seen).toMatchObject({ coupon_count: 4, held_count: 0 });
     expect(seen.coupons.map(({ awaits_review }) => awaits_review)).toEqual(Array(4).fill(false));
     await staff.ok(endpoints.staffWithdrawCoupon, { ...refused, body: { reason } });
@@ -156,7 +158,7 @@ describe("a decision on one coupon (rule 10.4)", () => {
     expect([late.status, late.error]).toEqual([409, { detail: "This coupon is withdrawn" }]);
   });
 
-  it("is none when its store is gone", async () => {
+  it("is 404 if its store is deleted", async () => {
     const { merchant, store } = await newLiveStore(at);
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     await write(store.id, { deleted_at: 1 });

@@ -1,8 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { couponPayload, newStore } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { newStore } from "../testing/caller.ts";
 import type { Installation } from "../testing/installation.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 
 let at: Installation;
@@ -14,7 +15,7 @@ afterAll(() => at.close());
 
 const detail = (id: number) => staff.ok(endpoints.staffGetStore, { params: { id } });
 
-it("a store's history is its own and its coupons', the first coupon of all included (rule 10.3)", async () => {
+it("a store's history includes its own acts and its coupons', also those of the first coupon in the database (rule 10.3)", async () => {
   const theirs = await newLiveStore(at);
   const first = await theirs.merchant.ok(endpoints.createCoupon, { body: couponPayload });
   expect(first.id).toBe(1);
@@ -25,7 +26,7 @@ it("a store's history is its own and its coupons', the first coupon of all inclu
   expect(await acts(mine.store.id)).not.toContain(1);
 });
 
-it("no act is in the history of two stores, also where a coupon has another store's number (rule 10.3)", async () => {
+it("an act is in one store's history only, also if a coupon and another store have the same id (rule 10.3)", async () => {
   const [one, other] = [await newLiveStore(at), await newLiveStore(at)];
   let last = 0;
   while (last < other.store.id) {
@@ -41,7 +42,7 @@ it("no act is in the history of two stores, also where a coupon has another stor
   expect(new Set([...ofOne, ...ofOther]).size).toBe(ofOne.length + ofOther.length);
 });
 
-it("its latest 200 acts are shown", async () => {
+it("the latest 200 acts are shown", async () => {
   const { store } = await newStore(at);
   const act = { client_id: 8, actor: "merchant", act: "store changed", subject: "store" } as const;
   const acts = Array.from({ length: 201 }, (_, at) => ({ ...act, subject_id: store.id, at }));
@@ -53,13 +54,13 @@ it("its latest 200 acts are shown", async () => {
   );
 });
 
-it("coupons with one place in the order come by age, whichever slot they have", async () => {
+it("coupons with the same sort number are ordered by age, regardless of their slots", async () => {
   const { merchant, store } = await newStore(at);
   const add = (description: string) =>
     merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } });
   const [leaves] = [await add("leaves"), await add("elder")];
   await merchant.ok(endpoints.deleteCoupon, { params: { id: leaves.id } });
-  // Takes the slot that is free, before the elder one's.
+  // Takes the free slot, which comes before the older coupon's.
   await add("younger");
   await at.db
     .updateTable("coupon")
@@ -68,11 +69,11 @@ it("coupons with one place in the order come by age, whichever slot they have", 
     .execute();
   const { coupons } = await detail(store.id);
   expect(coupons.map(({ description }) => description)).toEqual(["elder", "younger"]);
-  // Staff see the code too.
+  // Staff sees the code too.
   expect(coupons[0]?.discount_code).toBe(couponPayload.discount_code);
 });
 
-it("stores of one name come by age, whenever they were submitted (rule 10.2)", async () => {
+it("stores with the same name are ordered by age, regardless of when they were submitted (rule 10.2)", async () => {
   const made = [(await newLiveStore(at, "Twins")).store, (await newLiveStore(at, "Twins")).store];
   for (const [index, { id }] of made.entries())
     await at.db
@@ -85,7 +86,7 @@ it("stores of one name come by age, whenever they were submitted (rule 10.2)", a
   expect(results.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
 });
 
-it("of what waits since the same moment the elder store comes first, with that moment (rule 10.2)", async () => {
+it("of stores submitted at the same time the older comes first, with that time (rule 10.2)", async () => {
   const since = at.clock.business();
   const { store: revised } = await newLiveStore(at, "Zz waits");
   const { store: fresh } = await newStore(at, "Aa waits");
@@ -105,7 +106,7 @@ it("of what waits since the same moment the elder store comes first, with that m
   await write(fresh.id, { submitted_at: null });
 });
 
-it("a full page has none after it, and links say no more than was asked for", async () => {
+it("a full last page has no next link, and links repeat only the sent parameters", async () => {
   for (const page_size of [2, 1]) {
     const query = { state: "approved", search: "twins", page_size } as const;
     const { next } = await staff.ok(endpoints.staffListStores, { query });
@@ -115,7 +116,7 @@ it("a full page has none after it, and links say no more than was asked for", as
   expect(all.next).toBe("/api/v1/staff/stores?state=all&page=2&page_size=1");
 });
 
-it("only brands that review coupons first count those that are held, of each store its own", async () => {
+it("held coupons are counted only for clients that review coupons first, per store", async () => {
   const { merchant, store } = await newLiveStore(at, "Holding");
   const none = await newLiveStore(at, "Without any");
   const add = (approved: boolean) =>

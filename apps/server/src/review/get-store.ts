@@ -2,11 +2,12 @@ import type { AuditEntry, endpoints, Params, StaffStoreDetail } from "@coupon-ce
 import type { Ctx, Staff } from "../context.ts";
 import { isoTime } from "../ports/clock.ts";
 import { presentStaffCoupon, presentStaffStore } from "./present.ts";
+import { placeInQueue } from "./queue.ts";
 import { storeForReview } from "./review-queries.ts";
 
 const HISTORY = 200;
 
-/** One store for review: all of it, its coupons in their order, its latest acts. Errors: 404. */
+/** One store for review with its coupons in their order and its latest acts. Errors: 404. */
 export async function getStoreForReview(
   ctx: Ctx<Staff>,
   { params }: { params: Params<typeof endpoints.staffGetStore> },
@@ -27,6 +28,7 @@ export async function getStoreForReview(
       row.id,
       coupons.map((coupon) => coupon.id),
     ),
+    queue: await placeInQueue(ctx, row),
   };
 }
 

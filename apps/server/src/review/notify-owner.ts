@@ -4,7 +4,7 @@ import type { StoreRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue.ts";
 import { ownerOf } from "./review-queries.ts";
 
-/** Mails the owner that the store is approved. */
+/** Mails the owner that the store was approved. */
 export async function notifyApproved(ctx: Ctx, store: StoreRow): Promise<void> {
   await queueMail(ctx, {
     kind: "store-approved",
@@ -17,7 +17,7 @@ export async function notifyApproved(ctx: Ctx, store: StoreRow): Promise<void> {
   });
 }
 
-/** Mails the owner that a change of the store is approved. */
+/** Mails the owner that a revision was approved. */
 export async function notifyRevisionApproved(ctx: Ctx, store: StoreRow): Promise<void> {
   await queueMail(ctx, {
     kind: "revision-approved",
@@ -26,7 +26,7 @@ export async function notifyRevisionApproved(ctx: Ctx, store: StoreRow): Promise
   });
 }
 
-/** Mails the owner why the store is declined, and what sends it to review again. */
+/** Mails the owner why the store was declined, and how to submit it again. */
 export async function notifyDeclined(ctx: Ctx, store: StoreRow, reason: string): Promise<void> {
   const owner = await ownerOf(ctx, store);
   await queueMail(ctx, {
@@ -41,7 +41,7 @@ export async function notifyDeclined(ctx: Ctx, store: StoreRow, reason: string):
   });
 }
 
-/** Mails the owner why a change of the store is declined; the approved version stays public. */
+/** Mails the owner why a revision was declined; the approved version stays public. */
 export async function notifyRevisionDeclined(
   ctx: Ctx,
   store: StoreRow,
@@ -59,7 +59,7 @@ export async function notifyRevisionDeclined(
   });
 }
 
-/** Mails the owner why the store is suspended; nothing that the owner saves lifts it. */
+/** Mails the owner why the store was suspended; saving does not lift a suspension. */
 export async function notifySuspended(ctx: Ctx, store: StoreRow, reason: string): Promise<void> {
   await queueMail(ctx, {
     kind: "store-suspended",
@@ -68,17 +68,17 @@ export async function notifySuspended(ctx: Ctx, store: StoreRow, reason: string)
   });
 }
 
-/** Mails the owner why a coupon is no longer shown. */
+/** Mails the owner why a coupon is no longer public. */
 export async function notifyWithdrawn(
   ctx: Ctx,
   store: StoreRow,
-  coupon: { description: string },
+  { title, description }: { title: string; description: string },
   reason: string,
 ): Promise<void> {
   await queueMail(ctx, {
     kind: "coupon-withdrawn",
     to: (await ownerOf(ctx, store)).email,
-    data: { description: coupon.description, reason, link: addressAt(ctx.client, "/coupons") },
+    data: { title, description, reason, link: addressAt(ctx.client, "/coupons") },
   });
 }
 

@@ -7,13 +7,13 @@ import { isoTime } from "../ports/clock.ts";
 import { presentStore } from "../store/index.ts";
 import { reviewTag } from "./review-tag.ts";
 
-/** Stores as staff sees them, with what surrounds them read for all at once. */
+/** Stores as staff sees them; related rows are read for all stores at once. */
 export async function presentStaffStores(
   ctx: Ctx<Staff>,
   rows: readonly StoreRow[],
 ): Promise<StaffStore[]> {
   if (rows.length === 0) return [];
-  const [owners, plans, counts] = await around(ctx, rows);
+  const [owners, plans, counts] = await loadRelated(ctx, rows);
   return rows.map((row) => {
     const owner = owners.get(row.owner_id);
     const count = counts.get(row.id);
@@ -35,12 +35,12 @@ export async function presentStaffStores(
 
 export async function presentStaffStore(ctx: Ctx<Staff>, row: StoreRow): Promise<StaffStore> {
   const [store] = await presentStaffStores(ctx, [row]);
-  // equivalent mutant (condition false, drop throw): one row in, one store out
+  // equivalent mutant (condition false, drop throw): one row gives one store
   if (!store) throw new Error("a row was not presented");
   return store;
 }
 
-async function around(ctx: Ctx, rows: readonly StoreRow[]) {
+async function loadRelated(ctx: Ctx, rows: readonly StoreRow[]) {
   const ownerIds = rows.map((row) => row.owner_id);
   const owners = await ctx.db
     .selectFrom("account")
@@ -79,7 +79,7 @@ async function around(ctx: Ctx, rows: readonly StoreRow[]) {
   ] as const;
 }
 
-/** Brands that review coupons first hold them until staff has seen them (decision 029). */
+/** Whether the client holds coupons until staff has approved them (decision 029). */
 export function reviewsFirst(ctx: Ctx): boolean {
   return ctx.client.couponReview === "before";
 }

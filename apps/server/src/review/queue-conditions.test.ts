@@ -1,8 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { couponPayload, storePayload } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import type { Installation } from "../testing/installation.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 
 let at: Installation;
@@ -15,7 +15,7 @@ afterAll(() => at.close());
 type Coupon = { approved: 0 | 1; withdrawn_at: number | null };
 const held: Coupon = { approved: 0, withdrawn_at: null };
 
-/** A store in a state, with a revision or a coupon of the kind that is given. */
+/** A store in a state, with a revision or coupon of the given kind. */
 async function storeWith(
   state: "pending" | "approved" | "suspended" | "declined",
   {
@@ -41,7 +41,7 @@ async function storeWith(
   return store.id;
 }
 
-it("is what was submitted, a revision of what is approved, and where a brand wants it a held coupon (rule 10.2, decision 029)", async () => {
+it("the queue has submitted stores, revisions of approved ones and, depending on the client, held coupons (rule 10.2, decision 029)", async () => {
   const waiting = await storeWith("pending", {});
   await storeWith("pending", { submitted: false });
   await storeWith("approved", {});

@@ -1,9 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
+import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
+import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { rowsRead } from "../testing/rows-read.ts";
-import { newLiveStore, newStaff, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 import { presentStaffStore } from "./present.ts";
 
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("the queue and the search (rule 10.2, decision 046)", () => {
-  it("holds submitted stores and revisions, oldest first; unverified owners' wait outside (rule 5.1, decision 016)", async () => {
+  it("has submitted stores and revisions, oldest first, without those of unverified owners (rule 5.1, decision 016)", async () => {
     const own = await openInstallation();
     try {
       const clerk = await newStaff(own);
@@ -42,7 +44,7 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
     }
   });
 
-  it("finds by name, slug and owner's address, in any case, and takes wildcards as text", async () => {
+  it("searches name, slug, website and owner's address, ignoring case, without wildcards", async () => {
     const { merchant, store } = await newStore(at, "Übergrößen Outlet");
     const { store: signs } = await newStore(at, "R&B_Records");
     const find = async (search: string) => {
@@ -52,6 +54,12 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
     expect(await find("outlet")).toEqual([store.id]);
     expect(await find(store.slug)).toEqual([store.id]);
     expect(await find(merchant.email.toUpperCase())).toEqual([store.id]);
+    const website_url = "https://Curvy-Shop.example.com/Outlet";
+    await merchant.ok(endpoints.updateStore, {
+      params: { store: store.slug },
+      body: { ...storePayload, name: "Übergrößen Outlet", website_url },
+    });
+    expect(await find("curvy-SHOP.example")).toEqual([store.id]);
     expect(await find("ÜBERGRÖ")).toEqual([store.id]);
     expect(await find("übergrößen outlet")).toEqual([store.id]);
     expect(await find("%%")).toEqual([]);
@@ -59,27 +67,27 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
     expect(await find("r&b%")).toEqual([]);
   });
 
-  it("'the stores of a state by name', a page at a time, with links to the pages beside it", async () => {
+  it("lists 'the stores of a state by name', paged, with links to the next and previous page", async () => {
     const own = await openInstallation();
     try {
       const clerk = await newStaff(own);
-      for (const name of ["Pine C", "Pine A", "Oak", "Pine E", "Pine D", "Pine B"])
+      for (const name of ["Fern C", "Fern A", "Oak", "Fern E", "Fern D", "Fern B"])
         await newLiveStore(own, name);
-      await newStore(own, "Pine, pending");
+      await newStore(own, "Fern, pending");
       const list = (page: number, page_size = 2) =>
         clerk.ok(endpoints.staffListStores, {
-          query: { state: "approved", search: "pine", page, page_size },
+          query: { state: "approved", search: "fern", page, page_size },
         });
       const link = (page: number) =>
-        `/api/v1/staff/stores?state=approved&page=${page}&page_size=2&search=pine`;
+        `/api/v1/staff/stores?state=approved&page=${page}&page_size=2&search=fern`;
       const names = ({ results }: Awaited<ReturnType<typeof list>>) =>
         results.map(({ name }) => name);
       const [first, second, third] = [await list(1), await list(2), await list(3)];
-      expect(names(first)).toEqual(["Pine A", "Pine B"]);
+      expect(names(first)).toEqual(["Fern A", "Fern B"]);
       expect(first).toMatchObject({ count: 5, previous: null, next: link(2) });
-      expect(names(second)).toEqual(["Pine C", "Pine D"]);
+      expect(names(second)).toEqual(["Fern C", "Fern D"]);
       expect(second).toMatchObject({ count: 5, previous: link(1), next: link(3) });
-      expect(names(third)).toEqual(["Pine E"]);
+      expect(names(third)).toEqual(["Fern E"]);
       expect(third).toMatchObject({ count: 5, previous: link(2), next: null });
       const none = await clerk.ok(endpoints.staffListStores, { query: { state: "suspended" } });
       expect(none).toMatchObject({ count: 0, next: null, previous: null, results: [] });
@@ -90,7 +98,7 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
 });
 
 describe("one store for review (rule 10.3)", () => {
-  it("reads the owner, the plan and the coupons' count of that store, and nobody else's", async () => {
+  it("has that store's owner, plan and number of coupons, and nobody else's", async () => {
     const made = [await newLiveStore(at), await newLiveStore(at)];
     for (const { merchant } of made)
       await merchant.ok(endpoints.createCoupon, { body: couponPayload });
@@ -112,7 +120,7 @@ describe("one store for review (rule 10.3)", () => {
     expect(read).toEqual([1, 1, 1]);
   });
 
-  it("has its own coupons in the merchant's order, its own history, the newest act first", async () => {
+  it("has that store's coupons in the merchant's order and its history, newest first", async () => {
     const { merchant, store } = await newLiveStore(at);
     const add = (description: string) =>
       merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } });
@@ -136,7 +144,7 @@ describe("one store for review (rule 10.3)", () => {
     expect(acts.filter(([act]) => act === "coupon withdrawn")).toHaveLength(1);
   });
 
-  it("shows the plan that counts, not one of before", async () => {
+  it("has the current plan, not an earlier one", async () => {
     const { store } = await newLiveStore(at);
     const plan = await at.db
       .selectFrom("subscription")
@@ -153,7 +161,7 @@ describe("one store for review (rule 10.3)", () => {
     expect(seen.stripe_subscription).toMatchObject({ id: plan.id, status: "active" });
   });
 
-  it("that has left is as missing as none, and so are its coupons", async () => {
+  it("is 404 if it is deleted, and so are its coupons", async () => {
     const { merchant, store } = await newLiveStore(at, "Gone Outlet");
     const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     const ended = { status: "canceled", ends_at: at.clock.business() };

@@ -1,9 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
+import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
+import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { openMailbox, type TestMailbox } from "../testing/mailbox.ts";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
 import type { StaffCaller } from "../testing/with-staff.ts";
 
 let at: Installation;
@@ -21,7 +22,7 @@ afterAll(async () => {
 
 const reason = "The logo is not yours";
 
-/** The newest mail to somebody, with its text as one line. */
+/** The newest mail to an address, with its text as one line. */
 async function lastMail(email: string) {
   const mail = (await mailbox.receivedBy(email)).at(-1);
   if (!mail) throw new Error(`no mail to ${email}`);
@@ -36,8 +37,8 @@ async function verifyOwner(email: string): Promise<void> {
     .execute();
 }
 
-describe("mails of the review say what is true (rule 11.3)", () => {
-  it("a suspension does not promise that saving sends the store again: it stays suspended (rule 5.4)", async () => {
+describe("the texts of review mails match the behaviour (rule 11.3)", () => {
+  it("a suspension does not promise that saving submits the store again: it stays suspended (rule 5.4)", async () => {
     const { merchant, store } = await newLiveStore(at);
     const params = { id: store.id };
     await staff.ok(endpoints.staffSuspendStore, { params, body: { reason } });
@@ -47,7 +48,7 @@ describe("mails of the review say what is true (rule 11.3)", () => {
     expect(mail.text).toContain("Saving your store does not bring it back");
     expect(mail.text).toContain("help@dealwharf.example");
     expect(mail.text).not.toMatch(/sends it to us/);
-    // What the mail says is what happens: signed out, saved, and suspended still.
+    // As the mail says: the owner is signed out, and after saving the store is still suspended.
     expect((await merchant.call(endpoints.getMe)).status).toBe(401);
     merchant.session = undefined;
     merchant.session = await merchant.ok(endpoints.emailLogin, {
@@ -64,7 +65,7 @@ describe("mails of the review say what is true (rule 11.3)", () => {
     });
   });
 
-  it("a declined revision says that the approved page stays, and where", async () => {
+  it("a declined revision's mail says that the approved page stays, and links to it", async () => {
     const { merchant, store } = await newLiveStore(at);
     const body = { ...storePayload, name: "Southpine" };
     await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body });
@@ -78,7 +79,7 @@ describe("mails of the review say what is true (rule 11.3)", () => {
     expect((await at.app.inject(`/stores/${store.slug}`)).statusCode).toBe(200);
   });
 
-  it("an approved revision is no welcome to somebody new", async () => {
+  it("an approved revision's mail is not the welcome of a new store", async () => {
     const { merchant, store } = await newLiveStore(at);
     const body = { ...storePayload, name: "Southpine" };
     await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body });
@@ -89,7 +90,7 @@ describe("mails of the review say what is true (rule 11.3)", () => {
     expect(mail.links).toContain(`http://coupons.test/stores/${store.slug}`);
   });
 
-  it("a declined store is sent again by saving, which is true with a confirmed address", async () => {
+  it("a declined store's mail says that saving submits it again, which is true with a verified address", async () => {
     const { merchant, store } = await newStore(at);
     await verifyOwner(merchant.email);
     await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });
@@ -101,7 +102,7 @@ describe("mails of the review say what is true (rule 11.3)", () => {
     expect(results.map(({ id }) => id)).toContain(store.id);
   });
 
-  it("without one the mail says that confirming comes first, and so it does", async () => {
+  it("with an unverified address it says that verification comes first, which is true", async () => {
     const { merchant, store } = await newStore(at);
     await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });
     const mail = await lastMail(merchant.email);
@@ -111,7 +112,7 @@ describe("mails of the review say what is true (rule 11.3)", () => {
     expect(results.map(({ id }) => id)).not.toContain(store.id);
   });
 
-  it("a withdrawn coupon's mail says that editing does not help, and 'See your coupons' leads to them", async () => {
+  it("a withdrawn coupon's mail says that editing does not help, and 'See your coupons' links to the coupons", async () => {
     const { merchant } = await newLiveStore(at);
     const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     const params = { id: coupon.id };
@@ -123,7 +124,7 @@ describe("mails of the review say what is true (rule 11.3)", () => {
     expect(edited.state).toBe("held");
   });
 
-  it("staff reads whether a store or a change of one waits, and finds it in the queue", async () => {
+  it("staff's mail says whether a store or a revision is waiting, and links to it", async () => {
     const fresh = await newStaff(at);
     const { merchant, store } = await newStore(at);
     await verifyOwner(merchant.email);

@@ -1,9 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
+import { newLiveStore, newStaff, storeRow } from "../testing/accounts-and-stores.ts";
+import { Caller, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { newLiveStore, newStaff, storeRow } from "../testing/shortcuts.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 
 let at: Installation;
@@ -33,7 +34,7 @@ async function verifyOwner(storeId: number): Promise<void> {
 const versionOf = async (storeId: number) => (await storeRow(at, storeId)).version;
 
 describe("decisions on a store (rule 5.2, decision 022)", () => {
-  it("approves a pending one, keeps who did it, and mails the merchant where the page is (rule 10.5)", async () => {
+  it("approves a pending one, records who did it, and mails the merchant a link to the page (rule 10.5)", async () => {
     const { merchant, store } = await newStore(at);
     const before = await versionOf(store.id);
     const approved = await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
@@ -49,7 +50,7 @@ describe("decisions on a store (rule 5.2, decision 022)", () => {
     expect(history[0]).toMatchObject({ act: "store approved", actor: staff.email });
   });
 
-  it("declines with a reason that the merchant reads; saving puts it back to pending (rule 5.3)", async () => {
+  it("declines with a reason that the merchant sees; saving puts it back to pending (rule 5.3)", async () => {
     const { merchant, store } = await newStore(at);
     const params = { id: store.id };
     await staff.ok(endpoints.staffDeclineStore, { params, body: { reason } });
@@ -66,7 +67,7 @@ describe("decisions on a store (rule 5.2, decision 022)", () => {
     expect(again).toMatchObject({ state: "pending", decline_reason: null });
   });
 
-  it("wants a reason for a decline", async () => {
+  it("requires a reason for a decline", async () => {
     const { store } = await newStore(at);
     const { status, error } = await staff.call(endpoints.staffDeclineStore, {
       params: { id: store.id },
@@ -75,7 +76,7 @@ describe("decisions on a store (rule 5.2, decision 022)", () => {
     expect([status, Object.keys(error)]).toEqual([400, ["reason"]]);
   });
 
-  it("suspends: the owner's sessions end, who may sign in again and read why (rule 5.4)", async () => {
+  it("suspends: the owner's sessions end; after signing in again they see the reason (rule 5.4)", async () => {
     const { merchant, store } = await newLiveStore(at);
     const params = { id: store.id };
     await staff.ok(endpoints.staffSuspendStore, { params, body: { reason } });
@@ -96,25 +97,28 @@ describe("decisions on a store (rule 5.2, decision 022)", () => {
     ["decline", "approved"],
     ["decline", "declined"],
     ["suspend", "suspended"],
-  ] as const)("refuses to %s one that is %s already: 409, nothing moves", async (act, state) => {
-    const { store } = await newStore(at);
-    await at.db.updateTable("store").set({ state }).where("id", "=", store.id).execute();
-    const before = await versionOf(store.id);
-    const params = { id: store.id };
-    const body = { reason };
-    const { status } =
-      act === "approve"
-        ? await staff.call(endpoints.staffApproveStore, { params })
-        : act === "decline"
-          ? await staff.call(endpoints.staffDeclineStore, { params, body })
-          : await staff.call(endpoints.staffSuspendStore, { params, body });
-    expect(status).toBe(409);
-    expect(await versionOf(store.id)).toBe(before);
-  });
+  ] as const)(
+    "refuses to %s one that is already %s: 409, and nothing changes",
+    async (act, state) => {
+      const { store } = await newStore(at);
+      await at.db.updateTable("store").set({ state }).where("id", "=", store.id).execute();
+      const before = await versionOf(store.id);
+      const params = { id: store.id };
+      const body = { reason };
+      const { status } =
+        act === "approve"
+          ? await staff.call(endpoints.staffApproveStore, { params })
+          : act === "decline"
+            ? await staff.call(endpoints.staffDeclineStore, { params, body })
+            : await staff.call(endpoints.staffSuspendStore, { params, body });
+      expect(status).toBe(409);
+      expect(await versionOf(store.id)).toBe(before);
+    },
+  );
 });
 
 describe("coupons under review (rules 6.16, 10.4, decision 029)", () => {
-  it("withdraws with a reason; the merchant's wish does not bring it back", async () => {
+  it("withdraws with a reason; the merchant's `approved` does not undo it", async () => {
     const { merchant, store } = await newLiveStore(at);
     const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     const params = { id: coupon.id };
@@ -139,7 +143,7 @@ describe("coupons under review (rules 6.16, 10.4, decision 029)", () => {
     );
   });
 
-  it("'before': a held coupon puts its store in the queue and is shown once approved", async () => {
+  it("'before': a held coupon puts its store in the queue and is public once approved", async () => {
     const own = await openInstallation();
     try {
       own.clients.fallback.couponReview = "before";
@@ -154,18 +158,18 @@ describe("coupons under review (rules 6.16, 10.4, decision 029)", () => {
       const shown = await clerk.ok(endpoints.staffApproveCoupon, { params: { id: coupon.id } });
       expect(shown).toMatchObject({ approved: true, state: "live", awaits_review: false });
       expect((await clerk.ok(endpoints.staffListStores)).count).toBe(0);
-      const stranger = await new Caller(own).ok(endpoints.listCoupons, {
+      const listed = await new Caller(own).ok(endpoints.listCoupons, {
         query: { store_slug: store.slug },
       });
-      expect(stranger.results.map(({ id }) => id)).toEqual([coupon.id]);
+      expect(listed.results.map(({ id }) => id)).toEqual([coupon.id]);
     } finally {
       await own.close();
     }
   });
 });
 
-describe("who may", () => {
-  it("is the client's own staff only: 401, 403, and 404 for the staff of another client (rule 10.1)", async () => {
+describe("access to the review", () => {
+  it("for the client's own staff only: 401, 403, and 404 for the staff of another client (rule 10.1)", async () => {
     const { merchant, store } = await newStore(at);
     const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     await verifyOwner(store.id);
@@ -191,7 +195,7 @@ describe("who may", () => {
     expect(await versionOf(store.id)).toBe(before);
   });
 
-  it("several decisions at once: one approval at most, and the state is that of the last move (rule 5.6)", async () => {
+  it("concurrent decisions: at most one approval, and the final state is that of the last one (rule 5.6)", async () => {
     const other = await newStaff(at);
     for (let round = 0; round < 10; round++) {
       const { store } = await newStore(at);
@@ -203,7 +207,7 @@ describe("who may", () => {
       ]);
       const approvals = [approved.status, approvedToo.status].toSorted();
       if (declined.status === 409) expect(approvals).toEqual([200, 409]);
-      // A store declined a moment before may be approved (decision 022), by one of the two.
+      // A store that was just declined may be approved (decision 022), by one of the two.
       else expect([declined.status, approvals[1]]).toEqual([200, 409]);
       const { state } = await staff.ok(endpoints.staffGetStore, { params });
       expect(state).toBe(approvals[0] === 200 ? "approved" : "declined");

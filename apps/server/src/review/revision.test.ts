@@ -1,9 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
+import { storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storePayload } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import type { Installation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 
 let at: Installation;
@@ -23,7 +23,7 @@ describe("a revision of an approved store (rule 5.5, decision 022)", () => {
     return { merchant, store };
   }
 
-  it("is applied by approval: name, website and what followed it; the slug stays", async () => {
+  it("is applied by approval: name, website and links that were the website's; the slug does not change", async () => {
     const { store } = await withRevision();
     const approved = await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
     expect(approved).toMatchObject({
@@ -36,7 +36,7 @@ describe("a revision of an approved store (rule 5.5, decision 022)", () => {
     });
   });
 
-  it("'other fields apply at once': an address of its own, while the website's own ones wait with it", async () => {
+  it("'other fields apply at once': a link of its own does, while links equal to the website wait with it", async () => {
     const { merchant, store } = await newLiveStore(at);
     const params = { store: store.slug };
     const saved = await merchant.ok(endpoints.updateStore, {
@@ -62,7 +62,7 @@ describe("a revision of an approved store (rule 5.5, decision 022)", () => {
     });
   });
 
-  it("is dropped by a decline; the approved version stays and the owner keeps the reason", async () => {
+  it("is dropped by a decline; the approved version stays and the owner sees the reason", async () => {
     const { merchant, store } = await withRevision();
     await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });
     const mine = (await merchant.ok(endpoints.getMe)).store;
@@ -81,7 +81,7 @@ describe("a revision of an approved store (rule 5.5, decision 022)", () => {
     );
   });
 
-  it("is not approved unseen: a review_tag of another version is 409 (rule 5.6)", async () => {
+  it("is not approved unseen: the review_tag of another version is 409 (rule 5.6)", async () => {
     const { merchant, store } = await withRevision();
     const params = { id: store.id };
     const { review_tag } = await staff.ok(endpoints.staffGetStore, { params });

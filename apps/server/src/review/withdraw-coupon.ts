@@ -11,7 +11,10 @@ interface WithdrawInput {
   body: Body<typeof endpoints.staffWithdrawCoupon>;
 }
 
-/** Hides a coupon for good: no wish of the merchant brings it back (decision 029). Errors: 404, 409. */
+/**
+ * Withdraws a coupon permanently: the merchant's `approved` does not undo it (decision 029).
+ * Errors: 404, 409.
+ */
 export function withdrawCoupon(
   ctx: Ctx<Staff>,
   { params, body }: WithdrawInput,
@@ -27,7 +30,8 @@ export function withdrawCoupon(
       .returningAll()
       .executeTakeFirstOrThrow();
     await writeAudit(tx, "coupon withdrawn", "coupon", row.id, body.reason);
-    await notifyWithdrawn(tx, store, row, body.reason);
-    return presentStaffCoupon(tx, row, store);
+    const withdrawn = presentStaffCoupon(tx, row, store);
+    await notifyWithdrawn(tx, store, withdrawn, body.reason);
+    return withdrawn;
   });
 }

@@ -3,18 +3,19 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "../config/config.ts";
 import { DATABASE_FILE } from "../db/engine.ts";
+import { errorText } from "../errors.ts";
 import { restrictToOwner } from "./private-files.ts";
 
 export interface DataFolder {
   uploads: string;
   sandbox: string;
-  /** what others may still read, because it could not be closed to them */
+  /** paths that others can still read because their permissions could not be changed */
   exposed: string[];
-  /** a secret made once for this folder, so that sessions outlive a restart */
+  /** a secret that is generated once per folder, so that sessions survive a restart */
   secret(name: string): string;
 }
 
-/** Everything that this program keeps in its data folder. */
+/** All files of this program in its data folder. */
 const ownFiles = [
   ...["", "-wal", "-shm", "-journal"].map((end) => `${DATABASE_FILE}${end}`),
   "session-secret",
@@ -24,8 +25,8 @@ const ownFiles = [
 ];
 
 /**
- * Makes the data folder, closes it to others (decision 055) and proves that it can be written. Errors:
- * ConfigError with the folder and the reason.
+ * Creates the data folder, restricts it to its owner (decision 055) and checks that it is writable.
+ * Errors: ConfigError with the folder and the reason.
  */
 export function openDataFolder(dir: string): DataFolder {
   const uploads = join(dir, "uploads");
@@ -35,9 +36,7 @@ export function openDataFolder(dir: string): DataFolder {
     writeFileSync(probe, "", { flush: true });
     rmSync(probe);
   } catch (error) {
-    throw new ConfigError(
-      `DATA_DIR: ${dir} can't be written: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new ConfigError(`DATA_DIR: ${dir} can't be written: ${errorText(error)}`);
   }
   const exposed = restrictToOwner(dir, ownFiles);
   return {
@@ -48,16 +47,22 @@ export function openDataFolder(dir: string): DataFolder {
   };
 }
 
-/** Not a reason to refuse the start: the folder may be a mount without modes, or owned by the host. */
+/**
+ * A warning rather than an error: the folder may be a mount without permissions, or owned by the
+ * host.
+ */
 export function warnOfExposedData(
   { exposed }: DataFolder,
   log: { warn(fields: object, message: string): void },
 ): void {
   if (exposed.length > 0)
-    log.warn({ event: "data_exposed", paths: exposed }, "others may read what is kept here");
+    log.warn({ event: "data_exposed", paths: exposed }, "others may read the data folder");
 }
 
-/** Node's own recursive way never ends where a folder that is there takes no others, as in /proc. */
+/**
+ * Node's own recursive mkdir does not return if an existing parent rejects new folders, as in
+ * /proc.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);
@@ -65,7 +70,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process that starts just now may have been first.
+    // Another process that is starting may have created it first.
     if (!existsSync(path)) throw error;
   }
 }
@@ -80,12 +85,12 @@ function storedSecret(path: string): string {
   return readFileSync(path, "utf8").trim();
 }
 
-/** The configuration with nothing left to make up. */
+/** The configuration with all secrets present. */
 export interface ResolvedConfig extends Config {
   sessionSecret: string;
 }
 
-/** Fills in the sandbox's secrets; in production the configuration has them all. */
+/** Adds the sandbox's generated secrets; in production the configuration has them all. */
 export function resolveSecrets(config: Config, folder: DataFolder): ResolvedConfig {
   const { sessionSecret, stripeWebhookSecrets } = config;
   return {

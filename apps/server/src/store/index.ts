@@ -1,4 +1,5 @@
 export { presentPublicStore, presentStore, readRevision } from "./present.ts";
+export { pruneUploads } from "./prune-uploads.ts";
 export { renameInSearch } from "./rename-in-search.ts";
 export { retireStoreOf } from "./retire.ts";
 export { storeRoutes } from "./routes.ts";

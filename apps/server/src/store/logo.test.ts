@@ -1,9 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
+import { storePayload } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, newMerchant, storePayload } from "../testing/caller.ts";
+import { newStaff, publishStore } from "../testing/accounts-and-stores.ts";
+import { type Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { newStaff, publishStore } from "../testing/shortcuts.ts";
 
 const HOST = "https://images.example";
 
@@ -12,11 +13,11 @@ beforeAll(async () => {
   at = await openInstallation();
 });
 afterEach(() => {
-  at.ports.imageHost = null;
+  at.ports.imageDelivery = null;
 });
 afterAll(() => at.close());
 
-/** An upload of the caller's, as its row alone: its file is not asked for. */
+/** Inserts the row of an upload without its file, which is not needed here. */
 async function upload(caller: Caller, name: string): Promise<string> {
   const { id } = await caller.ok(endpoints.getMe);
   const size = { width: 120, height: 40, bytes: 100 };
@@ -32,7 +33,7 @@ const create = (caller: Caller, logo_url: string) =>
 const refused = { status: 400, error: { logo_url: ["Logo must be uploaded here first."] } };
 
 describe("'Only an own upload, or an address at the configured image host' (rule 4.7)", () => {
-  it("not what only resembles one's upload", async () => {
+  it("rejects what only resembles an own upload", async () => {
     const merchant = await newMerchant(at);
     const logo = await upload(merchant, "one.webp");
     await upload(await newMerchant(at), "theirs.webp");
@@ -43,21 +44,25 @@ describe("'Only an own upload, or an address at the configured image host' (rule
     expect(data.logo_url).toBe(logo);
   });
 
-  it("an address at the image host is kept as it is, one elsewhere is none of it", async () => {
-    at.ports.imageHost = `${HOST}/v1/upload`;
+  it("an address at the image host is stored unchanged, any other is rejected", async () => {
+    at.ports.imageDelivery = `${HOST}/north/`;
     const merchant = await newMerchant(at);
-    for (const other of ["https://other.example/a.png", "not an address"])
-      expect(await create(merchant, other)).toMatchObject(refused);
-    const { data } = await create(merchant, `${HOST}/a.png`);
-    expect(data.logo_url).toBe(`${HOST}/a.png`);
+    for (const other of [
+      ...["https://other.example/north/a.png", "not an address", `${HOST}/other/a.png`],
+      ...[`${HOST}/north`, `${HOST}/north/../other/a.png`, `${HOST}/north/%2e%2e/other/a.png`],
+      ...["http://images.example/north/a.png", "https://images.example.evil.example/north/a.png"],
+    ])
+      expect([other, await create(merchant, other)]).toMatchObject([other, refused]);
+    const { data } = await create(merchant, `${HOST}/north/a.png`);
+    expect(data.logo_url).toBe(`${HOST}/north/a.png`);
   });
 });
 
-describe("a logo that the store has already", () => {
-  it("is saved again, also a waiting one, when nobody could upload it any more", async () => {
-    at.ports.imageHost = `${HOST}/v1/upload`;
+describe("a logo that the store already has", () => {
+  it("can be saved again, also a waiting one, even if it could no longer be uploaded", async () => {
+    at.ports.imageDelivery = `${HOST}/north/`;
     const merchant = await newMerchant(at);
-    const { data: store } = await create(merchant, `${HOST}/first.png`);
+    const { data: store } = await create(merchant, `${HOST}/north/first.png`);
     await publishStore(at, store.id);
     const staff = await newStaff(at);
     const save = (logo_url: string) =>
@@ -68,19 +73,19 @@ describe("a logo that the store has already", () => {
     const mails = async () =>
       (await mailsTo(at, staff.email)).filter(({ kind }) => kind === "store-submitted").length;
     // A change of the logo alone waits for review.
-    const waiting = (await save(`${HOST}/second.png`)).data;
-    expect(waiting).toMatchObject({ logo_url: `${HOST}/first.png` });
-    expect(waiting.pending_revision).toMatchObject({ logo_url: `${HOST}/second.png` });
+    const waiting = (await save(`${HOST}/north/second.png`)).data;
+    expect(waiting).toMatchObject({ logo_url: `${HOST}/north/first.png` });
+    expect(waiting.pending_revision).toMatchObject({ logo_url: `${HOST}/north/second.png` });
     expect(await mails()).toBe(1);
-    at.ports.imageHost = null;
-    expect((await save(`${HOST}/second.png`)).data.pending_revision).not.toBeNull();
-    expect(await save(`${HOST}/third.png`)).toMatchObject(refused);
-    expect((await save(`${HOST}/first.png`)).data.pending_revision).toBeNull();
-    // Of the three that passed, one was new to staff.
+    at.ports.imageDelivery = null;
+    expect((await save(`${HOST}/north/second.png`)).data.pending_revision).not.toBeNull();
+    expect(await save(`${HOST}/north/third.png`)).toMatchObject(refused);
+    expect((await save(`${HOST}/north/first.png`)).data.pending_revision).toBeNull();
+    // Only one of the three saves changed what staff has to review.
     expect(await mails()).toBe(1);
   });
 
-  it("is shown at its whole address while it waits for review", async () => {
+  it("is returned as an absolute URL while it waits for review", async () => {
     const merchant = await newMerchant(at);
     const { data: store } = await create(merchant, await upload(merchant, "before.webp"));
     await publishStore(at, store.id);

@@ -8,14 +8,17 @@ const isOurs = (path: string | null): path is `/uploads/${string}` =>
   path?.startsWith(FOLDER) === true;
 const notOurs = "Logo must be uploaded here first.";
 
-/** Where a stored logo is reached: our own are kept as paths, so that they outlive a change of address. */
+/**
+ * The URL of a stored logo. Our own logos are stored as paths, so that they survive a change of
+ * address.
+ */
 export function logoAddress(ctx: Ctx, stored: string | null): string | null {
   return isOurs(stored) ? addressAt(ctx.client, stored) : stored;
 }
 
 /**
- * A sent `logo_url` as it is stored: null, what the store has already, an upload of this account,
- * or an address of the configured image host (decision 024). Anything else is an error on the field.
+ * Validates `logo_url` and returns its stored form: null, the current logo, an upload of this
+ * account, or a URL of the configured image host (decision 024). Errors: 400 on the field.
  */
 export async function readLogo(
   ctx: Ctx,
@@ -24,8 +27,8 @@ export async function readLogo(
   current: readonly (string | null | undefined)[],
 ): Promise<string | null> {
   if (sent === null) return null;
-  const host = ctx.ports.imageHost;
-  if (host !== null && new URL(host).origin === originOf(sent)) return sent;
+  const delivery = ctx.ports.imageDelivery;
+  if (delivery !== null && isAt(delivery, sent)) return sent;
   const own = addressAt(ctx.client, FOLDER);
   const path = sent.startsWith(own) ? sent.slice(own.length - FOLDER.length) : sent;
   if (current.includes(path)) return path;
@@ -40,6 +43,7 @@ export async function readLogo(
   return path;
 }
 
-function originOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).origin : null;
+/** Parsed like a browser does, so that no `..` leads out of the folder. */
+function isAt(folder: string, address: string): boolean {
+  return URL.canParse(address) && new URL(address).href.startsWith(folder);
 }

@@ -10,7 +10,7 @@ import type { StoreRow, SubscriptionRow } from "../db/tables.ts";
 import { isoTime } from "../ports/clock.ts";
 import { logoAddress } from "./logo.ts";
 
-/** What everybody may see. */
+/** The public fields of a store. */
 export function presentPublicStore(ctx: Ctx, row: StoreRow): PublicStore {
   return {
     id: row.id,
@@ -24,7 +24,7 @@ export function presentPublicStore(ctx: Ctx, row: StoreRow): PublicStore {
   };
 }
 
-/** The owner's view. A suspended store reads as declined with its reason (decision 022). */
+/** The owner's view. A suspended store is shown as declined with its reason (decision 022). */
 export function presentStore(
   ctx: Ctx,
   row: StoreRow,
@@ -43,6 +43,7 @@ export function presentStore(
     decline_reason: row.decline_reason,
     pending_revision: presentRevision(ctx, row),
     stripe_subscription: subscription ? presentSubscription(subscription) : null,
+    live_seen: row.live_seen_at !== null,
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),
   };
@@ -54,12 +55,12 @@ function presentRevision(ctx: Ctx, row: StoreRow): StoreRevision | null {
   return {
     ...revision,
     logo_url: logoAddress(ctx, revision.logo_url),
-    // equivalent mutant (drop fallback): a revision is kept with its time
+    // equivalent mutant (drop fallback): a revision always has its time
     submitted_at: isoTime(row.revision_submitted_at ?? row.updated_at),
   };
 }
 
-/** The change that waits for staff, as stored. */
+/** The stored change that waits for staff. */
 export function readRevision(row: StoreRow): StoreChange | null {
   return row.revision === null ? null : StoreChange.parse(JSON.parse(row.revision));
 }

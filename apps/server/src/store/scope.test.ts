@@ -1,15 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Caller,
-  couponPayload,
-  newMerchant,
-  newStore,
-  storePayload,
-} from "../testing/caller.ts";
+import { newStaff, publishStore, storeRow } from "../testing/accounts-and-stores.ts";
+import { type Caller, newMerchant, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { newStaff, publishStore, storeRow, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { retireStoreOf } from "./retire.ts";
 import { storeOf } from "./store-queries.ts";
 
@@ -20,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("slugs are numbered per client (rule 1.4, decisions 012, 021)", () => {
-  it("name-cp, name-2-cp, name-3-cp; the same name is free again at another client", async () => {
-    // Neighbours in the alphabet are not counted.
+  it("name-cp, name-2-cp, name-3-cp; at another client the name starts again at name-cp", async () => {
+    // Names with other prefixes are not counted.
     for (const name of ["Aardvark", "Beetle", "Yak", "Zebra"]) await newStore(at, name);
     const slugs = [];
     for (let n = 1; n <= 4; n++) slugs.push((await newStore(at, "Counted Shop")).store.slug);
@@ -31,7 +27,7 @@ describe("slugs are numbered per client (rule 1.4, decisions 012, 021)", () => {
     expect((await newStore(at, "Counted Shop", 10)).store.slug).toBe("counted-shop-2-cp");
   });
 
-  it("a number that a longer name has taken is passed over, and reading goes by slug and by id", async () => {
+  it("a number that is part of another store's name is skipped, and stores are read by slug and by id", async () => {
     const { store: second } = await newStore(at, "Passed 2");
     const { store: first } = await newStore(at, "Passed");
     const { store: third, merchant } = await newStore(at, "Passed");
@@ -49,8 +45,8 @@ describe("slugs are numbered per client (rule 1.4, decisions 012, 021)", () => {
   });
 });
 
-describe("an Idempotency-Key makes a retry of a store's POST harmless", () => {
-  it("the same answer again, not 409", async () => {
+describe("an Idempotency-Key makes creating a store safe to retry", () => {
+  it("returns the same response again, not 409", async () => {
     const merchant = await newMerchant(at);
     const headers = { "idempotency-key": "store-1" };
     const send = () => merchant.call(endpoints.createStore, { body: storePayload, headers });
@@ -61,7 +57,7 @@ describe("an Idempotency-Key makes a retry of a store's POST harmless", () => {
 });
 
 describe("a store belongs to one owner and one client (rule 1.4, decision 012)", () => {
-  it("a store is whole for its owner and staff, and its public part for another merchant", async () => {
+  it("a store is complete for its owner and staff, and public fields only for another merchant", async () => {
     const { merchant, store } = await newStore(at, "Whole Shop");
     await publishStore(at, store.id);
     const seenBy = async (caller: Caller) =>
@@ -74,7 +70,7 @@ describe("a store belongs to one owner and one client (rule 1.4, decision 012)",
     expect(await seenBy(other)).not.toHaveProperty("contact_email");
   });
 
-  it("of two clients' stores each reads and changes its own, under the same slug", async () => {
+  it("with the same slug at two clients, each client reads and changes its own", async () => {
     const made = [await newStore(at, "Same Name"), await newStore(at, "Same Name", 10)];
     for (const { merchant, store } of made) {
       const params = { store: store.slug };
@@ -93,14 +89,14 @@ describe("a store belongs to one owner and one client (rule 1.4, decision 012)",
       );
   });
 
-  it("an owner's id at another client owns nothing there", async () => {
+  it("an owner's id has no store at another client", async () => {
     const { store } = await newStore(at, "Not There");
     const { owner_id } = await storeRow(at, store.id);
     expect(await storeOf(systemCtx(at, 10), owner_id)).toBeNull();
     expect((await storeOf(systemCtx(at), owner_id))?.id).toBe(store.id);
   });
 
-  it("one that is retired is gone for its owner, its coupons with it; others stay (rule 3.8, decision 020)", async () => {
+  it("a retired store is gone for its owner, with its coupons; others stay (rule 3.8, decision 020)", async () => {
     const gone = await newStore(at, "Gone Shop");
     const stays = await newStore(at, "Staying Shop");
     for (const { merchant } of [gone, stays])
@@ -134,8 +130,8 @@ describe("a store belongs to one owner and one client (rule 1.4, decision 012)",
   });
 });
 
-describe("what a store's payload means", () => {
-  it("every field that is sent is kept; an address that is not is the website's (rule 4.5)", async () => {
+describe("the fields of a store's payload", () => {
+  it("every sent field is stored; a link that is not sent is the website's (rule 4.5)", async () => {
     const merchant = await newMerchant(at);
     const sent = {
       ...storePayload,
@@ -163,7 +159,7 @@ describe("what a store's payload means", () => {
     expect((await merchant.ok(endpoints.updateStore, absent)).primary_category).toBe(8);
   });
 
-  it("on an approved store the addresses apply at once, those that are the website's follow its review (rule 5.5, decision 022)", async () => {
+  it("on an approved store links apply at once, except those equal to the website, which wait with it (rule 5.5, decision 022)", async () => {
     const { merchant, store } = await newStore(at, "Followed");
     await publishStore(at, store.id);
     const params = { store: store.slug };
@@ -186,7 +182,7 @@ describe("what a store's payload means", () => {
     expect(await save({ url: "" })).toMatchObject({ website_url, pending_revision: null });
   });
 
-  it("'Saving a declined store puts it back to pending' and before staff again (rule 5.3, decision 022)", async () => {
+  it("'Saving a declined store puts it back to pending', in the review queue (rule 5.3, decision 022)", async () => {
     const { merchant, store } = await newStore(at, "Second Try");
     await merchant.ok(endpoints.verifyEmail, {
       body: { token: await mailedToken(at, merchant.email, "verify") },

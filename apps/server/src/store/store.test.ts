@@ -1,9 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
+import { storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, newMerchant, newStore, storePayload } from "../testing/caller.ts";
+import { newStaff, publishStore, storeRow } from "../testing/accounts-and-stores.ts";
+import { Caller, newMerchant, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
-import { newStaff, publishStore, storeRow } from "../testing/shortcuts.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ describe("create a store", () => {
     });
   });
 
-  it("a taken slug becomes 'name-2-cp', also of 10 that come at once (rule 4.4)", async () => {
+  it("a taken slug becomes 'name-2-cp', also for 10 concurrent requests (rule 4.4)", async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => newStore(at, "Twin Shop")));
     const slugs = new Set(made.map(({ store }) => store.slug));
     expect(slugs.size).toBe(10);
@@ -37,7 +38,7 @@ describe("create a store", () => {
     expect(slugs).toContain("twin-shop-2-cp");
   });
 
-  it("a second POST is 409, also of 20 that come at once (rule 4.1)", async () => {
+  it("a second POST is 409, also for 20 concurrent ones (rule 4.1)", async () => {
     const merchant = await newMerchant(at);
     const tries = Array.from({ length: 20 }, () =>
       merchant.call(endpoints.createStore, { body: storePayload }),
@@ -47,7 +48,7 @@ describe("create a store", () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(19);
   });
 
-  it("ignores what is the server's to decide (mass assignment) (rule 4.4)", async () => {
+  it("ignores fields that the server decides (mass assignment) (rule 4.4)", async () => {
     const merchant = await newMerchant(at);
     const body = {
       ...storePayload,
@@ -76,13 +77,13 @@ describe("create a store", () => {
     });
   });
 
-  it("a second one is 409 whatever it says, before anything of it is judged", async () => {
+  it("a second one is 409 with any body, before the body is validated", async () => {
     const { merchant } = await newStore(at);
     const body = { ...storePayload, logo_url: "https://evil.example.com/x.png" };
     expect((await merchant.call(endpoints.createStore, { body })).status).toBe(409);
   });
 
-  it("takes a logo only from its own upload (rule 4.7, decision 024)", async () => {
+  it("accepts a logo only from an own upload (rule 4.7, decision 024)", async () => {
     const merchant = await newMerchant(at);
     for (const logo_url of [
       "javascript:alert(1)",
@@ -98,7 +99,7 @@ describe("create a store", () => {
 });
 
 describe("review queue", () => {
-  it("'A store enters the review queue once its owner's address is verified' and staff is told (rule 5.1, decisions 016, 047)", async () => {
+  it("'A store enters the review queue once its owner's address is verified', and staff is notified (rule 5.1, decisions 016, 047)", async () => {
     const staff = await newStaff(at);
     const { email } = await staff.ok(endpoints.getMe);
     const { merchant, store } = await newStore(at, "Queue Shop");
@@ -115,7 +116,7 @@ describe("review queue", () => {
 });
 
 describe("change a store", () => {
-  it("applies at once while pending; a rename keeps the slug", async () => {
+  it("applies at once while pending; renaming keeps the slug", async () => {
     const { merchant, store } = await newStore(at, "Old Name");
     const changed = await merchant.ok(endpoints.updateStore, {
       params: { store: store.slug },
@@ -164,7 +165,7 @@ describe("change a store", () => {
 });
 
 describe("read a store (rule 4.8)", () => {
-  it("strangers get the public part of an approved one, and 404 before", async () => {
+  it("guests get the public fields of an approved one, 404 before", async () => {
     const { store } = await newStore(at);
     const params = { store: String(store.id) };
     expect((await new Caller(at).call(endpoints.getStore, { params })).status).toBe(404);
@@ -175,7 +176,7 @@ describe("read a store (rule 4.8)", () => {
     );
   });
 
-  it("a store of another client is not there", async () => {
+  it("a store of another client is 404", async () => {
     const { store } = await newStore(at);
     await publishStore(at, store.id);
     const { status } = await new Caller(at, 10).call(endpoints.getStore, {

@@ -1,10 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
+import { password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoreRow } from "../db/tables.ts";
-import { type Caller, newMerchant, newStore, password, storePayload } from "../testing/caller.ts";
+import { storeRow } from "../testing/accounts-and-stores.ts";
+import { type Caller, newMerchant, newStore } from "../testing/caller.ts";
 import type { Installation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
-import { storeRow, systemCtx } from "../testing/shortcuts.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 import { claimOwnStore } from "./store-queries.ts";
 import { submitStoreOf } from "./submit.ts";
@@ -24,7 +26,7 @@ async function verify(merchant: Caller & { email: string }): Promise<void> {
   await merchant.ok(endpoints.verifyEmail, { body: { token } });
 }
 
-/** A store in the queue, whose owner's address is verified. */
+/** A submitted store whose owner's address is verified. */
 async function submitted(name: string) {
   const made = await newStore(at, name);
   await verify(made.merchant);
@@ -32,7 +34,7 @@ async function submitted(name: string) {
 }
 
 describe("'A store enters the queue once its owner's address is verified' (rule 5.1)", () => {
-  it("at once when the address was verified before, and staff read which store, and where", async () => {
+  it("at once if the address is already verified, and staff's mail names and links the store", async () => {
     const merchant = await newMerchant(at);
     await verify(merchant);
     const body = { ...storePayload, name: "Ready Shop" };
@@ -44,7 +46,7 @@ describe("'A store enters the queue once its owner's address is verified' (rule 
     });
   });
 
-  it("one that waits keeps its place when it is saved again, and staff are not mailed twice", async () => {
+  it("a waiting store keeps its place when it is saved again, and staff is not mailed twice", async () => {
     const { merchant, store, row } = await submitted("Patient Shop");
     await at.moveClock(60_000);
     const body = { ...storePayload, name: "Patient Shop", contact_first_name: "Grace" };
@@ -54,7 +56,7 @@ describe("'A store enters the queue once its owner's address is verified' (rule 
     expect(mails.split("Patient Shop")).toHaveLength(2);
   });
 
-  it("no other store than the owner's, and none that is decided on or gone", async () => {
+  it("only the owner's store, and not one that is decided on or deleted", async () => {
     const [mine, theirs] = [await submitted("Mine"), await submitted("Theirs")];
     for (const { store } of [mine, theirs]) await change(store.id, { submitted_at: null });
     const { id, owner_id } = mine.row;
@@ -74,8 +76,8 @@ describe("'A store enters the queue once its owner's address is verified' (rule 
   });
 });
 
-describe("a store that is changed", () => {
-  it("moves its version and its time, and tells both acts in its history", async () => {
+describe("changing a store", () => {
+  it("updates its version and time, and adds both acts to its history", async () => {
     const { merchant, store } = await newStore(at, "Told Shop");
     const before = await storeRow(at, store.id);
     await at.moveClock(at.clock.business() - at.clock.now() + 60_000);
@@ -91,7 +93,7 @@ describe("a store that is changed", () => {
     ]);
   });
 
-  it("is claimed at its own client only", async () => {
+  it("works at its own client only", async () => {
     const { store } = await newStore(at, "Claimed Shop");
     const { owner_id } = await storeRow(at, store.id);
     const elsewhere = claimOwnStore(systemCtx(at, 10), owner_id);
@@ -100,7 +102,7 @@ describe("a store that is changed", () => {
   });
 });
 
-describe("a renamed store", () => {
+describe("renaming a store", () => {
   const find = async (merchant: Caller, id_search_text: string) => {
     const query = { id_search_text, include_scheduled: true };
     return (await merchant.ok(endpoints.listCoupons, { query })).count;
@@ -115,7 +117,7 @@ describe("a renamed store", () => {
     return { ...made, coupon };
   };
 
-  it("is found by its new name and no more by the old one; an approved one when staff agree", async () => {
+  it("changes the name by which its coupons are found; for an approved store after staff's approval", async () => {
     const { merchant, store } = await withCoupon("Oldname");
     const save = (name: string, more = {}) =>
       merchant.ok(endpoints.updateStore, {
@@ -133,7 +135,7 @@ describe("a renamed store", () => {
     expect(await find(merchant, "delivery")).toBe(1);
   });
 
-  it("leaves nothing to be found once it is gone", async () => {
+  it("leaves no search words once the store is deleted", async () => {
     const { merchant, coupon } = await withCoupon("Leaving");
     const wordsOf = () =>
       at.db.selectFrom("coupon_word").select("word").where("coupon_id", "=", coupon.id).execute();

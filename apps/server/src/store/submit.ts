@@ -1,10 +1,11 @@
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
+import type { StoreRow } from "../db/tables.ts";
 import { queueMailToStaff } from "../outbox/queue.ts";
 
 /**
- * Puts an account's pending store into the review queue, once its owner's address is verified (decision 016),
- * and tells staff. Without such a store, or before verification, nothing happens.
+ * Submits an account's pending store for review and notifies staff, if the owner's address is
+ * verified (decision 016). Otherwise does nothing.
  */
 export async function submitStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
   const submitted = await ctx.db
@@ -22,18 +23,31 @@ export async function submitStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
     )
     .returning(["id", "name"])
     .executeTakeFirst();
-  if (submitted) await notifyStaff(ctx, submitted, { isRevision: false });
+  if (submitted) await queueMailToStaff(ctx, submittedMail(ctx, submitted, { isRevision: false }));
 }
 
-/** Mails every member of the client's staff that a store, or a revision of one, waits for review. */
-export function notifyStaff(
-  ctx: Ctx,
-  store: { id: number; name: string },
-  { isRevision }: { isRevision: boolean },
-): Promise<void> {
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Mails staff that a revision waits for review: once an hour per store, however often its merchant
+ * changes it, and at once after a decision on the one before.
+ */
+export async function notifyOfRevision(ctx: Ctx, store: SubmittedStore): Promise<void> {
+  const decided = await ctx.db
+    .selectFrom("audit")
+    .select(({ fn }) => fn.max("id").as("last"))
+    .where("subject", "=", "store")
+    .where("subject_id", "=", store.id)
+    .where("act", "in", ["store approved", "revision approved", "revision declined"])
+    .executeTakeFirst();
+  const hour = Math.floor(ctx.clock.now() / HOUR_MS);
+  const once = `revision:${store.id}:${decided?.last ?? 0}:${hour}`;
+  await queueMailToStaff(ctx, submittedMail(ctx, store, { isRevision: true }), once);
+}
+
+type SubmittedStore = Pick<StoreRow, "id" | "name">;
+
+function submittedMail(ctx: Ctx, store: SubmittedStore, { isRevision }: { isRevision: boolean }) {
   const link = addressAt(ctx.client, `/staff/stores/${store.id}`);
-  return queueMailToStaff(ctx, {
-    kind: "store-submitted",
-    data: { storeName: store.name, isRevision, link },
-  });
+  return { kind: "store-submitted", data: { storeName: store.name, isRevision, link } } as const;
 }

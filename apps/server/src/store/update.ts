@@ -16,7 +16,7 @@ import { presentStore, readRevision } from "./present.ts";
 import { renameInSearch } from "./rename-in-search.ts";
 import { nameKey } from "./slug.ts";
 import { claimOwnStore } from "./store-queries.ts";
-import { notifyStaff, submitStoreOf } from "./submit.ts";
+import { notifyOfRevision, submitStoreOf } from "./submit.ts";
 
 interface UpdateInput {
   params: Params<typeof endpoints.updateStore>;
@@ -24,7 +24,7 @@ interface UpdateInput {
   body: StoreInput;
 }
 
-/** Changes the caller's own store; slug or id of another is 404. Errors: 400 by field, 404. */
+/** Changes the caller's own store. Errors: 400 by field, 404 for another's slug or id. */
 export function updateStore(
   ctx: Ctx<Merchant>,
   { params, query, body }: UpdateInput,
@@ -40,19 +40,19 @@ export function updateStore(
       ...reviewedFields(tx, row, body, logo),
     });
     await writeAudit(tx, "store changed", "store", row.id);
-    // equivalent mutant (condition true): any other store is passed over
+    // equivalent mutant (condition true): a store in another state is not submitted
     if (saved.state === "pending") await submitStoreOf(tx, tx.actor.accountId);
     if (saved.revision !== null && saved.revision !== row.revision)
-      await notifyStaff(tx, saved, { isRevision: true });
+      await notifyOfRevision(tx, saved);
     return presentStore(tx, saved, await currentSubscription(tx, row.owner_id));
   });
 }
 
-/** All of a payload that staff need not see first; client and slug are not the merchant's to choose. */
+/** The fields that need no review; client and slug cannot be changed by the merchant. */
 type DirectField = Exclude<keyof StoreInput, keyof StoreChange | "client" | "slug">;
 
 /**
- * What applies at once, whatever the review says. Addresses that are the website's own follow it through its
+ * The fields that apply at once. Links that are equal to the website change with it, after its
  * review.
  */
 function directFields(row: StoreRow, body: StoreInput): Pick<StoreRow, DirectField> {
@@ -70,8 +70,8 @@ function directFields(row: StoreRow, body: StoreInput): Pick<StoreRow, DirectFie
 }
 
 /**
- * Name, website and logo are reviewed (decision 022): on an approved store a change of them is held as a revision,
- * a declined store goes back to pending, on any other they apply.
+ * Name, website and logo are reviewed (decision 022): on an approved store a change of them waits
+ * as a revision, on a declined one it also resets the state to pending, otherwise it applies.
  */
 function reviewedFields(
   ctx: Ctx,

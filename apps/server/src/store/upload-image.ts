@@ -2,18 +2,20 @@ import type { UploadedImage } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError } from "../errors.ts";
-import type { RateLimit } from "../ports/throttles.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
 
-const uploads: RateLimit = { name: "upload", points: 10, seconds: 60 * 60 };
 const MOST_KEPT_BYTES = 50 * 1024 * 1024;
 
-/** Keeps a logo and answers as an image host does (decision 024). Errors: 400 under `file`, 413, 429, 503. */
+/**
+ * Stores a logo and responds like an image host (decision 024). Errors: 400 under `file`, 413, 429,
+ * 503.
+ */
 export async function uploadImage(
   ctx: Ctx<Merchant>,
   { readFile }: { readFile(): Promise<Buffer> },
 ): Promise<UploadedImage> {
   const { accountId } = ctx.actor;
-  await ctx.ports.throttles.take(uploads, String(accountId));
+  await ctx.ports.throttles.take(rateLimits.upload, String(accountId));
   if ((await keptBytes(ctx, accountId)) >= MOST_KEPT_BYTES) {
     throw fieldError("file", "Too many logos were uploaded from this account.");
   }

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { endpoints } from "@coupon-center/contract";
+import { password, storePayload } from "@coupon-center/testing/samples";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { Caller, newMerchant, password, storePayload } from "../testing/caller.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 
 let at: Installation;
@@ -16,7 +17,7 @@ function image(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 60 } } });
 }
 
-/** Sends a file as a browser's form does. */
+/** Uploads a file like a browser's form. */
 async function upload(
   caller: Caller,
   file: Buffer | string,
@@ -46,7 +47,7 @@ async function upload(
 
 describe("logo upload (rule 4.7, decision 024)", () => {
   it.each(["png", "jpeg", "webp"] as const)(
-    "takes a %s of 120x40 and answers as an image host does",
+    "accepts a %s of 120x40 and responds like an image host",
     async (format) => {
       const merchant = await newMerchant(at);
       const { status, body } = await upload(
@@ -79,7 +80,7 @@ describe("logo upload (rule 4.7, decision 024)", () => {
     }
   });
 
-  it("refuses what is not a small PNG, JPEG or WebP, whatever it is called", async () => {
+  it("rejects anything but a small PNG, JPEG or WebP, regardless of its name", async () => {
     const merchant = await newMerchant(at);
     const png = await image(120, 40).png().toBuffer();
     const refused: [string, Buffer | string][] = [
@@ -113,7 +114,7 @@ describe("logo upload (rule 4.7, decision 024)", () => {
     expect(status).toBe(415);
   });
 
-  it("re-encodes: what is hidden behind the picture is gone, its place is named by chance", async () => {
+  it("re-encodes: data hidden behind the image is gone, and its name is random", async () => {
     const merchant = await newMerchant(at);
     const jpeg = await image(120, 40)
       .withExif({ IFD0: { Copyright: "canary" } })
@@ -125,19 +126,20 @@ describe("logo upload (rule 4.7, decision 024)", () => {
       { name: "../../x.html" },
     );
     const name = new URL(body.secure_url).pathname.split("/").at(-1) ?? "";
+    expect(name).toMatch(/^[\w-]{43}\.webp$/);
     const { readFile } = await import("node:fs/promises");
     const kept = await readFile(`${at.ports.images.folder}/${name}`);
     expect(kept.includes("canary")).toBe(false);
   });
 
-  it("judges the size as it is seen: a picture that a camera kept on its side", async () => {
+  it("checks the size as displayed, for an image that a camera stored rotated", async () => {
     const merchant = await newMerchant(at);
     const turned = await image(40, 120).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { status, body } = await upload(merchant, turned);
     expect([status, body.width, body.height]).toEqual([200, 120, 40]);
   });
 
-  it("keeps no more of a picture than can be shown: four times 120x40, in its shape", async () => {
+  it("scales an image down to four times 120x40, keeping its proportions", async () => {
     const merchant = await newMerchant(at);
     for (const [width, height, kept] of [
       [120, 4096, [5, 160]],
@@ -149,7 +151,7 @@ describe("logo upload (rule 4.7, decision 024)", () => {
     }
   });
 
-  it("another merchant's upload can't be taken", async () => {
+  it("another merchant's upload is rejected", async () => {
     const merchant = await newMerchant(at);
     const { body } = await upload(merchant, await image(120, 40).png().toBuffer());
     const other = await newMerchant(at);
@@ -160,7 +162,10 @@ describe("logo upload (rule 4.7, decision 024)", () => {
   });
 });
 
-/** The dearest picture that passes: noise is hardest to encode, a lossy file of it is small to send. */
+/**
+ * The most expensive image that is accepted: noise is hardest to encode, and a lossy file of it is
+ * small.
+ */
 function worstPicture(): Promise<Buffer> {
   const [width, height] = [120, 4096];
   const noise = randomBytes(width * height * 3);
@@ -169,20 +174,21 @@ function worstPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-describe("one account sends the dearest picture 30 times at once (rule 4.7)", () => {
+describe("one account uploads the most expensive image 30 times at once (rule 4.7)", () => {
   let own: Installation;
   beforeAll(async () => {
     own = await openInstallation({ rateLimitFactor: 1 });
   });
   afterAll(() => own.close());
 
-  it("ten are taken, the others told when to come again; one is worked on at a time; a sign-in need not wait", async () => {
+  it("ten are accepted, the others are 429; one is processed at a time; a sign-in does not wait", async () => {
     const merchant = await newMerchant(own);
     const file = await worstPicture();
     const working: number[] = [];
     const note = (count: number) => working.push(count);
     sharp.queue.on("change", note);
-    // No upload is answered before the sign-in is: one that waited for them would never be.
+    // Uploads are held back until the sign-in is answered: a sign-in that waits for them would
+    // never return.
     const { images } = own.ports;
     const signedIn = Promise.withResolvers<void>();
     own.ports.images = {
@@ -207,18 +213,18 @@ describe("one account sends the dearest picture 30 times at once (rule 4.7)", ()
     expect(statuses.sort()).toEqual([...Array(10).fill(200), ...Array(20).fill(429)]);
     expect(Math.max(...working)).toBe(1);
     expect(signIn.status).toBe(200);
-    // What is over the limit is refused before its body is read: this one's would be 413.
+    // The limit is checked before the body is read, as otherwise this would be 413.
     const tooLarge = Buffer.alloc(2 * 1024 * 1024 + 1);
     expect((await upload(merchant, tooLarge, { to: own })).status).toBe(429);
   });
 
-  it("another merchant's upload is not refused for it", async () => {
+  it("another merchant's upload is accepted meanwhile", async () => {
     const other = await newMerchant(own);
     const { status, body } = await upload(other, await worstPicture(), { to: own });
     expect([status, body]).toEqual([200, expect.objectContaining({ width: 5, height: 160 })]);
   });
 
-  it("503 with Retry-After beyond 30 that wait, whoever they are of; all others are kept", async () => {
+  it("503 with Retry-After for more than 30 waiting uploads of any account; all others are stored", async () => {
     const file = await worstPicture();
     const { images } = own.ports;
     const answers = await Promise.allSettled(
@@ -246,7 +252,7 @@ describe("one account sends the dearest picture 30 times at once (rule 4.7)", ()
     expect(await send()).toBe(200);
   });
 
-  it("50 MB are kept for an account, then its next logo is a field error", async () => {
+  it("an account may store 50 MB, then its next logo is a field error", async () => {
     const merchant = await newMerchant(at);
     const png = await image(120, 40).png().toBuffer();
     const keep = async (caller: Caller, bytes: number) => {

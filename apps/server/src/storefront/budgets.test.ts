@@ -1,17 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { couponPayload } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
 
-/** What a page of so many bytes takes in memory, with its compressed forms. */
+/** The memory for a page of this size, including its compressed forms. */
 const weightOf = (size: number) => Math.ceil(size * 1.5) + 500;
 const MB = 1024 * 1024;
 const DAY_MS = 86_400_000;
 
-/** How many bytes each page and picture has, and how often one was made. */
+/** The size of each page and image, and how often one was rendered. */
 const made = { size: 0, pages: 0, pictures: 0 };
 
 let at: Installation;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Opens an address of a new store twice, and tells what was made for it. */
+/** Requests a URL of a new store twice and returns how often each was rendered. */
 async function openTwice(path: string, size: number, plan: { ends_at?: number } = {}) {
   const { merchant, store } = await newLiveStore(at);
   const { id } = await merchant.ok(endpoints.getMe);
@@ -46,15 +46,15 @@ async function openTwice(path: string, size: number, plan: { ends_at?: number } 
   await merchant.ok(endpoints.createCoupon, { body: couponPayload });
   Object.assign(made, { size, pages: 0, pictures: 0 });
   for (let visit = 0; visit < 2; visit++) {
-    // Made in full for its headers too.
+    // The images are rendered completely, also for a HEAD request.
     const url = `/stores/${store.slug}${path}`;
     expect((await at.app.inject({ method: "HEAD", url })).statusCode).toBe(200);
   }
   return { pages: made.pages, pictures: made.pictures };
 }
 
-describe("what is kept in memory has a budget", () => {
-  it("48 MB of store pages: one that fills it is made once, a larger one for each visit", async () => {
+describe("limits of the cached bytes", () => {
+  it("48 MB of store pages: a page of that size is cached, a larger one is rendered for each request", async () => {
     const size = 33_554_098;
     expect(weightOf(size)).toBe(48 * MB - 1);
     expect(await openTwice("", size)).toEqual({ pages: 1, pictures: 0 });
@@ -67,18 +67,18 @@ describe("what is kept in memory has a budget", () => {
     ["a plan that ends", { ends_at: Date.now() + 3 * DAY_MS }],
     ["a plan that has ended", { ends_at: Date.now() - DAY_MS }],
     ["a plan that ended 61 days ago", { ends_at: Date.now() - 61 * DAY_MS }],
-  ])("the page of a store with %s is made once", async (_, plan) => {
+  ])("the page of a store with %s is rendered once", async (_, plan) => {
     expect(await openTwice("", 1, plan)).toEqual({ pages: 1, pictures: 0 });
   });
 
-  it("8 MB of pictures: one that fills it is drawn once, a larger one for each visit", async () => {
+  it("8 MB of images: an image of that size is cached, a larger one is drawn for each request", async () => {
     const size = 5_592_072;
     expect(weightOf(size)).toBe(8 * MB);
     expect(await openTwice("/picture.png", size)).toEqual({ pages: 0, pictures: 1 });
     expect(await openTwice("/picture.png", size + 1)).toEqual({ pages: 0, pictures: 2 });
   });
 
-  it("a hundred large results: what was not asked for longest makes room for the one after", async () => {
+  it("a hundred large results: the least recently used one is dropped for the next", async () => {
     const keep = staleWhileRevalidate<number>(() => true, 60_000);
     const ask = (key: number, value: number) => keep(`${key}`, async () => value);
     for (let key = 1; key <= 100; key++) await ask(key, 1);

@@ -1,10 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { couponPayload } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 import { qrSvg } from "./qr-code.ts";
 
 const clientUrl = "https://www.deals.example/coupons/";
@@ -21,7 +21,7 @@ afterAll(async () => {
   clientFiles.remove();
 });
 
-test("with a `clientUrl` store pages are found there: sitemap, robots, QR code, links; the page answers here too (rule 1.7, decision 014)", async () => {
+test("with a `clientUrl`, sitemap, robots.txt, QR code and links use it; the page is also available here (rule 1.7, decision 014)", async () => {
   const { merchant, store } = await newLiveStore(at);
   await merchant.ok(endpoints.createCoupon, { body: couponPayload });
   const textOf = async (url: string) => (await at.app.inject({ url })).body;

@@ -1,9 +1,10 @@
 import { addDays, type DirectoryView, dayIn, endpoints, startOfDay } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { couponPayload, newStore } from "../testing/caller.ts";
+import { newLiveStore, replacePlan } from "../testing/accounts-and-stores.ts";
+import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore, replacePlan } from "../testing/shortcuts.ts";
 
 const zone = "America/New_York";
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** A store with two offers, one that has yet to start, and a plan before its present one. */
+/** A store with two live coupons, a scheduled one, and an earlier plan. */
 async function shop(name: string, clientId = 8) {
   const made = await newLiveStore(at, name, clientId);
   await replacePlan(at, made.store.id);
@@ -53,7 +54,7 @@ async function directory(query = "", host?: string): Promise<DirectoryView> {
 const names = (view: DirectoryView) => view.stores.map((store) => store.name);
 
 describe("GET /stores (rule 9.9)", () => {
-  it("lists the stores with live offers in the order of their names, accents folded", async () => {
+  it("lists the stores with live coupons by name, ignoring accents", async () => {
     const view = await directory();
     expect(names(view)).toEqual([
       "42 Below",
@@ -70,10 +71,18 @@ describe("GET /stores (rule 9.9)", () => {
       slug: "apple-market-cp",
       logo_url: null,
       couponCount: 2,
+      bestPercent: 20,
+      bestAmount: null,
+      freeShipping: false,
     });
   });
 
-  it("goes by letter and by words, in any case; wildcards are text", async () => {
+  it("knows the letters that lead to a store, whatever is asked for", async () => {
+    expect((await directory()).letters).toBe("aefz");
+    expect(await directory("?letter=q&search=fig")).toMatchObject({ letters: "aefz", stores: [] });
+  });
+
+  it("filters by letter and by words, ignoring case and without wildcards", async () => {
     expect(names(await directory("?letter=E"))).toEqual(["Eagle", "Émile & Fils"]);
     expect(names(await directory("?letter=z"))).toEqual(["Zebra"]);
     expect(await directory("?letter=q")).toMatchObject({ stores: [], count: 0, page: 1, pages: 1 });
@@ -83,7 +92,7 @@ describe("GET /stores (rule 9.9)", () => {
     expect((await directory("?search=%25_")).count).toBe(7);
   });
 
-  it("takes nonsense as not said", async () => {
+  it("ignores invalid parameters", async () => {
     const view = await directory("?letter=xyz&page=-3&letter=%00");
     expect(view).toMatchObject({ count: 7, page: 1, letter: "" });
     expect((await directory("?page=999")).page).toBe(1);
@@ -92,7 +101,7 @@ describe("GET /stores (rule 9.9)", () => {
     expect((await directory(`?search=${longer}`)).search).toBe("");
   });
 
-  it("changes at the next request: a new offer, its end", async () => {
+  it("changes with the next request when a coupon is added or ends", async () => {
     const { merchant } = await newLiveStore(at, "Just opened");
     const today = dayIn(zone, at.clock.business());
     expect(names(await directory("?search=opened"))).toEqual([]);
@@ -104,10 +113,31 @@ describe("GET /stores (rule 9.9)", () => {
     expect(names(await directory("?search=opened"))).toEqual([]);
     await at.moveClock(0);
   });
+
+  it("says each store's best saving of each kind, of the offers that are public now", async () => {
+    const { merchant } = await newLiveStore(at, "Best savings");
+    const savings = async () => (await directory("?search=savings")).stores;
+    const add = (payload: object) =>
+      merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, ...payload } });
+    await add({ offer_type: "Other", label: "bogo" });
+    const none = { couponCount: 1, bestPercent: null, bestAmount: null, freeShipping: false };
+    expect(await savings()).toMatchObject([none]);
+    await add({ offer_type: "free shipping" });
+    expect(await savings()).toMatchObject([{ ...none, couponCount: 2, freeShipping: true }]);
+    // As text 5 is more than 40, and 9.5 more than 12.5.
+    await add({ offer_type: "sale percent", savings_percent: 5 });
+    await add({ offer_type: "sitewide percent", savings_percent: 40 });
+    await add({ offer_type: "sale amount", savings_amount: 12.5 });
+    await add({ offer_type: "sitewide amount", savings_amount: 9.5 });
+    await add({ savings_percent: 90, start_date: "2999-01-01" });
+    expect(await savings()).toMatchObject([
+      { couponCount: 6, bestPercent: 40, bestAmount: 12.5, freeShipping: true },
+    ]);
+  });
 });
 
 describe("per client", () => {
-  it("each brand's host shows its own stores, in directory and map (rule 9.9)", async () => {
+  it("each client's host shows its own stores, in directory and sitemap (rule 9.9)", async () => {
     const host = at.clients.byId(10)?.hosts[0] ?? "";
     const { store } = await shop("Lane shop", 10);
     expect(names(await directory("", host))).toEqual(["Lane shop"]);
@@ -121,7 +151,7 @@ describe("per client", () => {
 });
 
 describe("the sitemap (rule 9.10)", () => {
-  it("says when a store's page was last changed, and nothing of when the directory was", async () => {
+  it("has the time of a store page's last change, and none for the directory", async () => {
     const { store } = await shop("Changed");
     const updated_at = Date.parse("2026-01-02T03:04:05Z");
     await at.db.updateTable("store").set({ updated_at }).where("id", "=", store.id).execute();
@@ -132,7 +162,7 @@ describe("the sitemap (rule 9.10)", () => {
     );
   });
 
-  it("lists the directory and every store with live offers", async () => {
+  it("lists the directory and every store with live coupons", async () => {
     const { body, headers } = await at.app.inject({ url: "/sitemap.xml" });
     expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
     const found = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);

@@ -1,21 +1,18 @@
 import type { DirectoryView } from "@coupon-center/contract";
 import { z } from "zod";
-import { networkOf } from "../account/index.ts";
 import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest } from "../context.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
-import type { RateLimit } from "../ports/throttles.ts";
+import { networkOf, rateLimits } from "../ports/rate-limits.ts";
 import { nameKey, presentPublicStore } from "../store/index.ts";
 import { countLiveStores, type LiveStoreCount } from "./count-live-stores.ts";
-import { type LiveStoreFilter, liveCouponCountSql, orderedLiveStores } from "./live-stores.ts";
+import { type LiveStoreFilter, lettersOfLiveStores, orderedLiveStores } from "./live-stores.ts";
 import type { StaleWhileRevalidate } from "./stale-while-revalidate.ts";
+import { storeSavings } from "./store-savings.ts";
 
 const PER_PAGE = 48;
 
-/** A search reads every name: a person types a few a minute. */
-const searches: RateLimit = { name: "directory-search", points: 120, seconds: 60 };
-
-/** `?letter=n`, `?search=words`, `?page=2`; what is none of these counts as not said. */
+/** `?letter=n`, `?search=words`, `?page=2`; other values are ignored. */
 const DirectoryQuery = z.object({
   letter: z
     .string()
@@ -26,14 +23,15 @@ const DirectoryQuery = z.object({
   page: z.coerce.number().int().positive().max(100_000).catch(1),
 });
 
-/** The brand's stores with offers, in the order of their names. Errors: 429. */
+/** The client's stores with live coupons, by name. Errors: 429. */
 export async function directoryPage(
   ctx: Ctx<Guest>,
   cachedCount: StaleWhileRevalidate<LiveStoreCount>,
   query: unknown,
 ): Promise<RenderedResponse> {
   const { letter, search, page } = DirectoryQuery.parse(query);
-  if (search !== "") await ctx.ports.throttles.take(searches, networkOf(ctx.actor.ip));
+  if (search !== "")
+    await ctx.ports.throttles.take(rateLimits.directorySearch, networkOf(ctx.actor.ip));
   const filter = { letter, words: searchWordsOf(search) };
   const key = `${ctx.client.id} ${letter} ${filter.words.join(" ")}`;
   const { count, starts } = await cachedCount(key, () => countLiveStores(ctx, filter, PER_PAGE));
@@ -44,6 +42,7 @@ export async function directoryPage(
     client: presentClient(ctx.client),
     search,
     letter,
+    letters: await lettersOfLiveStores(ctx),
     page: shown,
     pages,
     count,
@@ -57,12 +56,16 @@ function searchWordsOf(search: string): string[] {
 }
 
 async function storesOf(ctx: Ctx, filter: LiveStoreFilter): Promise<DirectoryView["stores"]> {
-  const rows = await orderedLiveStores(ctx, filter, PER_PAGE)
-    .selectAll("store")
-    .select(liveCouponCountSql(ctx).as("coupon_count"))
-    .execute();
-  return rows.map((row) => {
+  const rows = await orderedLiveStores(ctx, filter, PER_PAGE).selectAll("store").execute();
+  const savings = await storeSavings(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row) => {
+    const saving = savings.get(row.id);
+    // Its last coupon ended between the two queries.
+    if (!saving) return [];
     const { name, slug, logo_url } = presentPublicStore(ctx, row);
-    return { name, slug, logo_url, couponCount: Number(row.coupon_count) };
+    return [{ name, slug, logo_url, ...saving }];
   });
 }

@@ -1,7 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { couponPayload, newStore } from "../testing/caller.ts";
-import { newJudgedCoupon } from "../testing/coupon-feedback.ts";
+import { newStore } from "../testing/caller.ts";
+import { newRatedCoupon } from "../testing/coupon-feedback.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
@@ -13,10 +14,10 @@ afterAll(() => at.close());
 
 const form = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
 
-const liveCoupon = () => newJudgedCoupon(at);
+const liveCoupon = () => newRatedCoupon(at);
 
-describe("'Did it work?' with reasons, which the merchant sees on the coupon (issue 6)", () => {
-  it("keeps counts by coupon, day and outcome, and nothing of the visitor (rule 9.8)", async () => {
+describe("'Did it work?' with reasons, which the merchant sees on the coupon (rule 6.17, rule 9.8)", () => {
+  it("stores counts by coupon, day and outcome, and nothing about the visitor (rule 9.8)", async () => {
     const { coupon, say } = await liveCoupon();
     await say("other", "a telling browser name");
     await say("other", "another");
@@ -30,7 +31,7 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (is
     ]);
   });
 
-  it("takes a form without script, and says thanks on a page", async () => {
+  it("accepts a form without script and responds with a page", async () => {
     const { merchant, store, coupon, feedbackOf } = await liveCoupon();
     const { statusCode, headers, body } = await at.app.inject({
       method: "POST",
@@ -47,7 +48,7 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (is
     });
   });
 
-  it("refuses what is no answer, and what is not public", async () => {
+  it("rejects invalid answers, and coupons that are not public", async () => {
     const { say } = await liveCoupon();
     const refused = await say("nonsense");
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -66,7 +67,7 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (is
     }
   });
 
-  it("counts many at once, each of them", async () => {
+  it("counts concurrent answers", async () => {
     const { merchant, say, feedbackOf } = await liveCoupon();
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => say("worked", `b${n}`)));
     expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

@@ -1,22 +1,17 @@
 import type { endpoints } from "@coupon-center/contract";
-import { networkOf } from "../account/index.ts";
 import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { countFeedback } from "../coupon/index.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import type { VisitorRequest } from "../pages/visitor-request.ts";
-import type { RateLimit } from "../ports/throttles.ts";
+import { networkOf, rateLimits } from "../ports/rate-limits.ts";
 import { type PublicCoupon, publicCoupon } from "./public-coupon.ts";
-
-/** Of one coupon a visitor may think better of it once; nobody's answers count for many. */
-const byVisitor: RateLimit = { name: "feedback-visitor", points: 2, seconds: 3600 };
-const byNetwork: RateLimit = { name: "feedback-network", points: 300, seconds: 3600 };
 
 type Anyone = Guest | Merchant | Staff;
 
 type FeedbackSent = VisitorRequest<typeof endpoints.giveFeedback>;
 
-/** Counts whether a public coupon worked. Errors: 404, 429. */
+/** Counts a shopper's feedback on a public coupon. Errors: 404, 429. */
 export async function giveFeedback(
   ctx: Ctx<Anyone>,
   sent: FeedbackSent,
@@ -25,7 +20,7 @@ export async function giveFeedback(
   return { success: true };
 }
 
-/** The same as a page that says thanks, for a form without script. Errors: 404, 429. */
+/** The same with a page as response, for a form without script. Errors: 404, 429. */
 export async function thanksPage(ctx: Ctx<Anyone>, sent: FeedbackSent): Promise<RenderedResponse> {
   const coupon = await takeFeedback(ctx, sent);
   const host = await ctx.ports.web();
@@ -41,8 +36,11 @@ async function takeFeedback(
   { params: { id }, body, userAgent }: FeedbackSent,
 ): Promise<PublicCoupon> {
   const network = networkOf(ctx.actor.ip);
-  await ctx.ports.throttles.take(byVisitor, `${id} ${network} ${userAgent.slice(0, 300)}`);
-  await ctx.ports.throttles.take(byNetwork, network);
+  await ctx.ports.throttles.take(
+    rateLimits.feedbackByVisitor,
+    `${id} ${network} ${userAgent.slice(0, 300)}`,
+  );
+  await ctx.ports.throttles.take(rateLimits.feedbackByNetwork, network);
   const coupon = await publicCoupon(ctx, id);
   await countFeedback(ctx, id, body.outcome);
   return coupon;

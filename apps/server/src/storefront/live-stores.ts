@@ -6,15 +6,15 @@ import { contains } from "../db/contains.ts";
 export interface LiveStoreFilter {
   /** 'a' to 'z', or '' for all */
   letter?: string;
-  /** each must be in the name */
+  /** each must occur in the name */
   words?: readonly string[];
-  /** begin with this store */
+  /** start with this store */
   from?: StoreCursor | undefined;
-  /** begin behind this store */
+  /** start after this store */
   after?: StoreCursor | undefined;
 }
 
-/** Where a store stands in the order of names. */
+/** A store's position in the order of names. */
 export interface StoreCursor {
   name_key: string;
   id: number;
@@ -22,7 +22,7 @@ export interface StoreCursor {
 
 type Stores = ReturnType<typeof allLiveStores>;
 
-/** The client's stores with an offer that is public now (decision 031), all or narrowed. */
+/** The client's stores with a coupon that is public now (decision 031), optionally filtered. */
 function liveStores(ctx: Ctx, { letter = "", words = [], from, after }: LiveStoreFilter): Stores {
   let stores = words.reduce(withWord, allLiveStores(ctx));
   if (letter !== "") stores = inLetter(stores, letter);
@@ -31,16 +31,28 @@ function liveStores(ctx: Ctx, { letter = "", words = [], from, after }: LiveStor
   return stores;
 }
 
-/** In the order of names, to be read from a place on. */
+/** Live stores by name, from the filter's cursor on. */
 export function orderedLiveStores(ctx: Ctx, filter: LiveStoreFilter, limit: number) {
   return liveStores(ctx, filter).orderBy(inOrder).limit(limit);
 }
 
-/** How many offers of a store are public now; to be selected from `liveStores`. */
-export function liveCouponCountSql(ctx: Ctx) {
-  return sql<number>`(select count(*) from coupon
-    where coupon.store_id = store.id and ${liveCouponSql(todayOf(ctx))})`;
+/**
+ * The initial letters of live stores' names. Each letter is queried by itself, so that no query
+ * reads all stores.
+ */
+export async function lettersOfLiveStores(ctx: Ctx): Promise<string> {
+  const begun = sql<boolean>`store.name_key >= letter.first and store.name_key < letter.next`;
+  const stores = allLiveStores(ctx).where(begun).select("store.id");
+  const { rows } = await sql<{ first: string }>`with letter(first, next) as (values ${letters})
+    select first from letter where exists ${stores} order by first`.execute(ctx.db);
+  return rows.map(({ first }) => first).join("");
 }
+
+const letters = sql.join(
+  [..."abcdefghijklmnopqrstuvwxyz"].map(
+    (letter) => sql`(${sql.lit(letter)}, ${sql.lit(letterAfter(letter))})`,
+  ),
+);
 
 function allLiveStores(ctx: Ctx) {
   const today = todayOf(ctx);
@@ -69,8 +81,13 @@ const inOrder = sql`store.name_key, store.id`;
 const tuple = ({ name_key, id }: StoreCursor) => sql`(${name_key}, ${id})`;
 
 function inLetter(stores: Stores, letter: string): Stores {
-  const next = String.fromCharCode(letter.charCodeAt(0) + 1);
-  return stores.where("store.name_key", ">=", letter).where("store.name_key", "<", next);
+  return stores
+    .where("store.name_key", ">=", letter)
+    .where("store.name_key", "<", letterAfter(letter));
+}
+
+function letterAfter(letter: string): string {
+  return String.fromCharCode(letter.charCodeAt(0) + 1);
 }
 
 function withWord(stores: Stores, word: string): Stores {

@@ -6,15 +6,15 @@ import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import type { OgImageContent } from "../ports/og-image/draw-og-image.ts";
 
-/** Counts up when the drawing itself changes, so that what others keep is asked for again. */
-const DESIGN_VERSION = 1;
+/** Increased when the drawing changes, so that others request the image again. */
+const DESIGN_VERSION = 3;
 
-/** Address and words of the picture, for the page's head. */
+/** The image's URL and alternative text, for the page's head. */
 export function ogImageOf(
   ctx: Ctx,
   row: StoreRow,
   coupons: readonly Coupon[],
-): StorePageView["picture"] {
+): StorePageView["ogImage"] {
   const facts = ogImageContent(ctx.client, row, coupons);
   const { prefix, value, suffix } = facts.saving;
   const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
@@ -44,13 +44,16 @@ export function ogImageVersion(facts: OgImageContent): string {
   return createHash("sha1").update(text).digest("base64url").slice(0, 12);
 }
 
-/** The largest percentage, else the largest amount, else the one that the merchant put first. */
+/**
+ * The coupon with the largest percentage, else the largest amount, else the first in the merchant's
+ * order.
+ */
 function bestOf(coupons: readonly Coupon[]): Coupon | undefined {
   return coupons.toSorted(
     (one, other) =>
-      // equivalent mutant (drop fallback): null reckons as 0
+      // equivalent mutant (drop fallback): null counts as 0 in the subtraction
       (other.savings_percent ?? 0) - (one.savings_percent ?? 0) ||
-      // equivalent mutant (drop fallback): null reckons as 0
+      // equivalent mutant (drop fallback): null counts as 0 in the subtraction
       (other.savings_amount ?? 0) - (one.savings_amount ?? 0),
   )[0];
 }

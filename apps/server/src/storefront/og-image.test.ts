@@ -1,11 +1,12 @@
 import { endpoints, type StorePageView } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "../errors.ts";
-import { couponPayload, newStore } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 import { ogImageVersion } from "./og-image-content.ts";
 
 let at: Installation;
@@ -18,8 +19,8 @@ const get = (url: string, headers: Record<string, string> = {}) => at.app.inject
 
 async function ogImageOf(slug: string) {
   const view: StorePageView = (await get(`/stores/${slug}`)).json();
-  const { pathname, search } = new URL(view.picture.url);
-  return { ...view.picture, path: pathname + search };
+  const { pathname, search } = new URL(view.ogImage.url);
+  return { ...view.ogImage, path: pathname + search };
 }
 
 async function pixelsOf(body: Buffer) {
@@ -27,8 +28,8 @@ async function pixelsOf(body: Buffer) {
   return [info.width, info.height];
 }
 
-describe("the picture of a store's page, made per store (issue 6) (rule 9.6)", () => {
-  it("is a PNG of 1200 by 630, kept for good under its version", async () => {
+describe("a store page's preview image, made per store (rule 9.6)", () => {
+  it("is a PNG of 1200 by 630, cached permanently under its version", async () => {
     const { merchant, store } = await newLiveStore(at);
     await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     const { path, alt } = await ogImageOf(store.slug);
@@ -46,7 +47,7 @@ describe("the picture of a store's page, made per store (issue 6) (rule 9.6)", (
     expect([again.statusCode, again.body]).toEqual([304, ""]);
   });
 
-  it("has a new address when the best saving, the name or the logo changes, and only then", async () => {
+  it("has a new URL if the best saving, the name or the logo changes, and only then", async () => {
     const { merchant, store } = await newLiveStore(at);
     const before = await ogImageOf(store.slug);
     expect(before.alt).toBe("Coupons at Northpine Outfitters");
@@ -66,7 +67,7 @@ describe("the picture of a store's page, made per store (issue 6) (rule 9.6)", (
     expect(new Set([before, ten, best, other, withLogo].map(({ url }) => url)).size).toBe(5);
   });
 
-  it("of an earlier version stays what it was for as long as it is kept", async () => {
+  it("of an earlier version stays the same while it is cached", async () => {
     const { store } = await newLiveStore(at);
     const { path } = await ogImageOf(store.slug);
     const before = await get(path);
@@ -82,7 +83,7 @@ describe("the picture of a store's page, made per store (issue 6) (rule 9.6)", (
     );
   });
 
-  it("that could not be drawn is drawn at the next request", async () => {
+  it("an image whose drawing failed is drawn by the next request", async () => {
     const { store } = await newLiveStore(at);
     const { ogImages } = at.ports;
     at.ports.ogImages = { draw: () => Promise.reject(new AppError("unavailable")) };
@@ -92,7 +93,7 @@ describe("the picture of a store's page, made per store (issue 6) (rule 9.6)", (
     expect((await get(url)).statusCode).toBe(200);
   });
 
-  it("of any other version is the one of this moment, not to be kept", async () => {
+  it("a request without a known version gets the current image, which must not be cached", async () => {
     const { store } = await newLiveStore(at);
     const right = await get((await ogImageOf(store.slug)).path);
     for (const query of ["", "?v=old", "?v=a&v=b"]) {
@@ -103,7 +104,7 @@ describe("the picture of a store's page, made per store (issue 6) (rule 9.6)", (
     }
   });
 
-  it("is there when the page is: 404 for unknown and pending stores, 410 for one that has left", async () => {
+  it("the image has the page's status: 404 for unknown and pending stores, 410 for a deleted one", async () => {
     const { store: pending } = await newStore(at);
     const { store } = await newLiveStore(at);
     const { path } = await ogImageOf(store.slug);
@@ -118,7 +119,7 @@ describe("the picture of a store's page, made per store (issue 6) (rule 9.6)", (
     expect((await get(`/stores/${pending.slug}/picture.png`)).statusCode).toBe(404);
   });
 
-  it("is drawn once for many visitors", async () => {
+  it("is drawn once for concurrent visitors", async () => {
     let drawn = 0;
     const { ogImages: pictures } = at.ports;
     at.ports.ogImages = {
@@ -145,7 +146,7 @@ const amount = (savings_amount: number) => ({
 });
 const freeShipping = { offer_type: "free shipping", savings_percent: null };
 
-describe("the best saving stands for the store (rule 9.6)", () => {
+describe("the best saving is shown for the store (rule 9.6)", () => {
   it.each<[string, object[], string]>([
     ["the largest percentage", [percent(20), percent(45), percent(5)], "45% OFF"],
     ["a percentage before any amount", [amount(900), percent(0.5)], "0.5% OFF"],
@@ -159,7 +160,7 @@ describe("the best saving stands for the store (rule 9.6)", () => {
   });
 });
 
-it("a picture keeps its address over releases that draw it alike: what others keep stays right", () => {
+it("an image's URL stays the same across releases that draw it the same way", () => {
   const facts = {
     primaryColor: "#0b6b5d",
     siteName: "Dealwharf",
@@ -167,5 +168,5 @@ it("a picture keeps its address over releases that draw it alike: what others ke
     saving: { prefix: "UP TO", value: "40%", suffix: "OFF" },
     logo: null,
   };
-  expect(ogImageVersion(facts)).toBe("Hn__-_zZ-yfk");
+  expect(ogImageVersion(facts)).toBe("EzVi8_TFHS9m");
 });

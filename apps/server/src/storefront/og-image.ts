@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { networkOf } from "../account/index.ts";
 import type { Ctx, Guest } from "../context.ts";
 import { bytesResponse, type RenderedResponse } from "../pages/rendered-response.ts";
-import type { RateLimit } from "../ports/throttles.ts";
+import { networkOf, rateLimits } from "../ports/rate-limits.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import { ogImageContent, ogImageVersion } from "./og-image-content.ts";
 import { weightOf } from "./page-cache.ts";
@@ -10,8 +9,6 @@ import { pageLifetime } from "./page-lifetime.ts";
 import { storeContent } from "./store-content.ts";
 import type { ReadStorePageState } from "./store-page-state.ts";
 
-/** What is here already costs nothing; to draw costs a tenth of a second. */
-const newImages: RateLimit = { name: "picture-network", points: 60, seconds: 60 };
 const crossOrigin = { "cross-origin-resource-policy": "cross-origin" };
 const immutable = { ...crossOrigin, "cache-control": "public, max-age=31536000, immutable" };
 
@@ -21,8 +18,8 @@ export interface OgImageResult {
 }
 
 /**
- * The picture that stands for a store's page where its address is shared. Its own version never changes;
- * any other gets the picture of this moment, not to be kept. Errors: 404, 410, 429, 503.
+ * A store page's preview image. The URL of a version always gives the same image; an unknown
+ * version gives the current image, not to be cached. Errors: 404, 410, 429, 503.
  */
 export async function storeOgImage(
   ctx: Ctx<Guest>,
@@ -37,20 +34,21 @@ export async function storeOgImage(
   const facts = ogImageContent(ctx.client, row, coupons);
   const version = ogImageVersion(facts);
   const key = `${pageState.id} ${version}`;
-  if (!cache.has(key)) await ctx.ports.throttles.take(newImages, networkOf(ctx.actor.ip));
+  if (!cache.has(key))
+    await ctx.ports.throttles.take(rateLimits.newOgImage, networkOf(ctx.actor.ip));
   const page = await cache.make(key, () => ctx.ports.ogImages.draw(facts));
   return { page, headers: version === requested.version ? immutable : crossOrigin };
 }
 
 export interface OgImageCache {
   get(key: string): RenderedResponse | undefined;
-  /** true when it is here or on its way */
+  /** whether it is cached or being drawn */
   has(key: string): boolean;
-  /** draws it unless it is here; callers at once share one drawing */
+  /** draws it unless it is cached; concurrent callers share one drawing */
   make(key: string, draw: () => Promise<Buffer>): Promise<RenderedResponse>;
 }
 
-/** Finished pictures in memory, up to a number of bytes. */
+/** A cache of finished images, limited by bytes. */
 export function ogImageCache(maxBytes: number): OgImageCache {
   const pages = new LRUCache<string, RenderedResponse>({
     maxSize: maxBytes,

@@ -1,24 +1,24 @@
 import { LRUCache } from "lru-cache";
 import type { RenderedResponse } from "../pages/rendered-response.ts";
 
-/** A finished page and how long it is right, whatever the clock does. */
+/** A finished page and the time span in which it is correct. */
 export interface CachedPage {
   page: RenderedResponse;
   headers: Readonly<Record<string, string>>;
-  /** of all that the page shows and that is written somewhere */
+  /** of all stored data that the page shows */
   version: string;
-  /** epoch milliseconds: right from here, and no longer than there */
+  /** epoch milliseconds: correct from `from` on, until before `until` */
   from: number;
   until: number;
 }
 
 export interface PageCache {
-  /** the page, if it still is right at that version and time */
+  /** the page, if it is correct for that version and time */
   get(key: string, version: string, now: number): CachedPage | undefined;
   set(key: string, cached: CachedPage): void;
 }
 
-/** Pages in memory, up to a number of bytes; what was not asked for longest makes room. */
+/** A cache of pages, limited by bytes; the least recently used page is dropped. */
 export function pageCache(maxBytes: number): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
@@ -27,8 +27,8 @@ export function pageCache(maxBytes: number): PageCache {
   return {
     get(key, version, now) {
       const cached = pages.get(key);
-      const isRight = cached?.version === version && now >= cached.from && now < cached.until;
-      return isRight ? cached : undefined;
+      const isFresh = cached?.version === version && now >= cached.from && now < cached.until;
+      return isFresh ? cached : undefined;
     },
     set(key, cached) {
       pages.set(key, cached);
@@ -36,7 +36,7 @@ export function pageCache(maxBytes: number): PageCache {
   };
 }
 
-/** The text and its two compressed forms, which together take about half of it. */
+/** The text plus its two compressed forms, which together take about half as much. */
 export function weightOf({ size }: RenderedResponse): number {
   return Math.ceil(size * 1.5) + 500;
 }

@@ -1,9 +1,10 @@
 import { addDays, dayIn, endpoints, type StorePageView, startOfDay } from "@coupon-center/contract";
+import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Caller, couponPayload, newStore, password, storePayload } from "../testing/caller.ts";
+import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
+import { type Caller, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore, newStaff } from "../testing/shortcuts.ts";
 
 const DAY = 86_400_000;
 const zone = "America/New_York";
@@ -13,7 +14,7 @@ let two: Installation;
 let staff: Caller;
 beforeAll(async () => {
   one = await openInstallation({ web: jsonWebBuild });
-  two = await openInstallation({ web: jsonWebBuild, beside: one });
+  two = await openInstallation({ web: jsonWebBuild, processOf: one });
   staff = await newStaff(one);
 });
 afterAll(async () => {
@@ -33,7 +34,7 @@ async function pageAt(at: Installation, slug: string) {
   };
 }
 
-/** The page as both processes give it; they must agree. */
+/** The page as both processes serve it, which must be the same. */
 async function page(slug: string) {
   const [here, there] = [await pageAt(one, slug), await pageAt(two, slug)];
   expect(there).toEqual(here);
@@ -58,7 +59,7 @@ async function plan(storeId: number, change: { status?: string; ends_at?: number
 
 const today = () => dayIn(zone, one.clock.business());
 
-describe("the page is right on the next request, from two processes (rule 7.5, decision 031)", () => {
+describe("changes are visible with the next request, in two processes (rule 7.5, decision 031)", () => {
   it("approval: 404 while pending, 200 once approved", async () => {
     const { store } = await newStore(one);
     expect((await page(store.slug)).status).toBe(404);
@@ -95,7 +96,7 @@ describe("the page is right on the next request, from two processes (rule 7.5, d
     expect((await page(slug)).offers).toEqual([]);
   });
 
-  it("a revision shows when it is approved, not before; a declined one never (decision 022)", async () => {
+  it("a revision is visible once it is approved; a declined one never (decision 022)", async () => {
     const { merchant, store, slug } = await liveStore("Old name");
     const rename = (name: string) =>
       merchant.ok(endpoints.updateStore, {
@@ -162,8 +163,8 @@ describe("the page is right on the next request, from two processes (rule 7.5, d
   });
 });
 
-describe("the page changes by itself when its moment comes (rule 7.5)", () => {
-  // Time stands still, so that the moment and the millisecond before it can both be looked at.
+describe("the page changes at the right time by itself (rule 7.5)", () => {
+  // The clock stands still, so that the last millisecond before a change can be tested.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"] });
   });
@@ -171,7 +172,7 @@ describe("the page changes by itself when its moment comes (rule 7.5)", () => {
     vi.useRealTimers();
   });
 
-  /** Goes to an instant of the business clock, in the first process; the other reads of it. */
+  /** Moves the first process's business clock to an instant; the other process reads it. */
   const goTo = (epochMs: number) => one.moveClock(epochMs - Date.now());
 
   it("a start and an end, at midnight in the store's time zone (rule 6.7, decision 027)", async () => {
@@ -196,7 +197,7 @@ describe("the page changes by itself when its moment comes (rule 7.5)", () => {
     });
   });
 
-  it("expired offers are listed for 90 days, without withdrawn ones (rule 9.5, decision 044)", async () => {
+  it("expired coupons are listed for 90 days, without withdrawn ones (rule 9.5, decision 044)", async () => {
     const { slug, add } = await liveStore();
     const last = today();
     await add("ended", { expiration_date: last });
@@ -209,7 +210,7 @@ describe("the page changes by itself when its moment comes (rule 7.5)", () => {
     expect((await page(slug)).expired).toEqual([]);
   });
 
-  it("a cancelled plan ends to the second; 60 days later the page says noindex (rule 9.4, decisions 038, 045)", async () => {
+  it("a cancelled plan ends to the second; 60 days later the page is noindex (rule 9.4, decisions 038, 045)", async () => {
     const { store, slug, add } = await liveStore();
     await add("until the end");
     const end = Math.ceil(one.clock.business() / 1000) * 1000 + 3 * 3_600_000;
@@ -255,7 +256,7 @@ describe("the page changes by itself when its moment comes (rule 7.5)", () => {
     expect(await page(slug)).toMatchObject({ status: 200, offers: [], noindex: true });
   }
 
-  it("without an end that is known, the 60 days count from the last paid month's, else from the approval (decision 045)", async () => {
+  it("without a known end, the 60 days count from the end of the last paid month, else from the approval (decision 045)", async () => {
     const never = await newStore(one);
     const params = { id: never.store.id };
     await staff.ok(endpoints.staffApproveStore, { params });
@@ -275,7 +276,7 @@ describe("the page changes by itself when its moment comes (rule 7.5)", () => {
     expect((await page(never.store.slug)).noindex).toBe(false);
   });
 
-  it("a clock that is set back shows the page of then", async () => {
+  it("a clock that is set back shows the page of that time", async () => {
     const { slug, add } = await liveStore();
     const start = addDays(today(), 2);
     await add("later", { start_date: start });
@@ -286,7 +287,7 @@ describe("the page changes by itself when its moment comes (rule 7.5)", () => {
     expect((await page(slug)).offers).toEqual([]);
   });
 
-  it("the other process may be the one that moves the clock (rule 14.4)", async () => {
+  it("the other process may move the clock (rule 14.4)", async () => {
     const { slug, add } = await liveStore();
     const start = addDays(today(), 1);
     await add("tomorrow", { start_date: start });

@@ -1,9 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { couponPayload } from "../testing/caller.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 
 let at: Installation;
 let firstCoupon: number;
@@ -18,9 +18,9 @@ afterAll(() => at.close());
 
 const visit = async (url: string) => (await at.app.inject({ url })).statusCode;
 
-describe("what is no id leads nowhere (rule 9.7)", () => {
+describe("an invalid id (rule 9.7)", () => {
   it.each(["abc", "-1", "1.5", "0", "2147483648", "1e9999", "%00"])(
-    "%s is 404, also where the first coupon and the first store are public",
+    "%s is 404, even if the first coupon and store are public",
     async (id) => {
       expect([firstCoupon, firstStore]).toEqual([1, 1]);
       expect([await visit("/go/1"), await visit("/sitemaps/1")]).toEqual([302, 200]);

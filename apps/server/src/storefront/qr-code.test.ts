@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore } from "../testing/shortcuts.ts";
 import { qrSvg } from "./qr-code.ts";
 
 let at: Installation;
@@ -15,7 +15,7 @@ afterAll(() => at.close());
 const get = (slug: string, headers: Record<string, string> = {}) =>
   at.app.inject({ url: `/stores/${slug}/qr.svg`, headers });
 
-/** The picture read back into modules, as a reader sees it. */
+/** The image decoded into modules. */
 function modulesOf(svg: string): boolean[][] {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const dark = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
@@ -28,8 +28,8 @@ function modulesOf(svg: string): boolean[][] {
   return dark;
 }
 
-describe("the QR code of a store's page (issue 6: share, print, QR code)", () => {
-  it("holds the page's address, to the last module (rule 9.6)", async () => {
+describe("the QR code of a store page (rule 9.6)", () => {
+  it("encodes the page's URL, module by module (rule 9.6)", async () => {
     const { store } = await newLiveStore(at);
     const { statusCode, headers, body } = await get(store.slug);
     expect([statusCode, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
@@ -39,7 +39,7 @@ describe("the QR code of a store's page (issue 6: share, print, QR code)", () =>
     expect(again.statusCode).toBe(304);
   });
 
-  it("is there when the page is: 404 for unknown and pending stores, 410 for one that has left", async () => {
+  it("has the page's status: 404 for unknown and pending stores, 410 for a deleted one", async () => {
     const { store: pending } = await newStore(at);
     const { store } = await newLiveStore(at);
     const gone = { deleted_at: Date.now() };
@@ -49,14 +49,14 @@ describe("the QR code of a store's page (issue 6: share, print, QR code)", () =>
     expect((await get(store.slug)).statusCode).toBe(410);
   });
 
-  it("has eight pixels a module, and nothing that draws nothing", () => {
+  it("has eight pixels per module, and no superfluous path commands", () => {
     const svg = qrSvg("https://coupons.example/stores/northpine-cp");
     const { size } = encode("https://coupons.example/stores/northpine-cp", { ecc: "M", border: 4 });
     expect(svg).toContain(` width="${8 * size}" height="${8 * size}" `);
     expect(svg).not.toContain("h0");
   });
 
-  it("stays small, whatever the address", () => {
+  it("is small for any URL", () => {
     expect(qrSvg(`https://coupons.example/stores/${"w".repeat(60)}-cp`).length).toBeLessThan(
       15_000,
     );

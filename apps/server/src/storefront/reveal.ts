@@ -1,24 +1,19 @@
 import type { endpoints, Reveal } from "@coupon-center/contract";
-import { networkOf } from "../account/index.ts";
 import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { presentCoupon, todayOf } from "../coupon/index.ts";
 import { requireFound } from "../errors.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import type { VisitorRequest } from "../pages/visitor-request.ts";
-import type { RateLimit } from "../ports/throttles.ts";
+import { networkOf, rateLimits } from "../ports/rate-limits.ts";
 import { presentPublicStore } from "../store/index.ts";
 import { type PublicCoupon, publicCoupon, shopLink } from "./public-coupon.ts";
-
-/** A visitor is a network and a browser's name: many share an address, few of them a minute. */
-const byVisitor: RateLimit = { name: "reveal-visitor", points: 60, seconds: 60 };
-const byNetwork: RateLimit = { name: "reveal-network", points: 1200, seconds: 60 };
 
 type Anyone = Guest | Merchant | Staff;
 
 type RevealInput = VisitorRequest<typeof endpoints.revealCoupon>;
 
-/** The code and the shop's address of a public coupon (decision 032). Errors: 404, 429. */
+/** The code and target of a public coupon (decision 032). Errors: 404, 429. */
 export async function revealCoupon(ctx: Ctx<Anyone>, input: RevealInput): Promise<Reveal> {
   const coupon = await takeCoupon(ctx, input);
   return { code: codeOf(coupon), url: shopLink(coupon) };
@@ -54,8 +49,11 @@ async function takeCoupon(
   { params, userAgent }: RevealInput,
 ): Promise<PublicCoupon> {
   const network = networkOf(ctx.actor.ip);
-  await ctx.ports.throttles.take(byVisitor, `${network} ${userAgent.slice(0, 300)}`);
-  await ctx.ports.throttles.take(byNetwork, network);
+  await ctx.ports.throttles.take(
+    rateLimits.revealByVisitor,
+    `${network} ${userAgent.slice(0, 300)}`,
+  );
+  await ctx.ports.throttles.take(rateLimits.revealByNetwork, network);
   return publicCoupon(ctx, params.id);
 }
 

@@ -7,8 +7,8 @@ let at: Installation;
 let other: Installation;
 beforeAll(async () => {
   at = await openInstallation({ web: jsonWebBuild });
-  // A process of its own keeps nothing of what the first one was asked.
-  other = await openInstallation({ web: jsonWebBuild, beside: at });
+  // A process of its own, without the first one's cache.
+  other = await openInstallation({ web: jsonWebBuild, processOf: at });
   await copyStores(at, 40_001);
 }, 60_000);
 afterAll(async () => {
@@ -21,7 +21,7 @@ const addresses = (body: string) =>
   [...body.matchAll(/<loc>http:\/\/coupons\.test([^<]+)<\/loc>/g)].map(([, path = ""]) => path);
 const pageOf = (number: number) => `/stores/${copyOf(number).slug}`;
 
-it("the map is one file for 40,000 stores; for one more it is an index of two (rule 9.10)", async () => {
+it("the sitemap is one file for 40,000 stores, and an index of two for one more (rule 9.10)", async () => {
   await setLive(at, 40_000);
   const one = await get(at, "/sitemap.xml");
   expect(one).toContain("<urlset ");

@@ -7,7 +7,10 @@ import { ogImageOf } from "./og-image-content.ts";
 import type { PageLifetime } from "./page-lifetime.ts";
 import { storeContent } from "./store-content.ts";
 
-/** All that a store's page shows at a moment: no code is among it (decisions 032, 044). */
+/**
+ * Everything that a store page shows at a given time; codes are not part of it
+ * (decisions 032, 044).
+ */
 export async function storeView(
   ctx: Ctx,
   storeId: number,
@@ -22,6 +25,6 @@ export async function storeView(
     today: lifetime.today,
     updatedAt: isoTime(row.updated_at),
     noindex: lifetime.noindex,
-    picture: ogImageOf(ctx, row, coupons),
+    ogImage: ogImageOf(ctx, row, coupons),
   };
 }

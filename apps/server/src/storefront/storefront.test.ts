@@ -5,11 +5,12 @@ import {
   type RevealView,
   type StorePageView,
 } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, couponPayload, newStore } from "../testing/caller.ts";
+import { newLiveStore, replacePlan } from "../testing/accounts-and-stores.ts";
+import { Caller, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { newLiveStore, replacePlan } from "../testing/shortcuts.ts";
 import { storePageStateReader } from "./store-page-state.ts";
 
 let at: Installation;
@@ -33,7 +34,7 @@ async function liveCoupon(more: object = {}) {
 }
 
 describe("GET /stores/:slug", () => {
-  it("gives the store's page with a strict policy, to be asked for again each time (rule 9.1, decision 003)", async () => {
+  it("has a strict policy and is revalidated each time (rule 9.1, decision 003)", async () => {
     const { store } = await liveCoupon();
     const { statusCode, headers } = await get(`/stores/${store.slug}`);
     expect(statusCode).toBe(200);
@@ -50,7 +51,7 @@ describe("GET /stores/:slug", () => {
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, "", headers.etag]);
   });
 
-  it("tells the page what it shows: brand, store, coupons, day, last change, picture (rule 9.1, decision 044)", async () => {
+  it("passes client, store, coupons, day, last change and image to the page (rule 9.1, decision 044)", async () => {
     const { store, coupon } = await liveCoupon();
     const changed = at.clock.now() + 1000;
     const change = { updated_at: changed, version: 99 };
@@ -64,18 +65,18 @@ describe("GET /stores/:slug", () => {
       today: dayIn(at.clients.fallback.timeZone, at.clock.business()),
       updatedAt: new Date(changed).toISOString(),
       noindex: false,
-      picture: { alt: `20% OFF at ${store.name}` },
+      ogImage: { alt: `20% OFF at ${store.name}` },
     });
   });
 
-  it("goes by the plan that counts, whatever plans were before (rule 8.5)", async () => {
+  it("depends on the current plan, regardless of earlier ones (rule 8.5)", async () => {
     const { store } = await liveCoupon();
     await replacePlan(at, store.id, "unpaid");
     const view: StorePageView = (await get(`/stores/${store.slug}`)).json();
     expect(view.coupons).toEqual([]);
   });
 
-  it("answers 304 to whom has it, with the page's own headers, and the page after a change", async () => {
+  it("is 304 for a matching ETag, with the page's headers, and 200 after a change", async () => {
     const { merchant, store, coupon } = await liveCoupon();
     const url = `/stores/${store.slug}`;
     const first = await get(url);
@@ -95,7 +96,7 @@ describe("GET /stores/:slug", () => {
     expect((await get(url, { "if-none-match": etag })).statusCode).toBe(200);
   });
 
-  it("is 404 for unknown and pending stores and at another client's host, as a page (rule 9.4)", async () => {
+  it("is a 404 page for unknown and pending stores and at another client's host (rule 9.4)", async () => {
     const { store: pending } = await newStore(at);
     const { store } = await liveCoupon();
     const host = at.clients.byId(10)?.hosts[0] ?? "";
@@ -111,14 +112,14 @@ describe("GET /stores/:slug", () => {
     }
   });
 
-  it("reads no token: the page is the same for everyone", async () => {
+  it("ignores tokens: the page is the same for everyone", async () => {
     const { store } = await liveCoupon();
     const guest = await get(`/stores/${store.slug}`);
     const other = await get(`/stores/${store.slug}`, { authorization: "Bearer nonsense" });
     expect(other.body).toBe(guest.body);
   });
 
-  it("many at once share one read of the version; who comes later gets a new one", async () => {
+  it("concurrent requests share one read of the version; later ones get a new read", async () => {
     const { store } = await newLiveStore(at);
     await at.moveClock(0);
     let reads = 0;
@@ -130,8 +131,8 @@ describe("GET /stores/:slug", () => {
   });
 });
 
-describe("a code is nowhere before its reveal (rule 9.2, decisions 032, 044)", () => {
-  it("not in page, directory, map, or a stranger's API", async () => {
+describe("a code is nowhere before it is revealed (rule 9.2, decisions 032, 044)", () => {
+  it("neither in page, directory or sitemap nor in the API for guests", async () => {
     const { store, coupon } = await liveCoupon();
     await liveCoupon({ expiration_date: couponDay(-1), start_date: couponDay(-9) });
     const page = await get(`/stores/${store.slug}`);
@@ -157,7 +158,7 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
     [{ "content-type": "application/json" }, ""],
     [{ "content-type": "application/json", accept: "application/json" }, "{}"],
     [{ "content-type": "application/x-www-form-urlencoded", accept: "application/json" }, "a=b"],
-  ])("answers {code, url} to a script: %j", async (headers, payload) => {
+  ])("returns {code, url} to a script: %j", async (headers, payload) => {
     const { reveal } = await liveCoupon();
     const answer = await post(reveal, headers, payload);
     expect(answer.json()).toEqual({ code, url: "https://northpine.example.com/sale" });
@@ -167,7 +168,7 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
   it.each<Record<string, string>>([
     { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
     { "content-type": "application/x-www-form-urlencoded" },
-  ])("answers a page to a form without script: %j", async (headers) => {
+  ])("returns a page to a form without script: %j", async (headers) => {
     const { store, coupon, reveal } = await liveCoupon();
     const answer = await post(reveal, headers);
     const view: RevealView = answer.json();
@@ -181,7 +182,7 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
     expect(answer.headers["x-robots-tag"]).toBe("noindex");
   });
 
-  it("a deal without code has none; without an address of its own it leads to the store's (rule 6.9)", async () => {
+  it("a deal has no code; without a URL of its own it links to the store's website (rule 6.9)", async () => {
     const { reveal } = await liveCoupon({ discount_code: "", destination_coupon_url: "" });
     expect((await post(reveal)).json()).toEqual({
       code: null,
@@ -189,7 +190,7 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
     });
   });
 
-  it("is 404 for what is not public, for its owner too", async () => {
+  it("is 404 for a coupon that is not public, for its owner too", async () => {
     const { merchant, store, reveal } = await liveCoupon({ start_date: "2999-01-01" });
     const pending = await newStore(at);
     const hidden = await pending.merchant.ok(endpoints.createCoupon, { body: couponPayload });
@@ -202,28 +203,28 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
     expect(store.is_approved).toBe(false);
   });
 
-  it("a bad token is 401, on public calls too (decision 015)", async () => {
+  it("an invalid token is 401, on public calls too (decision 015)", async () => {
     const { reveal } = await liveCoupon();
     expect((await post(reveal, { authorization: "Bearer a.b.c" })).statusCode).toBe(401);
   });
 });
 
 describe("GET /go/:couponId (rule 9.7)", () => {
-  it("leads to the stored address of a public coupon, by its id only", async () => {
+  it("redirects to the stored URL of a public coupon, by its id only", async () => {
     const { coupon } = await liveCoupon();
     const { statusCode, headers } = await get(`/go/${coupon.id}?url=https://evil.example`);
     expect([statusCode, headers.location]).toEqual([302, "https://northpine.example.com/sale"]);
     expect(headers["x-robots-tag"]).toContain("noindex");
   });
 
-  it("is 404 for what is not public, unknown or no id", async () => {
+  it("is 404 for a coupon that is not public, unknown ids and invalid ones", async () => {
     const { coupon } = await liveCoupon({ start_date: "2999-01-01" });
     for (const id of [coupon.id, 999999, "abc", "-1", "1e9999"]) {
       expect((await get(`/go/${id}`)).statusCode).toBe(404);
     }
   });
 
-  it("checks the address again, whatever was stored (decision 023)", async () => {
+  it("validates the stored URL again (decision 023)", async () => {
     const { coupon, reveal } = await liveCoupon();
     const bad = "javascript:alert(1)";
     await at.db
@@ -237,7 +238,7 @@ describe("GET /go/:couponId (rule 9.7)", () => {
 });
 
 describe("robots.txt", () => {
-  it("names the client's map, at its own address (rule 9.10)", async () => {
+  it("names the client's sitemap, at its own origin (rule 9.10)", async () => {
     const { body, headers } = await get("/robots.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(body).toContain("Sitemap: http://coupons.test/sitemap.xml\n");
@@ -245,7 +246,7 @@ describe("robots.txt", () => {
   });
 });
 
-it("a stranger's listing and the page agree on every coupon (rule 7.1, decision 031)", async () => {
+it("the API's list for guests and the page have the same coupons (rule 7.1, decision 031)", async () => {
   const { merchant, store } = await newLiveStore(at);
   await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, approved: false } });
   await merchant.ok(endpoints.createCoupon, {

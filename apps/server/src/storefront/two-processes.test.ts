@@ -1,25 +1,15 @@
-import {
-  addDays,
-  Coupon,
-  dayIn,
-  listOf,
-  Plan,
-  Session,
-  Store,
-  startOfDay,
-} from "@coupon-center/contract";
+import { addDays, dayIn, endpoints, startOfDay } from "@coupon-center/contract";
+import { controlSandbox } from "@coupon-center/testing/http-caller";
+import { Merchant } from "@coupon-center/testing/merchant";
+import { winterCoupon } from "@coupon-center/testing/samples";
+import type { ServerProcess } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { z } from "zod";
-import { goodCard, payByLink, secret } from "../billing/testing/shop.ts";
-import { callApi } from "../testing/call-api.ts";
-import { couponPayload, newEmail, password, storePayload } from "../testing/caller.ts";
+import { secret } from "../billing/testing/billed-installation.ts";
 import { openRealServers, type RealServers } from "../testing/real-servers.ts";
-import type { ServerProcess } from "../testing/server-process.ts";
 
 const zone = "America/New_York";
-const staffLogin = { email: "staff@two.example", password: "staff password" };
+const staffAccess = { staffEmail: "staff@two.example", staffPassword: "staff password" };
 const offers = ["first", "second", "starts tomorrow", "ends today", "edited"];
-const any = z.unknown();
 
 let at: RealServers;
 let one: ServerProcess;
@@ -27,8 +17,8 @@ let two: ServerProcess;
 
 beforeAll(async () => {
   at = await openRealServers(secret, {
-    STAFF_EMAIL: staffLogin.email,
-    STAFF_PASSWORD: staffLogin.password,
+    STAFF_EMAIL: staffAccess.staffEmail,
+    STAFF_PASSWORD: staffAccess.staffPassword,
   });
   one = await at.start();
   two = await at.startAnother();
@@ -39,7 +29,10 @@ afterAll(async () => {
   await at.close();
 });
 
-/** The offers on the page as each process sends it; both have been asked before, so both keep a page. */
+/**
+ * The coupons on the page of each process; both have been requested before, so both have a cached
+ * page.
+ */
 async function page(slug: string): Promise<string[] | number> {
   const [here, there] = [await pageFrom(one, slug), await pageFrom(two, slug)];
   expect(there).toEqual(here);
@@ -60,54 +53,41 @@ async function pageFrom({ url }: ServerProcess, slug: string): Promise<string[] 
 
 const today = () => dayIn(zone, Date.now() + at.sandbox.offsetMs());
 const goTo = (epochMs: number) =>
-  callApi(one.url, "/sandbox/clock", any, { body: { to: new Date(epochMs).toISOString() } });
+  controlSandbox(one.url, "clock", { to: new Date(epochMs).toISOString() });
 
-test("approval, payment, every change, a start, an end, cancelling and the plan's end: right on the next request, from two processes (rule 7.5)", async () => {
-  const { token } = await callApi(one.url, "/api/v1/auth/email-register/", Session, {
-    body: { email: newEmail(), password },
-  });
-  const staff = await callApi(two.url, "/api/v1/auth/email-login/", Session, { body: staffLogin });
-  const store = await callApi(one.url, "/api/v1/stores/", Store, { body: storePayload, token });
+test("approval, payment, every change, a start, an end, cancelling and the plan's end are visible with the next request, in two processes (rule 7.5)", async () => {
+  const here = await Merchant.register({ url: one.url });
+  const there = here.movedTo(two.url);
+  const staffThere = await Merchant.staff({ url: two.url, ...staffAccess });
+  const staffHere = staffThere.movedTo(one.url);
+  const store = await here.createStore();
   const { slug } = store;
-  const add = (description: string, more: object = {}) =>
-    callApi(two.url, "/api/v1/coupons/", Coupon, {
-      body: { ...couponPayload, description, ...more },
-      token,
-    });
+  const add = (description: string, more: object = {}) => there.addCoupon({ description, ...more });
   const first = await add("first");
   expect(await page(slug)).toBe(404);
 
-  await callApi(two.url, `/api/v1/staff/stores/${store.id}/approve`, any, {
-    body: {},
-    token: staff.token,
-  });
+  await staffThere.ok(endpoints.staffApproveStore, { params: { id: store.id }, body: {} });
   expect(await page(slug)).toEqual([]);
 
-  const plans = await callApi(one.url, "/api/v1/coupon-center-plans/", listOf(Plan), { token });
-  await payByLink(plans.results[0]?.payment_link.url ?? "", goodCard);
+  await here.payByLink();
   await expect.poll(() => page(slug), { timeout: 10_000, interval: 50 }).toEqual(["first"]);
 
   const second = await add("second");
   expect(await page(slug)).toEqual(["first", "second"]);
-  await callApi(one.url, "/api/v1/coupons/sort-coupons/", any, {
-    body: {
-      items: [
-        { id: second.id, sort_number: 1 },
-        { id: first.id, sort_number: 2 },
-      ],
-    },
-    token,
-  });
+  const items = [
+    { id: second.id, sort_number: 1 },
+    { id: first.id, sort_number: 2 },
+  ];
+  await here.ok(endpoints.sortCoupons, { body: { items } });
   expect(await page(slug)).toEqual(["second", "first"]);
-  await callApi(two.url, `/api/v1/coupons/${first.id}/`, any, {
-    method: "PATCH",
-    body: { ...couponPayload, description: "edited" },
-    token,
+  await there.ok(endpoints.updateCoupon, {
+    params: { id: first.id },
+    body: { ...winterCoupon, description: "edited" },
   });
   expect(await page(slug)).toEqual(["second", "edited"]);
-  await callApi(one.url, `/api/v1/staff/coupons/${first.id}/withdraw`, any, {
+  await staffHere.ok(endpoints.staffWithdrawCoupon, {
+    params: { id: first.id },
     body: { reason: "wrong code" },
-    token: staff.token,
   });
   expect(await page(slug)).toEqual(["second"]);
 
@@ -118,11 +98,8 @@ test("approval, payment, every change, a start, an end, cancelling and the plan'
   await goTo(startOfDay(zone, tomorrow));
   expect(await page(slug)).toEqual(["second", "starts tomorrow"]);
 
-  await callApi(two.url, "/api/v1/stripe-update-subscription/", any, {
-    body: { status: "canceled" },
-    token,
-  });
+  await there.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
   expect(await page(slug)).toEqual(["second", "starts tomorrow"]);
-  await callApi(one.url, "/sandbox/clock", any, { body: { advance: "P1M" } });
+  await controlSandbox(one.url, "clock", { advance: "P1M" });
   expect(await page(slug)).toEqual([]);
 }, 60_000);

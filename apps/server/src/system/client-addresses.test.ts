@@ -1,7 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { qrSvg } from "../storefront/qr-code.ts";
-import { Caller, couponPayload, storePayload } from "../testing/caller.ts";
+import { Caller } from "../testing/caller.ts";
 import { addressesIn, crawl, type Visited } from "../testing/crawl.ts";
 import {
   firstHost,
@@ -20,25 +21,25 @@ let logo: string;
 
 beforeAll(async () => {
   at = await openSecondBrand();
-  const { ask, heard, shop } = at;
+  const { ask, heard, billing } = at;
   merchant = await at.register();
   const id = await at.newPublicStore(merchant, "Northpine");
   await ask(merchant, endpoints.createCoupon, { body: couponPayload });
   const link = (await ask(merchant, endpoints.listPlans)).results[0]?.payment_link.url;
-  expect(link).toContain(shop.sandbox.origin);
-  const paid = await shop.pay(merchant);
+  expect(link).toContain(billing.sandbox.origin);
+  const paid = await billing.pay(merchant);
   heard.push(String(paid.headers.get("location")));
-  await shop.settle();
+  await billing.settle();
   const store = await ask(merchant, endpoints.getStore, { params: { store: String(id) } });
   slug = store.slug;
   logo = store.logo_url ?? "";
 }, 120_000);
-afterAll(() => at.shop.close());
+afterAll(() => at.billing.close());
 
-describe("on a second brand's host every address is its own (rule 1.5, decision 051)", () => {
+describe("on a second client's host every URL is its own (rule 1.5, decision 051)", () => {
   let visited: Visited[];
   beforeAll(async () => {
-    visited = await crawl(at.shop.installation, origin, [
+    visited = await crawl(at.billing.installation, origin, [
       ...[
         "/",
         "/login",
@@ -53,7 +54,7 @@ describe("on a second brand's host every address is its own (rule 1.5, decision 
     ]);
   }, 60_000);
 
-  it("pages, maps and descriptions name no other host, and all that they refer to is there", () => {
+  it("pages, sitemaps and descriptions name no other host, and everything they link to exists", () => {
     const paths = visited.map(({ path }) => path);
     for (const path of [
       `/stores/${slug}`,
@@ -68,7 +69,7 @@ describe("on a second brand's host every address is its own (rule 1.5, decision 
     expect(missing).toEqual(["/stores/nowhere-cp"]);
   });
 
-  it("the store's page says it in canonical, Open Graph and JSON-LD; the map and robots too", () => {
+  it("the store page has it in canonical, Open Graph and JSON-LD; sitemap and robots.txt too", () => {
     const textOf = (path: string) => visited.find((one) => one.path === path)?.text ?? "";
     const page = textOf(`/stores/${slug}`);
     const own = `${origin}/stores/${slug}`;
@@ -82,46 +83,46 @@ describe("on a second brand's host every address is its own (rule 1.5, decision 
     expect(textOf("/robots.txt")).toContain(`Sitemap: ${origin}/sitemap.xml`);
   });
 
-  it("the QR code holds it", async () => {
-    const { body } = await at.shop.installation.app.inject({
+  it("the QR code has it", async () => {
+    const { body } = await at.billing.installation.app.inject({
       url: `/stores/${slug}/qr.svg`,
       headers: { host },
     });
     expect(body).toBe(qrSvg(`${origin}/stores/${slug}`));
   });
 
-  it("an upload lies there, and is taken back from there only", async () => {
+  it("an upload gets a URL there, and is accepted from there only", async () => {
     expect(logo).toMatch(new RegExp(`^${origin}/uploads/[\\w-]{43}\\.webp$`));
     const body = { ...storePayload, name: "Northpine", logo_url: logo.replace(host, firstHost) };
     const refused = await merchant.call(endpoints.updateStore, { params: { store: slug }, body });
     expect([refused.status, Object.keys(refused.error)]).toEqual([400, ["logo_url"]]);
   });
 
-  it("payment and the page for the card lead back there", async () => {
+  it("payment and the card page return there", async () => {
     expect(at.heard).toContain(`${origin}/payment`);
     const { url } = await at.ask(merchant, endpoints.openCustomerPortal);
     expect(addressesIn(await (await fetch(url)).text())).toContain(`${origin}/payment`);
   });
 
-  it("a mailed link does nothing at another brand's host, and is not used up by it", async () => {
+  it("a mailed link does not work on another client's host, and is not used up by it", async () => {
     const other = await at.register();
-    for (const stranger of [
-      new Caller(at.shop.installation, 8, firstHost),
-      new Caller(at.shop.installation, 8),
+    for (const atOtherHost of [
+      new Caller(at.billing.installation, 8, firstHost),
+      new Caller(at.billing.installation, 8),
     ]) {
       const verify = { body: { token: await at.tokenOf(other.email, "verify") } };
-      expect((await stranger.call(endpoints.verifyEmail, verify)).status).toBe(400);
+      expect((await atOtherHost.call(endpoints.verifyEmail, verify)).status).toBe(400);
     }
     await at.ask(other, endpoints.passwordReset, { body: { email: other.email } });
     const reset = {
       body: { token: await at.tokenOf(other.email, "reset"), password: "another one" },
     };
-    const stranger = new Caller(at.shop.installation, 8, firstHost);
-    expect((await stranger.call(endpoints.setNewPassword, reset)).status).toBe(400);
+    const atOtherHost = new Caller(at.billing.installation, 8, firstHost);
+    expect((await atOtherHost.call(endpoints.setNewPassword, reset)).status).toBe(400);
     await at.ask(other, endpoints.setNewPassword, reset);
   });
 
-  it("answers of the API name no other host", () => {
+  it("API responses name no other host", () => {
     expect(at.heard.filter((text) => foreign.test(text))).toEqual([]);
   });
 });

@@ -2,31 +2,32 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Coupon, Done, listOf } from "@coupon-center/contract";
+import { endpoints } from "@coupon-center/contract";
+import { callerAt } from "@coupon-center/testing/http-caller";
+import { endProcess } from "@coupon-center/testing/program";
+import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callApi } from "../testing/call-api.ts";
 import { type MixedLoad, startMixedLoad } from "../testing/mixed-load.ts";
 import { type Cluster, startCluster } from "../testing/postgres-cluster.ts";
 import { findPostgresPrograms } from "../testing/postgres-programs.ts";
-import { endProcess, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 
 const rounds = process.env.TEST_LONG ? 100 : 2;
-/** An answer may take so long, whatever becomes of the database; the machine may be busy. */
+/** The maximum duration of a response while the database fails, with reserve for a busy machine. */
 const ANSWER_MS = 4_000;
-/** So soon after the database the server is ready again. */
+/** The maximum time from the database's return until the server is ready. */
 const READY_MS = 3_000;
 
 const programs = process.env.TEST_DATABASE_URL ? findPostgresPrograms() : null;
 
-describe.skipIf(programs === null)("PostgreSQL is cut off under load (rule 14.2)", () => {
+describe.skipIf(programs === null)("PostgreSQL is interrupted under load (rule 14.2)", () => {
   let cluster: Cluster;
   let server: ServerProcess;
   let load: MixedLoad;
   const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-cuts-"));
 
   beforeAll(async () => {
-    // What was acknowledged has to outlive the kill of a process, not that of the machine.
+    // Acknowledged writes have to survive a killed process, not a crash of the machine.
     cluster = await startCluster(programs ?? "", { synchronous_commit: "on" });
     server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: cluster.url });
     load = startMixedLoad(server.url);
@@ -91,9 +92,9 @@ describe.skipIf(programs === null)("PostgreSQL is cut off under load (rule 14.2)
     await admin.end();
   }, 600_000);
 
-  it("answers are good, refusals or 503 in the catalogue's words, each in time", async () => {
+  it("responses are successful, refusals, or 503 with the catalogue's text, each in time", async () => {
     await answered(10, (status) => status < 300);
-    // Enough must have been acknowledged for the next test to mean something.
+    // Enough writes for the next test to be meaningful.
     await expect.poll(() => load.acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(rounds);
     await load.stop();
     expect(load.broken).toEqual([]);
@@ -111,16 +112,18 @@ describe.skipIf(programs === null)("PostgreSQL is cut off under load (rule 14.2)
     for (const { body } of pages) expect(body).toMatch(/^<!doctype html>.*Service Unavailable/is);
   });
 
-  it("every acknowledged write is there", async () => {
+  it("every acknowledged write is stored", async () => {
     expect(load.acknowledged.length).toBeGreaterThan(rounds);
-    for (const { slug, token, coupons } of load.acknowledged) {
-      const path = `/api/v1/coupons?store_slug=${slug}&include_scheduled=true`;
-      const { results } = await callApi(server.url, path, listOf(Coupon), { token });
+    for (const { slug, session, coupons } of load.acknowledged) {
+      const owner = callerAt(server.url);
+      owner.session = session;
+      const query = { store_slug: slug, include_scheduled: true };
+      const { results } = await owner.ok(endpoints.listCoupons, { query });
       expect(results.map(({ id }) => id)).toEqual(expect.arrayContaining(coupons));
     }
   }, 60_000);
 
-  it("the log tells each outage once, and nothing as a fault", () => {
+  it("the log has each outage once, and no error", () => {
     const lines = server.output().match(/^\{.*\}$/gm) ?? [];
     const levels = lines.map((line) => Number(JSON.parse(line).level));
     expect(levels.filter((level) => level > 40)).toEqual([]);
@@ -129,13 +132,12 @@ describe.skipIf(programs === null)("PostgreSQL is cut off under load (rule 14.2)
     expect(outages.length).toBeLessThanOrEqual(rounds * 5);
   });
 
-  it("the mails of afterwards are sent", async () => {
+  it("mails that were queued afterwards are sent", async () => {
     const admin = new pg.Client({ connectionString: cluster.url });
     await admin.connect();
     const { rows } = await admin.query("select max(id) as id from outbox");
-    await callApi(server.url, "/api/v1/auth/password-reset", Done, {
-      body: { email: load.acknowledged.at(-1)?.email },
-    });
+    const { email = "" } = load.acknowledged.at(-1) ?? {};
+    await callerAt(server.url).ok(endpoints.passwordReset, { body: { email } });
     let unsent = 1;
     while (unsent > 0) {
       const left = await admin.query(

@@ -11,27 +11,30 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Done, endpoints, Session } from "@coupon-center/contract";
+import { endpoints } from "@coupon-center/contract";
+import { callerAt } from "@coupon-center/testing/http-caller";
+import { readMailbox } from "@coupon-center/testing/mailbox";
+import { endProcess } from "@coupon-center/testing/program";
+import { newEmail, password } from "@coupon-center/testing/samples";
+import {
+  runCommandProcess,
+  type ServerProcess,
+  startServerProcess,
+} from "@coupon-center/testing/server-process";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { z } from "zod";
 import { readParts } from "../commands/backup/part-reader.ts";
 import { unpackRows } from "../commands/backup/rows-body.ts";
 import { writeBackup } from "../commands/backup/write-backup.ts";
 import { DATABASE_FILE, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
-import { callApi } from "../testing/call-api.ts";
-import { newEmail, password } from "../testing/caller.ts";
-import { runCommandProcess } from "../testing/command.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-import { endProcess, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 
-// Each test starts real processes, some of them several.
+// Each test starts one or more real processes.
 vi.setConfig({ testTimeout: 90_000 });
 
-// Mails wait, and nothing stands in for the world outside.
+// Nothing listens there, so mails stay in the queue.
 const nobody = { SMTP_URL: "smtp://127.0.0.1:9", STRIPE_API_URL: "http://127.0.0.1:9" };
-const Mailbox = z.array(z.object({ links: z.array(z.string()) }));
 
 let folder: string;
 let dataDir: string;
@@ -61,7 +64,7 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess> 
   return server;
 }
 
-/** Everything that is kept: the database's files, a backup of it, what the servers have printed. */
+/** Everything that is stored: the database's files, a backup, the servers' output. */
 async function everythingKept(): Promise<string> {
   const backup = join(folder, "kept.backup");
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir });
@@ -81,11 +84,10 @@ function modeOf(path: string): string {
   return (lstatSync(path).mode & 0o777).toString(8);
 }
 
-/** The tokens in the mails to an address, once there are so many. */
+/** The tokens in the mails to an address, once there are this many. */
 async function mailedTokens({ url }: ServerProcess, to: string, count: number): Promise<string[]> {
   const read = async () => {
-    const path = `/sandbox/mail.json?to=${encodeURIComponent(to)}`;
-    const links = (await callApi(url, path, Mailbox, {})).flatMap((mail) => mail.links);
+    const links = (await readMailbox(url, to)).flatMap((mail) => mail.links);
     const tokens = links.map((link) => new URL(link).searchParams.get("token"));
     return [...new Set(tokens.filter((token) => token !== null))];
   };
@@ -93,18 +95,19 @@ async function mailedTokens({ url }: ServerProcess, to: string, count: number): 
   return read();
 }
 
-const register = ({ url }: ServerProcess, email: string) =>
-  callApi(url, endpoints.emailRegister.path, Session, { body: { email, password } });
+async function register({ url }: ServerProcess, email: string) {
+  const caller = callerAt(url);
+  const session = await caller.ok(endpoints.emailRegister, { body: { email, password } });
+  caller.session = session;
+  return { caller, session };
+}
 
-it("no link that was mailed is to be found in the database, its log, a backup or the server's log (rule 11.2)", async () => {
+it("no mailed link is in the database, its log, a backup or the server's log (rule 11.2)", async () => {
   const server = await start();
   const [email, other] = [newEmail(), newEmail()];
-  const { token, refresh } = await register(server, email);
-  await callApi(server.url, endpoints.passwordReset.path, Done, { body: { email } });
-  await callApi(server.url, endpoints.changeEmail.path, Done, {
-    body: { email: other, password },
-    token,
-  });
+  const { caller, session } = await register(server, email);
+  await caller.ok(endpoints.passwordReset, { body: { email } });
+  await caller.ok(endpoints.changeEmail, { body: { email: other, password } });
   const mailed = [
     ...(await mailedTokens(server, email, 2)),
     ...(await mailedTokens(server, other, 1)),
@@ -112,7 +115,7 @@ it("no link that was mailed is to be found in the database, its log, a backup or
   for (const one of mailed)
     for (const path of ["verify-email", "set-password", "undo-email-change"])
       await fetch(`${server.url}/auth/${path}?token=${one}`);
-  const secrets = [...mailed, token, refresh, password];
+  const secrets = [...mailed, session.token, session.refresh, password];
   const found = await everythingKept();
   const byHand = join(folder, "by-hand.backup");
   const { code, err } = await runCommandProcess("backup", [byHand], env);
@@ -121,7 +124,7 @@ it("no link that was mailed is to be found in the database, its log, a backup or
   expect(secrets.filter((secret) => found.includes(secret))).toEqual([]);
 });
 
-it("what waits is encrypted, outlives a restart, and is given up when the secret is another (rule 11.2, decision 055)", async () => {
+it("waiting mails are encrypted, survive a restart, and fail if the secret has changed (rule 11.2, decision 055)", async () => {
   const email = newEmail();
   const first = await start(nobody);
   await register(first, email);
@@ -152,7 +155,7 @@ it("what waits is encrypted, outlives a restart, and is given up when the secret
   ]);
 });
 
-it("links that an earlier version left in clear are gone after the first start, waiting mails are sent", async () => {
+it("unencrypted links of an earlier version are gone after the first start, waiting mails are sent", async () => {
   mkdirSync(dataDir);
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir });
   await migrate(database, "001-initial");
@@ -176,7 +179,7 @@ it("links that an earlier version left in clear are gone after the first start, 
   expect(await mailedTokens(server, "waits@shop.example", 1)).toEqual([old]);
 });
 
-it("the data folder and all in it are the server's alone, also what was open before (rule 14.3, decision 055)", async () => {
+it("the data folder and its files are accessible to the server only, even if they were open before (rule 14.3, decision 055)", async () => {
   mkdirSync(join(dataDir, "uploads"), { recursive: true });
   for (const path of [dataDir, join(dataDir, "uploads")]) chmodSync(path, 0o755);
   for (const name of ["coupon-center.db", "session-secret", "uploads/logo.webp"]) {

@@ -1,20 +1,22 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endpoints, Session } from "@coupon-center/contract";
+import { endpoints } from "@coupon-center/contract";
+import { callerAt } from "@coupon-center/testing/http-caller";
+import { endProcess } from "@coupon-center/testing/program";
+import {
+  runCommandProcess,
+  type ServerProcess,
+  startServerProcess,
+} from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { z } from "zod";
 import { openDatabase } from "../db/engine.ts";
-import { callApi } from "../testing/call-api.ts";
-import { runCommandProcess } from "../testing/command.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-import { endProcess, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 
 const email = "ada@staff.example";
-// Each test starts real processes, some of them several.
+// Each test starts one or more real processes.
 vi.setConfig({ testTimeout: 60_000 });
 
-const anything = z.unknown();
 let env: Record<string, string>;
 let running: ServerProcess[];
 
@@ -25,7 +27,7 @@ beforeEach(async () => {
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     STAFF_EMAIL: email,
     STAFF_PASSWORD: "of the variable",
-    // Mails and payments are not what is tested: nothing stands in for them.
+    // Nothing listens there, as mails and payments are not under test.
     STRIPE_API_URL: "http://127.0.0.1:9",
     SMTP_URL: "smtp://127.0.0.1:9",
   };
@@ -43,29 +45,31 @@ async function start(): Promise<ServerProcess> {
   return server;
 }
 
-const signIn = ({ url }: ServerProcess, password: string) =>
-  callApi(url, endpoints.emailLogin.path, Session, { body: { email, password } });
-const me = ({ url }: ServerProcess, token: string) =>
-  callApi(url, endpoints.getMe.path, anything, { token });
+/** Signs in with this password; returns the caller. */
+async function signIn({ url }: ServerProcess, password: string) {
+  const caller = callerAt(url);
+  const session = await caller.ok(endpoints.emailLogin, { body: { email, password } });
+  caller.session = session;
+  return Object.assign(caller, { session });
+}
 
-it("STAFF_PASSWORD makes an account that is not there; a restart undoes no later change (rule 10.1, decision 054)", async () => {
+it("STAFF_PASSWORD creates a missing account; a restart does not undo later changes (rule 10.1, decision 054)", async () => {
   const first = await start();
-  const { token } = await signIn(first, "of the variable");
-  await callApi(first.url, endpoints.changePassword.path, Session, {
+  const staff = await signIn(first, "of the variable");
+  await staff.ok(endpoints.changePassword, {
     body: { current_password: "of the variable", password: "her own now" },
-    token,
   });
   await endProcess(first.child);
 
   const second = await start();
-  expect((await signIn(second, "her own now")).token).toBeTruthy();
+  expect((await signIn(second, "her own now")).session.token).toBeTruthy();
   await expect(signIn(second, "of the variable")).rejects.toThrow("401");
 });
 
-it("a password set on the command line signs out whoever was in, beside the running server", async () => {
+it("a password set on the command line ends existing sessions of the running server", async () => {
   const server = await start();
   const intruder = await signIn(server, "of the variable");
-  await me(server, intruder.token);
+  await intruder.ok(endpoints.getMe);
   const { code, err } = await runCommandProcess(
     "staff",
     ["add", email, "--password", "set by hand"],
@@ -73,19 +77,17 @@ it("a password set on the command line signs out whoever was in, beside the runn
   );
   expect([code, err]).toEqual([0, ""]);
   await expect(
-    callApi(server.url, endpoints.refreshSession.path, Session, {
-      body: { refresh: intruder.refresh },
-    }),
+    intruder.ok(endpoints.refreshSession, { body: { refresh: intruder.session.refresh } }),
   ).rejects.toThrow("401");
-  // Another process may know a session for some seconds more (decision 015).
+  // Another process may have the session cached for some seconds (decision 015).
   await expect
-    .poll(() => me(server, intruder.token).catch(String), { timeout: 5_000 })
+    .poll(() => intruder.ok(endpoints.getMe).catch(String), { timeout: 5_000 })
     .toMatch("401");
   await expect(signIn(server, "of the variable")).rejects.toThrow("401");
-  expect((await signIn(server, "set by hand")).token).toBeTruthy();
+  expect((await signIn(server, "set by hand")).session.token).toBeTruthy();
 });
 
-it("processes that start at once on a new installation all come up, and make one account", async () => {
+it("processes that start at once on a new installation all start, and create one account", async () => {
   const servers = await Promise.all([start(), start(), start()]);
   for (const server of servers) await signIn(server, "of the variable");
   const { db } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR ?? "" });
@@ -94,15 +96,14 @@ it("processes that start at once on a new installation all come up, and make one
   expect(accounts).toEqual([{ email, role: "staff" }]);
 });
 
-it("an address that a merchant has does not stop the start: the log tells", async () => {
+it("a merchant's address does not stop the start, and is logged", async () => {
   const first = await startServerProcess({ ...env, STAFF_EMAIL: "", STAFF_PASSWORD: "" });
   running.push(first);
-  await callApi(first.url, endpoints.emailRegister.path, Session, {
-    body: { email, password: "a merchant's" },
-  });
+  const body = { email, password: "a merchant's" };
+  await callerAt(first.url).ok(endpoints.emailRegister, { body });
   await endProcess(first.child);
   const second = await start();
-  // The log is written beside the greeting, and may come a moment after it.
+  // The log line is written independently of the startup message, and may come later.
   await expect.poll(second.output).toContain("staff_not_made");
   await expect(signIn(second, "of the variable")).rejects.toThrow("401");
 });

@@ -1,17 +1,20 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { bulkInserter, type Row } from "../db/insert-rows.ts";
 import type { Tables } from "../db/tables.ts";
-import { couponPayload } from "./caller.ts";
+import { accountRow, newLiveStore } from "./accounts-and-stores.ts";
 import type { Installation } from "./installation.ts";
-import { accountRow, newLiveStore } from "./shortcuts.ts";
 
-/** The `number`-th copy, in the order of names. */
+/** The copy number `number`, in the order of names. */
 export const copyOf = (number: number) => {
   const id = 1_000_000 + number;
   return { id, name: `Store ${id}`, slug: `store-${id}-cp` };
 };
 
-/** Adds copies of a live store of client 8, with owner, plan and one offer each; none of them is live at first. */
+/**
+ * Adds copies of a live store of client 8, with owner, plan and one coupon each; initially none of
+ * them is live.
+ */
 export async function copyStores(
   at: Installation,
   count: number,
@@ -56,7 +59,7 @@ export async function copyStores(
   });
 }
 
-/** Makes the first copies live, and no other. */
+/** Makes the first copies live, and no others. */
 export async function setLive({ db }: Installation, count: number): Promise<void> {
   const last = copyOf(count).id;
   const become = (state: "approved" | "pending", comparison: "<=" | ">") =>

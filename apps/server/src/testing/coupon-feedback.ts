@@ -1,10 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
-import { type Caller, couponPayload } from "./caller.ts";
+import { couponPayload } from "@coupon-center/testing/samples";
+import { newLiveStore } from "./accounts-and-stores.ts";
+import type { Caller } from "./caller.ts";
 import type { Installation } from "./installation.ts";
-import { newLiveStore } from "./shortcuts.ts";
 
-/** A public coupon, with what shoppers say of it and what its feedback is for who asks. */
-export async function newJudgedCoupon(at: Installation) {
+/** A public coupon, with a function to give feedback and one that reads it as a caller. */
+export async function newRatedCoupon(at: Installation) {
   const { merchant, store } = await newLiveStore(at);
   const coupon = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
   const say = (outcome: string, browser = outcome) =>

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { type AppDeps, buildApp } from "../app.ts";
 import { type Clients, loadClients } from "../clients/clients.ts";
+import { readConfig } from "../config/config.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { type MovableClock, systemClock } from "../ports/clock.ts";
@@ -26,28 +27,28 @@ import { dropDatabase, freshDatabaseUrl } from "./postgres.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** what the tests' tokens are signed with */
+/** the secret that signs the tests' tokens */
 export const tokenSecret = "a secret of the tests, 32 characters and more";
 
-/** A password costs the machine a fortieth of a second, by design; here thousands are made. */
+/** Hashing a password takes 25 ms in production; the tests need thousands. */
 const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export interface InstallationOptions {
   rateLimitFactor?: number;
   clients?: Clients;
-  /** a sandbox's origin, for tests that pay */
+  /** a sandbox's origin, for tests with payments */
   stripeApiUrl?: string;
-  /** how long one try waits for Stripe: less than in production, where a test lets it hang */
+  /** the timeout of one call to Stripe, shorter than in production for tests in which it hangs */
   stripeTimeoutMs?: number;
   webhookSecrets?: readonly string[];
-  /** another process of this installation: the same database and data folder, all else its own */
-  beside?: Installation;
-  /** what else the application is built with, in place of what suits most tests */
+  /** another process of this installation: it shares the database and the data folder only */
+  processOf?: Installation;
+  /** replaces the application's default dependencies for tests */
   app?: Partial<Pick<AppDeps, "logger" | "trustedProxy" | "pressure" | "pages">>;
   publicUrl?: string;
-  /** in place of the web build */
+  /** replaces the web build */
   web?: WebBuild;
-  /** in place of the quick one */
+  /** replaces the quick hashing */
   passwords?: PasswordHasher;
 }
 
@@ -59,21 +60,22 @@ export interface Installation extends Database {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** as POST /sandbox/clock does */
+  /** like POST /sandbox/clock */
   moveClock(offsetMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A whole installation in this process, on an engine of its own: SQLite in a folder that goes with it,
- * or a new database of the PostgreSQL that TEST_DATABASE_URL names.
+ * A whole installation in this process, with its own database: SQLite in a temporary folder, or a
+ * new database on the PostgreSQL of TEST_DATABASE_URL.
  */
 export async function openInstallation(options: InstallationOptions = {}): Promise<Installation> {
-  const { beside, web } = options;
-  const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), "coupon-center-test-"));
-  const databaseUrl = beside ? beside.databaseUrl : await freshDatabaseUrl();
+  const { processOf, web } = options;
+  const dataDir = processOf?.dataDir ?? mkdtempSync(join(tmpdir(), "coupon-center-test-"));
+  const databaseUrl = processOf ? processOf.databaseUrl : await freshDatabaseUrl();
   const database = await openDatabase({ databaseUrl, dataDir });
-  // As with the PostgreSQL of the tests, no commit waits for the disk: nothing has to outlive the machine.
+  // As on the tests' PostgreSQL, commits are not synced, as nothing has to survive a crash of the
+  // machine.
   if (database.engine === "sqlite") await sql`pragma synchronous=off`.execute(database.db);
   await migrate(database);
   const publicUrl = options.publicUrl ?? "http://coupons.test";
@@ -85,6 +87,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const ports: Ports = {
     passwords: options.passwords ?? argon2Passwords(quick),
     passwordBlocklist: false,
+    retention: readConfig({}).retention,
     tokens: hmacTokens(tokenSecret),
     sealer: aesSealer(tokenSecret),
     sessions: sessionCache(),
@@ -97,7 +100,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     }),
     images: imageFolder(join(dataDir, "uploads")),
     ogImages: ogImageRenderer(join(dataDir, "uploads")),
-    imageHost: null,
+    imageDelivery: null,
     web: web ? async () => web : webLoader(join(root, "apps/web/build")),
     wakeOutbox: () => undefined,
     wakeInbox: () => undefined,
@@ -130,9 +133,20 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     async close() {
       await app.close();
       await database.db.destroy();
-      if (beside) return;
+      if (processOf) return;
       rmSync(dataDir, { recursive: true, force: true });
       await dropDatabase(databaseUrl);
     },
   };
+}
+
+/** Two processes of one installation, which share the database and the data folder only. */
+export async function openPair(): Promise<{ at: Installation; second: Installation }> {
+  const at = await openInstallation();
+  return { at, second: await openInstallation({ processOf: at }) };
+}
+
+/** Closes installations in reverse order. */
+export async function closeAll(...opened: Installation[]): Promise<void> {
+  for (const one of opened.reverse()) await one.close();
 }

@@ -1,21 +1,12 @@
 import { startSandbox } from "@coupon-center/sandbox";
-import { z } from "zod";
+import { type ReceivedMail, readMailbox } from "@coupon-center/testing/mailbox";
 import { outboxOf } from "../outbox/testing/outbox-of.ts";
 import { smtpMailer } from "../ports/mailer.ts";
 import type { Installation } from "./installation.ts";
 
-const ReceivedMail = z.object({
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  links: z.array(z.string()),
-});
-export type ReceivedMail = z.infer<typeof ReceivedMail>;
-
-/** A mailbox that an installation's outbox sends to by SMTP. */
+/** A mailbox that receives an installation's mails by SMTP. */
 export interface TestMailbox {
-  /** sends all that is due; what an address has received by then, oldest first */
+  /** sends all due mails; returns those received by an address so far, oldest first */
   receivedBy(address: string): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }
@@ -35,13 +26,4 @@ export async function openMailbox(installation: Installation): Promise<TestMailb
       await sandbox.close();
     },
   };
-}
-
-/** What an address has received, oldest first, from the mailbox of a sandbox or of a server with one. */
-export async function readMailbox(origin: string, address: string): Promise<ReceivedMail[]> {
-  const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(address)}`);
-  return z
-    .array(ReceivedMail)
-    .parse(await answer.json())
-    .reverse();
 }

@@ -1,8 +1,8 @@
 import { Coupon, listOf, Session, Store } from "@coupon-center/contract";
+import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { z } from "zod";
-import { couponPayload, newEmail, password, storePayload } from "./caller.ts";
 
-/** One answered request of the load. */
+/** A request of the load that was answered. */
 export interface Answered {
   what: string;
   status: number;
@@ -14,7 +14,7 @@ export interface Answered {
 /** A merchant whose writes were acknowledged, with the ids of the coupons. */
 export interface Acknowledged {
   email: string;
-  token: string;
+  session: Session;
   slug: string;
   coupons: number[];
 }
@@ -22,17 +22,20 @@ export interface Acknowledged {
 export interface MixedLoad {
   answers: Answered[];
   acknowledged: Acknowledged[];
-  /** requests that got no answer at all */
+  /** requests without any response */
   broken: string[];
   stop(): Promise<void>;
 }
 
-/** What the callers of a load share. */
+/** The state that the callers of a load share. */
 interface Shared extends Omit<MixedLoad, "stop"> {
   url: string;
 }
 
-/** Merchants who register and write coupons, sign-ins, readings and store pages, all at once, until it is stopped. */
+/**
+ * Registers merchants, writes coupons, signs in, reads and visits store pages concurrently until it
+ * is stopped.
+ */
 export function startMixedLoad(url: string): MixedLoad {
   const load: Shared = { url, answers: [], acknowledged: [], broken: [] };
   let stopped = false;
@@ -49,7 +52,7 @@ export function startMixedLoad(url: string): MixedLoad {
   };
 }
 
-/** Sends one request and notes its answer; undefined when there was none. */
+/** Sends one request and records its response; undefined if there was none. */
 async function ask(
   { url, answers, broken }: Shared,
   path: string,
@@ -86,7 +89,10 @@ function read<S extends z.core.$ZodType>(schema: S, answer: Answered | undefined
   return z.parse(schema, JSON.parse(answer.body));
 }
 
-/** Registers, makes a store and adds coupons; what is refused ends it, what is acknowledged is noted. */
+/**
+ * Registers, creates a store and adds coupons until a request is refused; records what was
+ * acknowledged.
+ */
 async function writeCoupons(load: Shared): Promise<void> {
   const email = newEmail();
   const body = { email, password };
@@ -95,7 +101,7 @@ async function writeCoupons(load: Shared): Promise<void> {
   const { token } = session;
   const store = read(Store, await ask(load, "/api/v1/stores/", { body: storePayload, token }));
   if (!store) return;
-  const merchant = { email, token, slug: store.slug, coupons: Array.from<number>({ length: 0 }) };
+  const merchant = { email, session, slug: store.slug, coupons: Array.from<number>({ length: 0 }) };
   load.acknowledged.push(merchant);
   for (let i = 0; i < 10; i++) {
     const answer = await ask(load, "/api/v1/coupons/", { body: couponPayload, token });
@@ -112,7 +118,7 @@ async function signIn(load: Shared): Promise<void> {
 async function readCoupons(load: Shared): Promise<void> {
   const merchant = load.acknowledged.at(-1);
   const path = `/api/v1/coupons?store_slug=${merchant?.slug ?? "none"}&include_scheduled=true`;
-  const answer = await ask(load, path, { token: merchant?.token });
+  const answer = await ask(load, path, { token: merchant?.session.token });
   read(listOf(Coupon), answer);
 }
 

@@ -2,25 +2,26 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
+import { endProcess } from "@coupon-center/testing/program";
+import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import { claimPort } from "../ports/free-port.ts";
 import { dropDatabase, freshDatabaseUrl } from "./postgres.ts";
-import { endProcess, type ServerProcess, startServerProcess } from "./server-process.ts";
 
 export interface RealServers {
   sandbox: Sandbox;
-  /** what `openDatabase` takes to look into the servers' own database */
+  /** the arguments of `openDatabase` for the servers' database */
   database: { databaseUrl: string | undefined; dataDir: string };
-  /** the process that Stripe's events are sent to, on the same port at each start */
+  /** starts the process that receives Stripe's events, always on the same port */
   start(): Promise<ServerProcess>;
-  /** one beside it, on a port of its own */
+  /** starts a further process on a port of its own */
   startAnother(): Promise<ServerProcess>;
-  /** gone when this resolves */
+  /** resolves after the process has ended */
   end(server: ServerProcess, signal?: "SIGKILL" | "SIGTERM"): Promise<void>;
-  /** after all servers have been ended */
+  /** to be called after all servers have ended */
   close(): Promise<void>;
 }
 
-/** Server processes on one fresh database, with the sandbox beside them. */
+/** Server processes on a new database, with a sandbox. */
 export async function openRealServers(
   webhookSecret: string,
   env: Record<string, string> = {},

@@ -1,39 +1,44 @@
 import { join } from "node:path";
 import { type Endpoint, endpoints, type ResponseBody } from "@coupon-center/contract";
+import type { Call } from "@coupon-center/testing/caller";
+import { newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import sharp from "sharp";
 import { createStaff } from "../account/index.ts";
-import { openShop, type Shop } from "../billing/testing/shop.ts";
-import { type Call, Caller, newEmail, password, storePayload } from "./caller.ts";
+import {
+  type BilledInstallation,
+  openBilledInstallation,
+} from "../billing/testing/billed-installation.ts";
+import { Caller } from "./caller.ts";
 import { mailedToken } from "./mails.ts";
-import { systemCtx } from "./shortcuts.ts";
+import { systemCtx } from "./system-ctx.ts";
 
 export const firstHost = "localhost:3000";
 export const host = "couponlane.localhost:3000";
 export const origin = `http://${host}`;
-/** what tells the first brand's host or name, with or without a scheme */
+/** matches the first brand's host or name, with or without a scheme */
 export const foreign = /(?<![\w.-])localhost:3000|dealwharf/i;
 
 export type Owner = Caller & { email: string };
 
-/** A shop of two brands, whose people come by the second one's host alone. */
+/** A shop of two brands, whose users only use the second one's host. */
 export interface SecondBrand {
-  shop: Shop;
+  billing: BilledInstallation;
   staff: Caller;
-  /** what the API answered to the second brand's people */
+  /** the API's responses to the second brand's users */
   heard: string[];
-  /** as `Caller.ok`, and the answer is kept in `heard` */
+  /** like `Caller.ok`, and records the response in `heard` */
   ask<E extends Endpoint>(caller: Caller, endpoint: E, call?: Call<E>): Promise<ResponseBody<E>>;
   register(): Promise<Owner>;
-  /** has a merchant's address verified */
+  /** verifies a merchant's address */
   verify(owner: Owner): Promise<void>;
-  /** a store with a logo that staff approved */
+  /** creates a store with a logo that staff approves */
   newPublicStore(owner: Owner, name: string): Promise<number>;
   tokenOf(email: string, kind: string): Promise<string>;
 }
 
 export async function openSecondBrand(): Promise<SecondBrand> {
   const build = join(import.meta.dirname, "../../../web/build");
-  const shop = await openShop({
+  const billing = await openBilledInstallation({
     installation: {
       publicUrl: `http://${firstHost}`,
       app: {
@@ -45,7 +50,7 @@ export async function openSecondBrand(): Promise<SecondBrand> {
       },
     },
   });
-  const { installation } = shop;
+  const { installation } = billing;
   const heard: string[] = [];
   const ask: SecondBrand["ask"] = async (caller, endpoint, call) => {
     const answer = await caller.ok(endpoint, call);
@@ -72,7 +77,7 @@ export async function openSecondBrand(): Promise<SecondBrand> {
 
   async function newPublicStore(owner: Owner, name: string): Promise<number> {
     await verify(owner);
-    const uploaded = await uploadLogo(shop, owner);
+    const uploaded = await uploadLogo(billing, owner);
     heard.push(uploaded.body);
     const body = { ...storePayload, name, logo_url: uploaded.json().secure_url };
     const { id } = await ask(owner, endpoints.createStore, { body });
@@ -82,11 +87,11 @@ export async function openSecondBrand(): Promise<SecondBrand> {
     return id;
   }
 
-  return { shop, staff, heard, ask, register, verify, newPublicStore, tokenOf };
+  return { billing, staff, heard, ask, register, verify, newPublicStore, tokenOf };
 }
 
-/** Uploads a picture as a browser at the second brand's host does. */
-async function uploadLogo({ installation }: Shop, caller: Caller) {
+/** Uploads an image like a browser on the second brand's host. */
+async function uploadLogo({ installation }: BilledInstallation, caller: Caller) {
   const file = await sharp({
     create: { width: 120, height: 40, channels: 3, background: "#163c2e" },
   })

@@ -15,7 +15,7 @@ export function ChangeEmail({ pending }: { pending: string | null }) {
     <Panel aria-labelledby="change-email">
       <h2 id="change-email">Change email</h2>
       <p className="muted">The new address counts once you have followed the link we send to it.</p>
-      {pending && <Banner tone="warn">Waiting for confirmation of {pending}.</Banner>}
+      {pending && <Banner tone="warn" lead={`Waiting for confirmation of ${pending}.`} />}
       <Form
         form={form}
         label="Change email"

@@ -2,24 +2,33 @@ import type { ReactNode } from "react";
 import "./CouponCard.css";
 
 export interface CouponCardProps {
-  /** the saving in the ticket's three pieces; words such as 'Free Shipping' stand alone in `value` */
+  /**
+   * the headline in the ticket's three parts; one without a number, like 'Free Shipping', is in
+   * `value` alone
+   */
   savings: { prefix: string; value: string; suffix: string };
   description: string;
-  /** what stands under the description: expiry in words, tags, the code */
+  /** 'On orders over $35'; null without a minimum (decision 063) */
+  minimumOrder: string | null;
+  /** the content below the description: expiry, tags, the code */
   meta?: ReactNode;
   logo?: ReactNode;
-  /** what the ticket is moved by, in a sortable list */
+  /** the drag handle, in a sortable list */
   handle?: ReactNode;
-  /** the button or the code at the ticket's end */
+  /** the button or the code at the end of the ticket */
   action?: ReactNode;
   look?: "normal" | "compact" | "stacked";
   ended?: boolean;
   titleAs?: "h2" | "h3" | "h4" | "h5" | "p";
 }
 
-/** The ticket: list, live preview, store page and landing all show a coupon by this one component. */
+/**
+ * The ticket: the component for a coupon in the list, the live preview, the store page and the
+ * landing page.
+ */
 export function CouponCard(props: CouponCardProps) {
-  const { savings, description, meta, logo, handle, action, look = "normal", ended } = props;
+  const { savings, description, minimumOrder, meta, logo, handle, action } = props;
+  const { look = "normal", ended } = props;
   const Title = props.titleAs ?? "h3";
   const names = ["ticket", look === "normal" ? "" : `ticket-${look}`, ended ? "ticket-off" : ""];
   if (handle) names.push("ticket-sort");
@@ -34,7 +43,12 @@ export function CouponCard(props: CouponCardProps) {
       <div className="ticket-what">
         {logo}
         <Title className="ticket-title">{description}</Title>
-        {meta && <div className="ticket-meta">{meta}</div>}
+        {(minimumOrder || meta) && (
+          <div className="ticket-meta">
+            {minimumOrder && <span>{minimumOrder}</span>}
+            {meta}
+          </div>
+        )}
       </div>
       {action && <div className="ticket-do">{action}</div>}
     </article>

@@ -5,6 +5,7 @@ import { GuardedForm } from "../form/GuardedForm.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { Screen } from "../shell/Screen.tsx";
+import { Caps } from "../ui/Caps.tsx";
 import { CouponFields } from "./CouponFields.tsx";
 import { CouponPreview } from "./CouponPreview.tsx";
 import { CouponForm, type CouponFormValues, couponFieldNames } from "./coupon-form.ts";
@@ -27,9 +28,9 @@ export function CouponEditor(props: CouponEditorProps) {
   const { store, today, defaults, label, submitText, note, onSave, onSaved } = props;
   const form = useZodForm(CouponForm, defaults);
   return (
-    <Screen title="YOUR COUPON INFORMATION" note={note}>
+    <Screen title={<Caps>YOUR COUPON INFORMATION</Caps>} note={note}>
       <FormProvider {...form}>
-        <div className="columns">
+        <div className="columns workbench">
           <div className="panel panel-pad">
             <GuardedForm
               form={form}
@@ -39,7 +40,9 @@ export function CouponEditor(props: CouponEditorProps) {
               fieldNames={couponFieldNames}
             >
               <CouponFields />
-              <SubmitButton wide>{submitText}</SubmitButton>
+              <div className="form-foot">
+                <SubmitButton wide>{submitText}</SubmitButton>
+              </div>
             </GuardedForm>
           </div>
           <CouponPreview store={store} today={today} label={label} />

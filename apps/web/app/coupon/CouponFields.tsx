@@ -1,4 +1,4 @@
-import { canBeRange, offerTypes } from "@coupon-center/contract";
+import { canBeRange, isPercentType, offerTypes } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "../form/CheckboxField.tsx";
@@ -7,19 +7,31 @@ import { LimitedTextField } from "../form/LimitedTextField.tsx";
 import { NumberField } from "../form/NumberField.tsx";
 import { SelectField } from "../form/SelectField.tsx";
 import { TextField } from "../form/TextField.tsx";
+import { useClient } from "../page/use-page-context.ts";
+import { FieldGroup } from "../ui/FieldGroup.tsx";
 import type { CouponFormValues } from "./coupon-form.ts";
 
 const typeOptions = offerTypes.map((type) => ({ value: type, text: type }));
 
 export function CouponFields() {
+  const { currencySymbol } = useClient();
   const [typeId, noExpiration] = useWatch<CouponFormValues, ["typeId", "noExpiration"]>({
     name: ["typeId", "noExpiration"],
   });
+  const inMoney = { before: currencySymbol };
   // One for each value of the form, so that a new one without its control does not compile.
   const controls = {
     typeId: <SelectField name="typeId" label="Offer Type" options={typeOptions} />,
-    minimum: typeId === "free shipping" && <NumberField name="minimum" label="Min Order Amount" />,
-    savings: canBeRange(typeId) && <NumberField name="savings" label="Savings" />,
+    minimum: typeId === "free shipping" && (
+      <NumberField name="minimum" label="Min Order Amount" unit={inMoney} />
+    ),
+    savings: canBeRange(typeId) && (
+      <NumberField
+        name="savings"
+        label="Savings"
+        unit={isPercentType(typeId) ? { after: "%" } : inMoney}
+      />
+    ),
     isSavingsRange: canBeRange(typeId) && (
       <CheckboxField name="isSavingsRange" label="Is Savings Range" />
     ),
@@ -43,25 +55,38 @@ export function CouponFields() {
       />
     ),
     started: <DateField name="started" label="Start Date" />,
-    expired: <DateField name="expired" label="Expiration Date" disabled={noExpiration} />,
+    expired: (
+      <DateField
+        name="expired"
+        label="Expiration Date"
+        disabled={noExpiration}
+        noDay="No end date"
+      />
+    ),
     noExpiration: <CheckboxField name="noExpiration" label="No Expiration Date" />,
   } satisfies Record<keyof CouponFormValues, ReactNode>;
   return (
     <>
-      <div className="two">
-        {controls.typeId}
-        {controls.minimum}
-        {controls.savings}
-      </div>
-      {controls.isSavingsRange}
-      {controls.description}
-      {controls.destinationUrl}
-      {controls.code}
-      <div className="two">
-        {controls.started}
-        {controls.expired}
-      </div>
-      {controls.noExpiration}
+      <FieldGroup title="Offer">
+        <div className="two">
+          {controls.typeId}
+          {controls.minimum}
+          {controls.savings}
+        </div>
+        {controls.isSavingsRange}
+        {controls.description}
+      </FieldGroup>
+      <FieldGroup title="Link and code">
+        {controls.destinationUrl}
+        {controls.code}
+      </FieldGroup>
+      <FieldGroup title="Dates">
+        <div className="two">
+          {controls.started}
+          {controls.expired}
+        </div>
+        {controls.noExpiration}
+      </FieldGroup>
     </>
   );
 }

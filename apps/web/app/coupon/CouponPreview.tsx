@@ -1,6 +1,7 @@
 import {
   type Day,
   isCalendarDay,
+  minimumOrderText,
   type OfferLabel,
   type Store,
   savingsParts,
@@ -9,8 +10,11 @@ import { useFormContext } from "react-hook-form";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { expiryText } from "../time/day-text.ts";
+import { Tabs } from "../ui/Tabs.tsx";
 import { CouponCard } from "./CouponCard.tsx";
-import { type CouponFormValues, partsOf } from "./coupon-form.ts";
+import { type CouponFormValues, minimumOf, partsOf } from "./coupon-form.ts";
+import { SharePicture } from "./SharePicture.tsx";
+import { useStillRight } from "./still-right.ts";
 
 interface CouponPreviewProps {
   store: Store;
@@ -22,39 +26,59 @@ interface CouponPreviewProps {
 /** The coupon as shoppers will see it, while it is being typed. */
 export function CouponPreview({ store, today, label }: CouponPreviewProps) {
   const client = useClient();
-  const form = useFormContext<CouponFormValues>().watch();
+  const form = useStillRight(useFormContext<CouponFormValues>().watch());
   const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
+  const savings = savingsParts(partsOf(form, client.currency, label));
+  const logo = store.logo_url ? sameOriginSrc(store.logo_url, client) : null;
   return (
-    <aside className="side side-first stage">
-      <p className="eyebrow">Live preview</p>
-      <CouponCard
-        look="stacked"
-        titleAs="p"
-        savings={savingsParts(partsOf(form, client.currency, label))}
-        description={form.description.trim() || "Your description appears here"}
-        logo={
-          store.logo_url && (
-            <img
-              className="ticket-logo"
-              src={sameOriginSrc(store.logo_url, client)}
-              width="120"
-              height="40"
-              alt=""
-            />
-          )
-        }
-        meta={<span>{expiryText(expiration, today)}</span>}
-        action={
-          form.code.trim() ? (
-            <span className="code">{form.code.trim()}</span>
-          ) : (
-            <span className="muted">No code needed</span>
-          )
-        }
+    <aside className="side side-first stage" aria-label="Live preview">
+      <Tabs
+        label="Live preview"
+        tabs={[
+          {
+            name: "On your page",
+            panel: (
+              <>
+                <CouponCard
+                  look="stacked"
+                  titleAs="p"
+                  savings={savings}
+                  description={form.description.trim() || "Your description appears here"}
+                  minimumOrder={minimumOrderText(minimumOf(form), client.currency)}
+                  logo={
+                    logo && (
+                      <img className="ticket-logo" src={logo} width="120" height="40" alt="" />
+                    )
+                  }
+                  meta={<span>{expiryText(expiration, today)}</span>}
+                  action={
+                    form.code.trim() ? (
+                      <span className="code">{form.code.trim()}</span>
+                    ) : (
+                      <span className="muted">No code needed</span>
+                    )
+                  }
+                />
+                <p className="muted">
+                  This is how shoppers see it on your page. The code shows once they ask for it.
+                </p>
+              </>
+            ),
+          },
+          {
+            name: "When shared",
+            panel: (
+              <>
+                <SharePicture client={client} storeName={store.name} logo={logo} saving={savings} />
+                <p className="muted">
+                  The picture of your page where its address is shared, when this is your best
+                  saving.
+                </p>
+              </>
+            ),
+          },
+        ]}
       />
-      <p className="muted">
-        This is how shoppers see it on your page. The code shows once they ask for it.
-      </p>
     </aside>
   );
 }

@@ -1,14 +1,18 @@
-import { type Coupon, savingsOf } from "@coupon-center/contract";
+import { type Coupon, minimumOrderText, savingsOf } from "@coupon-center/contract";
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { paths } from "../page/paths.ts";
-import { Button, buttonClass } from "../ui/Button.tsx";
+import { buttonClass } from "../ui/Button.tsx";
 import { GripIcon } from "../ui/icons.tsx";
+import { ActionMenu } from "../ui/popover/ActionMenu.tsx";
+import { limitReason } from "./AddCoupon.tsx";
+import { CodeChip } from "./CodeChip.tsx";
 import { CouponCard } from "./CouponCard.tsx";
 import { CouponState } from "./CouponState.tsx";
-import { DuplicateCoupon } from "./DuplicateCoupon.tsx";
 import { feedbackText } from "./feedback-text.ts";
+
+const sortMotion = { duration: 140, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" };
 
 interface CouponRowProps {
   coupon: Coupon;
@@ -16,15 +20,20 @@ interface CouponRowProps {
   currency: string;
   sortable: boolean;
   storeIsPublic: boolean;
-  /** false at the limit of ten */
+  /** false at the limit of ten coupons */
   canAdd: boolean;
   onDelete: () => void;
 }
 
 export function CouponRow(props: CouponRowProps) {
   const { coupon, today, currency, sortable, storeIsPublic, canAdd, onDelete } = props;
+  const navigate = useNavigate();
   const said = feedbackText(coupon.feedback);
-  const sort = useSortable({ id: coupon.id, disabled: !sortable });
+  const sort = useSortable({
+    id: coupon.id,
+    disabled: !sortable,
+    transition: lessMotion() ? null : sortMotion,
+  });
   return (
     <li
       ref={sort.setNodeRef}
@@ -34,6 +43,8 @@ export function CouponRow(props: CouponRowProps) {
       <CouponCard
         savings={savingsOf(coupon, currency)}
         description={coupon.description}
+        minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency)}
+        look="compact"
         titleAs="h2"
         ended={coupon.state === "expired"}
         handle={
@@ -54,7 +65,7 @@ export function CouponRow(props: CouponRowProps) {
           <>
             <CouponState coupon={coupon} today={today} storeIsPublic={storeIsPublic} />
             {coupon.discount_code ? (
-              <span className="coupon-code">{coupon.discount_code}</span>
+              <CodeChip code={coupon.discount_code} />
             ) : (
               <span>No code needed</span>
             )}
@@ -70,14 +81,24 @@ export function CouponRow(props: CouponRowProps) {
               Edit
               <span className="hidden-text"> {coupon.description}</span>
             </Link>
-            <DuplicateCoupon coupon={coupon} canAdd={canAdd} />
-            <Button variant="quiet" size="small" onClick={onDelete}>
-              Delete
-              <span className="hidden-text"> {coupon.description}</span>
-            </Button>
+            <ActionMenu
+              label={`More for ${coupon.description}`}
+              actions={[
+                {
+                  text: "Duplicate",
+                  onChoose: () => void navigate(paths.copyCoupon(coupon.id)),
+                  refusal: canAdd ? undefined : limitReason,
+                },
+                { text: "Delete", onChoose: onDelete },
+              ]}
+            />
           </>
         }
       />
     </li>
   );
+}
+
+function lessMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,14 +1,15 @@
 import { Button } from "../ui/Button.tsx";
+import { Caps } from "../ui/Caps.tsx";
 import { StateView } from "../ui/StateView.tsx";
 import { AddCoupon } from "./AddCoupon.tsx";
 
 interface NoCouponsProps {
-  /** there are some, of other offer types */
+  /** the list is only empty because of the filter */
   filtered: boolean;
   onShowAll: () => void;
 }
 
-/** In place of the list: what it is for, or why it is empty, and the one next step. */
+/** Replaces an empty list: what it is for, or why it is empty, and the next step. */
 export function NoCoupons({ filtered, onShowAll }: NoCouponsProps) {
   return (
     <section className="panel">
@@ -22,7 +23,10 @@ export function NoCoupons({ filtered, onShowAll }: NoCouponsProps) {
           }
         />
       ) : (
-        <StateView title="CREATE COUPON FOR YOUR STORE PAGE" action={<AddCoupon count={0} />}>
+        <StateView
+          title={<Caps>CREATE COUPON FOR YOUR STORE PAGE</Caps>}
+          action={<AddCoupon count={0} />}
+        >
           <p className="eyebrow">0 COUPON</p>
           <p>There is no offer on your store page.</p>
         </StateView>

@@ -4,20 +4,28 @@ import { paths } from "../page/paths.ts";
 import { businessNow } from "../time/business-time.ts";
 import { Banner } from "../ui/Banner.tsx";
 
-/** Says what still stands between the coupons and the shoppers; nothing when all is done. */
+/** Says why the coupons are not public yet; nothing if they are. */
 export function NotPublicYet({ store }: { store: Store }) {
   const paid = isPlanInForce(store.stripe_subscription, businessNow() / 1000);
   if (!paid) {
     return (
-      <Banner tone="warn" action={<Link to={paths.payment}>Go to payment</Link>}>
-        Shoppers do not see your coupons now: your store page needs an active plan.
+      <Banner
+        tone="warn"
+        lead="Shoppers do not see your coupons now:"
+        action={<Link to={paths.payment}>Go to payment</Link>}
+      >
+        your store page needs an active plan.
       </Banner>
     );
   }
   if (store.is_approved) return null;
   return (
-    <Banner tone="warn" action={<Link to={paths.myStore}>Go to My Store</Link>}>
-      Shoppers do not see your coupons yet: your store page has not been approved.
+    <Banner
+      tone="warn"
+      lead="Shoppers do not see your coupons yet:"
+      action={<Link to={paths.myStore}>Go to My Store</Link>}
+    >
+      your store page has not been approved.
     </Banner>
   );
 }

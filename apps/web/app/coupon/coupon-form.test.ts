@@ -8,6 +8,7 @@ import {
   couponFieldNames,
   couponPayload,
   formOf,
+  minimumOf,
   newCoupon,
   partsOf,
 } from "./coupon-form.ts";
@@ -20,11 +21,11 @@ const base: CouponFormValues = {
 function refusals(change: Partial<CouponFormValues>): Record<string, string> {
   const result = CouponForm.safeParse({ ...base, ...change });
   const issues = result.success ? [] : result.error.issues;
-  // The first one is shown.
+  // Reversed, so that the first message of a field is kept, which is the one shown.
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
 }
 
-test("the specified defaults, a month clamped to its end (rule 6.2)", () => {
+test("the defaults are as specified, with the month clamped to its end (rule 6.2)", () => {
   expect(newCoupon("2026-01-31", "https://shop.example.com")).toEqual({
     typeId: "sitewide percent",
     savings: "20",
@@ -40,7 +41,7 @@ test("the specified defaults, a month clamped to its end (rule 6.2)", () => {
   expect(refusals({})).toEqual({});
 });
 
-test("every refusal of the API's schema shows under its form field", () => {
+test("every error of the API's schema is shown under its form field", () => {
   expect(refusals({ description: " " })).toEqual({ description: "Description is required" });
   expect(refusals({ description: "x".repeat(121) })).toHaveProperty("description");
   expect(refusals({ savings: "120" })).toEqual({ savings: "A percentage is at most 100" });
@@ -56,7 +57,7 @@ test("every refusal of the API's schema shows under its form field", () => {
   expect(refusals({ expired: "", noExpiration: true })).toEqual({});
 });
 
-test("a payload the API takes, with one address three times (rule 6.9)", () => {
+test("the payload is valid for the API, with one URL in three fields (rule 6.9)", () => {
   const sent = couponPayload({ ...base, isSavingsRange: true, noExpiration: true }, 7, "USD");
   expect(CouponInput.safeParse(sent).success).toBe(true);
   expect(sent).toMatchObject({
@@ -89,7 +90,7 @@ test("free shipping sends its minimum and no saving, and is never a range", () =
   });
 });
 
-test("a duplicate takes all that was typed, and days that have not passed", () => {
+test("a duplicate has all typed values, and dates that are not in the past", () => {
   const copy = copyOf(coupon, "2026-02-10");
   expect(copy).toEqual({
     typeId: "sale amount",
@@ -121,7 +122,7 @@ test("a coupon that ends on the day it is duplicated keeps its end", () => {
   });
 });
 
-test("each rule of the API that the form can break has its words under a field, once", () => {
+test("each rule of the API that the form can violate has one message under a field", () => {
   expect(refusals({ typeId: "" })).toEqual({ typeId: "Offer type is required" });
   expect(refusals({ typeId: "bargain" })).toEqual({ typeId: "Offer type is not one of the list" });
   expect(refusals({ typeId: "free shipping", minimum: "much" })).toEqual({
@@ -141,7 +142,7 @@ test("each rule of the API that the form can break has its words under a field, 
   expect(result.error?.issues.map(({ path }) => path[0])).toEqual(["destinationUrl", "savings"]);
 });
 
-test("what the server refuses lands under the field that it was typed in (rule 12.3)", () => {
+test("an error of the server is shown under the field of the form that it belongs to (rule 12.3)", () => {
   const sent = Object.keys(couponPayload(base, 7, "USD"));
   const decided = ["approved", "store", "title"];
   expect(Object.keys(couponFieldNames).toSorted()).toEqual(
@@ -159,7 +160,7 @@ test.each([
   ["sale amount", { savings_amount: "15", isSavingsRange: true }],
   ["free shipping", { savings_minimum_order: "35", minimum_order_amount: "35" }],
   ["Other", {}],
-])("what '%s' does not use is not sent (rule 6.3)", (typeId, own) => {
+])("fields that '%s' does not use are not sent (rule 6.3)", (typeId, own) => {
   const filled = { ...base, typeId, savings: "15", minimum: "35", isSavingsRange: true };
   expect(couponPayload(filled, 7, "USD")).toMatchObject({
     ...{ offer_type: typeId, savings_percent: null, savings_amount: null },
@@ -183,7 +184,7 @@ test("the payload has every field of the form as it was typed (rule 6.10)", () =
   expect(couponPayload({ ...form, expired: "" }, 7, "USD").expiration_date).toBeNull();
 });
 
-test("an import's label is sent in its type's place and gives the headline, for 'Other' alone (rule 6.3, decision 025)", () => {
+test("an import's label is sent instead of its type and used for the headline, for 'Other' only (rule 6.3, decision 025)", () => {
   const other = { ...base, typeId: "Other" };
   expect(couponPayload(other, 7, "USD", "bogo")).toMatchObject({
     offer_type: "bogo",
@@ -207,7 +208,7 @@ test.each([
   ["", null],
   ["  ", null],
   ["many", null],
-])("the live preview of savings '%s' is of %s", (savings, shown) => {
+])("the live preview for savings '%s' shows %s", (savings, shown) => {
   expect(partsOf({ ...base, savings, isSavingsRange: true }, "EUR", "bogo")).toEqual({
     offerType: "sitewide percent",
     label: undefined,
@@ -218,7 +219,7 @@ test.each([
   expect(partsOf({ ...base, typeId: "Other" }, "EUR", "bogo").label).toBe("bogo");
 });
 
-test("a stored coupon is shown as it was typed, what it has not as empty", () => {
+test("a stored coupon is shown as it was typed, with missing values empty", () => {
   const bare = {
     ...coupon,
     offer_type: "free shipping",
@@ -244,3 +245,17 @@ test("a stored coupon is shown as it was typed, what it has not as empty", () =>
   const percent = { ...coupon, savings_percent: 40, savings_amount: null };
   expect(formOf(percent)).toMatchObject({ savings: "40", noExpiration: false });
 });
+
+test.each([
+  ["free shipping", "35", 35],
+  ["free shipping", "12.50", 12.5],
+  ["free shipping", "0", null],
+  ["free shipping", "", null],
+  ["free shipping", "a few", null],
+  ["sale percent", "35", null],
+])(
+  "the preview of %s with a minimum of '%s' tells %s (decision 063)",
+  (typeId, minimum, expected) => {
+    expect(minimumOf({ ...newCoupon("2026-11-22", ""), typeId, minimum })).toBe(expected);
+  },
+);

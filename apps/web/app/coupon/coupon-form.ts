@@ -61,16 +61,20 @@ function judge(form: CouponFormValues, ctx: z.core.$RefinementCtx<CouponFormValu
   if (!form.noExpiration && form.expired === "") {
     ctx.addIssue({ code: "custom", path: ["expired"], message: "Expiration date is required" });
   }
-  const judged = CouponInput.safeParse(payloadOf(form));
-  if (judged.success) return;
-  const said = new Set<string>();
-  for (const issue of judged.error.issues) {
-    const apiName = String(issue.path[0]);
-    const name = formNames.get(apiName) ?? apiName;
-    if (said.has(name)) continue;
-    said.add(name);
-    ctx.addIssue({ code: "custom", path: [name], message: issue.message });
+  for (const [name, message] of problemsOf(form)) {
+    ctx.addIssue({ code: "custom", path: [name], message });
   }
+}
+
+/** What the API would refuse: the first message of each field. */
+export function problemsOf(form: CouponFormValues): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const { path, message } of CouponInput.safeParse(payloadOf(form)).error?.issues ?? []) {
+    const apiName = String(path[0]);
+    const name = formNames.get(apiName) ?? apiName;
+    if (!problems.has(name)) problems.set(name, message);
+  }
+  return problems;
 }
 
 /** The part of the payload that the form decides; one address goes into all three url fields (decision 027). */
@@ -111,6 +115,11 @@ export function couponPayload(
 function importedAs(form: CouponFormValues, label: OfferLabel | undefined) {
   if (form.typeId !== "Other" || !label || label === labelOf("Other")) return {};
   return { offer_type: label };
+}
+
+/** The smallest order, from a form that may be half filled in; null where the type has none. */
+export function minimumOf(form: CouponFormValues): number | null {
+  return form.typeId === "free shipping" ? Number(form.minimum) || null : null;
 }
 
 /** What the headline is made of, from a form that may be half filled in. */

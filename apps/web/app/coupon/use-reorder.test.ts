@@ -47,6 +47,14 @@ test("nothing to save until the order differs from the stored one (rule 6.13)", 
   expect([ids(), now().changed]).toEqual([[7, 8, 9], false]);
 });
 
+test("an order that is discarded leaves the stored one, and says so", () => {
+  const { now, ids, move } = openList([7, 8, 9]);
+  move(0, 2);
+  act(() => now().discard());
+  expect([ids(), now().changed]).toEqual([[7, 8, 9], false]);
+  expect(lastToast()).toEqual(["The order is as it was", "plain"]);
+});
+
 test("the button is not taken for pressed in the 80 ms in which a drop still swallows clicks", () => {
   vi.useFakeTimers();
   const { now, move } = openList([7, 8]);

@@ -4,7 +4,9 @@ import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { toast } from "../ui/toast.ts";
 
-/** After a drop the drag library swallows every click for 50 ms; a button must not seem to take one. */
+/**
+ * After a drop the drag library ignores clicks for 50 ms, so the button must not look clickable.
+ */
 const SETTLE_MS = 80;
 
 /** The order on screen, whether it differs from the stored one, and saving it. */
@@ -21,6 +23,11 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
     setOrder(ids.every((id, place) => stored[place]?.id === id) ? null : ids);
     setSettling(true);
     setTimeout(() => setSettling(false), SETTLE_MS);
+  }
+
+  function discard() {
+    setOrder(null);
+    toast("The order is as it was", "plain");
   }
 
   async function save() {
@@ -45,7 +52,7 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
   }
 
   async function refuse(error: unknown) {
-    // The list has changed elsewhere: what is stored now is the only honest picture.
+    // The list has changed elsewhere, so the stored one is shown.
     if (error instanceof ApiError && error.status === 409) {
       await reload().catch(() => undefined);
       setOrder(null);
@@ -55,9 +62,9 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
     }
   }
 
-  // Compared anew each time: a coupon may have been deleted since the list was sorted.
+  // Compared on each render, as a coupon may have been deleted since the list was sorted.
   const changed = coupons.some((coupon, place) => coupon !== stored[place]);
-  return { coupons, changed, settling, saving, move, save };
+  return { coupons, changed, settling, saving, move, save, discard };
 }
 
 function inOrder(stored: readonly Coupon[], order: readonly number[]): readonly Coupon[] {

@@ -9,19 +9,19 @@ import "./Form.css";
 interface FormProps<I extends FieldValues, O> {
   form: ZodForm<I, O>;
   onSubmit: (values: O) => Promise<unknown>;
-  /** form field by API field, where they differ */
+  /** form field by API field, where the names differ */
   fieldNames?: FieldNames;
-  /** replaces the usual placing of a refusal */
+  /** replaces the default handling of errors */
   onRefused?: (error: unknown) => void;
   blockEnter?: boolean;
   resetAfterSubmit?: boolean;
   label?: string;
-  /** at every key and choice */
+  /** called for every change */
   onInput?: () => void;
   children: ReactNode;
 }
 
-/** The one form shell: judges, submits, shows what the server refused, and keeps what was typed. */
+/** The only form component: validates, submits, shows the server's errors and keeps the input. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const { form, onSubmit, fieldNames, onRefused, resetAfterSubmit, children } = props;
   const { isSubmitting, errors } = form.formState;
@@ -37,7 +37,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
     }
   });
 
-  // A second click may come before the button is drawn as disabled.
+  // A second click may come before the disabled button is rendered.
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (sending.current) return;
@@ -59,7 +59,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         onInput={props.onInput}
         onKeyDown={props.blockEnter ? swallowEnter : undefined}
       >
-        {errors.root?.message && <Banner tone="bad">{capitalize(errors.root.message)}</Banner>}
+        {errors.root?.message && <Banner tone="bad" lead={capitalize(errors.root.message)} />}
         {children}
       </form>
     </FormProvider>

@@ -1,9 +1,17 @@
 import { TextField } from "./TextField.tsx";
 
+interface NumberFieldProps {
+  name: string;
+  label: string;
+  help?: string;
+  /** what is counted, inside the field: '$' before the figure, '%' after it */
+  unit?: { before: string } | { after: string };
+}
+
 /**
- * A decimal. A text box with a number pad rather than `type=number`: the wheel cannot change it,
- * and a value that is no number is kept and explained instead of silently emptied.
+ * A decimal number. A text field with a numeric keyboard instead of `type=number`, so that the
+ * mouse wheel cannot change it and invalid input is kept with an error.
  */
-export function NumberField(props: { name: string; label: string; help?: string }) {
+export function NumberField(props: NumberFieldProps) {
   return <TextField {...props} inputMode="decimal" autoComplete="off" />;
 }

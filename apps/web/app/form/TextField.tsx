@@ -8,15 +8,27 @@ interface TextFieldProps extends Omit<FieldProps, "error"> {
   autoComplete?: string;
   placeholder?: string;
   inputMode?: ComponentProps<"input">["inputMode"];
+  /** a sign inside the field, before or after what is typed */
+  unit?: { before: string } | { after: string };
 }
 
-export function TextField({ name, label, help, optional, ...input }: TextFieldProps) {
+export function TextField({ name, label, help, optional, unit, ...input }: TextFieldProps) {
   const field = useField(name);
   return (
     <Field label={label} help={help} optional={optional} error={field.error}>
-      {(control) => (
-        <input className="input" type="text" {...input} {...control} {...field.input} />
-      )}
+      {(control) => {
+        const box = (
+          <input className="input" type="text" {...input} {...control} {...field.input} />
+        );
+        if (unit === undefined) return box;
+        const [side, sign] = "before" in unit ? ["before", unit.before] : ["after", unit.after];
+        return (
+          <span className={`input-unit input-unit-${side}`}>
+            {box}
+            <span aria-hidden="true">{sign}</span>
+          </span>
+        );
+      }}
     </Field>
   );
 }

@@ -2,16 +2,18 @@ import type { ClientView } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { paths } from "../page/paths.ts";
+import "../ui/BrandField.css";
 
-/** The last word of the page: a ticket of one's own, and the way to it. */
+/** The end of the page: a ticket and a link to registration. */
 export function Closing({ client }: { client: ClientView }) {
   return (
-    <section className="closing" aria-labelledby="closing">
+    <section className="closing brand-field" aria-labelledby="closing">
       <div className="wrap">
         <h2 id="closing">Put your first coupon online</h2>
         <CouponCard
           savings={{ prefix: "UP TO", value: "10", suffix: "COUPONS" }}
           description={`Your store's own page on ${client.siteName}`}
+          minimumOrder={null}
           titleAs="p"
           meta={<span>We review every store before it goes public</span>}
           action={

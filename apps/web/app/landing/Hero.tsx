@@ -3,11 +3,12 @@ import { Link } from "react-router";
 import { paths } from "../page/paths.ts";
 import { priceText } from "./price-text.ts";
 import { SamplePage } from "./SamplePage.tsx";
+import "../ui/BrandField.css";
 import "./hero.css";
 
 export function Hero({ client }: { client: ClientView }) {
   return (
-    <div className="hero">
+    <div className="hero brand-field">
       <div className="wrap">
         <div className="hero-words">
           <h1>Increase your Sales with an Effective Coupon Marketing Strategy</h1>

@@ -1,6 +1,11 @@
-import { type ClientView, minorUnitsText, toMinorUnits } from "@coupon-center/contract";
+import {
+  type ClientView,
+  groupThousands,
+  minorUnitsText,
+  toMinorUnits,
+} from "@coupon-center/contract";
 
-/** What the brand's plan costs, as it is charged, without the symbol: '24.99'. */
+/** The monthly price of the client's plan without a symbol: '24.99'. */
 export function priceText({ price, currency }: ClientView): string {
-  return minorUnitsText(toMinorUnits(price, currency), currency);
+  return groupThousands(minorUnitsText(toMinorUnits(price, currency), currency));
 }

@@ -1,24 +1,32 @@
-import { Link, Section, Text } from "@react-email/components";
+import { Column, Link, Row, Text } from "@react-email/components";
 import * as look from "./mail-look.ts";
 import type { MailItem as Item } from "./mail-text-types.ts";
 
-/** One of the things that a mail is about, as a ticket. */
-export function MailItem({ item, ink }: { item: Item; ink: string }) {
+/** A coupon of a mail as a ticket: its headline on the stub, its description beside it. */
+export function MailItem({ item, accent }: { item: Item; accent: string }) {
   return (
-    <Section style={look.ticket}>
-      <Text style={{ ...look.ticketTitle, color: ink }}>{item.title}</Text>
-      <Text style={look.ticketText}>{item.text}</Text>
-      <Text style={look.ticketNote}>
-        {item.note}
-        {item.action && (
-          <>
-            {" · "}
-            <Link href={item.action.url} style={look.link}>
-              {item.action.text}
-            </Link>
-          </>
+    <Row style={look.ticket} className="mail-edge">
+      <Column style={{ ...look.ticketSave, color: accent }} className="mail-accent">
+        {item.title}
+      </Column>
+      <Column style={look.ticketWhat}>
+        <Text style={look.ticketText} className="mail-ink">
+          {item.text}
+        </Text>
+        {(item.note || item.action) && (
+          <Text style={look.ticketNote} className="mail-quiet">
+            {item.note}
+            {item.action && (
+              <>
+                {" · "}
+                <Link href={item.action.url} style={look.link} className="mail-quiet">
+                  {item.action.text}
+                </Link>
+              </>
+            )}
+          </Text>
         )}
-      </Text>
-    </Section>
+      </Column>
+    </Row>
   );
 }

@@ -1,44 +1,55 @@
-import { type ClientView, readableOn, textOn } from "@coupon-center/contract";
+import { accentsOf, type ClientView, textOn } from "@coupon-center/contract";
 import {
   Body,
   Button,
   Container,
   Head,
-  Hr,
+  Heading,
   Html,
+  Img,
   Link,
   Preview,
   Section,
   Text,
 } from "@react-email/components";
+import { darkMailCss } from "./dark-mail.ts";
 import { MailItem } from "./MailItem.tsx";
 import * as look from "./mail-look.ts";
-import type { MailText } from "./mail-text-types.ts";
+import { lineText, type MailLine, type MailText } from "./mail-text-types.ts";
 
-/** The one layout of every mail, in the client's name and colour. */
+/** The layout of all mails, with the client's name and colour, for light and dark mode. */
 export function MailPage({ client, words }: { client: ClientView; words: MailText }) {
-  const { action } = words;
-  const ink = readableOn(client.primaryColor, look.ground, "#000000");
+  const { action, facts = [], items = [] } = words;
+  const accent = accentsOf(client.primaryColor).light.colour;
   return (
     <Html lang="en">
-      <Head />
-      <Preview>{words.lines[0] ?? words.subject}</Preview>
-      <Body style={look.body}>
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{darkMailCss(client.primaryColor)}</style>
+      </Head>
+      <Preview>{words.lines[0] ? lineText(words.lines[0]) : words.subject}</Preview>
+      <Body style={look.body} className="mail-ground">
         <Container style={look.container}>
-          <Text style={{ ...look.brand, color: ink }}>{client.siteName}</Text>
-          <Section style={look.card}>
+          <BrandRow client={client} />
+          <Section style={look.card} className="mail-paper">
+            <Heading as="h1" style={look.heading} className="mail-ink">
+              {words.subject}
+            </Heading>
             {words.lines.map((line) => (
-              <Text key={line} style={look.text}>
-                {line}
+              <Text key={lineText(line)} style={look.text} className="mail-ink">
+                <Line line={line} />
               </Text>
             ))}
-            {words.items?.map((item) => (
-              <MailItem key={item.action?.url ?? item.title} item={item} ink={ink} />
+            {facts.length > 0 && <Facts facts={facts} />}
+            {items.map((item) => (
+              <MailItem key={item.action?.url ?? item.text} item={item} accent={accent} />
             ))}
             {action && (
               <>
                 <Button
                   href={action.url}
+                  className="mail-button"
                   style={{
                     ...look.button,
                     backgroundColor: client.primaryColor,
@@ -47,29 +58,90 @@ export function MailPage({ client, words }: { client: ClientView; words: MailTex
                 >
                   {action.text}
                 </Button>
-                <Text style={look.quiet}>
+                <Text style={look.quiet} className="mail-quiet">
                   If the button does not work, open this address:{" "}
-                  <Link href={action.url} style={look.link}>
+                  <Link href={action.url} style={look.link} className="mail-quiet">
                     {action.url}
                   </Link>
                 </Text>
               </>
             )}
-            {words.note && <Text style={look.quiet}>{words.note}</Text>}
+            {words.note && (
+              <Text style={look.quiet} className="mail-quiet">
+                {words.note}
+              </Text>
+            )}
           </Section>
-          <Hr style={look.rule} />
-          <Text style={look.foot}>
+          <Text style={look.foot} className="mail-quiet">
             {client.siteName} ·{" "}
-            <Link href={client.privacyPolicyUrl} style={look.link}>
+            <Link href={client.privacyPolicyUrl} style={look.link} className="mail-quiet">
               Privacy Policy
             </Link>{" "}
             ·{" "}
-            <Link href={`mailto:${client.supportEmail}`} style={look.link}>
+            <Link href={`mailto:${client.supportEmail}`} style={look.link} className="mail-quiet">
               {client.supportEmail}
             </Link>
           </Text>
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** The client's logo for mails, if it has one, and its name. */
+function BrandRow({ client }: { client: ClientView }) {
+  return (
+    <table role="presentation" style={look.head} cellPadding="0" cellSpacing="0">
+      <tbody>
+        <tr>
+          {client.mailMarkUrl && (
+            <td style={look.mark}>
+              <Img
+                src={client.origin + client.mailMarkUrl}
+                width="28"
+                height="28"
+                alt=""
+                fetchPriority="low"
+              />
+            </td>
+          )}
+          <td style={look.brand} className="mail-ink">
+            {client.siteName}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ line }: { line: MailLine }) {
+  if (typeof line === "string") return line;
+  return (
+    <>
+      {line.before}{" "}
+      <Link href={line.url} style={look.link} className="mail-ink">
+        {line.url}
+      </Link>
+    </>
+  );
+}
+
+/** The details of a payment, a line each. */
+function Facts({ facts }: { facts: NonNullable<MailText["facts"]> }) {
+  return (
+    <table style={look.facts} className="mail-line" cellPadding="0" cellSpacing="0">
+      <tbody>
+        {facts.map(({ name, value }) => (
+          <tr key={name}>
+            <th scope="row" style={look.factName} className="mail-quiet mail-line">
+              {name}
+            </th>
+            <td style={look.factValue} className="mail-ink mail-line">
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,59 +1,141 @@
 import type { CSSProperties } from "react";
 
-// Mail programs know no style sheets and no custom properties: the look is written into the tags.
-const ink = "#15181c";
-const grey = "#606974";
-export const ground = "#f6f7f8";
+// Mail programs do not support custom properties, and many no style sheet, so light colours are
+// inline. The only style sheet, in `dark-mail.ts`, has the rules for dark mode, by class.
+/** The colours of apps/web/app/styles/tokens.css that mails use. */
+export const light = {
+  ink: "#15181c",
+  quiet: "#606974",
+  line: "#e4e7eb",
+  edge: "#868f9a",
+  ground: "#f6f7f8",
+  paper: "#ffffff",
+};
+export const dark: typeof light = {
+  ink: "#eff1f4",
+  quiet: "#98a1ab",
+  line: "#2a3037",
+  edge: "#69727d",
+  ground: "#0f1215",
+  paper: "#191e24",
+};
 
 export const body: CSSProperties = {
   margin: 0,
   padding: "32px 12px",
-  backgroundColor: ground,
-  fontFamily: "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  backgroundColor: light.ground,
+  fontFamily:
+    "Figtree, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
 };
 export const container: CSSProperties = { maxWidth: "560px", margin: "0 auto" };
-export const brand: CSSProperties = { fontSize: "20px", fontWeight: 700, margin: "0 0 16px" };
-export const card: CSSProperties = {
-  padding: "20px 32px 28px",
-  backgroundColor: "#ffffff",
-  border: "1px solid #e4e7eb",
-  borderRadius: "12px",
+export const head: CSSProperties = { width: "auto", margin: "0 0 16px" };
+export const mark: CSSProperties = { width: "36px", verticalAlign: "middle" };
+export const brand: CSSProperties = {
+  fontSize: "20px",
+  lineHeight: "28px",
+  fontWeight: 700,
+  letterSpacing: "-0.02em",
+  color: light.ink,
+  verticalAlign: "middle",
 };
-export const text: CSSProperties = { fontSize: "16px", lineHeight: "26px", color: ink };
-export const button: CSSProperties = {
-  padding: "12px 24px",
-  borderRadius: "8px",
+export const card: CSSProperties = {
+  padding: "28px 24px",
+  backgroundColor: light.paper,
+  border: `1px solid ${light.line}`,
+  borderRadius: "16px",
+};
+export const heading: CSSProperties = {
+  margin: "0 0 12px",
+  fontSize: "24px",
+  lineHeight: "30px",
+  fontWeight: 700,
+  letterSpacing: "-0.02em",
+  color: light.ink,
+  wordBreak: "break-word",
+};
+export const text: CSSProperties = {
+  margin: "0 0 16px",
   fontSize: "16px",
+  lineHeight: "26px",
+  color: light.ink,
+  wordBreak: "break-word",
+};
+export const button: CSSProperties = {
+  margin: "8px 0 0",
+  padding: "13px 24px",
+  borderRadius: "10px",
+  fontSize: "16px",
+  lineHeight: "20px",
   fontWeight: 600,
   textDecoration: "none",
 };
+export const facts: CSSProperties = {
+  width: "100%",
+  margin: "0 0 20px",
+  borderTop: `1px solid ${light.line}`,
+};
+const fact: CSSProperties = {
+  padding: "10px 0",
+  borderBottom: `1px solid ${light.line}`,
+  fontSize: "14px",
+  lineHeight: "20px",
+};
+export const factName: CSSProperties = {
+  ...fact,
+  width: "40%",
+  color: light.quiet,
+  fontWeight: 400,
+  textAlign: "left",
+};
+export const factValue: CSSProperties = {
+  ...fact,
+  color: light.ink,
+  fontWeight: 600,
+  textAlign: "right",
+};
 export const ticket: CSSProperties = {
+  width: "100%",
   margin: "0 0 16px",
-  padding: "14px 18px",
-  backgroundColor: "#ffffff",
-  border: "1px dashed #b9c0c8",
-  borderRadius: "10px",
+  borderCollapse: "separate",
+  backgroundColor: light.paper,
+  border: `1px solid ${light.edge}`,
+  borderRadius: "14px",
 };
-export const ticketTitle: CSSProperties = {
-  margin: 0,
+export const ticketSave: CSSProperties = {
+  width: "104px",
+  padding: "16px 8px",
+  borderRight: `2px dashed ${light.edge}`,
   fontSize: "20px",
-  lineHeight: "26px",
-  fontWeight: 700,
+  lineHeight: "24px",
+  fontWeight: 800,
+  letterSpacing: "-0.02em",
+  textAlign: "center",
+  verticalAlign: "middle",
 };
-export const ticketText: CSSProperties = { ...text, margin: "2px 0 4px", wordBreak: "break-word" };
+export const ticketWhat: CSSProperties = { padding: "14px 16px", verticalAlign: "middle" };
+export const ticketText: CSSProperties = {
+  ...text,
+  margin: "0 0 2px",
+  lineHeight: "22px",
+  fontWeight: 600,
+};
 export const ticketNote: CSSProperties = {
   margin: 0,
-  fontSize: "13px",
+  fontSize: "14px",
   lineHeight: "20px",
-  color: grey,
+  color: light.quiet,
 };
 export const quiet: CSSProperties = {
   margin: "20px 0 0",
-  fontSize: "13px",
+  fontSize: "14px",
   lineHeight: "20px",
-  color: grey,
+  color: light.quiet,
   wordBreak: "break-word",
 };
-export const link: CSSProperties = { color: grey, textDecoration: "underline" };
-export const rule: CSSProperties = { margin: "24px 0 12px", borderColor: "#e4e7eb" };
-export const foot: CSSProperties = { fontSize: "12px", color: grey };
+export const link: CSSProperties = { color: "inherit", textDecoration: "underline" };
+export const foot: CSSProperties = {
+  margin: "20px 0 0",
+  fontSize: "12px",
+  lineHeight: "18px",
+  color: light.quiet,
+};

@@ -53,11 +53,25 @@ const words: MailTextByKind = {
     action: { text: "Log in", url: data.link },
     note: `Forgot the password? You can set a new one from the log-in page. ${notYou}`,
   }),
+  "sign-in-refused": ({ client, data }) => ({
+    subject: `Many failed log-ins to your ${client.siteName} account`,
+    lines: [
+      "Somebody entered many wrong passwords for your account within an hour. Your password is unchanged.",
+      "For an hour we refuse to log anybody in to it, except from where you logged in before.",
+    ],
+    action: { text: "Set a new password", url: data.link },
+    note: "If you cannot log in from where you are, a new password lets you in at once.",
+  }),
   ...reviewMailText,
   "payment-received": ({ client, data }) => ({
     subject: `Payment received: ${data.amount}`,
     lines: [
       `Thank you. We received ${data.amount} for your ${client.planName} on ${when(data.day)}.`,
+    ],
+    facts: [
+      { name: "Plan", value: client.planName },
+      { name: "Date", value: when(data.day) },
+      { name: "Amount", value: data.amount },
     ],
     action: data.receiptUrl
       ? { text: "View receipt", url: data.receiptUrl }
@@ -69,6 +83,10 @@ const words: MailTextByKind = {
       `We could not collect ${data.amount} for your ${client.planName}.`,
       "Please check that your card is valid and has funds, or update it. The payment may be tried again in the next days; as long as it is not made, your coupons may be hidden from shoppers.",
     ],
+    facts: [
+      { name: "Plan", value: client.planName },
+      { name: "Amount due", value: data.amount },
+    ],
     action: { text: "Update your card", url: data.link },
   }),
   cancelled: ({ client, data }) => ({
@@ -79,26 +97,48 @@ const words: MailTextByKind = {
         : `Your ${client.planName} is cancelled, and you will not be charged again. Your coupons stay live until ${when(data.until)}.`,
       "As long as you keep your account, nothing is deleted: you can come back whenever you like.",
     ],
+    facts: [
+      { name: "Plan", value: client.planName },
+      data.until === null
+        ? { name: "Status", value: "Ended" }
+        : { name: "Coupons live until", value: when(data.until) },
+    ],
     action: { text: "Reactivate", url: data.link },
   }),
-  "double-subscription": ({ data }) => ({
-    subject: `Second subscription refunded: ${data.email}`,
+  "second-subscription": ({ client, data }) => ({
+    subject: data.refunded
+      ? "We refunded your second subscription"
+      : "We ended your second subscription",
     lines: [
-      `${data.email} had two subscriptions. One was cancelled, and what was paid for it was refunded; the other one stays.`,
+      `You had two subscriptions to the ${client.planName}. One is enough for your store, so we ended the other one.`,
+      data.refunded
+        ? "What you paid twice goes back to the card that it came from. Banks usually take 5 to 10 days."
+        : "You paid nothing twice: the one that was ended had no payment for the time in which both ran.",
     ],
-    action: { text: "Open the store", url: data.link },
+    action: { text: "View your payments", url: data.link },
+  }),
+  "double-subscription": ({ data: { email, refunded = true, link } }) => ({
+    subject: `Second subscription ${refunded ? "refunded" : "ended"}: ${email}`,
+    lines: [
+      `${email} had two subscriptions. One was cancelled, ${
+        refunded
+          ? "and what was paid twice was refunded"
+          : "and there was nothing to refund: it had no payment for the time in which both ran"
+      }; the other one stays.`,
+    ],
+    action: { text: "Open the store", url: link },
   }),
   ...endingMailText,
 };
 
-/** Days are written out; a text that is no day is left as it came. */
+/** Formats a day; any other text is returned unchanged. */
 function when(day: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? dayText(day) : day;
 }
 
-/** What a mail says. */
+/** The text of a mail. */
 export function mailText(mail: Mail): MailText {
-  // Each kind's function takes its own mail; TypeScript cannot see that the two go together.
+  // Each kind's function takes its own mail, which TypeScript cannot infer here.
   const say = words[mail.kind] as (mail: Mail) => MailText;
   return say(mail);
 }

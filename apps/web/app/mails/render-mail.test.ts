@@ -21,6 +21,7 @@ const client: ClientView = {
   themeUrl: "/brand/8/theme.css",
   styleBase: "/brand/8/style/1/",
   faviconUrl: "/brand/8/favicon.svg",
+  mailMarkUrl: "/brand/8/mark.png",
   brands: [],
 };
 const link = "https://dealwharf.example/auth/verify-email?token=abc_DEF-123";
@@ -33,6 +34,7 @@ const mails: Mail[] = [
   { kind: "email-changed", client, data: { link } },
   { kind: "password-changed", client, data: { link } },
   { kind: "address-in-use", client, data: { link } },
+  { kind: "sign-in-refused", client, data: { link } },
   { kind: "store-submitted", client, data: { storeName: hostile, isRevision: false, link } },
   { kind: "store-approved", client, data: { storeName: hostile, pageUrl: link, link } },
   { kind: "revision-approved", client, data: { storeName: hostile, pageUrl: link } },
@@ -56,7 +58,8 @@ const mails: Mail[] = [
   { kind: "payment-failed", client, data: { amount: "$24.99", link } },
   { kind: "cancelled", client, data: { until: "2026-12-20", link } },
   { kind: "cancelled", client, data: { until: null, link } },
-  { kind: "double-subscription", client, data: { email: "m@example.com", link } },
+  { kind: "second-subscription", client, data: { refunded: true, link } },
+  { kind: "double-subscription", client, data: { email: "m@example.com", refunded: true, link } },
   {
     kind: "coupon-ends",
     client,
@@ -70,7 +73,7 @@ const mails: Mail[] = [
 ];
 
 test.each(mails)(
-  "the mail '$kind' has its link in both parts, the brand, and no foreign tag (rule 11.1)",
+  "the mail '$kind' has its link in both parts, the client's name, and only allowed tags (rule 11.1)",
   async (mail) => {
     const { subject, html, text } = await renderMail(mail);
     expect(subject).not.toMatch(/[\r\n]/);
@@ -79,11 +82,13 @@ test.each(mails)(
     expect(text).toContain(link);
     expect(html).toContain("Dealwharf");
     expect(html).toContain("#0b6b5d");
-    expect(html).not.toContain("<img");
+    const pictures = [...html.matchAll(/<img[^>]*? src="([^"]*)"/g)].map(([, src]) => src);
+    expect(pictures).toEqual(["https://dealwharf.example/brand/8/mark.png"]);
+    expect(html.match(/<img/g)).toHaveLength(1);
   },
 );
 
-test("a receipt is the button when there is one, and days are written out", async () => {
+test("the button is the receipt if there is one, and days are formatted", async () => {
   const { html, text } = await renderMail({
     kind: "payment-received",
     client,
@@ -93,15 +98,32 @@ test("a receipt is the button when there is one, and days are written out", asyn
   expect(text).toContain("Nov 20, 2026");
 });
 
-test("a failed payment promises neither another try nor that coupons stay: the first one has neither (rule 11.3)", async () => {
+test("a failed payment promises neither a retry nor that coupons stay, which does not apply to a first payment (rule 11.3)", async () => {
   const mail: Mail = { kind: "payment-failed", client, data: { amount: "$24.99", link } };
   expect((await renderMail(mail)).text).not.toMatch(/will try|stay live/);
 });
 
-test("two subscriptions: the mail does not say which one stays, for health goes before age (rule 11.3, decision 039)", async () => {
-  const data = { email: "m@example.com", link };
-  const { text } = await renderMail({ kind: "double-subscription", client, data });
-  expect(text).not.toMatch(/younger|older|elder/);
+test("two subscriptions: the mail does not say which one stays, as an active one takes precedence over an older one (rule 11.3, decision 039)", async () => {
+  for (const refunded of [true, false]) {
+    const data = { email: "m@example.com", refunded, link };
+    for (const kind of ["double-subscription", "second-subscription"] as const) {
+      const { text } = await renderMail({ kind, client, data });
+      expect(text).not.toMatch(/younger|older|elder/);
+    }
+  }
+});
+
+test("two subscriptions: a refund is only mentioned if there is one (rule 8.8, decision 039)", async () => {
+  const toMerchant = (refunded: boolean) =>
+    renderMail({ kind: "second-subscription", client, data: { refunded, link } });
+  expect((await toMerchant(true)).text).toContain("What you paid twice goes back to the card");
+  expect((await toMerchant(false)).text).toContain("You paid nothing twice");
+  const staff = { email: "m@example.com", link };
+  const toStaff = (data: object) =>
+    renderMail({ kind: "double-subscription", client, data: { ...staff, ...data } });
+  for (const data of [{}, { refunded: true }])
+    expect((await toStaff(data)).text).toContain("what was paid twice was refunded");
+  expect((await toStaff({ refunded: false })).text).toContain("there was nothing to refund");
 });
 
 const inkOf = (html: string, near: string) =>
@@ -117,7 +139,7 @@ test.each([
   ["#ffff00", "#0b0d0f"],
   ["#808080", "#0b0d0f"],
 ])(
-  "on a button of the brand's colour %s the text is %s, 4.5:1 and more (rule 1.6, decision 013)",
+  "on a button in the client's colour %s the text is %s, at least 4.5:1 (rule 1.6, decision 013)",
   async (primaryColor, text) => {
     const mail: Mail = { kind: "verify", client: { ...client, primaryColor }, data: { link } };
     const { html } = await renderMail(mail);
@@ -128,13 +150,13 @@ test.each([
   },
 );
 
-test("a plan that has ended names no day, and says that nothing will be charged (rule 11.3, decision 058)", async () => {
+test("an ended plan's mail names no day, and says that nothing will be charged (rule 11.3, decision 058)", async () => {
   const { text } = await renderMail({ kind: "cancelled", client, data: { until: null, link } });
   expect(text).toContain("Your coupons are hidden now, and nothing will be charged.");
   expect(text).not.toContain("until");
 });
 
-test("who ended a plan by deleting the account is not told that nothing is deleted (rule 11.3)", async () => {
+test("the mail after deleting the account does not say that nothing is deleted (rule 11.3)", async () => {
   const { text } = await renderMail({ kind: "cancelled", client, data: { until: null, link } });
   expect(text).toContain("As long as you keep your account, nothing is deleted");
   expect(text).not.toContain("Nothing is deleted");

@@ -2,9 +2,9 @@ import type { Mail, RenderedMail } from "@coupon-center/contract";
 import { render } from "@react-email/components";
 import { MailPage } from "./MailPage.tsx";
 import { mailText } from "./mail-text.ts";
-import type { MailItem, MailText } from "./mail-text-types.ts";
+import { lineText, type MailItem, type MailText } from "./mail-text-types.ts";
 
-/** A mail as it is sent: subject, HTML and the same as plain text. */
+/** Renders a mail: subject, HTML, and the same as plain text. */
 export async function renderMail(mail: Mail): Promise<RenderedMail> {
   const words = mailText(mail);
   return {
@@ -15,15 +15,18 @@ export async function renderMail(mail: Mail): Promise<RenderedMail> {
 }
 
 function textOf(words: MailText, siteName: string): string {
-  const { lines, items = [], action, note } = words;
-  const parts = [...lines, ...items.map(itemText)];
+  const { lines, facts = [], items = [], action, note } = words;
+  const table = facts.map(({ name, value }) => `${name}: ${value}`);
+  const parts = [...lines.map(lineText), ...items.map(itemText)];
+  if (table.length > 0) parts.push(table.join("\n"));
   if (action) parts.push(`${action.text}:\n${action.url}`);
   if (note) parts.push(note);
   return `${[...parts, siteName].join("\n\n")}\n`;
 }
 
 function itemText({ title, text, note, action }: MailItem): string {
-  const lines = [`${title}: ${text}`, note];
+  const lines = [`${title}: ${text}`];
+  if (note) lines.push(note);
   if (action) lines.push(`${action.text}: ${action.url}`);
   return lines.join("\n");
 }

@@ -9,7 +9,7 @@ type ReviewMail =
   | "store-suspended"
   | "coupon-withdrawn";
 
-/** What staff and merchants read of the review; each sentence is what the review's verbs do. */
+/** The texts of review mails for staff and merchants, which match what the review's verbs do. */
 export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
   "store-submitted": ({ data }) => ({
     subject: `${data.isRevision ? "Changes to review" : "To review"}: ${data.storeName}`,
@@ -23,7 +23,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
   "store-approved": ({ client, data }) => ({
     subject: `${data.storeName} is approved. Welcome to ${client.siteName}`,
     lines: [
-      `Good news: your store page was approved. Shoppers find it at ${data.pageUrl}`,
+      { before: "Good news: your store page was approved. Shoppers find it at", url: data.pageUrl },
       "Your coupons show there while your plan is active. You can change, exchange and sort them at any time.",
     ],
     action: { text: "Manage your coupons", url: data.link },
@@ -50,7 +50,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     lines: [
       "We looked at the changes of your store page and could not approve them. The reason:",
       data.reason,
-      `Your store page stays public as it was approved: ${data.pageUrl}`,
+      { before: "Your store page stays public as it was approved:", url: data.pageUrl },
       "If you still want a change, make it anew and save: that sends it to us.",
     ],
     action: { text: "Change your store", url: data.link },
@@ -73,6 +73,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
       data.reason,
       "Changing it does not bring it back. You can delete it and add another in its place; your other coupons are not affected.",
     ],
+    ...(data.title && { items: [{ title: data.title, text: data.description }] }),
     action: { text: "See your coupons", url: data.link },
   }),
 };

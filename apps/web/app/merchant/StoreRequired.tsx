@@ -5,8 +5,8 @@ import { Screen } from "../shell/Screen.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { StateView } from "../ui/StateView.tsx";
 
-/** A screen that has no sense without a store: what for, and the way to it. */
-export function StoreRequired({ title, children }: { title: string; children: ReactNode }) {
+/** A screen that requires a store: explains why, and links to the store form. */
+export function StoreRequired({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <Screen title={title}>
       <section className="panel">

@@ -3,7 +3,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useResendVerification } from "./use-resend-verification.ts";
 
-/** Shown until the address is confirmed: without that no store is reviewed. */
+/** Shown until the address is verified, as stores are only reviewed afterwards. */
 export function VerifyBanner() {
   const user = useUser();
   const { resend, busy } = useResendVerification();
@@ -11,14 +11,14 @@ export function VerifyBanner() {
   return (
     <Banner
       tone="warn"
+      lead={`Please confirm your email address: we sent a link to ${user.email}.`}
       action={
         <Button variant="ghost" size="small" busy={busy} onClick={resend}>
           Resend email
         </Button>
       }
     >
-      Please confirm your email address: we sent a link to {user.email}. Your store is reviewed once
-      it is confirmed.
+      Your store is reviewed once it is confirmed.
     </Banner>
   );
 }

@@ -1,12 +1,28 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 
-/** The token of a mailed link; it is taken out of the address bar and so of the history. */
-export function useMailedToken(): string | null {
+/** The key of the token in the history entry's state, beside the router's own keys. */
+const KEY = "mailedToken";
+
+/**
+ * The token of a mailed link; null without one, undefined while it is unknown. It is moved from the
+ * URL to the history entry, where it is neither logged nor sent as referrer, and survives a reload
+ * and a discarded tab.
+ */
+export function useMailedToken(): string | null | undefined {
   const [search] = useSearchParams();
-  const [token] = useState(() => search.get("token"));
+  const sent = search.get("token");
+  const [token, setToken] = useState<string | null | undefined>(sent ?? undefined);
   useEffect(() => {
-    window.history.replaceState(window.history.state, "", window.location.pathname);
-  }, []);
+    const { history, location } = window;
+    const kept = sent ?? tokenIn(history.state);
+    history.replaceState({ ...history.state, [KEY]: kept }, "", location.pathname);
+    setToken(kept);
+  }, [sent]);
   return token;
+}
+
+function tokenIn(state: unknown): string | null {
+  if (typeof state !== "object" || state === null || !(KEY in state)) return null;
+  return typeof state[KEY] === "string" ? state[KEY] : null;
 }

@@ -23,7 +23,7 @@ export function CancelSubscription({ product, status }: CancelProps) {
       run: () => changeSubscription("canceled"),
     });
   return (
-    <Button variant="ghost" onClick={ask}>
+    <Button variant="quiet" onClick={ask}>
       Cancel Subscription
     </Button>
   );

@@ -10,7 +10,7 @@ import type { Orders } from "./payment-parts.ts";
 import { useOlderOrders } from "./use-older-orders.ts";
 import { usePaymentPart } from "./use-payment-part.ts";
 
-/** What was paid, newest first; nothing at all before the first payment. */
+/** Payments, newest first; nothing before the first payment. */
 export function OrderHistory({ loaded }: { loaded: LoadedPayment }) {
   const { part, loading, reload } = usePaymentPart("orders", loaded);
   if (part.failed) {
@@ -34,7 +34,9 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
             <tr>
               <th scope="col">Order ID</th>
               <th scope="col">Date</th>
-              <th scope="col">Amount</th>
+              <th scope="col" className="orders-amount">
+                Amount
+              </th>
               <th scope="col">
                 <span className="hidden-text">Receipt</span>
               </th>
@@ -67,11 +69,11 @@ function OrderRow({ row }: { row: Transaction }) {
     <tr>
       <td>#{row.id}</td>
       <td>{secondsText(row.transaction_created)}</td>
-      <td>
-        {formatMinorUnits(row.amount, row.currency)}{" "}
+      <td className="orders-amount">
         {row.status !== "paid" && (
           <Tag tone={row.status === "failed" ? "bad" : "plain"}>{row.status.replace("_", " ")}</Tag>
         )}
+        {formatMinorUnits(row.amount, row.currency)}
       </td>
       <td className="orders-link">
         {row.receipt_url && (

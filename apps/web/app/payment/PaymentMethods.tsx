@@ -4,16 +4,22 @@ import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
-import { capitalize } from "../ui/Field.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
+import { brandOf } from "./card-text.ts";
 import type { LoadedPayment } from "./load-payment.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
 import { usePaymentPart } from "./use-payment-part.ts";
 
-export function PaymentMethods({ loaded }: { loaded: LoadedPayment }) {
+interface PaymentMethodsProps {
+  loaded: LoadedPayment;
+  /** false where the button to another card stands on the subscription's own card */
+  updatable: boolean;
+}
+
+export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
   const { part, loading, reload } = usePaymentPart("methods", loaded);
   const [busy, setBusy] = useState(false);
 
@@ -53,14 +59,14 @@ export function PaymentMethods({ loaded }: { loaded: LoadedPayment }) {
     <section aria-labelledby="payment-methods">
       <div className="screen-head section-title">
         <h2 id="payment-methods">Payment methods</h2>
-        <UpdateCard size="small" />
+        {updatable && <UpdateCard size="small" />}
       </div>
       {cards.length > 0 && (
         <ul className="panel cards">
           {cards.map((card) => (
             <li key={card.id}>
               <span className="card-name">
-                {capitalize(card.brand || "card")} {card.last4 && `ending in ${card.last4}`}
+                {brandOf(card)} {card.last4 && `ending in ${card.last4}`}
                 {card.is_default && <Tag tone="good">Default</Tag>}
               </span>
               <span className="muted">

@@ -1,104 +1,94 @@
 import {
   formatMinorUnits,
+  type PaymentMethod,
   type Plan,
   type Price,
   type Subscription,
   subscriptionTone,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import {
-  cancelledText,
-  isAhead,
-  nextBilling,
-  problemText,
-  statusLabel,
-} from "../merchant/subscription-text.ts";
+import { cancelledText, isAhead, nextBilling, problemText } from "../merchant/subscription-text.ts";
 import { secondsText } from "../time/day-text.ts";
-import { Tag } from "../ui/Tag.tsx";
 import { CancelSubscription } from "./CancelSubscription.tsx";
+import { PlanFacts } from "./PlanFacts.tsx";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
 import { UpdateCard } from "./UpdateCard.tsx";
 
 interface SubscriptionCardProps {
   plan: Plan;
   subscription: Subscription;
+  /** that is charged; null while none is known */
+  card: PaymentMethod | null;
 }
 
-/** The subscription as it stands, and what there is to do about it. */
-export function SubscriptionCard({ plan, subscription }: SubscriptionCardProps) {
-  const tone = subscriptionTone(subscription.status);
+/** The subscription's state, and the available actions. */
+export function SubscriptionCard({ plan, subscription, card }: SubscriptionCardProps) {
   const price = costOf(plan, subscription);
+  const note = noteOf(subscription);
   return (
-    <section className={`panel plan plan-${tone}`} aria-label="Subscription">
-      <div>
-        <h2>
-          {plan.name} <Tag tone={tone}>{statusLabel(subscription.status)}</Tag>
-        </h2>
+    <section
+      className={`panel plan plan-${subscriptionTone(subscription.status)}`}
+      aria-label="Subscription"
+    >
+      <div className="plan-head">
+        <h2>{plan.name}</h2>
         {price && (
           <p className="plan-price">{formatMinorUnits(price.unit_amount, price.currency)} /month</p>
         )}
-        <Facts subscription={subscription} />
       </div>
-      <div className="actions">{actionOf(plan, subscription)}</div>
+      <PlanFacts subscription={subscription} card={card} />
+      <div className="plan-foot">
+        {note && <p>{note}</p>}
+        <div className="actions">{actionOf(plan, subscription)}</div>
+      </div>
     </section>
   );
 }
 
 /**
- * Its own price while it can charge (decision 059), none while that is not known; once it has ended, what a new
- * one costs.
+ * Its own price while it can charge (decision 059), null if that is unknown; after its end, the
+ * price of a new one.
  */
 function costOf(plan: Plan, subscription: Subscription): Price | null {
   return isStartedAnew(subscription) ? plan.price : subscription.price;
 }
 
-/** It is over: reactivating pays for another one. */
+/** Whether the subscription has ended, so that reactivating pays for a new one. */
 function isStartedAnew({ status, ends_at }: Subscription): boolean {
   return status === "incomplete_expired" || (status === "canceled" && !isAhead(ends_at));
 }
 
-function Facts({ subscription }: { subscription: Subscription }) {
-  const { status, canceled_at, ends_at } = subscription;
-  if (status === "active") {
-    return <p className="muted">Next billing date {secondsText(nextBilling(subscription))}</p>;
-  }
+/** What the status means for the coupons; nothing where all is in order. */
+function noteOf(subscription: Subscription): string | null {
+  const { status, ends_at } = subscription;
+  if (status === "active") return null;
   if (status === "trialing") {
     const due = secondsText(nextBilling(subscription));
-    return <p>Your coupons are live. The first payment is due {due}.</p>;
+    return `Your coupons are live. The first payment is due ${due}.`;
   }
-  if (status === "canceled") {
-    return (
-      <>
-        {canceled_at !== null && <p className="muted">Cancelled on {secondsText(canceled_at)}</p>}
-        <p>{cancelledText(ends_at)}</p>
-      </>
-    );
-  }
-  return <p>{problemText(status)}</p>;
+  return status === "canceled" ? cancelledText(ends_at) : problemText(status);
+}
+
+/** True where the card itself has the button that leads to another card. */
+export function asksForCard({ status }: Subscription): boolean {
+  return !["active", "trialing", "canceled", "incomplete_expired"].includes(status);
 }
 
 function actionOf(plan: Plan, subscription: Subscription): ReactNode {
   const { status } = subscription;
-  const cancel = <CancelSubscription product={plan.name} status={status} />;
-  switch (status) {
-    case "active":
-    case "trialing":
-      return cancel;
-    case "canceled":
-    case "incomplete_expired":
-      return (
-        <ReactivateSubscription
-          paymentUrl={plan.payment_link.url}
-          resumable={!isStartedAnew(subscription)}
-        />
-      );
-    default:
-      // Whatever may still charge can be cancelled.
-      return (
-        <>
-          <UpdateCard variant="primary" />
-          {cancel}
-        </>
-      );
+  if (status === "canceled" || status === "incomplete_expired") {
+    return (
+      <ReactivateSubscription
+        paymentUrl={plan.payment_link.url}
+        resumable={!isStartedAnew(subscription)}
+      />
+    );
   }
+  // Any subscription that may still charge can be cancelled.
+  return (
+    <>
+      {asksForCard(subscription) && <UpdateCard variant="primary" />}
+      <CancelSubscription product={plan.name} status={status} />
+    </>
+  );
 }

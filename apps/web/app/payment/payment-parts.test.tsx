@@ -27,7 +27,7 @@ interface Backend {
   orders?: (page: string | null) => Response;
 }
 
-/** The cards and orders of the payment screen, and how often each has been asked for. */
+/** Opens the payment screen with these cards and orders, and counts the requests for each. */
 async function openPayment({ firstPayment, methods, orders }: Backend) {
   const payments = (id?: number) => ({ coupon_center_txn: id === undefined ? null : { id } });
   let now = payments(firstPayment);
@@ -74,19 +74,19 @@ function Parts() {
   if (loaded === null) return null;
   return (
     <Suspense fallback="waiting">
-      <PaymentMethods loaded={loaded} />
+      <PaymentMethods loaded={loaded} updatable />
       <OrderHistory loaded={loaded} />
     </Suspense>
   );
 }
 
-test("before the first payment there are no cards to ask for", async () => {
+test("before the first payment no cards are requested", async () => {
   const { asked, text } = await openPayment({});
   expect(asked()).toEqual({ cards: 0, orders: 1 });
   expect(text()).toContain("Payment methods");
 });
 
-test("a payment loads cards and orders anew (rule 8.3)", async () => {
+test("a payment reloads cards and orders (rule 8.3)", async () => {
   const { asked, text, pay } = await openPayment({});
   await pay(1);
   expect(asked()).toEqual({ cards: 1, orders: 2 });
@@ -97,7 +97,7 @@ test("a payment loads cards and orders anew (rule 8.3)", async () => {
   expect(asked()).toEqual({ cards: 2, orders: 3 });
 });
 
-test("a change of the cards loads the cards alone, each time", async () => {
+test("a change of the cards reloads only the cards, each time", async () => {
   const { asked, press } = await openPayment({ firstPayment: 1 });
   for (const cards of [2, 3]) {
     await press("Make default");
@@ -105,7 +105,7 @@ test("a change of the cards loads the cards alone, each time", async () => {
   }
 });
 
-test("the screen that is opened again shows nothing older than that", async () => {
+test("opening the screen again does not show older data", async () => {
   let last4 = "4242";
   const { press, openAgain, text } = await openPayment({
     firstPayment: 1,
@@ -117,7 +117,7 @@ test("the screen that is opened again shows nothing older than that", async () =
   expect(text()).toContain("ending in 4444");
 });
 
-test("a part that failed leaves the others standing, and is tried again alone (rule 8.16)", async () => {
+test("a failed part does not affect the others, and is retried alone (rule 8.16)", async () => {
   let status = 502;
   const { asked, press, text } = await openPayment({
     firstPayment: 1,
@@ -133,7 +133,7 @@ test("a part that failed leaves the others standing, and is tried again alone (r
   expect(asked()).toEqual({ cards: 1, orders: 3 });
 });
 
-test("'Load more' until all are there; a page that fails is asked for again, an order that moved is shown once (rule 8.11)", async () => {
+test("'Load more' until all are loaded; a failed page is requested again, a moved order is shown once (rule 8.11)", async () => {
   let works = true;
   const pages: Record<string, number[]> = { 1: [9, 8], 2: [8, 7], 3: [6] };
   const { press, rows, text } = await openPayment({

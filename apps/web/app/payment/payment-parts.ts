@@ -2,20 +2,21 @@ import type { ApiResponse, PaymentMethod, Plan } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { type Part, partOf } from "../api/part.ts";
+import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { loadPlan } from "../merchant/plans.ts";
 import { paths } from "../page/paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 
 export type Orders = ApiResponse<"GET /api/v1/coupon-center-transactions">;
 
-/** What the payment screen shows; each part may fail alone (rule 8.16). */
+/** The parts of the payment screen; each may fail alone (rule 8.16). */
 export interface PaymentParts {
   plan: Part<Plan | null>;
   methods: Part<PaymentMethod[]>;
   orders: Part<Orders>;
 }
 
-/** Settled once every part was answered: drawn together, none pushes another. */
+/** Resolves when every part is loaded, so that all are shown together without layout shift. */
 export async function loadParts(user: StoredUser): Promise<PaymentParts> {
   const [plan, methods, orders] = await Promise.all([
     partOf(loadPlan(user.id)),
@@ -25,11 +26,11 @@ export async function loadParts(user: StoredUser): Promise<PaymentParts> {
   return { plan, methods, orders };
 }
 
-/** Where a fetcher finds one part alone, of the orders any page. */
+/** The URL from which a fetcher loads a single part, of the orders any page. */
 export const partPath = (part: keyof PaymentParts, page = 1) =>
   `${paths.payment}?${new URLSearchParams({ part, page: String(page) })}`;
 
-/** The part that an address of `partPath` names; null for the whole screen. */
+/** The part that a URL of `partPath` requests; null for the whole screen. */
 export async function loadPart(
   url: string,
   user: StoredUser,
@@ -50,12 +51,12 @@ export async function loadPart(
 const loadOrders = (page: number): Promise<Orders> =>
   call("GET /api/v1/coupon-center-transactions", { query: { page } });
 
-/** This answer of an older backend means that there are none (rule 8.16). */
+/** An older backend responds with this message if there are none (rule 8.16). */
 const NONE = "Sequence contains no elements";
 
-async function loadMethods({ coupon_center_txn }: StoredUser): Promise<PaymentMethod[]> {
-  // Nobody has a card before the first payment.
-  if (coupon_center_txn === null) return [];
+async function loadMethods(user: StoredUser): Promise<PaymentMethod[]> {
+  // There are no cards before the first plan.
+  if (!hasSubscribed(user)) return [];
   try {
     return (await call("GET /api/v1/payment-methods")).results;
   } catch (error) {

@@ -6,6 +6,7 @@ import { requireUser } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { Caps } from "../ui/Caps.tsx";
 import type { Route } from "./+types/account.ts";
 import "../account/account.css";
 
@@ -18,14 +19,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title="ACCOUNT" shape="form" />;
+  return <ScreenSkeleton title={<Caps>ACCOUNT</Caps>} shape="form" />;
 }
 
 export default function Account() {
   const user = useUser();
   if (user === null) return null;
   return (
-    <Screen title="ACCOUNT" note={user.email}>
+    <Screen title={<Caps>ACCOUNT</Caps>} note={user.email}>
       <div className="account">
         <ChangeEmail pending={user.pending_email} />
         <ChangePassword />

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
+import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
@@ -13,9 +14,13 @@ import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
+import { AddYourStore } from "../store/AddYourStore.tsx";
 import { useToday } from "../time/use-today.ts";
+import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-add.ts";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
 
 export const meta = pageMeta("Add coupon");
 
@@ -27,7 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { store, model: store && isId ? await loadModel(from, store.id) : null };
 }
 
-/** The own coupon that the new one is to be like; null when it has gone meanwhile. */
+/** The own coupon to duplicate; null if it does not exist any more. */
 async function loadModel(id: number, storeId: number): Promise<Coupon | null> {
   try {
     const coupon = await call("GET /api/coupon/:id", { params: { id } });
@@ -39,7 +44,7 @@ async function loadModel(id: number, storeId: number): Promise<Coupon | null> {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title="YOUR COUPON INFORMATION" shape="form" />;
+  return <ScreenSkeleton title={<Caps>YOUR COUPON INFORMATION</Caps>} shape="form" />;
 }
 
 export default function CouponAdd({ loaderData: { store, model } }: Route.ComponentProps) {
@@ -50,7 +55,7 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
   const [today] = useState(useToday());
   if (store === null) {
     return (
-      <StoreRequired title={`ADD YOUR STORE TO ${host}`}>
+      <StoreRequired title={<AddYourStore host={host} />}>
         A coupon belongs to a store page. Tell us about your store first.
       </StoreRequired>
     );
@@ -63,7 +68,7 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
       await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
       toast("Coupon created successfully");
     } catch (error) {
-      // An earlier try came through after all, only its answer was lost.
+      // An earlier try succeeded, but its response was lost.
       if (!(error instanceof ApiError) || error.status !== 422) throw error;
       toast("Your coupon was saved by an earlier try. Edit it to change it.", "plain");
     }

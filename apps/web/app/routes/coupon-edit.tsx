@@ -3,6 +3,7 @@ import { data, redirect, useNavigate } from "react-router";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
+import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-form.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { pageMeta } from "../page/meta.ts";
@@ -12,8 +13,11 @@ import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
+import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-edit.ts";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
 
 export const meta = pageMeta("Edit coupon");
 
@@ -29,7 +33,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title="YOUR COUPON INFORMATION" shape="form" />;
+  return <ScreenSkeleton title={<Caps>YOUR COUPON INFORMATION</Caps>} shape="form" />;
 }
 
 export default function CouponEdit({ loaderData: { store, coupon } }: Route.ComponentProps) {

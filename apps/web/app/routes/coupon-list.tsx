@@ -2,11 +2,15 @@ import { type Coupon, limits, type OfferType } from "@coupon-center/contract";
 import { useState } from "react";
 import { redirect, useRevalidator } from "react-router";
 import { AddCoupon } from "../coupon/AddCoupon.tsx";
+import { CouponCount } from "../coupon/CouponCount.tsx";
 import { CouponRow } from "../coupon/CouponRow.tsx";
+import styleUrl from "../coupon/coupon-list.css?url";
 import { NoCoupons } from "../coupon/NoCoupons.tsx";
 import { NotPublicYet } from "../coupon/NotPublicYet.tsx";
 import { SortableCoupons } from "../coupon/SortableCoupons.tsx";
+import { TicketSkeleton } from "../coupon/TicketSkeleton.tsx";
 import { isFiltered, ofTypes, TypeFilter } from "../coupon/TypeFilter.tsx";
+import { UnsavedOrder } from "../coupon/UnsavedOrder.tsx";
 import { useReorder } from "../coupon/use-reorder.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { deleteOwnCoupon, loadOwnCoupons } from "../merchant/own-coupons.ts";
@@ -20,13 +24,17 @@ import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
-import { Button } from "../ui/Button.tsx";
+import { Caps } from "../ui/Caps.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-list.ts";
-import "../coupon/coupon-list.css";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
 
 export const meta = pageMeta("Coupons");
+
+/** From this number on the list has a filter. */
+const FILTER_FROM = 6;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
@@ -36,20 +44,23 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title="MY COUPONS" shape="list" />;
+  return (
+    <ScreenSkeleton title={<Caps>MY COUPONS</Caps>} shape="list">
+      <TicketSkeleton />
+    </ScreenSkeleton>
+  );
 }
 
 export default function CouponList({ loaderData: { store, stored } }: Route.ComponentProps) {
   const client = useClient();
   const { revalidate } = useRevalidator();
-  const { coupons, changed, settling, saving, move, save } = useReorder(stored, revalidate);
+  const { coupons, changed, move, ...order } = useReorder(stored, revalidate);
   const [types, setTypes] = useState<OfferType[]>([]);
   const setup = useSetup(stored);
   const today = useToday();
-  const several = coupons.length > 1;
-  const sortable = several && !isFiltered(types);
-  const hint = sortable ? " · Drag and drop to rearrange coupons" : "";
-  const listed = several ? ofTypes(coupons, types) : coupons;
+  const filtered = isFiltered(types);
+  const sortable = coupons.length > 1 && !filtered;
+  const listed = ofTypes(coupons, types);
 
   const askToDelete = ({ id, description }: Coupon) =>
     confirm({
@@ -67,14 +78,16 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
 
   return (
     <Screen
-      title="MY COUPONS"
-      note={coupons.length > 0 && `${coupons.length} of ${limits.couponsPerStore}${hint}`}
+      title={<Caps>MY COUPONS</Caps>}
+      note={coupons.length > 0 && <CouponCount count={coupons.length} sortable={sortable} />}
       action={coupons.length > 0 && <AddCoupon count={coupons.length} />}
     >
       {setup ? <SetupChecklist steps={setup} folded /> : <NotPublicYet store={store} />}
-      {several && <TypeFilter chosen={types} onChange={setTypes} />}
+      {(coupons.length >= FILTER_FROM || filtered) && (
+        <TypeFilter chosen={types} onChange={setTypes} />
+      )}
       {listed.length === 0 ? (
-        <NoCoupons filtered={several} onShowAll={() => setTypes([])} />
+        <NoCoupons filtered={coupons.length > 0} onShowAll={() => setTypes([])} />
       ) : (
         <SortableCoupons coupons={listed} onMove={move}>
           {listed.map((coupon) => (
@@ -91,16 +104,10 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
           ))}
         </SortableCoupons>
       )}
-      <div className="list-foot">
-        <a className="muted" href={`mailto:${client.supportEmail}`}>
-          NEED HELP?
-        </a>
-        {changed && (
-          <Button busy={saving} disabled={settling} onClick={save}>
-            {saving ? "Saving changes..." : "Save changes"}
-          </Button>
-        )}
-      </div>
+      {changed && <UnsavedOrder {...order} />}
+      <a className="muted list-foot" href={`mailto:${client.supportEmail}`}>
+        <Caps>NEED HELP?</Caps>
+      </a>
       <LeaveGuard unsaved={changed} />
     </Screen>
   );

@@ -12,6 +12,7 @@ import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { startSession } from "../session/profile.ts";
+import { Caps } from "../ui/Caps.tsx";
 
 export const meta = pageMeta("Log in");
 
@@ -37,7 +38,7 @@ export default function Login() {
           const session = await call("POST /api/v1/auth/email-login", {
             body: { ...values, siteId: clientId() },
           });
-          // The guest-only frame leaves this screen once somebody is signed in.
+          // The guest-only layout leaves this screen after signing in.
           await startSession(session);
         }}
         onRefused={(error) => form.setError("root", { message: refusal(error) })}
@@ -49,7 +50,9 @@ export default function Login() {
           type="password"
           autoComplete="current-password"
         />
-        <SubmitButton wide>SIGN IN</SubmitButton>
+        <SubmitButton wide>
+          <Caps>SIGN IN</Caps>
+        </SubmitButton>
       </Form>
     </AuthCard>
   );

@@ -12,17 +12,26 @@ import { paths } from "../page/paths.ts";
 import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
+import { useUser } from "../session/use-user.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
+import { useWentLive } from "../setup/use-went-live.ts";
+import { WentLive } from "../setup/WentLive.tsx";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { AddYourStore } from "../store/AddYourStore.tsx";
+import { LivePage } from "../store/LivePage.tsx";
 import { LogoField } from "../store/LogoField.tsx";
-import { PublicAddress } from "../store/PublicAddress.tsx";
+import { shownCoupons } from "../store/live-facts.ts";
+import styleUrl from "../store/my-store.css?url";
 import { ReviewBanner } from "../store/ReviewBanner.tsx";
 import { saveStore } from "../store/save-store.ts";
 import { StoreForm, storeDefaults } from "../store/store-form.ts";
 import { buttonClass } from "../ui/Button.tsx";
+import { Caps } from "../ui/Caps.tsx";
 import { QuietError } from "../ui/StateView.tsx";
 import type { Route } from "./+types/my-store.ts";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
 
 export const meta = pageMeta("My Store");
 
@@ -30,13 +39,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
   const user = await loadProfile();
   const store = user?.store ?? null;
-  // Only the checklist needs them: a failure must not take the form away.
+  // Only the checklist needs them, so an error must not hide the form.
   const coupons = store ? await loadOwnCoupons(store.slug).catch(() => null) : [];
   return { store, coupons, email: user?.email ?? "" };
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title="MY STORE" shape="form" />;
+  return <ScreenSkeleton title={<Caps>MY STORE</Caps>} shape="form" />;
 }
 
 export default function MyStore({ loaderData: { store, coupons, email } }: Route.ComponentProps) {
@@ -46,12 +55,18 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const { revalidate } = useRevalidator();
   const idempotencyKey = useIdempotencyKey();
   const setup = useSetup(coupons);
+  // The review happens elsewhere, so the current user's store is used instead of the one loaded
+  // with the screen.
+  const current = useUser()?.store ?? store;
+  const shown = current && coupons ? shownCoupons(current, coupons) : [];
+  const wentLive = useWentLive(current, setup === null && shown.length > 0);
   const [uploading, setUploading] = useState(false);
   const form = useZodForm(StoreForm, storeDefaults(store, email));
 
   async function showSaved(saved: Store) {
     if (store === null) {
-      // Kept on the user already: a profile that does not come must not bar the way.
+      // The store is stored with the user already, so a failing profile must not block the
+      // navigation.
       await loadProfile().catch(() => undefined);
       await navigate(paths.payment);
       return;
@@ -62,17 +77,17 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
 
   return (
     <Screen
-      title={store === null ? `ADD YOUR STORE TO ${host}` : "MY STORE"}
+      title={store === null ? <AddYourStore host={host} /> : <Caps>MY STORE</Caps>}
       note={store?.name}
       action={
-        store && (
+        current?.is_approved === false && (
           <Link className={buttonClass({ variant: "ghost" })} to={paths.storePreview}>
             Preview store page
           </Link>
         )
       }
     >
-      <ReviewBanner store={store} />
+      <ReviewBanner store={current} />
       <div className="columns">
         <div className="panel panel-pad">
           <GuardedForm
@@ -116,13 +131,14 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
               help="For us only. It is never shown to shoppers."
             />
             <SubmitButton wide waits={uploading}>
-              {store === null ? "CREATE YOUR STORE" : "SAVE CHANGES"}
+              <Caps>{store === null ? "CREATE YOUR STORE" : "SAVE CHANGES"}</Caps>
             </SubmitButton>
           </GuardedForm>
         </div>
         <aside className="side">
           {setup && <SetupChecklist steps={setup} />}
-          {store?.is_approved && <PublicAddress slug={store.slug} />}
+          {wentLive && current && <WentLive name={current.name} />}
+          {current?.is_approved && <LivePage store={current} coupons={coupons} />}
           {coupons === null && (
             <QuietError onRetry={() => void revalidate()}>
               Your next steps could not be loaded.

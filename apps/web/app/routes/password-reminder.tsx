@@ -11,6 +11,7 @@ import { useZodForm } from "../form/use-zod-form.ts";
 import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { Caps } from "../ui/Caps.tsx";
 import { clearNotices, notify } from "../ui/notices.ts";
 
 const SENT =
@@ -43,7 +44,9 @@ export default function PasswordReminder() {
         }}
       >
         <TextField name="email" label="Email" type="email" autoComplete="username" />
-        <SubmitButton wide>SEND INSTRUCTIONS</SubmitButton>
+        <SubmitButton wide>
+          <Caps>SEND INSTRUCTIONS</Caps>
+        </SubmitButton>
       </Form>
     </AuthCard>
   );

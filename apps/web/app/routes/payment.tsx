@@ -1,23 +1,28 @@
 import type { Subscription } from "@coupon-center/contract";
 import { Suspense } from "react";
 import { Navigate } from "react-router";
+import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { chargedCard } from "../payment/card-text.ts";
 import { type LoadedPayment, loadPayment } from "../payment/load-payment.ts";
 import { OrderHistory } from "../payment/OrderHistory.tsx";
 import { PaymentMethods } from "../payment/PaymentMethods.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
-import { SubscriptionCard } from "../payment/SubscriptionCard.tsx";
+import styleUrl from "../payment/payment.css?url";
+import { asksForCard, SubscriptionCard } from "../payment/SubscriptionCard.tsx";
 import { usePaymentPart } from "../payment/use-payment-part.ts";
 import { usePaymentWatch } from "../payment/use-payment-watch.ts";
 import { useReloadAfterPayment } from "../payment/use-reload-after-payment.ts";
 import { useUser } from "../session/use-user.ts";
 import { ListSkeleton, Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { Caps } from "../ui/Caps.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
 import type { Route } from "./+types/payment.ts";
-import "../payment/payment.css";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
 
 export const meta = pageMeta("Payment");
 
@@ -26,7 +31,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title="PAYMENT" shape="list" />;
+  return <ScreenSkeleton title={<Caps>PAYMENT</Caps>} shape="list" />;
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
@@ -35,23 +40,29 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   const loaded = loaderData !== null && "round" in loaderData ? loaderData : null;
   useReloadAfterPayment(loaded?.stamp ?? null);
   if (user === null) return null;
-  // The address of one part, opened by hand.
+  // The URL of a single part, opened directly.
   if (loaderData !== null && loaded === null) return <Navigate to={paths.payment} replace />;
   if (user.store === null) {
     return (
-      <StoreRequired title="PAYMENT">
+      <StoreRequired title={<Caps>PAYMENT</Caps>}>
         The plan belongs to a store page. Tell us about your store, then subscribe.
       </StoreRequired>
     );
   }
-  const paid = user.coupon_center_txn !== null;
+  const subscribed = hasSubscribed(user);
+  const subscription = subscribed ? user.store.stripe_subscription : null;
   return (
-    <Screen title={paid ? "PAYMENT DETAILS" : "PAYMENT"}>
+    <Screen title={<Caps>{subscribed ? "PAYMENT DETAILS" : "PAYMENT"}</Caps>}>
       <Suspense fallback={<ListSkeleton />}>
         {loaded ? (
           <>
-            <PlanPart loaded={loaded} subscription={paid ? user.store.stripe_subscription : null} />
-            {paid && <PaymentMethods loaded={loaded} />}
+            <PlanPart loaded={loaded} subscription={subscription} />
+            {subscribed && (
+              <PaymentMethods
+                loaded={loaded}
+                updatable={subscription === null || !asksForCard(subscription)}
+              />
+            )}
             <OrderHistory loaded={loaded} />
           </>
         ) : (
@@ -64,17 +75,24 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 
 interface PlanPartProps {
   loaded: LoadedPayment;
-  /** null before the first payment */
+  /** null before the first subscription */
   subscription: Subscription | null;
 }
 
 function PlanPart({ loaded, subscription }: PlanPartProps) {
   const { part, loading, reload } = usePaymentPart("plan", loaded);
+  const { part: cards } = usePaymentPart("methods", loaded);
   if (part.failed && loading) return <Skeleton shape="card" />;
   if (part.failed || part.data === null) {
     const retry = part.failed ? reload : () => window.location.reload();
     return <FailedPart onRetry={retry}>The plan could not be loaded.</FailedPart>;
   }
   if (subscription === null) return <PlanCard plan={part.data} />;
-  return <SubscriptionCard plan={part.data} subscription={subscription} />;
+  return (
+    <SubscriptionCard
+      plan={part.data}
+      subscription={subscription}
+      card={cards.failed ? null : chargedCard(cards.data)}
+    />
+  );
 }

@@ -17,6 +17,7 @@ import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { startSession } from "../session/profile.ts";
 import { takeRememberedPath } from "../session/remembered-path.ts";
+import { Caps } from "../ui/Caps.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 
 export const meta = pageMeta("Create your coupon page");
@@ -31,7 +32,7 @@ interface Account {
 export default function Register() {
   const client = useClient();
   const form = useZodForm(fields);
-  // The account there is already when only its profile did not come: it cannot be made twice.
+  // If only the profile failed to load, the account exists and must not be created again.
   const made = useRef<(Account & { session: Session }) | null>(null);
 
   async function register(account: Account): Promise<Session> {
@@ -68,7 +69,7 @@ export default function Register() {
         label="Create your coupon page"
         onSubmit={async (account) => {
           const session = await register(account);
-          // Somebody new begins with the store, whatever screen had sent them to sign in.
+          // A new merchant starts with the store, regardless of the screen requested before.
           takeRememberedPath();
           await startSession(session);
         }}
@@ -88,7 +89,9 @@ export default function Register() {
           </a>
           .
         </p>
-        <SubmitButton wide>NEXT</SubmitButton>
+        <SubmitButton wide>
+          <Caps>NEXT</Caps>
+        </SubmitButton>
       </Form>
     </AuthCard>
   );

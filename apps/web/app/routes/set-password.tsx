@@ -11,6 +11,7 @@ import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useMailedToken } from "../page/use-mailed-token.ts";
 import { clearSession } from "../session/stored-user.ts";
+import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
 
 const EXPIRED = "Reset email has expired, please request a new one";
@@ -33,10 +34,11 @@ export default function SetPassword() {
           await call("POST /api/v1/auth/set-new-password", {
             body: { password, token: token ?? "" },
           });
-          // The server has ended every session of this account, this browser's too.
+          // The server has ended all sessions of this account, including this browser's.
           clearSession();
           toast("Your password was changed successfully, you can now login");
-          await navigate(paths.login);
+          // The link has been used, so going back must not return to it.
+          await navigate(paths.login, { replace: true });
         }}
         onRefused={() => form.setError("root", { message: EXPIRED })}
       >
@@ -47,7 +49,9 @@ export default function SetPassword() {
           type="password"
           autoComplete="new-password"
         />
-        <SubmitButton wide>SET PASSWORD</SubmitButton>
+        <SubmitButton wide>
+          <Caps>SET PASSWORD</Caps>
+        </SubmitButton>
       </Form>
     </AuthCard>
   );

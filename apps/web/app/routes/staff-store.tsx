@@ -1,7 +1,6 @@
-import { Link } from "react-router";
+import { useEffect, useRef } from "react";
 import { call } from "../api/call.ts";
 import { pageMeta } from "../page/meta.ts";
-import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
@@ -11,12 +10,15 @@ import { RevisionDiff } from "../staff/RevisionDiff.tsx";
 import { reviewLook } from "../staff/review-text.ts";
 import { StaffCoupons } from "../staff/StaffCoupons.tsx";
 import { StoreDetails } from "../staff/StoreDetails.tsx";
+import styleUrl from "../staff/screens.css?url";
+import { Trail } from "../staff/Trail.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { useToday } from "../time/use-today.ts";
-import { buttonClass } from "../ui/Button.tsx";
+import { Caps } from "../ui/Caps.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import type { Route } from "./+types/staff-store.ts";
-import "../staff/staff.css";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
 
 export const meta = pageMeta("Store review");
 
@@ -29,55 +31,63 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title="STORE" shape="form" />;
+  return <ScreenSkeleton title={<Caps>STORE</Caps>} shape="form" />;
 }
 
 export default function StaffStorePage({ loaderData: store }: Route.ComponentProps) {
   const client = useClient();
   const today = useToday();
   const look = reviewLook(store.state);
+  // A decision removes its own button, and usually the whole store, so the focus moves to the top.
+  const shown = `${store.id} ${store.review_tag}`;
+  const name = useRef<HTMLSpanElement>(null);
+  const shownBefore = useRef(shown);
+  useEffect(() => {
+    if (shownBefore.current === shown) return;
+    shownBefore.current = shown;
+    name.current?.focus();
+  }, [shown]);
   return (
-    <Screen
-      title={
-        <>
-          {store.name} <Tag tone={look.tone}>{look.text}</Tag>
-        </>
-      }
-      note={store.owner.email}
-      action={
-        <Link className={buttonClass({ variant: "ghost" })} to={paths.staff}>
-          Back to the queue
-        </Link>
-      }
-    >
-      <div className="review">
-        <div className="stack">
-          {store.pending_revision && (
-            <RevisionDiff store={store} revision={store.pending_revision} />
-          )}
-          <section aria-labelledby="looks">
-            <h2 id="looks" className="section-title">
-              The store as it will look
-            </h2>
-            <div className="panel review-preview">
-              <PreviewPage
-                as="part"
-                store={{ ...store, ...store.pending_revision }}
-                coupons={store.coupons}
-                currency={client.currency}
-                today={today}
-                timeZone={client.timeZone}
-              />
-            </div>
-          </section>
-          <StaffCoupons store={store} />
-        </div>
-        <div className="side side-first">
-          <ReviewActions key={`${store.state} ${store.updated_at}`} store={store} />
+    <>
+      <Trail name={store.name} />
+      <Screen
+        title={
+          <>
+            <span ref={name} tabIndex={-1}>
+              {store.name}
+            </span>{" "}
+            <Tag tone={look.tone}>{look.text}</Tag>
+          </>
+        }
+        note={store.owner.email}
+      >
+        <ReviewActions key={shown} store={store} />
+        <div className="review">
           <StoreDetails store={store} />
+          <div className="review-store">
+            {store.pending_revision && (
+              <RevisionDiff store={store} revision={store.pending_revision} />
+            )}
+            <section aria-labelledby="looks">
+              <h2 id="looks" className="section-title">
+                The store as it will look
+              </h2>
+              <div className="panel review-preview">
+                <PreviewPage
+                  as="part"
+                  store={{ ...store, ...store.pending_revision }}
+                  coupons={store.coupons}
+                  currency={client.currency}
+                  today={today}
+                  timeZone={client.timeZone}
+                />
+              </div>
+            </section>
+            <StaffCoupons key={store.id} store={store} />
+          </div>
           <History entries={store.history} coupons={store.coupons} />
         </div>
-      </div>
-    </Screen>
+      </Screen>
+    </>
   );
 }

@@ -6,12 +6,17 @@ import { pageMeta } from "../page/meta.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { ParkedEvents } from "../staff/ParkedEvents.tsx";
-import { QueueRow } from "../staff/QueueRow.tsx";
+import { QueueLabels, QueueRow } from "../staff/QueueRow.tsx";
 import { QueueSearch } from "../staff/QueueSearch.tsx";
+import { QueueTabs } from "../staff/QueueTabs.tsx";
+import { queueAddress } from "../staff/queue-address.ts";
+import styleUrl from "../staff/screens.css?url";
 import { buttonClass } from "../ui/Button.tsx";
+import { Caps } from "../ui/Caps.tsx";
 import { StateView } from "../ui/StateView.tsx";
 import type { Route } from "./+types/staff-stores.ts";
-import "../staff/staff.css";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
 
 export const meta = pageMeta("Stores");
 
@@ -21,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireStaff(request);
   const params = new URL(request.url).searchParams;
   const search = params.get("search")?.trim() ?? "";
-  // A search that names no state looks everywhere, not only in the queue.
+  // A search without a state covers all states, not only the queue.
   const wanted = params.get("state") ?? (search === "" ? "pending" : "all");
   const state = StaffStoreQuery.shape.state.parse(wanted);
   const page = Math.max(1, Math.trunc(Number(params.get("page")) || 1));
@@ -37,20 +42,38 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title="STORES" shape="list" />;
+  return <ScreenSkeleton title={<Caps>STORES</Caps>} shape="list" />;
 }
 
 export default function StaffStores({ loaderData }: Route.ComponentProps) {
   const { state, search, page, list, parked } = loaderData;
   const emptyQueue = state === "pending" && search === "";
   const busy = useNavigation().state === "loading";
-  const to = (wanted: number) => `?${new URLSearchParams({ state, search, page: String(wanted) })}`;
+  const to = (wanted: number) => queueAddress({ state, search, page: wanted });
+  const count = list.count === 1 ? "1 store" : `${list.count.toLocaleString("en-US")} stores`;
   return (
-    <Screen title="STORES" note={list.count === 1 ? "1 store" : `${list.count} stores`}>
-      <QueueSearch key={`${state} ${search}`} state={state} search={search} />
+    <Screen title={<Caps>STORES</Caps>} note={<span role="status">{count}</span>}>
+      <div className="queue-tools">
+        <QueueTabs state={state} search={search} counts={list.counts} />
+        <QueueSearch state={state} search={search} />
+      </div>
       {list.results.length === 0 ? (
         <section className="panel">
-          <StateView title={emptyQueue ? "Nothing to review" : "No store found"}>
+          <StateView
+            title={emptyQueue ? "Nothing to review" : "No store found"}
+            action={
+              state !== "all" &&
+              search !== "" &&
+              list.counts.all > 0 && (
+                <Link
+                  className={buttonClass({ variant: "ghost" })}
+                  to={queueAddress({ state: "all", search })}
+                >
+                  Look in all lists
+                </Link>
+              )
+            }
+          >
             <p>
               {emptyQueue
                 ? "New stores and changes of approved ones appear here, the oldest first."
@@ -60,6 +83,7 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
         </section>
       ) : (
         <ul className="panel queue" aria-busy={busy}>
+          <QueueLabels />
           {list.results.map((store) => (
             <QueueRow key={store.id} store={store} />
           ))}

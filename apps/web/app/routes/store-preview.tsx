@@ -30,8 +30,12 @@ export default function StorePreview({ loaderData: { store, coupons } }: Route.C
   return (
     <>
       <div className="wrap screen-notices preview-notice">
-        <Banner tone="warn" action={<Link to={paths.myStore}>Back to My Store</Link>}>
-          Preview. This page is not public: only you can see it.
+        <Banner
+          tone="warn"
+          lead="Preview."
+          action={<Link to={paths.myStore}>Back to My Store</Link>}
+        >
+          This page is not public: only you can see it.
         </Banner>
       </div>
       <PreviewPage

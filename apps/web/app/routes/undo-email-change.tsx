@@ -13,15 +13,20 @@ import { useMailedToken } from "../page/use-mailed-token.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { buttonClass } from "../ui/Button.tsx";
+import { Caps } from "../ui/Caps.tsx";
 
 export const meta = pageMeta("Undo the change of your email");
 
-/** A button, not the mere visit, undoes the change: programs that look into mails follow links. */
 export default function UndoEmailChange() {
   const token = useMailedToken();
-  const form = useZodForm(UndoEmailInput, { token: token ?? "" });
+  return token === null ? <Expired /> : <UndoForm key={token} token={token ?? ""} />;
+}
+
+/** A button undoes the change, not the visit, as mail scanners follow links. */
+function UndoForm({ token }: { token: string }) {
+  const form = useZodForm(UndoEmailInput, { token });
   const [resetToken, setResetToken] = useState<string | null>(null);
-  const [expired, setExpired] = useState(!token);
+  const [expired, setExpired] = useState(false);
   if (resetToken) return <Done resetToken={resetToken} />;
   if (expired) return <Expired />;
   return (
@@ -34,7 +39,7 @@ export default function UndoEmailChange() {
         label="Undo the change of your email"
         onSubmit={async (body) => {
           const answer = await call("POST /api/v1/auth/undo-email-change", { body });
-          // The server has ended every session of this account, this browser's too.
+          // The server has ended all sessions of this account, including this browser's.
           clearSession();
           setResetToken(answer.reset_token);
         }}
@@ -43,7 +48,9 @@ export default function UndoEmailChange() {
           else form.setError("root", { message: messageOf(error) });
         }}
       >
-        <SubmitButton wide>UNDO THE CHANGE</SubmitButton>
+        <SubmitButton wide>
+          <Caps>UNDO THE CHANGE</Caps>
+        </SubmitButton>
       </Form>
     </AuthCard>
   );
@@ -56,7 +63,7 @@ function Done({ resetToken }: { resetToken: string }) {
       intro="The former address counts again, and everybody was signed out. The password no longer works: set a new one now."
     >
       <Link to={`${paths.setPassword}?token=${resetToken}`} className={buttonClass({ wide: true })}>
-        SET A NEW PASSWORD
+        <Caps>SET A NEW PASSWORD</Caps>
       </Link>
     </AuthCard>
   );

@@ -18,7 +18,7 @@ export default function VerifyEmail() {
 
   useEffect(() => {
     // A token works once, so the call must not be repeated when React runs effects twice.
-    if (started.current) return;
+    if (started.current || token === undefined) return;
     started.current = true;
     void verify(token).then((path) => navigate(path, { replace: true }));
   }, [token, navigate]);
@@ -26,7 +26,7 @@ export default function VerifyEmail() {
   return <WaitScreen title="Verifying your email" label="Please wait" />;
 }
 
-/** Uses the token up and answers the path to go to. */
+/** Uses the token and returns the path to go to. */
 async function verify(token: string | null): Promise<string> {
   if (!token) return paths.home;
   try {

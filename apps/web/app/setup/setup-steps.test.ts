@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { store as approvedStore, subscription } from "../testing/entities.ts";
 import { nextStep, setupSteps } from "./setup-steps.ts";
 
-/** As it is sent in: nobody has looked at it yet. */
+/** As submitted, before the review. */
 const store: Store = { ...approvedStore, is_approved: false };
 const paid = subscription;
 const newcomer = {
@@ -26,7 +26,7 @@ function stand(user: User, coupons: Coupons = []) {
 }
 const nextOf = (user: User, coupons?: Coupons) => nextStep(stand(user, coupons)?.steps ?? []);
 
-test("each step is done in its turn, and the next one is what the merchant can do (rule 4.10)", () => {
+test("steps are done in order, and the next one is what the merchant can do (rule 4.10)", () => {
   expect(stand(newcomer)?.done).toEqual([]);
   expect(nextOf(newcomer)?.id).toBe("store");
   const verified = { ...newcomer, email_verified: true };
@@ -44,6 +44,8 @@ test("each step is done in its turn, and the next one is what the merchant can d
   expect(stand(subscribed)?.done).toEqual(["verify", "store", "review", "plan"]);
   expect(nextOf(subscribed)?.id).toBe("coupon");
   expect(stand(subscribed, [live])).toBeNull();
+  // A free plan counts as a plan (decision 060).
+  expect(stand({ ...subscribed, coupon_center_txn: null }, [live])).toBeNull();
   const planned = [{ state: "scheduled", start_date: "2026-12-01" } as const];
   expect(stand(subscribed, planned)?.done).toEqual(["verify", "store", "review", "plan", "coupon"]);
   expect(nextOf(subscribed, planned)).toMatchObject({
@@ -52,7 +54,7 @@ test("each step is done in its turn, and the next one is what the merchant can d
   });
 });
 
-test("with all else done, the open one is what it waits for: the mailed link, or the review", () => {
+test("with all else done, the next step is the pending one: the mailed link, or the review", () => {
   const waiting = {
     ...newcomer,
     store: { ...store, stripe_subscription: paid },
@@ -65,19 +67,19 @@ test("with all else done, the open one is what it waits for: the mailed link, or
   });
 });
 
-test("a declined store comes before all that follows it", () => {
+test("a declined store comes before all later steps", () => {
   const user = { ...newcomer, email_verified: true, store: { ...store, declined: true } };
   expect(nextOf(user)).toMatchObject({ id: "review", action: { to: "/my-store" } });
 });
 
-test("a suspended store is not told to save again: it stays first, with whom to write to (rule 5.4)", () => {
+test("a suspended store is not to be saved again: it stays first, with the contact address (rule 5.4)", () => {
   const suspended = { ...store, declined: true, suspended: true };
   const step = nextOf({ ...newcomer, email_verified: true, store: suspended });
   expect(step).toMatchObject({ id: "review", action: { to: "/my-store" } });
   expect(step?.hint).toBe(`Saving does not bring it back. Write to us at ${supportEmail}.`);
 });
 
-test("coupons that are held do not go live by themselves, and nobody is told so", () => {
+test("held coupons do not go live by themselves, and no text says so", () => {
   const user = {
     ...newcomer,
     email_verified: true,
@@ -89,7 +91,7 @@ test("coupons that are held do not go live by themselves, and nobody is told so"
   expect(nextOf(user, [held])?.hint).not.toMatch(/by itself/);
 });
 
-test("who has been live is not new again when the plan ends or the coupons expire (rule 4.10)", () => {
+test("a merchant who has been live is not new again when the plan ends or the coupons expire (rule 4.10)", () => {
   const user = {
     ...newcomer,
     email_verified: true,
@@ -99,7 +101,7 @@ test("who has been live is not new again when the plan ends or the coupons expir
   expect(stand(user, [{ state: "expired", start_date: "2026-01-01" }])).toBeNull();
 });
 
-test("the words of each step for a newcomer, who begins with the store (rule 4.10)", () => {
+test("the texts of each step for a newcomer, who starts with the store (rule 4.10)", () => {
   expect(stand(newcomer)?.steps).toEqual([
     {
       id: "verify",
@@ -175,7 +177,7 @@ test.each([
   });
 });
 
-test("going live: the first start that is to come is named, and held coupons only when all are", () => {
+test("going live: the earliest future start is named, and held coupons only if all are held", () => {
   const user = { ...newcomer, store };
   const hintOf = (coupons: Coupons) => stand(user, coupons)?.steps.at(-1)?.hint;
   const held = { state: "held", start_date: "2026-11-01" } as const;

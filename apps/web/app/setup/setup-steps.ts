@@ -1,4 +1,5 @@
 import { type Coupon, type Day, isPlanInForce } from "@coupon-center/contract";
+import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { paths } from "../page/paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 import { startText } from "../time/day-text.ts";
@@ -7,13 +8,13 @@ export interface SetupStep {
   id: "verify" | "store" | "review" | "plan" | "coupon" | "live";
   title: string;
   done: boolean;
-  /** what it takes, or what it waits for */
+  /** what is needed, or what is pending */
   hint: string;
-  /** what the merchant can do for it now */
+  /** what the merchant can do now */
   action: { text: string; to: string } | "resend" | null;
 }
 
-interface Standing {
+interface SetupState {
   user: Pick<StoredUser, "email" | "email_verified" | "store" | "coupon_center_txn">;
   coupons: readonly Pick<Coupon, "state" | "start_date">[];
   today: Day;
@@ -23,17 +24,17 @@ interface Standing {
 }
 
 /**
- * The way from a verified address to the first live coupon; null once it has been walked. What
- * happens later (a plan that ends, coupons that expire) does not make anybody new again.
+ * The steps from a verified address to the first live coupon; null after that. Later events (a plan
+ * that ends, coupons that expire) do not bring them back.
  */
-export function setupSteps(standing: Standing): SetupStep[] | null {
-  const { user, coupons } = standing;
-  // equivalent mutant (flip boolean): without a store nothing is paid for
+export function setupSteps(state: SetupState): SetupStep[] | null {
+  const { user, coupons } = state;
+  // equivalent mutant (flip boolean): without a store there is no payment
   const approved = user.store?.is_approved ?? false;
   const started = coupons.some(({ state }) => state === "live" || state === "expired");
-  if (approved && user.coupon_center_txn !== null && started) return null;
+  if (approved && hasSubscribed(user) && started) return null;
   const { store } = user;
-  const paid = store !== null && isPlanInForce(store.stripe_subscription, standing.nowSeconds);
+  const paid = store !== null && isPlanInForce(store.stripe_subscription, state.nowSeconds);
   return [
     {
       id: "verify",
@@ -49,10 +50,10 @@ export function setupSteps(standing: Standing): SetupStep[] | null {
       hint: "Your name, your website and, if you like, your logo.",
       action: { text: "Tell us about your store", to: paths.myStore },
     },
-    review(user, standing.supportEmail),
+    review(user, state.supportEmail),
     {
       id: "plan",
-      title: `Subscribe to the ${standing.planName}`,
+      title: `Subscribe to the ${state.planName}`,
       done: paid,
       hint: "Paid by card, cancelled whenever you like.",
       action: store && { text: "Go to payment", to: paths.payment },
@@ -68,13 +69,13 @@ export function setupSteps(standing: Standing): SetupStep[] | null {
       id: "live",
       title: "Go live",
       done: approved && paid && started,
-      hint: liveHint(standing),
+      hint: liveHint(state),
       action: null,
     },
   ];
 }
 
-function review({ store, email_verified }: Standing["user"], supportEmail: string): SetupStep {
+function review({ store, email_verified }: SetupState["user"], supportEmail: string): SetupStep {
   const step = { id: "review", title: "Get your store page approved", action: null } as const;
   const done = store?.is_approved ?? false;
   if (store?.suspended) {
@@ -91,7 +92,7 @@ function review({ store, email_verified }: Standing["user"], supportEmail: strin
   return { ...step, done, hint: "We look at every store page before shoppers see it." };
 }
 
-function liveHint({ coupons, today }: Standing): string {
+function liveHint({ coupons, today }: SetupState): string {
   const starts = coupons.filter(({ state }) => state === "scheduled").map((it) => it.start_date);
   const first = starts.sort()[0];
   if (coupons.length > 0 && coupons.every(({ state }) => state === "held")) {
@@ -102,8 +103,8 @@ function liveHint({ coupons, today }: Standing): string {
 }
 
 /**
- * The one thing to do next. Waiting for a mail or for the review holds nothing else up, so the
- * mailed link is only asked for again when nothing else is left to do.
+ * The next step. Waiting for a mail or the review does not block others, so the mailed link is only
+ * the next step if nothing else is left.
  */
 export function nextStep(steps: readonly SetupStep[]): SetupStep | null {
   const open = steps.filter((step) => !step.done);

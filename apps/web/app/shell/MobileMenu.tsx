@@ -5,19 +5,21 @@ import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { Brand } from "./Brand.tsx";
 import { NavLinks } from "./NavLinks.tsx";
+import { StoreGlance } from "./StoreGlance.tsx";
 
 interface MobileMenuProps {
   user: StoredUser | null;
   signedIn: boolean;
 }
 
-/** The header's links on narrow screens, in a modal sheet that the browser itself traps focus in. */
+/** The header's links on narrow screens, in a modal dialog, which traps focus natively. */
 export function MobileMenu({ user, signedIn }: MobileMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   const alive = useHydrated();
+  const store = user?.store ?? null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is the reason to close
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => dialog.current?.close(), [key]);
 
   return (
@@ -39,8 +41,9 @@ export function MobileMenu({ user, signedIn }: MobileMenuProps) {
             <CloseIcon />
           </button>
         </form>
+        {store && <StoreGlance store={store} />}
         <nav className="menu-nav" aria-label="Menu">
-          <NavLinks user={user} signedIn={signedIn} />
+          <NavLinks user={user} signedIn={signedIn} livePage={false} />
         </nav>
       </dialog>
     </>

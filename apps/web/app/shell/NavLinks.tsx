@@ -6,10 +6,17 @@ import type { StoredUser } from "../session/stored-user.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 
-/** The header's links, the same in the bar and in the mobile menu. */
-export function NavLinks({ user, signedIn }: { user: StoredUser | null; signedIn: boolean }) {
+interface NavLinksProps {
+  user: StoredUser | null;
+  signedIn: boolean;
+  /** false where the link to the live page already stands above */
+  livePage?: boolean;
+}
+
+/** The header's links, shared by the bar and the mobile menu. */
+export function NavLinks({ user, signedIn, livePage = true }: NavLinksProps) {
   if (user?.role === "staff") return <StaffLinks />;
-  if (signedIn) return <MerchantLinks slug={user?.store?.slug} />;
+  if (signedIn) return <MerchantLinks slug={livePage ? user?.store?.slug : undefined} />;
   return (
     <>
       <NavLink to={paths.login} className="nav-end">
@@ -22,25 +29,29 @@ export function NavLinks({ user, signedIn }: { user: StoredUser | null; signedIn
   );
 }
 
-function MerchantLinks({ slug }: { slug: string | undefined }): ReactNode {
+export function LivePageLink({ slug }: { slug: string }) {
   const client = useClient();
+  return (
+    <a
+      className={buttonClass({ variant: "ghost", size: "small" })}
+      href={`${client.storePageBase}${slug}`}
+      target="_blank"
+      rel="noopener"
+    >
+      Live Coupon Page
+      <NewTab />
+    </a>
+  );
+}
+
+function MerchantLinks({ slug }: { slug: string | undefined }): ReactNode {
   return (
     <>
       <NavLink to={paths.myStore}>My Store</NavLink>
       <NavLink to={paths.coupons}>Coupons</NavLink>
       <NavLink to={paths.payment}>Payment</NavLink>
       <span className="nav-end" />
-      {slug && (
-        <a
-          className={buttonClass({ variant: "ghost", size: "small" })}
-          href={`${client.storePageBase}${slug}`}
-          target="_blank"
-          rel="noopener"
-        >
-          Live Coupon Page
-          <NewTab />
-        </a>
-      )}
+      {slug && <LivePageLink slug={slug} />}
       <NavLink to={paths.account}>Account</NavLink>
       <NavLink to={paths.logout}>Logout</NavLink>
     </>

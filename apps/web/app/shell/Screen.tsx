@@ -9,10 +9,10 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** What a layout has to say at the top of each of its screens, under the heading. */
+/** A layout's message at the top of each of its screens, below the heading. */
 export const ScreenNotice = createContext<ReactNode>(null);
 
-/** A signed-in screen: its one heading, its one main action, what stands in the way, its content. */
+/** A signed-in screen: its heading, its main action, notices, its content. */
 export function Screen(props: ScreenProps) {
   return (
     <ScreenFrame {...props}>
@@ -37,22 +37,25 @@ function ScreenFrame({ title, note, action, children }: ScreenProps) {
   );
 }
 
-/** The same frame while its data is on the way; what is still unknown of the user pushes nothing. */
-export function ScreenSkeleton({ title, shape }: { title: string; shape: "form" | "list" }) {
+interface ScreenSkeletonProps {
+  title: ReactNode;
+  shape: "form" | "list";
+  /** the placeholder of a list that does not consist of cards */
+  children?: ReactNode;
+}
+
+/** The same layout while data is loading; without layout shift when the user becomes known. */
+export function ScreenSkeleton({ title, shape, children }: ScreenSkeletonProps) {
   return (
     <ScreenFrame title={title}>
-      {shape === "form" ? <FormSkeleton /> : <ListSkeleton />}
+      {shape === "form" ? <FormSkeleton /> : <ListSkeleton>{children}</ListSkeleton>}
     </ScreenFrame>
   );
 }
 
-/** Of a list or of parts that are loaded one by one and drawn together. */
-export function ListSkeleton() {
-  return (
-    <Waiting>
-      <Skeleton shape="card" count={3} />
-    </Waiting>
-  );
+/** For a list, or for parts that are loaded separately and shown together. */
+export function ListSkeleton({ children }: { children?: ReactNode }) {
+  return <Waiting>{children ?? <Skeleton shape="card" count={3} />}</Waiting>;
 }
 
 function FormSkeleton() {

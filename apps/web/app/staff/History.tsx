@@ -7,11 +7,11 @@ interface HistoryProps {
   coupons: readonly Coupon[];
 }
 
-/** Every act on this store, newest first as it comes. */
+/** All acts on this store, in the given order, newest first. */
 export function History({ entries, coupons }: HistoryProps) {
   const names = new Map(coupons.map((coupon) => [coupon.id, coupon.description]));
   return (
-    <Panel aria-labelledby="history">
+    <Panel aria-labelledby="history" className="review-history">
       <h2 id="history" className="section-title">
         History
       </h2>

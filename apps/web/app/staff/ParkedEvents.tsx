@@ -11,7 +11,7 @@ import { ageText } from "./review-text.ts";
 
 type Parked = ApiResponse<"GET /api/v1/staff/parked-events">;
 
-/** Payment messages that could not be worked on; nothing at all while there are none. */
+/** Parked payment events; nothing if there are none. */
 export function ParkedEvents({ parked }: { parked: Part<Parked> }) {
   const { revalidate } = useRevalidator();
   if (parked.failed) {
@@ -28,7 +28,7 @@ export function ParkedEvents({ parked }: { parked: Part<Parked> }) {
         {count === 1 ? "This message" : `These ${count} messages`} of the payment provider could not
         be worked on in ten tries. Put the cause right, then try again.
       </p>
-      <ul className="panel queue">
+      <ul className="panel parked">
         {results.map((event) => (
           <ParkedRow key={event.id} event={event} onRetried={revalidate} />
         ))}
@@ -54,8 +54,8 @@ function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => 
   }
 
   return (
-    <li className="queue-row">
-      <div className="queue-who">
+    <li className="parked-row">
+      <div>
         <b>{event.type}</b>
         <p className="muted">{event.error ?? "No cause is known."}</p>
         <p className="muted">

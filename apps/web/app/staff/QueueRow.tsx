@@ -1,33 +1,63 @@
 import type { StaffStore } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { paths } from "../page/paths.ts";
+import { sameOriginSrc } from "../page/same-origin-src.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { Tag } from "../ui/Tag.tsx";
-import { ageText, heldText, reviewLook } from "./review-text.ts";
+import { ageText, heldText, hostText, reviewLook } from "./review-text.ts";
 
-/** One store of the queue: who, what, since when. */
+/** The column headings, hidden from screen readers, as each row contains its labels. */
+export function QueueLabels() {
+  return (
+    <li className="queue-labels" aria-hidden="true">
+      <span />
+      <span>Store</span>
+      <span>Owner</span>
+      <span>Status</span>
+      <span>Coupons</span>
+      <span>Submitted</span>
+    </li>
+  );
+}
+
+/** One store of the queue: name, owner, and how long it has been waiting. */
 export function QueueRow({ store }: { store: StaffStore }) {
   const look = reviewLook(store.state);
   const since = store.pending_revision?.submitted_at ?? store.submitted_at;
   return (
     <li className="queue-row">
-      <div className="queue-who">
+      <Logo store={store} />
+      <div className="queue-store">
         <Link to={paths.staffStore(store.id)} className="queue-name">
           {store.name}
         </Link>
-        <p className="muted">
-          {store.website_url} · {store.owner.email}
-        </p>
+        <p className="muted">{hostText(store.website_url)}</p>
       </div>
-      <div className="queue-facts">
+      <p className="queue-owner">{store.owner.email}</p>
+      <div className="queue-tags">
         <Tag tone={look.tone}>{look.text}</Tag>
         {store.pending_revision && <Tag tone="warn">Changed</Tag>}
         {store.held_count > 0 && <Tag tone="warn">{heldText(store.held_count)}</Tag>}
         {!store.owner.email_verified && <Tag>Email not verified</Tag>}
-        <span className="muted">
-          {store.coupon_count === 1 ? "1 coupon" : `${store.coupon_count} coupons`}
-        </span>
-        {since && <time dateTime={since}>{ageText(since)}</time>}
       </div>
+      <p className="queue-coupons">
+        {store.coupon_count}
+        <span className="queue-unit">{store.coupon_count === 1 ? " coupon" : " coupons"}</span>
+      </p>
+      <p className="queue-age">{since && <time dateTime={since}>{ageText(since)}</time>}</p>
     </li>
   );
+}
+
+function Logo({ store: { logo_url, name } }: { store: StaffStore }) {
+  const client = useClient();
+  if (logo_url === null) {
+    return (
+      <span className="queue-logo" aria-hidden="true">
+        {[...name][0]}
+      </span>
+    );
+  }
+  const src = sameOriginSrc(logo_url, client);
+  return <img className="queue-logo" src={src} width="60" height="20" alt="" loading="lazy" />;
 }

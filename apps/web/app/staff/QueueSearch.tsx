@@ -1,43 +1,78 @@
-import { reviewStates } from "@coupon-center/contract";
-import { Form, useSubmit } from "react-router";
-import { Button } from "../ui/Button.tsx";
-import { ChevronIcon } from "../ui/icons.tsx";
-import { reviewLook } from "./review-text.ts";
+import { type FormEvent, useEffect, useRef } from "react";
+import { Form, useLocation, useNavigate, useNavigation } from "react-router";
+import { queueAddress } from "./queue-address.ts";
+import { useSlashKey } from "./use-slash-key.ts";
 import "../ui/Field.css";
 
-/** Which stores to see; the choice lives in the address, so it can be kept and shared. */
+/** How long to wait after the last key before searching. */
+const PAUSE_MS = 250;
+
+/** Searches while typing; the text is in the URL, so that back and forward work. */
 export function QueueSearch({ state, search }: { state: string; search: string }) {
-  const submit = useSubmit();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const asked = useRef(search);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const here = useLocation().pathname;
+  const { location: ahead } = useNavigation();
+  const leaves = ahead !== undefined && ahead.pathname !== here;
+  const list = useRef(state);
+  useSlashKey(field);
+
+  // The text also changes with the browser's buttons, but not with responses to earlier input.
+  useEffect(() => {
+    if (search === asked.current) return;
+    asked.current = search;
+    clearTimeout(pause.current);
+    if (field.current) field.current.value = search;
+  }, [search]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  // After choosing another list or a store, pending input must not navigate back.
+  useEffect(() => {
+    list.current = new URLSearchParams(ahead?.search).get("state") ?? state;
+    if (leaves) clearTimeout(pause.current);
+  }, [ahead, state, leaves]);
+
+  function ask() {
+    clearTimeout(pause.current);
+    const words = field.current?.value.trim() ?? "";
+    if (words === asked.current) return;
+    // One step back leaves a search, regardless of the number of keys typed.
+    const replace = words !== "" && asked.current !== "";
+    asked.current = words;
+    void navigate(queueAddress({ state: list.current, search: words }), {
+      replace,
+      preventScrollReset: true,
+    });
+  }
+
+  function askNow(event: FormEvent) {
+    event.preventDefault();
+    ask();
+  }
+
+  function askSoon() {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(ask, PAUSE_MS);
+  }
+
   return (
-    <Form className="queue-search" role="search">
-      <span className="select">
-        <select
-          className="input"
-          name="state"
-          aria-label="State"
-          defaultValue={state}
-          onChange={(event) => void submit(event.currentTarget.form)}
-        >
-          {reviewStates.map((name) => (
-            <option key={name} value={name}>
-              {reviewLook(name).text}
-            </option>
-          ))}
-          <option value="all">All</option>
-        </select>
-        <ChevronIcon />
-      </span>
+    <Form className="queue-search" role="search" onSubmit={askNow}>
       <input
+        ref={field}
         className="input"
         type="search"
         name="search"
         aria-label="Name, website or owner"
+        aria-keyshortcuts="/"
         placeholder="Name, website or owner"
+        autoComplete="off"
         defaultValue={search}
+        onChange={askSoon}
       />
-      <Button type="submit" variant="ghost">
-        Search
-      </Button>
+      <span className="queue-key" aria-hidden="true">
+        /
+      </span>
     </Form>
   );
 }

@@ -1,34 +1,39 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
-import { Button } from "../ui/Button.tsx";
+import { paths } from "../page/paths.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
+import { othersText } from "./review-text.ts";
+import { useMoveOn } from "./use-move-on.ts";
 
-/** The decision on a store or on its revision. */
+/** The buttons to decide on a store or on its revision, always visible while scrolling. */
 export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const { revalidate } = useRevalidator();
+  const moveOn = useMoveOn(store);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<"decline" | "suspend" | null>(null);
   const params = { id: store.id };
   const isRevision = store.pending_revision !== null;
   const waiting = store.state === "pending" || isRevision;
+  const { waits, others, next_id } = store.queue;
 
   async function approve() {
     setBusy(true);
     try {
-      await call("POST /api/v1/staff/stores/:id/approve", {
+      const approved = await call("POST /api/v1/staff/stores/:id/approve", {
         params,
         body: { review_tag: store.review_tag },
       });
-      await revalidate();
-      toast(isRevision ? "Changes approved" : "Store approved");
+      await moveOn(approved);
+      toast(`${isRevision ? "Changes" : "Store"} approved: ${approved.name}`);
     } catch (error) {
       toast(messageOf(error), "bad");
-      // Refused because the store is another one by now: show that one.
+      // 409 because the store has changed: show its current version.
       if (error instanceof ApiError && error.status === 409) await revalidate();
     } finally {
       setBusy(false);
@@ -36,18 +41,24 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   }
 
   async function decide(reason: string) {
-    const body = { reason };
-    if (asking === "suspend") await call("POST /api/v1/staff/stores/:id/suspend", { params, body });
-    else await call("POST /api/v1/staff/stores/:id/decline", { params, body });
-    await revalidate();
-    if (asking === "suspend") toast("Store suspended");
-    else toast(isRevision ? "Changes declined" : "Store declined");
+    const input = { params, body: { reason } };
+    const suspends = asking === "suspend";
+    const decided = suspends
+      ? await call("POST /api/v1/staff/stores/:id/suspend", input)
+      : await call("POST /api/v1/staff/stores/:id/decline", input);
     setAsking(null);
+    await moveOn(decided);
+    const what = isRevision && !suspends ? "Changes" : "Store";
+    toast(`${what} ${suspends ? "suspended" : "declined"}: ${decided.name}`);
   }
 
   return (
-    <Panel aria-label="Decision" className="stack">
-      <div className="actions">
+    <Panel aria-label="Decision" className="decision" padded={false}>
+      <p className="decision-place">
+        <b>{store.name}</b>
+        {waits && <span className="muted">{othersText(others)}</span>}
+      </p>
+      <div className="decision-buttons">
         {(waiting || store.state !== "approved") && (
           <Button busy={busy} onClick={approve}>
             {isRevision ? "Approve changes" : "Approve"}
@@ -63,8 +74,12 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
             Suspend
           </Button>
         )}
+        {waits && next_id !== null && (
+          <Link className={buttonClass({ variant: "quiet" })} to={paths.staffStore(next_id)}>
+            Skip
+          </Link>
+        )}
       </div>
-      {store.decline_reason && <p className="muted">Last reason: {store.decline_reason}</p>}
       <ReasonDialog
         open={asking !== null}
         title={asking === "suspend" ? "Suspend store?" : declineTitle(isRevision)}

@@ -1,4 +1,4 @@
-import { type StaffCoupon, savingsOf } from "@coupon-center/contract";
+import { minimumOrderText, type StaffCoupon, savingsOf } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { messageOf } from "../api/api-error.ts";
@@ -17,7 +17,7 @@ interface StaffCouponRowProps {
   onWithdraw: () => void;
 }
 
-/** One coupon under staff's eyes: let it be shown when it waits for that, or withdraw it. */
+/** One coupon for staff, with buttons to approve it if it is held, or to withdraw it. */
 export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: StaffCouponRowProps) {
   const client = useClient();
   const { revalidate } = useRevalidator();
@@ -32,7 +32,7 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
     } catch (error) {
       toast(messageOf(error), "bad");
     }
-    // Also after a refusal: somebody else has decided meanwhile.
+    // Also after an error, as somebody else may have decided meanwhile.
     await revalidate();
     setBusy(false);
   }
@@ -43,6 +43,7 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
         look="compact"
         savings={savingsOf(coupon, client.currency)}
         description={coupon.description}
+        minimumOrder={minimumOrderText(coupon.minimum_order_amount, client.currency)}
         meta={
           <>
             {withdrawn === null ? (

@@ -3,7 +3,7 @@ import { statusLabel } from "../merchant/subscription-text.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { ageText, timeText } from "./review-text.ts";
 
-/** Who owns the store and how it can be reached. */
+/** The store's owner and contact data. */
 export function StoreDetails({ store }: { store: StaffStoreDetail }) {
   const contact = `${store.contact_first_name} ${store.contact_last_name}`.trim();
   const plan = store.stripe_subscription;
@@ -11,17 +11,15 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
     ["Website", store.website_url],
     ["Slug", store.slug],
     ["Owner", store.owner.email],
-    ["Email verified", store.owner.email_verified ? "Yes" : "No"],
     ["Contact", [contact, store.contact_email].filter(Boolean).join(", ")],
+    ["Email verified", store.owner.email_verified ? "Yes" : "No"],
     ["Plan", plan === null ? "None" : statusLabel(plan.status)],
     ["Created", timeText(store.created_at)],
   ];
   if (store.submitted_at) facts.push(["Submitted", ageText(store.submitted_at)]);
   return (
-    <Panel aria-labelledby="facts">
-      <h2 id="facts" className="section-title">
-        Store
-      </h2>
+    <Panel aria-labelledby="facts" className="stack review-facts">
+      <h2 id="facts">Store</h2>
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -30,6 +28,7 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
           </div>
         ))}
       </dl>
+      {store.decline_reason && <p className="muted">Last reason: {store.decline_reason}</p>}
     </Panel>
   );
 }

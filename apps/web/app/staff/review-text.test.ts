@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { actText, ageText, heldText, reviewLook, timeText } from "./review-text.ts";
+import {
+  actText,
+  ageText,
+  heldText,
+  hostText,
+  othersText,
+  reviewLook,
+  timeText,
+} from "./review-text.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const MINUTE = 60_000;
@@ -19,31 +27,47 @@ test.each([
   [2 * DAY, "2 days ago"],
   [3 * DAY - 1, "2 days ago"],
   [90 * DAY, "90 days ago"],
-])("what was submitted %d ms ago has the age '%s' (rule 10.2)", (age, words) => {
+])("an age of %d ms is shown as '%s' (rule 10.2)", (age, words) => {
   expect(ageText(new Date(NOW - age).toISOString(), NOW)).toBe(words);
 });
 
-test("the age is told by the server's time when no other is given", () => {
+test("the age is relative to the server's time by default", () => {
   expect(ageText(new Date(Date.now() - 2 * HOUR - MINUTE).toISOString())).toBe("2 hours ago");
 });
 
-test("each state of a review has its word and its tone", () => {
+test("each state of a review has a text and a tone", () => {
   expect(reviewLook("pending")).toEqual({ tone: "warn", text: "Pending" });
   expect(reviewLook("approved")).toEqual({ tone: "good", text: "Approved" });
   expect(reviewLook("declined")).toEqual({ tone: "bad", text: "Declined" });
   expect(reviewLook("suspended")).toEqual({ tone: "bad", text: "Suspended" });
 });
 
-test("an act of the history reads as a sentence (rule 10.5)", () => {
+test("an act of the history is shown as a sentence (rule 10.5)", () => {
   expect(actText("store.approved")).toBe("Store approved");
   expect(actText("coupon.withdrawn_by-staff")).toBe("Coupon withdrawn by staff");
   expect(actText(".odd")).toBe("Odd");
 });
 
-test("a time is written out to the minute", () => {
+test("a time is shown to the minute", () => {
   expect(timeText("2026-11-20T15:41:00Z")).toMatch(/^Nov 2[01], 2026, \d{1,2}:\d{2}\s[AP]M$/);
 });
 
-test("held coupons are counted in words", () => {
+test("held coupons are counted in a text", () => {
   expect([heldText(1), heldText(3)]).toEqual(["1 held coupon", "3 held coupons"]);
+});
+
+test.each([
+  ["https://www.northpine.example/shop?x=1", "northpine.example"],
+  ["http://wwwnorthpine.example:8080", "wwwnorthpine.example:8080"],
+  ["not an address", "not an address"],
+])("shows the host of %s", (url, host) => {
+  expect(hostText(url)).toBe(host);
+});
+
+test.each([
+  [0, "The last one in the queue"],
+  [1, "1 more in the queue"],
+  [1234, "1,234 more in the queue"],
+])("with %i others", (count, text) => {
+  expect(othersText(count)).toBe(text);
 });

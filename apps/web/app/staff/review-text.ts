@@ -1,4 +1,4 @@
-import type { ReviewState } from "@coupon-center/contract";
+import { parseUrl, type ReviewState } from "@coupon-center/contract";
 import { businessNow } from "../time/business-time.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
@@ -19,7 +19,9 @@ const units: readonly [name: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ["minute", 60_000],
 ];
 
-/** '2 days ago', '3 hours ago', 'just now' for an ISO time; business time unless another is given. */
+/**
+ * '2 days ago', '3 hours ago', 'just now' for an ISO time, relative to business time by default.
+ */
 export function ageText(iso: string, now = businessNow()): string {
   const age = now - Date.parse(iso);
   const unit = units.find(([, ms]) => age >= ms);
@@ -28,14 +30,14 @@ export function ageText(iso: string, now = businessNow()): string {
   return relative.format(-Math.floor(age / unit[1]), unit[0]);
 }
 
-/** 'Nov 20, 2026, 3:41 PM' in the reader's own zone. */
+/** 'Nov 20, 2026, 3:41 PM' in the reader's own time zone. */
 export function timeText(iso: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(
     new Date(iso),
   );
 }
 
-/** An act of the history as a sentence part: 'store.approved' becomes 'Store approved'. */
+/** An act of the history as text: 'store.approved' becomes 'Store approved'. */
 export function actText(act: string): string {
   const words = act.replace(/[._-]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -44,4 +46,15 @@ export function actText(act: string): string {
 /** '1 held coupon', '3 held coupons' */
 export function heldText(count: number): string {
   return count === 1 ? "1 held coupon" : `${count} held coupons`;
+}
+
+/** 'northpine.example' of 'https://www.northpine.example/shop' */
+export function hostText(url: string): string {
+  return parseUrl(url)?.host.replace(/^www\./, "") ?? url;
+}
+
+/** How many other stores are waiting. */
+export function othersText(count: number): string {
+  if (count === 0) return "The last one in the queue";
+  return `${count.toLocaleString("en-US")} more in the queue`;
 }

@@ -6,19 +6,22 @@ import { Button } from "../ui/Button.tsx";
 import { capitalize } from "../ui/Field.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
 import { LogoError, uploadLogo } from "./upload-logo.ts";
-import "./LogoField.css";
 
 interface LogoFieldProps {
-  /** while a picture is on its way: saved now, the store would be without it */
+  /** true while a logo is uploading: saving now would omit it */
   busy: boolean;
   setBusy: (busy: boolean) => void;
 }
 
-/** The store's logo: chosen, judged, uploaded and shown at once; removing it is allowed. */
+/**
+ * The store's logo: selected, validated, uploaded and shown at once as on the page; it can be
+ * removed.
+ */
 export function LogoField({ busy, setBusy }: LogoFieldProps) {
   const pageContext = usePageContext();
   const { setValue, setError, clearErrors, getFieldState, formState } = useFormContext();
   const url: unknown = useWatch({ name: "logo_url" });
+  const name: string = useWatch({ name: "name" });
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const error = getFieldState("logo_url", formState).error?.message;
@@ -46,8 +49,13 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
         Logo<span className="field-optional"> (optional)</span>
       </label>
       <div className="logo-field">
-        <span className="logo-frame">
-          {shown ? <img src={shown} width="120" height="40" alt="Your logo" /> : <ImageIcon />}
+        <span className="logo-band">
+          <span className="logo-frame">
+            {shown ? <img src={shown} width="120" height="40" alt="Your logo" /> : <ImageIcon />}
+          </span>
+          <span className="logo-name" aria-hidden="true">
+            {name}
+          </span>
         </span>
         <input
           ref={input}
@@ -56,7 +64,7 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
           type="file"
           accept="image/png,image/jpeg,image/webp"
           disabled={busy}
-          aria-describedby={`${id}-help`}
+          aria-describedby={`${id}-note`}
           aria-invalid={error ? true : undefined}
           onChange={(event) => void choose(event.target.files?.[0])}
         />
@@ -76,13 +84,14 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
           )}
         </span>
       </div>
-      {error && (
-        <span className="field-error" role="alert">
-          {capitalize(error)}
-        </span>
-      )}
-      <div className="field-foot">
-        <span id={`${id}-help`}>120x40 pixels, PNG, JPEG or WebP, at most 2 MB.</span>
+      <div className="field-foot" id={`${id}-note`}>
+        {error ? (
+          <span className="field-error" role="alert">
+            {capitalize(error)}
+          </span>
+        ) : (
+          <span>120x40 pixels, PNG, JPEG or WebP, at most 2 MB.</span>
+        )}
       </div>
     </div>
   );

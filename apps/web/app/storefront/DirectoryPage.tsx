@@ -1,12 +1,13 @@
-import type { DirectoryView } from "@coupon-center/contract";
+import { type DirectoryView, formatAmount, type StoreSavings } from "@coupon-center/contract";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
+import { StoreMark } from "./StoreMark.tsx";
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** All stores of the brand: by letter, by words, page by page. */
+/** All stores of the client: by letter, by words, paged. */
 export function DirectoryPage({ view }: { view: DirectoryView }) {
   const { client, count, search, stores } = view;
   const canonical = `${client.origin}${paths.stores}`;
@@ -17,35 +18,12 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
       description={`Coupons and promo codes of every store on ${client.siteName}.`}
       canonical={canonical}
       noindex={search !== "" || view.page > 1}
+      search={search}
     >
       <div className="public">
-        <h1>All stores</h1>
-        <form className="search" action={paths.stores} method="get">
-          <input
-            type="search"
-            name="search"
-            defaultValue={search}
-            aria-label="Find a store"
-            placeholder="Find a store"
-          />
-          <button type="submit" className={buttonClass({})}>
-            Search
-          </button>
-        </form>
-        <nav className="letters" aria-label="Stores by first letter">
-          <a href={paths.stores} aria-current={view.letter === "" ? "true" : undefined}>
-            All
-          </a>
-          {LETTERS.map((letter) => (
-            <a
-              key={letter}
-              href={addressOf({ ...view, letter, search: "", page: 1 })}
-              aria-current={view.letter.toUpperCase() === letter ? "true" : undefined}
-            >
-              {letter}
-            </a>
-          ))}
-        </nav>
+        <h1>{search ? `Stores with "${search}"` : "All stores"}</h1>
+        <p className="muted">{count === 1 ? "1 store" : `${count} stores`}</p>
+        <Letters view={view} />
         {stores.length === 0 ? (
           <p className="panel panel-pad directory-none">
             No store found{search ? ` for "${search}"` : ""}. <a href={paths.stores}>See all</a>
@@ -54,16 +32,14 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
           <ul className="directory">
             {stores.map((store) => (
               <li key={store.slug}>
-                <a href={paths.store(store.slug)}>
+                <a className="lift" href={paths.store(store.slug)}>
                   <StoreMark
                     name={store.name}
                     logo={store.logo_url && sameOriginSrc(store.logo_url, client)}
                   />
                   <span>
                     {store.name}
-                    <span className="muted">
-                      {store.couponCount === 1 ? "1 offer" : `${store.couponCount} offers`}
-                    </span>
+                    <StoreOffers savings={store} currency={client.currency} />
                   </span>
                 </a>
               </li>
@@ -71,22 +47,66 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
           </ul>
         )}
         <Pager view={view} />
-        <p className="muted">{count === 1 ? "1 store" : `${count} stores`}</p>
       </div>
     </PublicPage>
   );
 }
 
-/** The logo, or the name's first letter in its place; the name itself stands beside it. */
-function StoreMark({ name, logo }: { name: string; logo: string | null }) {
-  if (logo) {
-    return <img className="store-mark" src={logo} width="72" height="40" alt="" loading="lazy" />;
-  }
+/** The letters, as links if a store's name starts with them. */
+function Letters({ view }: { view: DirectoryView }) {
+  const current = view.letter.toUpperCase();
   return (
-    <span className="store-mark store-mark-letter" aria-hidden="true">
-      {[...name][0]?.toUpperCase()}
+    <nav className="letters" aria-label="Stores by first letter">
+      <a
+        href={paths.stores}
+        aria-current={current === "" && view.search === "" ? "true" : undefined}
+      >
+        All
+      </a>
+      {LETTERS.map((letter) =>
+        view.letters.includes(letter.toLowerCase()) ? (
+          <a
+            key={letter}
+            href={addressOf({ letter, search: "", page: 1 })}
+            aria-current={current === letter ? "true" : undefined}
+          >
+            {letter}
+          </a>
+        ) : (
+          <span key={letter} aria-current={current === letter ? "true" : undefined}>
+            {letter}
+          </span>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** The best saving, then the number of coupons. */
+function StoreOffers({ savings, currency }: { savings: StoreSavings; currency: string }) {
+  const best = bestSaving(savings, currency);
+  const { couponCount } = savings;
+  return (
+    <span className="store-offers">
+      {best && (
+        <>
+          <b>{best}</b>
+          <span className="hidden-text">, </span>
+        </>
+      )}
+      <span>{couponCount === 1 ? "1 offer" : `${couponCount} offers`}</span>
     </span>
   );
+}
+
+/** The first kind that exists of percentages, amounts and free shipping. */
+function bestSaving(
+  { bestPercent, bestAmount, freeShipping }: StoreSavings,
+  currency: string,
+): string | null {
+  if (bestPercent !== null) return `Up to ${bestPercent}% off`;
+  if (bestAmount !== null) return `Up to ${formatAmount(bestAmount, currency)} off`;
+  return freeShipping ? "Free shipping" : null;
 }
 
 function Pager({ view }: { view: DirectoryView }) {

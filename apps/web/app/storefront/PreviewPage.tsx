@@ -3,6 +3,7 @@ import { useClient } from "../page/use-page-context.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { StoreContent } from "./StoreContent.tsx";
 import "./storefront.css";
+import "./flap.css";
 
 interface PreviewPageProps {
   store: PublicStore;
@@ -13,7 +14,7 @@ interface PreviewPageProps {
   as?: "page" | "part";
 }
 
-/** The public store page as it will look, for its owner and for staff: its buttons are only drawn. */
+/** The public store page as it will look, for its owner and for staff, with inactive buttons. */
 export function PreviewPage(props: PreviewPageProps) {
   const { store, coupons, currency, today, timeZone } = props;
   const { origin } = useClient();
@@ -28,9 +29,11 @@ export function PreviewPage(props: PreviewPageProps) {
       origin={origin}
       updated="Updated today"
       as={props.as}
-      action={(coupon) => (
-        <span className={buttonClass({ variant: coupon.has_code ? "primary" : "ghost" })}>
-          {coupon.has_code ? "Show code" : "Get deal"}
+      action={({ has_code }) => (
+        <span className={has_code ? "reveal flap" : "reveal"}>
+          <span className={buttonClass({ variant: has_code ? "primary" : "ghost" })}>
+            {has_code ? "Show code" : "Get deal"}
+          </span>
         </span>
       )}
     />

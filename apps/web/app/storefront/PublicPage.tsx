@@ -1,7 +1,8 @@
 import type { ClientView } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { paths } from "../page/paths.ts";
-import { FacePreload } from "../styles/FacePreload.tsx";
+import { FontPreload } from "../styles/FontPreload.tsx";
+import { StoreSearch } from "./StoreSearch.tsx";
 import styleUrl from "./store.css?url";
 import pageScript from "./store.ts?raw";
 
@@ -13,17 +14,19 @@ interface PublicPageProps {
   description?: string;
   canonical?: string;
   noindex?: boolean;
-  /** shown where the address is shared: 1200 by 630 */
-  picture?: { url: string; alt: string };
-  /** schema.org data of the page */
+  /** the preview image for shared links, 1200 by 630 */
+  ogImage?: { url: string; alt: string };
+  /** the page's schema.org data */
   jsonLd?: object;
   script?: boolean;
+  /** the text in the header's search field */
+  search?: string;
   children: ReactNode;
 }
 
-/** A public page: plain HTML with one small style sheet, complete without any script. */
+/** A public page: plain HTML with one small style sheet, complete without script. */
 export function PublicPage(props: PublicPageProps) {
-  const { client, title, description, canonical, picture, children } = props;
+  const { client, title, description, canonical, ogImage, children } = props;
   return (
     <html lang="en" data-client={client.id} data-site-key={client.siteKey}>
       <head>
@@ -38,9 +41,9 @@ export function PublicPage(props: PublicPageProps) {
         <meta property="og:type" content="website" />
         {description && <meta property="og:description" content={description} />}
         {canonical && <meta property="og:url" content={canonical} />}
-        {picture && <SharedPicture picture={picture} />}
+        {ogImage && <OgImageMeta ogImage={ogImage} />}
         <link rel="stylesheet" href={client.styleBase + sheet} />
-        <FacePreload />
+        <FontPreload />
         <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />
         {props.jsonLd && <JsonLd data={props.jsonLd} />}
       </head>
@@ -54,7 +57,8 @@ export function PublicPage(props: PublicPageProps) {
               <img src={client.faviconUrl} width="24" height="24" alt="" />
               {client.siteName}
             </a>
-            <nav className="bar-nav bar-nav-public" aria-label="Main">
+            <StoreSearch search={props.search} />
+            <nav className="bar-public" aria-label="Main">
               <a href={paths.stores}>All stores</a>
             </nav>
           </div>
@@ -63,6 +67,7 @@ export function PublicPage(props: PublicPageProps) {
         <footer className="foot">
           <div className="wrap">
             <span>© {client.siteName}</span>
+            <a href={paths.stores}>All stores</a>
             <a href={client.privacyPolicyUrl}>Privacy Policy</a>
             {client.termsUrl && <a href={client.termsUrl}>Terms</a>}
             <a href={paths.home}>For merchants</a>
@@ -74,7 +79,7 @@ export function PublicPage(props: PublicPageProps) {
   );
 }
 
-function SharedPicture({ picture: { url, alt } }: { picture: { url: string; alt: string } }) {
+function OgImageMeta({ ogImage: { url, alt } }: { ogImage: { url: string; alt: string } }) {
   return (
     <>
       <meta property="og:image" content={url} />
@@ -86,13 +91,13 @@ function SharedPicture({ picture: { url, alt } }: { picture: { url: string; alt:
   );
 }
 
-// In the page itself, known to its policy by its hash: one answer less before the page is painted.
+// Inline, and allowed by hash, so that the page needs one response less before it is painted.
 function PageScript() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours
   return <script dangerouslySetInnerHTML={{ __html: pageScript }} />;
 }
 
-// A data block, never run; '<' is written as an escape so that no text can end it.
+// A data block that is never executed; '<' is escaped so that no text can close it.
 function JsonLd({ data }: { data: object }) {
   const text = JSON.stringify(data).replace(/</g, "\\u003c");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped right above

@@ -1,12 +1,13 @@
-import type { RevealView } from "@coupon-center/contract";
+import { minimumOrderText, type RevealView } from "@coupon-center/contract";
 import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
-/** What a reveal without script answers: the code to copy and the way to the shop. */
+/** The response to a reveal without script: the code to copy and a link to the shop. */
 export function RevealPage({ view }: { view: RevealView }) {
   const { client, store, coupon, code, url } = view;
+  const minimumOrder = minimumOrderText(coupon.minimum_order_amount, client.currency);
   return (
     <PublicPage
       client={client}
@@ -18,6 +19,7 @@ export function RevealPage({ view }: { view: RevealView }) {
           <p className="eyebrow">{store.name}</p>
           <h1>{coupon.title}</h1>
           <p>{coupon.description}</p>
+          {minimumOrder && <p>{minimumOrder}</p>}
           {code ? <p className="code">{code}</p> : <p className="muted">No code needed.</p>}
           <a className={buttonClass({})} href={url} rel="sponsored nofollow noopener">
             Go to the shop

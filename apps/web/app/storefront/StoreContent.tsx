@@ -1,4 +1,10 @@
-import { type Coupon, type PublicStore, parseUrl, savingsOf } from "@coupon-center/contract";
+import {
+  type Coupon,
+  minimumOrderText,
+  type PublicStore,
+  parseUrl,
+  savingsOf,
+} from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
@@ -7,6 +13,7 @@ import { CouponFilter } from "./CouponFilter.tsx";
 import { Expiry } from "./Expiry.tsx";
 import { ShareDetails } from "./ShareDetails.tsx";
 import { offerId } from "./store-json-ld.ts";
+import "../ui/BrandField.css";
 
 interface StoreContentProps {
   store: PublicStore;
@@ -15,28 +22,28 @@ interface StoreContentProps {
   today: string;
   timeZone: string;
   currency: string;
-  /** the brand's: its pictures are taken from where the page is open */
+  /** the client's origin: its images are loaded from the page's own origin */
   origin: string;
   /** 'Updated Nov 20, 2026' */
   updated: string;
   /** the button of a coupon; none in a preview */
   action: (coupon: Coupon) => ReactNode;
-  /** the address to share; none in a preview */
+  /** the URL to share; none in a preview */
   share?: string;
-  /** a page of its own, or a part under a heading of the page's second level */
+  /** a page of its own, or a part under a level 2 heading */
   as?: keyof typeof headings;
 }
 
-/** So few coupons leave room for the steps to stand open. */
+/** With so few coupons there is room to show the steps unfolded. */
 const FEW = 3;
 
-/** The headings of the store, of an offer, and of one in the fold. */
+/** The heading levels of the store, of a coupon, and of a folded one. */
 const headings = {
   page: { store: "h1", offer: "h2", past: "h3" },
   part: { store: "h3", offer: "h4", past: "h5" },
 } as const;
 
-/** The body of a store page: the public page and the owner's and staff's preview are this one. */
+/** The body of a store page, for the public page and for the preview of owner and staff. */
 export function StoreContent(props: StoreContentProps) {
   const { store, coupons, expired, today, timeZone, currency, updated, action } = props;
   const { store: StoreName, offer: CouponHeading, past } = headings[props.as ?? "page"];
@@ -68,6 +75,7 @@ export function StoreContent(props: StoreContentProps) {
                 <CouponCard
                   savings={savingsOf(coupon, currency)}
                   description={coupon.description}
+                  minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency)}
                   titleAs={CouponHeading}
                   meta={<Expiry day={coupon.expiration_date} today={today} timeZone={timeZone} />}
                   action={action(coupon)}
@@ -87,6 +95,7 @@ export function StoreContent(props: StoreContentProps) {
                   <CouponCard
                     savings={savingsOf(coupon, currency)}
                     description={coupon.description}
+                    minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency)}
                     look="compact"
                     titleAs={past}
                     meta={<span>{expiryText(coupon.expiration_date, today)}</span>}
@@ -117,7 +126,7 @@ function StoreHead({
   children: ReactNode;
 }) {
   return (
-    <div className="store-head">
+    <div className="store-head brand-field">
       <div className="wrap">
         {store.logo_url && (
           <img
@@ -133,24 +142,23 @@ function StoreHead({
           <p className="muted">
             {count === 1 ? "1 offer today" : `${count} offers today`} · {updated} ·{" "}
             {hostOf(store.website_url)}
-            {shared && (
-              <span className="share-way">
-                {" · "}
-                <a className="share" href="#share">
-                  Share
-                </a>
-              </span>
-            )}
           </p>
         </div>
-        <a
-          className="btn btn-field"
-          href={store.website_url}
-          target="_blank"
-          rel="sponsored nofollow noopener"
-        >
-          Visit shop <span aria-hidden="true">↗</span>
-        </a>
+        <p className="store-ways">
+          <a
+            className="btn btn-field"
+            href={store.website_url}
+            target="_blank"
+            rel="sponsored nofollow noopener"
+          >
+            Visit shop <span aria-hidden="true">↗</span>
+          </a>
+          {shared && (
+            <a className="share" href="#share">
+              Share
+            </a>
+          )}
+        </p>
       </div>
     </div>
   );

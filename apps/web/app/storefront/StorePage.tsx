@@ -6,7 +6,7 @@ import { PublicPage } from "./PublicPage.tsx";
 import { StoreContent } from "./StoreContent.tsx";
 import { storeJsonLd } from "./store-json-ld.ts";
 
-/** The public store page (decision 044). A code is never in it: the button asks for it. */
+/** The public store page (decision 044). It never contains a code: the button requests it. */
 export function StorePage({ view }: { view: StorePageView }) {
   const { client, store, coupons } = view;
   const canonical = `${client.storePageBase}${store.slug}`;
@@ -18,7 +18,7 @@ export function StorePage({ view }: { view: StorePageView }) {
       description={`${coupons.length === 1 ? "1 current offer" : `${coupons.length} current offers`} from ${store.name}, kept up to date by the store itself.`}
       canonical={canonical}
       noindex={view.noindex}
-      picture={view.picture}
+      ogImage={view.ogImage}
       jsonLd={storeJsonLd(view, canonical)}
       script
     >
@@ -35,8 +35,14 @@ export function StorePage({ view }: { view: StorePageView }) {
         share={canonical}
       />
       {coupons.length > 0 && (
-        <template id="worked">
-          <FeedbackForm />
+        <template id="after">
+          <div className="after">
+            {/* The script sets the coupon's URL, and the action of the form below. */}
+            <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">
+              Go to shop <span aria-hidden="true">↗</span>
+            </a>
+            <FeedbackForm />
+          </div>
         </template>
       )}
     </PublicPage>
@@ -47,10 +53,9 @@ function RevealForm({ coupon }: { coupon: Coupon }) {
   const label = coupon.has_code ? "Show code" : "Get deal";
   return (
     <form
-      className="reveal"
+      className={coupon.has_code ? "reveal flap" : "reveal"}
       method="post"
       action={`/api/v1/coupons/${coupon.id}/reveal`}
-      data-reveal={coupon.has_code ? "code" : "deal"}
     >
       <button
         type="submit"

@@ -1,12 +1,13 @@
 import {
   addDays,
+  type ClientView,
   type Coupon,
   type Day,
   type StorePageView,
   startOfDay,
 } from "@coupon-center/contract";
 
-/** schema.org data of a store page: the store and what it offers now. A code is never in it. */
+/** schema.org data of a store page: the store and its current coupons, without codes. */
 export function storeJsonLd(view: StorePageView, canonical: string): object {
   const { store, coupons, client } = view;
   return {
@@ -16,29 +17,44 @@ export function storeJsonLd(view: StorePageView, canonical: string): object {
     name: store.name,
     url: store.website_url,
     ...(store.logo_url && { logo: store.logo_url }),
-    image: view.picture.url,
+    image: view.ogImage.url,
     mainEntityOfPage: { "@type": "CollectionPage", url: canonical, dateModified: view.updatedAt },
-    makesOffer: coupons.map((coupon) => offerOf(coupon, canonical, client.timeZone)),
+    makesOffer: coupons.map((coupon) => offerOf(coupon, canonical, client)),
   };
 }
 
-function offerOf(coupon: Coupon, canonical: string, timeZone: string): object {
+function offerOf(
+  coupon: Coupon,
+  canonical: string,
+  { timeZone, currency }: Pick<ClientView, "timeZone" | "currency">,
+): object {
+  const minPrice = coupon.minimum_order_amount;
   return {
     "@type": "Offer",
     name: coupon.title,
     description: coupon.description,
     url: `${canonical}#${offerId(coupon)}`,
     validFrom: coupon.start_date,
+    ...(minPrice && {
+      eligibleTransactionVolume: {
+        "@type": "PriceSpecification",
+        minPrice,
+        priceCurrency: currency.toUpperCase(),
+      },
+    }),
     ...(coupon.expiration_date && { validThrough: endOfDay(coupon.expiration_date, timeZone) }),
   };
 }
 
-/** Where an offer stands on its page. */
+/** The URL of a coupon on its page. */
 export function offerId({ id }: Coupon): string {
   return `offer-${id}`;
 }
 
-/** A coupon holds to the end of its last day (decision 027): the day alone is read as its beginning by some. */
+/**
+ * A coupon is valid to the end of its last day (decision 027); a date alone is interpreted by some
+ * as its start.
+ */
 function endOfDay(day: Day, timeZone: string): string {
   const key = `${timeZone} ${day}`;
   const known = ends.get(key);
@@ -49,5 +65,6 @@ function endOfDay(day: Day, timeZone: string): string {
   return end;
 }
 
-// Asking for a zone's offset is the dearest part of a page, and most pages ask for the same days.
+// Determining a zone's offset is the most expensive part of a page, and most pages use the same
+// days.
 const ends = new Map<string, string>();

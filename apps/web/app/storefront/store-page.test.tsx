@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
+import { RevealPage } from "./RevealPage.tsx";
 import { renderDocument } from "./render.tsx";
 import { StorePage } from "./StorePage.tsx";
 import pageScript from "./store.ts?raw";
-import { view } from "./testing/sample.ts";
+import { coupon, view } from "./testing/sample.ts";
 
 const html = renderDocument(<StorePage view={view} />);
 
-test("the page never carries a code, even when it was handed one (rule 9.2)", () => {
+test("the page never contains a code, even if it was given one (rule 9.2)", () => {
   expect(html).not.toContain("CANARY40");
 });
 
-test("it keeps to the content policy: no inline style, no script but its own", () => {
+test("it complies with the content policy: no inline style, no script but its own", () => {
   expect(html).not.toMatch(/\sstyle=/);
   expect(html).not.toContain("<style");
   const tags = html.match(/<script[^>]*>/g);
@@ -18,12 +19,12 @@ test("it keeps to the content policy: no inline style, no script but its own", (
   expect(html).toContain(`<script>${pageScript}</script>`);
 });
 
-test("no text of a merchant ends a tag", () => {
+test("no text of a merchant can close a tag", () => {
   expect(html).not.toContain("<b>jackets");
   expect(html.match(/<\/script>/g)).toHaveLength(2);
 });
 
-test("it is a form for each live coupon, a sponsored link to the shop, and one heading (rule 9.1)", () => {
+test("it has a form for each live coupon, a sponsored link to the shop, and one main heading (rule 9.1)", () => {
   expect(html.match(/<form[^>]+action="\/api\/v1\/coupons\/[12]\/reveal"/g)).toHaveLength(2);
   expect(html).toContain('rel="sponsored nofollow noopener"');
   expect(html.match(/<h1/g)).toHaveLength(1);
@@ -34,11 +35,36 @@ test("it is a form for each live coupon, a sponsored link to the shop, and one h
   );
 });
 
-test("without offers it says so, and stays out of search engines when told to (rule 9.4)", () => {
+test("without coupons it says so, and is noindex if requested (rule 9.4)", () => {
   const empty = renderDocument(
     <StorePage view={{ ...view, coupons: [], expired: [], noindex: true }} />,
   );
   expect(empty).toContain("No current offers");
   expect(empty).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain("noindex");
+});
+
+test("a coupon with a minimum order says so beneath its headline, a live and an expired one (decision 063)", () => {
+  const withMinimum = { ...view.coupons[0], minimum_order_amount: 35 };
+  const coupons = view.coupons.map((coupon) => ({ ...coupon, ...withMinimum }));
+  const page = renderDocument(<StorePage view={{ ...view, coupons, expired: coupons }} />);
+  expect(page.match(/<div class="ticket-meta"><span>On orders over \$35<\/span>/g)).toHaveLength(4);
+  expect(html).not.toContain("On orders over");
+});
+
+test("the page that a reveal without script answers tells the minimum order too (decision 063)", () => {
+  const page = (minimum_order_amount: number | null) =>
+    renderDocument(
+      <RevealPage
+        view={{
+          client: view.client,
+          store: view.store,
+          coupon: { ...coupon, minimum_order_amount },
+          code: "HELLO20",
+          url: "https://north.example/",
+        }}
+      />,
+    );
+  expect(page(35)).toContain("<p>On orders over $35</p>");
+  expect(page(null)).not.toContain("On orders over");
 });

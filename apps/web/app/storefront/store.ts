@@ -1,24 +1,27 @@
-// Makes the page quicker to use. Without this script its forms open pages and its words stay true.
-// It stands in the page as a plain script, so it imports nothing, not even a type by its name.
+// Enhances the page; without this script its forms open pages and its texts stay true. It is
+// inlined as a plain script, so it cannot import anything, not even a type by name.
 type Reveal = import("@coupon-center/contract").Reveal;
 
 const { siteKey = "" } = document.documentElement.dataset;
 
-for (const form of document.querySelectorAll<HTMLFormElement>("form[data-reveal]")) {
+for (const form of document.querySelectorAll<HTMLFormElement>(".reveal")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const button = part(form, HTMLButtonElement, "button");
     button.disabled = true;
     const answer: Promise<Reveal> = send(form).then((response) => response.json());
-    // Within the press itself: after a wait Safari lets a page neither copy nor open a tab.
-    const copied = form.dataset.reveal === "code" && copy(answer.then(({ code }) => code ?? ""));
+    // Within the click event itself, as Safari does not allow copying or opening a tab after
+    // waiting.
+    const copied = form.matches(".flap") && copy(answer.then(({ code }) => code ?? ""));
     const shop = window.open("", "_blank");
     if (shop) shop.opener = null;
+    // Immediately, as later layout shifts must not move anything.
+    const way = openTicket(form);
     try {
       const { code, url } = await answer;
       shop?.location.replace(url);
-      askIfItWorked(form);
-      if (code) show(form, code, await copied);
+      way.href = url;
+      if (code) show(form, code, copied);
       else button.disabled = false;
     } catch {
       shop?.close();
@@ -27,44 +30,51 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form[data-reveal]
   });
 }
 
-/** Finds what the page is known to have. */
+/** Finds an element that the page is known to have. */
 function part<E extends Element>(within: ParentNode, kind: new () => E, selector: string): E {
   const found = within.querySelector(selector);
   if (found instanceof kind) return found;
   throw new Error(selector);
 }
 
-/** Sends a form as data; a refusal throws. */
+/** Submits a form as data. Errors: an error response. */
 async function send(form: HTMLFormElement, data?: object): Promise<Response> {
   const response = await fetch(form.action, {
     method: "POST",
     headers: {
       Accept: "application/json",
       "X-Site-Key": siteKey,
-      ...(data && { "Content-Type": "application/json" }),
+      "Content-Type": "application/json",
     },
-    ...(data && { body: JSON.stringify(data) }),
+    body: JSON.stringify(data),
   });
-  if (!response.ok) throw new Error(String(response.status));
+  if (!response.ok) throw new Error();
   return response;
 }
 
-function show(form: HTMLFormElement, code: string, copied: boolean): void {
+/** Replaces the button with the code, and says whether it was copied once that is known. */
+async function show(
+  form: HTMLFormElement,
+  code: string,
+  copied: false | Promise<boolean>,
+): Promise<void> {
   const box = document.createElement("button");
   box.type = "button";
-  box.className = "code";
+  box.className = code.length > 11 ? "code code-long" : "code";
   box.textContent = code;
   const note = status();
   form.replaceChildren(box, note);
   const say = (done: boolean) => {
+    note.classList.toggle("done", done);
     note.textContent = done ? "Copied" : "Select and copy the code";
+    if (!done) getSelection()?.selectAllChildren(box);
   };
   box.addEventListener("click", async () => say(await copy(code)));
   box.focus();
-  say(copied);
+  say(await copied);
 }
 
-/** Copies a text, also one that is still on its way. */
+/** Copies a text, which may still be a promise. */
 async function copy(text: string | Promise<string>): Promise<boolean> {
   try {
     const blob = Promise.resolve(text).then((plain) => new Blob([plain], { type: "text/plain" }));
@@ -76,27 +86,32 @@ async function copy(text: string | Promise<string>): Promise<boolean> {
   }
 }
 
-/** Words that are read out when they are set. */
+/** The live region of the page. */
 function status(): HTMLElement {
   const note = document.createElement("span");
-  note.className = "reveal-note";
-  note.setAttribute("role", "status");
+  note.className = "said";
+  note.role = "status";
   return note;
 }
 
-/** Puts the page's question under a coupon, once. */
-function askIfItWorked(form: HTMLFormElement): void {
-  const offer = form.closest("li");
-  if (!offer || offer.querySelector(".worked")) return;
-  offer.append(part(document, HTMLTemplateElement, "#worked").content.cloneNode(true));
-  const question = part(offer, HTMLFormElement, ".worked");
-  question.action = form.action.replace(/reveal$/, "feedback");
+/** Adds the row with the link to the shop and the question to a ticket, once; returns the link. */
+function openTicket(form: HTMLFormElement): HTMLAnchorElement {
+  const ticket = form.closest(".ticket") ?? form;
+  if (!ticket.querySelector(".after")) {
+    ticket.append(part(document, HTMLTemplateElement, "#after").content.cloneNode(true));
+    ask(part(ticket, HTMLFormElement, ".worked"), form.action.replace(/reveal$/, "feedback"));
+  }
+  return part(ticket, HTMLAnchorElement, ".after a");
+}
+
+function ask(question: HTMLFormElement, action: string): void {
+  question.action = action;
   question.addEventListener("submit", async (event) => {
     event.preventDefault();
     const thanks = status();
     question.replaceChildren(thanks);
     const outcome = event.submitter instanceof HTMLButtonElement && event.submitter.value;
-    // Said once too often is said all the same.
+    // A thank-you despite an error, such as a repeated answer.
     await send(question, { outcome }).catch(() => undefined);
     thanks.textContent = "Thank you. The store will see it.";
   });
@@ -109,7 +124,7 @@ document.querySelector(".share")?.addEventListener("click", (event) => {
   navigator.share({ title: document.title, url: addressOfPage() }).catch(() => undefined);
 });
 
-// What only a script can do is offered by it alone.
+// Buttons that need a script are hidden without it.
 const tools = document.querySelector<HTMLElement>(".share-tools");
 if (tools) {
   const [copying, printing] = tools.children;
@@ -127,19 +142,16 @@ function addressOfPage(): string {
   return part(document, HTMLLinkElement, "link[rel=canonical]").href;
 }
 
-// Counts down what ends within half a day.
+// Counts down coupons that end within half a day.
 const near = document.querySelectorAll<HTMLTimeElement>("time.near");
-const HALF_A_DAY = 720;
 function count(): void {
   for (const time of near) {
     const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now()) / 60_000);
-    if (minutes > HALF_A_DAY) continue;
+    if (minutes > 720) continue;
     const hours = Math.floor(minutes / 60);
     const left = `${hours > 0 ? `${hours} h ` : ""}${minutes % 60} min`;
     time.textContent = minutes > 0 ? `Ends in ${left}` : "Ended";
   }
 }
-if (near.length > 0) {
-  count();
-  setInterval(count, 60_000);
-}
+count();
+setInterval(count, 60_000);

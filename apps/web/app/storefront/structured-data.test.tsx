@@ -3,18 +3,19 @@ import { renderDocument } from "./render.tsx";
 import { StorePage } from "./StorePage.tsx";
 import { coupon, view } from "./testing/sample.ts";
 
-/** What schema.org knows of the types that the page uses, as far as it uses it. */
+/** The part of schema.org's vocabulary that the page uses. */
 const vocabulary: Readonly<Record<string, readonly string[]>> = {
   Store: ["@id", "name", "url", "logo", "image", "mainEntityOfPage", "makesOffer"],
   CollectionPage: ["url", "dateModified"],
-  Offer: ["name", "description", "url", "validFrom", "validThrough"],
+  Offer: ["name", "description", "url", "validFrom", "validThrough", "eligibleTransactionVolume"],
+  PriceSpecification: ["minPrice", "priceCurrency"],
 };
 
 type Thing = Record<string, unknown>;
 
 const isThing = (value: unknown): value is Thing => typeof value === "object" && value !== null;
 
-/** Every typed thing in the page's data blocks, at any depth, as a crawler collects them. */
+/** All typed objects in the page's data blocks, at any depth, as a crawler collects them. */
 function thingsIn(html: string): Thing[] {
   const found: Thing[] = [];
   const walk = (value: unknown) => {
@@ -37,6 +38,7 @@ const ten = Array.from({ length: 10 }, (_, index) => ({
   ...coupon,
   id: index + 1,
   expiration_date: index % 2 === 0 ? "2026-11-21" : null,
+  minimum_order_amount: index === 9 ? 35 : null,
 }));
 const html = renderDocument(<StorePage view={{ ...view, coupons: ten }} />);
 const things = thingsIn(html);
@@ -50,7 +52,7 @@ test("a structured-data check finds every Offer, and no other (rule 9.1)", () =>
   expect(ofType(thingsIn(empty), "Store")).toHaveLength(1);
 });
 
-test("it uses only what schema.org knows of each type, addresses in full", () => {
+test("it uses only properties that schema.org defines for each type, with absolute URLs", () => {
   for (const { "@type": type, "@context": _context, ...rest } of things) {
     expect(vocabulary[String(type)], String(type)).toEqual(
       expect.arrayContaining(Object.keys(rest)),
@@ -60,7 +62,7 @@ test("it uses only what schema.org knows of each type, addresses in full", () =>
   }
 });
 
-test("each Offer has its name, its words, where it stands on the page and how long it holds", () => {
+test("each Offer has its name, its description, its URL on the page and its validity", () => {
   for (const [place, offer] of ofType(things, "Offer").entries()) {
     expect(offer).toMatchObject({
       name: coupon.title,
@@ -74,7 +76,13 @@ test("each Offer has its name, its words, where it stands on the page and how lo
   }
 });
 
-test("JSON-LD holds no code, whatever the page was handed (rule 9.2, decisions 032, 044)", () => {
+test("an Offer with a minimum order tells it as a price, and no other does (decision 063)", () => {
+  const volumes = ofType(things, "Offer").map((offer) => offer.eligibleTransactionVolume);
+  const minimum = { "@type": "PriceSpecification", minPrice: 35, priceCurrency: "USD" };
+  expect(volumes).toEqual([...Array.from({ length: 9 }), minimum]);
+});
+
+test("JSON-LD contains no code, even if the page was given one (rule 9.2, decisions 032, 044)", () => {
   expect(JSON.stringify(things)).not.toContain("CANARY40");
   expect(JSON.stringify(things)).not.toContain("secret-path");
 });

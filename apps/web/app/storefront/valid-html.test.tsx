@@ -19,16 +19,18 @@ const expired = ten.map((one) => ({ ...one, id: one.id + 10, state: "expired" as
 const logo_url = "https://couponlane.example/uploads/logo.webp";
 const store = { ...view.store, logo_url };
 
+const savings = { couponCount: 1, bestPercent: 40, bestAmount: null, freeShipping: false };
 const directory = {
   client,
   search: 'a "b" <c> & d',
   letter: "n",
+  letters: "bn",
   page: 2,
   pages: 3,
   count: 240,
   stores: [
-    { name: "North </a> & Söhne", slug: "north-cp", logo_url: null, couponCount: 1 },
-    { name: "Northpine", slug: "northpine-cp", logo_url, couponCount: 10 },
+    { name: "North </a> & Söhne", slug: "north-cp", logo_url: null, ...savings },
+    { name: "Northpine", slug: "northpine-cp", logo_url, ...savings },
   ],
 };
 const none = { ...directory, search: "", letter: "", page: 1, pages: 1, count: 0, stores: [] };
@@ -61,7 +63,16 @@ test.each(Object.entries(pages))(
   },
 );
 
-test("html-validate does tell: a broken page fails", async () => {
+test.each(Object.entries(pages))(
+  "each page can search the stores without script: %s",
+  (_name, page) => {
+    const html = renderDocument(page);
+    expect(html.match(/<form action="\/stores" method="get">/g)).toHaveLength(1);
+    expect(html).toMatch(/<input type="search" [^>]*name="search"/);
+  },
+);
+
+test("html-validate detects errors: a broken page fails", async () => {
   const { valid } = await validator.validateString("<!DOCTYPE html><html><p><div></p></html>");
   expect(valid).toBe(false);
 });

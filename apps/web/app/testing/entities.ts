@@ -21,6 +21,7 @@ export const store: Store = {
   decline_reason: null,
   pending_revision: null,
   stripe_subscription: null,
+  live_seen: true,
   created_at: "2026-11-01T00:00:00Z",
   updated_at: "2026-11-01T00:00:00Z",
 };
@@ -74,7 +75,7 @@ const profile = {
 
 export const me: Me = { ...profile, client: 8 };
 
-/** A session whose access token is good for its usual 15 minutes. */
+/** A session whose access token is valid for its usual 15 minutes. */
 export function session(name = "first"): Session {
   const expiration = new Date(Date.now() + 15 * 60_000).toISOString();
   return { token: `${name}-token`, refresh: `${name}-refresh`, expiration };

@@ -11,7 +11,7 @@ export interface FieldProps {
   label: string;
   help?: ReactNode;
   error?: string;
-  /** right under the control: a counter */
+  /** directly below the control: a counter */
   aside?: ReactNode;
   optional?: boolean;
 }
@@ -20,12 +20,10 @@ interface FieldSlots extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, help and error under: the one layout of a form control. */
+/** Label above, under it the help, or in its place what is wrong: the one layout of a form control. */
 export function Field({ label, help, error, aside, optional, children }: FieldSlots) {
   const id = useId();
-  const helpId = `${id}-help`;
-  const errorId = `${id}-error`;
-  const described = [error ? errorId : "", help ? helpId : ""].filter(Boolean).join(" ");
+  const noteId = `${id}-note`;
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -34,17 +32,18 @@ export function Field({ label, help, error, aside, optional, children }: FieldSl
       </label>
       {children({
         id,
-        "aria-describedby": described || undefined,
+        "aria-describedby": error || help ? noteId : undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {error && (
-        <span className="field-error" id={errorId}>
-          {capitalize(error)}
-        </span>
-      )}
-      {(help || aside) && (
+      {(error || help || aside) && (
         <div className="field-foot">
-          {help && <span id={helpId}>{help}</span>}
+          {error ? (
+            <span className="field-error" id={noteId}>
+              {capitalize(error)}
+            </span>
+          ) : (
+            help && <span id={noteId}>{help}</span>
+          )}
           {aside && <span className="field-aside">{aside}</span>}
         </div>
       )}
@@ -52,7 +51,7 @@ export function Field({ label, help, error, aside, optional, children }: FieldSl
   );
 }
 
-/** Field errors show with their first letter capitalised (rule 12.3). */
+/** Field errors are shown with a capital first letter (rule 12.3). */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,9 +1,12 @@
-/** The mark of a link that opens in a new tab, read out as such. */
+import { NewTabIcon } from "./icons.tsx";
+import "./NewTab.css";
+
+/** The icon of a link that opens in a new tab, with a text for screen readers. */
 export function NewTab() {
   return (
-    <>
-      <span aria-hidden="true">{"\u00a0↗"}</span>
+    <span className="new-tab">
+      <NewTabIcon />
       <span className="hidden-text"> (opens in a new tab)</span>
-    </>
+    </span>
   );
 }

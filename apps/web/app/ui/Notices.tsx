@@ -6,8 +6,11 @@ import { dismissNotice, notices } from "./notices.ts";
 /** The list of messages above a screen. */
 export function Notices() {
   return useExternalState(notices).map(({ id, tone, text }) => (
-    <Banner key={id} tone={tone} action={<DismissButton onClick={() => dismissNotice(id)} />}>
-      {text}
-    </Banner>
+    <Banner
+      key={id}
+      tone={tone}
+      lead={text}
+      action={<DismissButton onClick={() => dismissNotice(id)} />}
+    />
   ));
 }

@@ -3,14 +3,14 @@ import { Button } from "./Button.tsx";
 import "./StateView.css";
 
 interface StateViewProps {
-  title: string;
+  title: ReactNode;
   titleAs?: "h1" | "h2";
   code?: string;
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** A whole area that has nothing to show: what it is for, and the one next step. */
+/** The state of an empty area: what it is for, and the next step. */
 export function StateView({
   title,
   titleAs: Title = "h2",
@@ -28,7 +28,7 @@ export function StateView({
   );
 }
 
-/** A part of a screen that could not be loaded, in the frame that it would stand in. */
+/** A part of a screen that failed to load, in its usual frame. */
 export function FailedPart(props: { children: ReactNode; onRetry: () => void }) {
   return (
     <section className="panel panel-pad">
@@ -37,7 +37,7 @@ export function FailedPart(props: { children: ReactNode; onRetry: () => void }) 
   );
 }
 
-/** A part that could not be loaded: one quiet line and 'Try again'. */
+/** A failed part: one line and 'Try again'. */
 export function QuietError({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   return (
     <p className="quiet-error" role="status">

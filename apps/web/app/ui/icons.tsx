@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+// The one set: 20 px, drawn with lines of 1.5 px.
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -8,7 +9,7 @@ function Icon({ children }: { children: ReactNode }) {
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.75"
+      strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
@@ -27,6 +28,13 @@ export const MenuIcon = () => (
 export const CloseIcon = () => (
   <Icon>
     <path d="m5 5 10 10M15 5 5 15" />
+  </Icon>
+);
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="9" cy="9" r="5.5" />
+    <path d="m13.5 13.5 3.5 3.5" />
   </Icon>
 );
 
@@ -54,6 +62,14 @@ export const GripIcon = () => (
   </svg>
 );
 
+export const MoreIcon = () => (
+  <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+    {[4.5, 10, 15.5].map((x) => (
+      <circle key={x} cx={x} cy="10" r="1.5" />
+    ))}
+  </svg>
+);
+
 export const ChevronIcon = () => (
   <Icon>
     <path d="m6 8 4 4 4-4" />
@@ -65,5 +81,31 @@ export const ImageIcon = () => (
     <rect x="2.5" y="4" width="15" height="12" rx="2" />
     <circle cx="7" cy="8.5" r="1.25" />
     <path d="m3 14.5 4.5-4 3 2.5 3-2.5 4 3.5" />
+  </Icon>
+);
+
+export const InfoIcon = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="7" />
+    <path d="M10 9.5v4M10 6.5h.01" />
+  </Icon>
+);
+
+export const AlertIcon = () => (
+  <Icon>
+    <path d="M10 3.25 17.25 16H2.75zM10 8.5v3.25M10 13.75h.01" />
+  </Icon>
+);
+
+export const CheckCircleIcon = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="7" />
+    <path d="m6.75 10.25 2.25 2.25 4.25-4.75" />
+  </Icon>
+);
+
+export const NewTabIcon = () => (
+  <Icon>
+    <path d="m5.5 14.5 9-9M8 5.5h6.5V12" />
   </Icon>
 );

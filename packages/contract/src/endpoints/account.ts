@@ -52,6 +52,7 @@ export const refreshSession = endpoint({
   summary: "Renew a session; the refresh token is used up",
   body: account.RefreshInput,
   responses: { 200: account.Session },
+  errors: [429],
 });
 export const logout = endpoint({
   method: "POST",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../fields.ts";
-import { listOf, Paging } from "../paging.ts";
+import { Paging } from "../paging.ts";
 import * as staff from "../staff.ts";
 
 const params = z.object({ id });
@@ -10,9 +10,9 @@ export const staffListStores = endpoint({
   method: "GET",
   path: "/api/v1/staff/stores",
   access: "staff",
-  summary: "The review queue, oldest first, or a search",
+  summary: "The review queue, oldest first, or a search, with the count of each list",
   query: z.extend(staff.StaffStoreQuery, Paging.shape),
-  responses: { 200: listOf(staff.StaffStore) },
+  responses: { 200: staff.StaffStorePage },
 });
 export const staffGetStore = endpoint({
   method: "GET",

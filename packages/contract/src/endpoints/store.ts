@@ -25,6 +25,14 @@ export const updateStore = endpoint({
   body: StoreInput,
   responses: { 200: Store },
 });
+export const seeLive = endpoint({
+  method: "POST",
+  path: "/api/v1/stores/:store/live-seen",
+  access: "merchant",
+  summary: "Remember that the owner has been told that the own page is live",
+  params: z.object({ store: z.string() }),
+  responses: { 200: Store },
+});
 export const getStore = endpoint({
   method: "GET",
   path: "/api/v1/stores/:store",
@@ -35,7 +43,9 @@ export const getStore = endpoint({
   query: z.object({ client: z.optional(id) }),
   responses: { 200: AnyStore },
 });
-/** multipart/form-data with `file` and `upload_preset`, as image hosts take it (decision 024) */
+/**
+ * multipart/form-data with `file` and `upload_preset`, the form that image hosts use (decision 024)
+ */
 export const uploadImage = endpoint({
   method: "POST",
   path: "/api/v1/uploads/image",

@@ -1,9 +1,12 @@
 import type { Body, endpoints } from "@coupon-center/contract";
 import type { Ctx } from "../../context.ts";
 import { endSession } from "./end-session.ts";
-import { findCurrentSecret, parseRefreshToken } from "./refresh-token.ts";
+import { isOwnToken, parseRefreshToken } from "./refresh-token.ts";
 
-/** Ends the session of a refresh token, used or not, for good; one that is not known is as good as signed out. */
+/**
+ * Ends the session of a refresh token, used or not. An unknown session counts as signed out.
+ * Errors: 401 for a malformed token.
+ */
 export async function logout(
   ctx: Ctx,
   { body }: { body: Body<typeof endpoints.logout> },
@@ -16,7 +19,7 @@ export async function logout(
     .where("session.id", "=", sent.id)
     .where("account.client_id", "=", ctx.client.id)
     .executeTakeFirst();
-  if (session && findCurrentSecret(ctx, sent, session) !== null)
+  if (session && isOwnToken(ctx, sent, session))
     await endSession(ctx, session.id, session.account_id);
   return { success: true };
 }

@@ -2,6 +2,7 @@ import type { Session } from "@coupon-center/contract";
 import type { Ctx } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
+import { rememberNetwork } from "../known-networks.ts";
 import { presentSession } from "./refresh-token.ts";
 
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -9,8 +10,8 @@ const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 export const signInRefused = "Invalid Email/Password combination";
 
 /**
- * Opens a session of 30 days (decision 015) for an account as it was read when its owner was known. If it has
- * changed hands since, the session is void from the start, and refused. Errors: 401.
+ * Opens a session of 30 days (decision 015) for an account as it was read when its owner was
+ * authenticated. Errors: 401 if its credentials have changed since.
  */
 export async function openSession(
   ctx: Ctx,
@@ -40,5 +41,6 @@ export async function openSession(
     .where("credential_version", "=", account.credential_version)
     .executeTakeFirst();
   if (!unchanged) throw new AppError("unauthorized", { detail: signInRefused });
+  await rememberNetwork(ctx, account.id);
   return presentSession(ctx, { id, account_id: account.id }, 0, secret);
 }

@@ -3,23 +3,29 @@ import type { Ctx } from "../../context.ts";
 import { AppError } from "../../errors.ts";
 import { isoTime } from "../../ports/clock.ts";
 
-/** A refresh token taken apart. */
+/** The parts of a refresh token. */
 export interface ParsedRefreshToken {
   id: string;
   count: number;
   secret: string;
+  /** proves that it was issued here; absent in tokens of earlier versions */
+  proof: string | undefined;
 }
 
-/** Reads `<session>.<count>.<secret>`; anything else is 401. */
+/**
+ * Parses `<session>.<count>.<secret>.<proof>`; tokens of earlier versions have no proof. Errors:
+ * 401.
+ */
 export function parseRefreshToken(refresh: string): ParsedRefreshToken {
-  const [, id, count, secret] = /^([\w-]{43})\.(\d{1,6})\.([\w-]{43})$/.exec(refresh) ?? [];
-  // equivalent mutant (swap logic): a match has all three, no match has none
+  const [, id, count, secret, proof] =
+    /^([\w-]{43})\.(\d{1,6})\.([\w-]{43})(?:\.([\w-]{43}))?$/.exec(refresh) ?? [];
+  // equivalent mutant (swap logic): a match has all three groups, no match has none
   if (id === undefined || count === undefined || secret === undefined)
     throw new AppError("unauthorized");
-  return { id, count: Number(count), secret };
+  return { id, count: Number(count), secret, proof };
 }
 
-/** What a sign-in answers (decision 015), for a session whose refresh token is `secret`. */
+/** The response to a sign-in (decision 015), for a session with this refresh secret. */
 export function presentSession(
   ctx: Ctx,
   session: { id: string; account_id: number },
@@ -28,21 +34,27 @@ export function presentSession(
 ): Session {
   const claims = { accountId: session.account_id, sessionId: session.id, clientId: ctx.client.id };
   const { token, expiresAt } = ctx.ports.tokens.sign(claims, ctx.clock.now());
-  return { token, refresh: `${session.id}.${count}.${secret}`, expiration: isoTime(expiresAt) };
+  const stem = `${session.id}.${count}.${secret}`;
+  const refresh = `${stem}.${ctx.ports.tokens.proof(stem)}`;
+  return { token, refresh, expiration: isoTime(expiresAt) };
 }
 
 /**
- * The session's current secret, reached from a token of the same chain; null when it is not of it.
- * Each secret derives from the one before, so a former token proves itself without being stored.
+ * Whether a token belongs or belonged to this session. The cost does not depend on the count in the
+ * token: the proof is verified, and a token without one is only compared with the current token and
+ * the one before.
  */
-export function findCurrentSecret(
+export function isOwnToken(
   ctx: Ctx,
   sent: ParsedRefreshToken,
   session: { refresh_count: number; refresh_hash: string },
-): string | null {
-  let secret = sent.secret;
-  if (sent.count > session.refresh_count) return null;
-  for (let step = sent.count; step < session.refresh_count; step++)
-    secret = ctx.ports.tokens.successor(secret);
-  return ctx.ports.tokens.hash(secret) === session.refresh_hash ? secret : null;
+): boolean {
+  const { tokens } = ctx.ports;
+  const age = session.refresh_count - sent.count;
+  if (age < 0) return false;
+  if (sent.proof !== undefined)
+    return tokens.isProof(`${sent.id}.${sent.count}.${sent.secret}`, sent.proof);
+  if (age > 1) return false;
+  const last = age === 0 ? sent.secret : tokens.successor(sent.secret);
+  return tokens.hash(last) === session.refresh_hash;
 }

@@ -1,31 +1,52 @@
 import type { Body, endpoints, Session } from "@coupon-center/contract";
 import type { Ctx } from "../../context.ts";
-import { goodSessions } from "../../db/person-queries.ts";
-import { AppError } from "../../errors.ts";
+import { validSessions } from "../../db/person-queries.ts";
+import { AppError, isRefusal } from "../../errors.ts";
+import { rateLimits } from "../../ports/rate-limits.ts";
+import { callerNetwork } from "../caller-network.ts";
+import { rememberNetwork } from "../known-networks.ts";
 import { endSession } from "./end-session.ts";
 import {
-  findCurrentSecret,
+  isOwnToken,
   type ParsedRefreshToken,
   parseRefreshToken,
   presentSession,
 } from "./refresh-token.ts";
 
-/** within this, a used refresh token is a lost answer; after it, a theft */
+/**
+ * a used refresh token that is sent again within this time is a retry after a lost response; later
+ * it is theft
+ */
 const REUSE_MS = 10_000;
 
 /**
- * Renews a session: its refresh token is used up and followed by one derived from it, so that
- * parallel callers get the same one. A token used longer ago ends the session. Errors: 401.
+ * Renews a session. The refresh token is replaced by one derived from it, so that parallel callers
+ * get the same successor. A token that was used too long ago ends the session. Errors: 401, 429.
  */
 export async function refresh(
   ctx: Ctx,
   { body }: { body: Body<typeof endpoints.refreshSession> },
 ): Promise<Session> {
+  const sent = parseRefreshToken(body.refresh);
+  const { throttles } = ctx.ports;
+  const network = callerNetwork(ctx);
+  const reservation = { limit: rateLimits.failedRefresh, key: network };
+  return throttles.attempt([reservation], isMiss, async () => {
+    // Keyed by network too, as otherwise anybody who knows a session's id could use up its
+    // renewals.
+    await throttles.take(rateLimits.refresh, `${sent.id}:${network}`);
+    return renew(ctx, sent);
+  });
+}
+
+const isMiss = (error: unknown) => isRefusal(error, "unauthorized");
+
+async function renew(ctx: Ctx, sent: ParsedRefreshToken): Promise<Session> {
   const { tokens } = ctx.ports;
   const now = ctx.clock.now();
-  const sent = parseRefreshToken(body.refresh);
   const next = tokens.successor(sent.secret);
-  // The conditions of `goodSessions`, judged by the statement that writes: no end can come between.
+  // The conditions of `validSessions`, repeated in the update itself so that the session cannot end
+  // in between.
   const renewed = await ctx.db
     .updateTable("session")
     .set({ refresh_hash: tokens.hash(next), refresh_count: sent.count + 1, rotated_at: now })
@@ -45,23 +66,24 @@ export async function refresh(
     )
     .returning(["id", "account_id"])
     .executeTakeFirst();
-  if (renewed) return presentSession(ctx, renewed, sent.count + 1, next);
-  return renewAgain(ctx, sent);
+  if (!renewed) return renewAgain(ctx, sent);
+  await rememberNetwork(ctx, renewed.account_id);
+  return presentSession(ctx, renewed, sent.count + 1, next);
 }
 
-/** The token was used before: by its holder a moment ago, or by somebody else. */
+/** Handles a used token: a retry by its holder, or theft. */
 async function renewAgain(ctx: Ctx, sent: ParsedRefreshToken): Promise<Session> {
   const now = ctx.clock.now();
-  const session = await goodSessions(ctx.db, now)
+  const session = await validSessions(ctx.db, now)
     .select(["session.id", "account_id", "refresh_hash", "refresh_count", "rotated_at"])
     .where("session.id", "=", sent.id)
     .where("account.client_id", "=", ctx.client.id)
     .executeTakeFirst();
   if (!session) throw new AppError("unauthorized");
-  const secret = findCurrentSecret(ctx, sent, session);
-  if (secret === null) throw new AppError("unauthorized");
+  if (!isOwnToken(ctx, sent, session)) throw new AppError("unauthorized");
   if (session.refresh_count === sent.count + 1 && now - session.rotated_at <= REUSE_MS) {
-    return presentSession(ctx, session, session.refresh_count, secret);
+    const next = ctx.ports.tokens.successor(sent.secret);
+    return presentSession(ctx, session, session.refresh_count, next);
   }
   ctx.log.warn({ event: "refresh_reused", session: session.id });
   await endSession(ctx, session.id, session.account_id);

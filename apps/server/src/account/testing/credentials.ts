@@ -1,26 +1,28 @@
 import { endpoints } from "@coupon-center/contract";
-import { Caller, newEmail, newMerchant, password } from "../../testing/caller.ts";
+import { newEmail, password } from "@coupon-center/testing/samples";
+import { accountRow, newStaff } from "../../testing/accounts-and-stores.ts";
+import { Caller, newMerchant } from "../../testing/caller.ts";
 import type { Installation } from "../../testing/installation.ts";
 import { mailedToken } from "../../testing/mails.ts";
-import { accountRow, newStaff, systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { setStaffPassword } from "../index.ts";
 import { issueToken } from "../one-time-tokens.ts";
 
-/** An account whose owner signed in, and what an event needs that was prepared before. */
+/** An account with a signed-in owner, prepared for an event. */
 export interface Holder {
   at: Installation;
   owner: Caller;
   id: number;
   email: string;
-  /** of the event: its link, when it has one */
+  /** the event's own link, if it has one */
   link: string;
 }
 
-/** Something that gives power over an account. */
+/** A token or link that gives access to an account. */
 export interface Credential {
   name: string;
   issue(holder: Holder): Promise<string>;
-  /** what an API on any process answers to it, or tells of it; `dead` when it is void */
+  /** the response status or result of using it on any process; equals `dead` if it is void */
   use(on: Installation, issued: string, holder: Holder): Promise<number | string | null>;
   dead: number | null;
 }
@@ -67,7 +69,7 @@ export const credentials: readonly Credential[] = [
   },
   {
     name: "a verification link",
-    // Not every account that is put to the test is unverified, so it is not asked for by the API.
+    // Some accounts under test are already verified, for which the API issues no link.
     issue: async ({ at, id }) => issueToken(systemCtx(at), await accountRow(at, id), "verify"),
     use: (on, token) => status(new Caller(on).call(endpoints.verifyEmail, { body: { token } })),
     dead: 400,
@@ -94,11 +96,11 @@ export const credentials: readonly Credential[] = [
   },
 ];
 
-/** Something by which an account changes hands. */
+/** An event that changes the ownership of an account. */
 export interface OwnershipEvent {
   name: string;
   prepare(at: Installation): Promise<Holder>;
-  /** after `prepare` and after the credentials were issued */
+  /** requests the event's own link, after `prepare` and after the credentials were issued */
   link?(holder: Holder): Promise<string>;
   happen(holder: Holder): Promise<unknown>;
 }
@@ -116,15 +118,17 @@ export async function verifiedMerchant(at: Installation): Promise<Holder> {
   return holder;
 }
 
-/** Asks for a new address and answers the link that confirms it. */
-export async function askForAddress({ at, owner }: Holder, email: string): Promise<string> {
+/** Requests a change of address and returns the token that confirms it. */
+export async function requestEmailChange({ at, owner }: Holder, email: string): Promise<string> {
   await owner.ok(endpoints.changeEmail, { body: { email, password } });
   return mailedToken(at, email, "verify-new-address");
 }
 
-/** Moves the account to another address; its owner goes on there. Answers the link that undoes it. */
+/**
+ * Changes the account's address and continues as its owner there. Returns the token that undoes it.
+ */
 export async function moveAddress(holder: Holder, email = newEmail()): Promise<string> {
-  const token = await askForAddress(holder, email);
+  const token = await requestEmailChange(holder, email);
   const { session } = await holder.owner.ok(endpoints.verifyEmail, { body: { token } });
   holder.owner.session = session;
   const undo = await mailedToken(holder.at, holder.email, "email-changed");
@@ -156,7 +160,7 @@ export const events: readonly OwnershipEvent[] = [
   {
     name: "a confirmed change of address",
     prepare: verifiedMerchant,
-    link: (holder) => askForAddress(holder, newEmail()),
+    link: (holder) => requestEmailChange(holder, newEmail()),
     happen: ({ at, link }) => new Caller(at).ok(endpoints.verifyEmail, { body: { token: link } }),
   },
   {

@@ -1,9 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../../testing/accounts-and-stores.ts";
 import type { Caller } from "../../testing/caller.ts";
 import { expectPaged } from "../../testing/expect-paged.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { newStaff } from "../../testing/shortcuts.ts";
 
 let at: Installation;
 let staff: Caller;
@@ -35,7 +35,7 @@ const rowOf = (id: string) =>
 const list = (query: object = {}) => staff.ok(endpoints.staffListParkedEvents, { query });
 const retry = (id: string) => staff.call(endpoints.staffRetryParkedEvent, { params: { id } });
 
-test("parked events 'shown to staff' (rule 8.15): newest first, a page at a time, the client's own and those of nobody known", async () => {
+test("parked events are 'shown to staff' (rule 8.15): newest first, paged, the client's own and those without a known client", async () => {
   await expectPaged("/api/v1/staff/parked-events", list, ["evt_c", "evt_a", "evt_b", "evt_d"]);
   expect((await list()).results[0]).toEqual({
     ...{ id: "evt_c", type: "invoice.paid", tries: 10, error: "planted" },
@@ -43,7 +43,7 @@ test("parked events 'shown to staff' (rule 8.15): newest first, a page at a time
   });
 });
 
-test("'who can try it again' (rule 8.15): ten new tries at once for that event alone; none for what is done, waits or is another client's", async () => {
+test("parked events: 'who can try it again' (rule 8.15) resets the tries of that event alone; 404 if it is done, waiting or another client's", async () => {
   const { ports } = at;
   const { wakeInbox } = ports;
   let woken = 0;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { handledTypes } from "../events/index.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { catchUpEvents } from "./catch-up-events.ts";
@@ -28,7 +28,7 @@ const event = (id: string, created: number) => ({
   data: { object: { object: "invoice" } },
 });
 
-/** Looks once at a Stripe that lists these; answers what it was asked. */
+/** Runs one catch-up against a Stripe that lists these events; returns the request. */
 async function look(events: object[], failure?: Error): Promise<unknown> {
   let asked: unknown;
   const restore = overrideStripe(at, () => ({
@@ -47,7 +47,7 @@ const askedFrom = (gte: number) => ({ types: [...handledTypes], created: { gte }
 const kept = async () =>
   (await at.db.selectFrom("stripe_event").select("id").orderBy("id").execute()).map(({ id }) => id);
 
-test("'events that were missed are fetched' (rule 8.14): of three days at first, later from an hour before the newest that was seen", async () => {
+test("'events that were missed are fetched' (rule 8.14): the last three days at first, later from an hour before the newest known event", async () => {
   await at.db.insertInto("setting").values({ name: "another", value: "1" }).execute();
   const { ports } = at;
   const { wakeInbox } = ports;
@@ -78,7 +78,7 @@ test("'events that were missed are fetched' (rule 8.14): of three days at first,
   ]);
 });
 
-test("a look that fails counts for nothing: the next one asks for the same, and knows what was kept", async () => {
+test("a failed catch-up does not advance the start: the next one repeats the request and recognises stored events", async () => {
   const failure = stripeError("StripeConnectionError");
   const some = [event("evt_1", now - HOUR)];
   await expect(look(some, failure)).rejects.toBe(failure);
@@ -86,7 +86,7 @@ test("a look that fails counts for nothing: the next one asks for the same, and 
   expect(await kept()).toEqual(["evt_1"]);
 });
 
-test("after the sandbox's clock was set back, events are asked for by the time it is now", async () => {
+test("after the sandbox's clock was set back, events are requested from the present time", async () => {
   await look([event("evt_1", now)]);
   vi.setSystemTime(NOW - 5 * HOUR * 1000);
   expect(await look([])).toEqual(askedFrom(now - 6 * HOUR));

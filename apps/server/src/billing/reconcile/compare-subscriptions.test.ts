@@ -1,28 +1,32 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
+import { accountRow } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
 import { rowsRead } from "../../testing/rows-read.ts";
-import { accountRow, systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
+import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
 import { newSubscriber } from "../testing/subscriber.ts";
 import { compareSubscriptions } from "./compare-subscriptions.ts";
 
-let shop: Shop;
+let billing: BilledInstallation;
 beforeAll(async () => {
-  shop = await openShop();
+  billing = await openBilledInstallation();
 });
 afterEach(async () => {
-  await shop.installation.db.deleteFrom("payment_transaction").execute();
-  await shop.installation.db.deleteFrom("subscription").execute();
+  await billing.installation.db.deleteFrom("payment_transaction").execute();
+  await billing.installation.db.deleteFrom("subscription").execute();
 });
-afterAll(() => shop.close());
+afterAll(() => billing.close());
 
-const subscribed = () => newSubscriber(shop);
+const subscribed = () => newSubscriber(billing);
 
-/** Compares with a Stripe that has only these open; answers what was read anew, in order, and logged. */
+/**
+ * Compares with a Stripe where only these are open; returns what was read again, in order, and what
+ * was logged.
+ */
 async function compare(
   ids: string[],
   { fail, prices = 1 }: { fail?: (id: string) => unknown; prices?: number } = {},
@@ -30,7 +34,7 @@ async function compare(
   const read: string[] = [];
   let asked = 0;
   const { logger, events } = captureLog();
-  const restore = overrideStripe(shop.installation, (stripe) => ({
+  const restore = overrideStripe(billing.installation, (stripe) => ({
     prices: {
       list: () => listing(Array.from({ length: prices }, (_, index) => ({ id: `price_${index}` }))),
     },
@@ -49,7 +53,7 @@ async function compare(
     },
   }));
   const failure = await compareSubscriptions({
-    ...systemCtx(shop.installation),
+    ...systemCtx(billing.installation),
     log: logger,
   }).catch((error) => error);
   restore();
@@ -57,7 +61,7 @@ async function compare(
 }
 
 const change = (id: string, columns: object) =>
-  shop.installation.db.updateTable("subscription").set(columns).where("id", "=", id).execute();
+  billing.installation.db.updateTable("subscription").set(columns).where("id", "=", id).execute();
 
 test.each([
   { status: "past_due" },
@@ -67,7 +71,7 @@ test.each([
   { currency: "eur" },
   { unit_amount: 1 },
 ])(
-  "'every subscription is compared' (rule 8.14): one that has %j here is read anew and put right",
+  "'every subscription is compared' (rule 8.14): one that has %j here is read again and corrected",
   async (columns) => {
     const { id } = await subscribed();
     expect((await compare([id])).read).toEqual([]);
@@ -77,13 +81,13 @@ test.each([
   },
 );
 
-test("what is unknown here is read oldest first, of one second by id: the oldest stays (decision 039)", async () => {
+test("unknown subscriptions are read oldest first, within one second by id, as the oldest is kept (decision 039)", async () => {
   const elder = await subscribed();
-  await shop.advance("PT5S");
+  await billing.advance("PT5S");
   const others = [await subscribed(), await subscribed()].map(({ id }) => id);
-  await shop.installation.db.deleteFrom("payment_transaction").execute();
-  await shop.installation.db.deleteFrom("subscription").execute();
-  const starts = await Promise.all(others.map((id) => shop.stripe.subscriptions.retrieve(id)));
+  await billing.installation.db.deleteFrom("payment_transaction").execute();
+  await billing.installation.db.deleteFrom("subscription").execute();
+  const starts = await Promise.all(others.map((id) => billing.stripe.subscriptions.retrieve(id)));
   const sorted = starts
     .toSorted((a, b) => a.start_date - b.start_date || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id);
@@ -92,41 +96,41 @@ test("what is unknown here is read oldest first, of one second by id: the oldest
   expect(firstReads).toEqual([elder.id, ...sorted]);
 });
 
-test("what was not sold here, or for another client, is passed over (rule 1.4)", async () => {
-  const { merchant } = await newStore(shop.installation, "Lane", 10);
-  await shop.pay(merchant);
-  await shop.settle();
-  const lane = (await shop.subscriptionOf(merchant))?.id ?? "";
+test("subscriptions not sold here, or sold for another client, are ignored (rule 1.4)", async () => {
+  const { merchant } = await newStore(billing.installation, "Lane", 10);
+  await billing.pay(merchant);
+  await billing.settle();
+  const lane = (await billing.subscriptionOf(merchant))?.id ?? "";
   const foreign = (await subscribed()).id;
-  await shop.stripe.subscriptions.update(foreign, { metadata: { coupon_center_client: "" } });
-  await shop.installation.db.deleteFrom("payment_transaction").execute();
-  await shop.installation.db.deleteFrom("subscription").where("id", "=", foreign).execute();
+  await billing.stripe.subscriptions.update(foreign, { metadata: { coupon_center_client: "" } });
+  await billing.installation.db.deleteFrom("payment_transaction").execute();
+  await billing.installation.db.deleteFrom("subscription").where("id", "=", foreign).execute();
   expect(await compare([lane, foreign])).toMatchObject({ read: [foreign], logged: [] });
-  const rows = await shop.installation.db.selectFrom("subscription").select("id").execute();
+  const rows = await billing.installation.db.selectFrom("subscription").select("id").execute();
   expect(rows).toEqual([{ id: lane }]);
 });
 
-test("what is over here is not compared, nor its account written", async () => {
+test("subscriptions that have ended here are not compared, and their accounts not written", async () => {
   const { merchant, id } = await subscribed();
   await change(id, { status: "canceled" });
   const { id: accountId } = await merchant.ok(endpoints.getMe);
-  const before = await accountRow(shop.installation, accountId);
+  const before = await accountRow(billing.installation, accountId);
   expect(await compare([])).toMatchObject({ read: [], logged: [] });
-  expect(await accountRow(shop.installation, accountId)).toEqual(before);
+  expect(await accountRow(billing.installation, accountId)).toEqual(before);
 });
 
-test("only the client's own plans that are open are read to be compared (rule 8.14)", async () => {
-  const { merchant: elsewhere } = await newStore(shop.installation, "Lane", 10);
-  await shop.pay(elsewhere);
-  await shop.settle();
+test("only the client's own open subscriptions are selected for the comparison (rule 8.14)", async () => {
+  const { merchant: elsewhere } = await newStore(billing.installation, "Lane", 10);
+  await billing.pay(elsewhere);
+  await billing.settle();
   const [, over] = [await subscribed(), await subscribed()];
   await change(over.id, { status: "canceled" });
-  const ctx = systemCtx(shop.installation);
+  const ctx = systemCtx(billing.installation);
   const [read] = await rowsRead(ctx.db, (db) => compareSubscriptions({ ...ctx, db }));
   expect(read).toBe(1);
 });
 
-test("one that can't be reconciled is logged and keeps no other from it", async () => {
+test("a subscription that cannot be reconciled is logged and does not stop the others", async () => {
   const [bad, good] = [await subscribed(), await subscribed()];
   for (const { id } of [bad, good]) await change(id, { unit_amount: 1 });
   const refusal = stripeError("StripeInvalidRequestError");
@@ -144,7 +148,7 @@ test.each([
       ...{ kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" },
     }),
   ],
-])("when %s, all is left for the next time", async (_name, outage) => {
+])("when %s, the run stops and leaves the rest for the next one", async (_name, outage) => {
   const both = [await subscribed(), await subscribed()].map(({ id }) => id);
   for (const id of both) await change(id, { unit_amount: 1 });
   const { read, failure, logged } = await compare(both, { fail: () => outage });
@@ -152,18 +156,18 @@ test.each([
 });
 
 test.each([1000, 1001])(
-  "of %i prices that the plan ever had, the newest thousand are asked for",
+  "if the plan has had %i prices, the newest thousand are compared",
   async (prices) => {
     expect((await compare([], { prices })).asked).toBe(1000);
   },
 );
 
-test("one that ended at Stripe unheard of is over here too", async () => {
+test("a subscription that ended at Stripe without an event is ended here", async () => {
   const { merchant, id } = await subscribed();
-  await shop.setFaults({ webhooks: "drop" });
-  await shop.stripe.subscriptions.cancel(id);
-  await shop.setFaults({ webhooks: "ok" });
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.setFaults({ webhooks: "ok" });
   expect((await compare([])).read).toEqual([id]);
-  expect(await shop.subscriptionOf(merchant)).toMatchObject({ id, status: "canceled" });
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "canceled" });
   expect((await merchant.ok(endpoints.listTransactions)).count).toBe(1);
 });

@@ -1,21 +1,21 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../../testing/caller.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
+import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { reconcile } from "./reconcile.ts";
 import { retryDuplicateRefunds } from "./retry-duplicate-refunds.ts";
 
-let shop: Shop;
+let billing: BilledInstallation;
 beforeAll(async () => {
-  shop = await openShop();
+  billing = await openBilledInstallation();
 });
-afterAll(() => shop.close());
+afterAll(() => billing.close());
 
-/** How often Stripe is asked meanwhile. */
+/** The number of calls to Stripe during the work. */
 async function countStripeCalls(work: () => Promise<void>): Promise<number> {
-  const { payments } = shop.installation.ports;
+  const { payments } = billing.installation.ports;
   const { call: ask } = payments;
   let count = 0;
   payments.call = (use, asker) => {
@@ -31,44 +31,48 @@ async function countStripeCalls(work: () => Promise<void>): Promise<number> {
 }
 
 async function subscribed(clientId = 8) {
-  const { merchant } = await newStore(shop.installation, undefined, clientId);
-  await shop.pay(merchant);
-  await shop.settle();
-  return { merchant, id: (await shop.subscriptionOf(merchant))?.id ?? "" };
+  const { merchant } = await newStore(billing.installation, undefined, clientId);
+  await billing.pay(merchant);
+  await billing.settle();
+  return { merchant, id: (await billing.subscriptionOf(merchant))?.id ?? "" };
 }
 
-test("'a hundred a question': as few with plans that are as Stripe says, ended, made up or another brand's (rule 8.14)", async () => {
-  const work = () => reconcile(systemCtx(shop.installation));
+test("'a hundred a question': ended, seeded and other clients' subscriptions add no call to Stripe (rule 8.14)", async () => {
+  const work = () => reconcile(systemCtx(billing.installation));
   const { merchant } = await subscribed();
   await work();
   const few = await countStripeCalls(work);
   const ended = await subscribed();
-  await shop.stripe.subscriptions.cancel(ended.id);
+  await billing.stripe.subscriptions.cancel(ended.id);
   await subscribed(10);
-  await shop.settle();
-  const { id: account_id } = await (await newStore(shop.installation)).merchant.ok(endpoints.getMe);
-  const row = await shop.installation.db
+  await billing.settle();
+  const { id: account_id } = await (await newStore(billing.installation)).merchant.ok(
+    endpoints.getMe,
+  );
+  const row = await billing.installation.db
     .selectFrom("subscription")
     .selectAll()
     .where("account_id", "=", (await merchant.ok(endpoints.getMe)).id)
     .executeTakeFirstOrThrow();
-  await shop.installation.db
+  await billing.installation.db
     .insertInto("subscription")
     .values({ ...row, id: `${SEEDED_PLAN_PREFIX}1`, account_id })
     .execute();
   expect(await countStripeCalls(work)).toBe(few);
 });
 
-test("nothing is asked for duplicates when there are none, or it is settled, or another brand's", async () => {
+test("no call is made for duplicates if there are none, they are settled, or another client's", async () => {
   const { id: settled } = await subscribed();
   const { id: lane } = await subscribed(10);
-  const { db } = shop.installation;
+  const { db } = billing.installation;
   const mark = (id: string, change: { surplus: "refund"; settled_at: number | null }) =>
     db.updateTable("subscription").set(change).where("id", "=", id).execute();
   await mark(settled, { surplus: "refund", settled_at: 1 });
   await mark(lane, { surplus: "refund", settled_at: null });
-  expect(await countStripeCalls(() => retryDuplicateRefunds(systemCtx(shop.installation)))).toBe(0);
+  expect(await countStripeCalls(() => retryDuplicateRefunds(systemCtx(billing.installation)))).toBe(
+    0,
+  );
   expect(
-    await countStripeCalls(() => retryDuplicateRefunds(systemCtx(shop.installation, 10))),
+    await countStripeCalls(() => retryDuplicateRefunds(systemCtx(billing.installation, 10))),
   ).toBeGreaterThan(0);
 });

@@ -5,11 +5,12 @@ import { isMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts
 import { callStripe } from "../call-stripe.ts";
 import { isEnded, type StripeSubscription } from "./stripe-schemas.ts";
 
-const NEWEST = 1_000;
+const MAX_SUBSCRIPTIONS = 1_000;
 
 /**
- * Ends a subscription now, with nothing invoiced or given back for it; one that has ended is answered as it is.
- * What is open is voided by the reading that follows. Errors: Stripe's own, `resource_missing` among them.
+ * Ends a subscription now, without a final invoice or proration; one that has ended is returned as
+ * it is. The sync that follows voids open invoices. Errors: Stripe's own, including
+ * `resource_missing`.
  */
 export async function cancelAtStripe(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   try {
@@ -27,9 +28,10 @@ const Unpaid = z.object({
 });
 
 /**
- * Voids what nobody paid of a subscription that somebody ended (decision 058): Stripe stops asking the card, yet the
- * invoice could still be paid on its page. It comes after the end, since voiding first would make the
- * subscription active; every reading does it again until it is done. Errors: when Stripe is out.
+ * Voids the unpaid invoices of a cancelled subscription (decision 058): Stripe no longer charges
+ * the card, but the invoice could still be paid on its page. It runs after the cancellation, as
+ * voiding first would make the subscription active; every sync repeats it until it is done. Errors:
+ * during an outage of Stripe.
  */
 export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): Promise<void> {
   if (!isEnded(facts.status) || facts.cancellation_details?.reason !== "cancellation_requested")
@@ -37,23 +39,26 @@ export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): P
   const invoices = await callStripe(ctx, (stripe) =>
     stripe.invoices
       .list({ subscription: facts.id, limit: 100 })
-      .autoPagingToArray({ limit: NEWEST }),
+      .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
   );
   for (const { id, status, billing_reason } of z.array(Unpaid).parse(invoices)) {
-    // Written by hand for something else than the plan: not ours to take back.
+    // Created by hand for something other than the plan.
     if (billing_reason === "manual") continue;
     if (status === null || !["draft", "open", "uncollectible"].includes(status)) continue;
     try {
       await callStripe(ctx, (stripe) => voidInvoice(stripe, id, status));
     } catch (error) {
       if (!isStripeError(error) || isOutage(error)) throw error;
-      // Refused: it was paid in the meantime, and the history will say so.
+      // Refused because it was paid in the meantime; the history will show the payment.
       ctx.log.warn({ event: "invoice_not_voided", invoice: id, err: error });
     }
   }
 }
 
-/** A draft of a subscription cannot be deleted: it is finalised first, which asks nobody to pay it. */
+/**
+ * A subscription's draft invoice cannot be deleted: it is finalised first, without requesting a
+ * payment.
+ */
 async function voidInvoice(stripe: Stripe, id: string, status: string): Promise<void> {
   const isDraft = status === "draft";
   const { status: now } = isDraft

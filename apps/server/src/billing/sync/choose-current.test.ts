@@ -6,6 +6,7 @@ const row = (id: string, status: string, start_date: number, more: Partial<Row> 
   id,
   status,
   start_date,
+  ends_at: null,
   surplus: null,
   settled_at: null,
   ...more,
@@ -15,9 +16,24 @@ const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
   ["none", [], { current: null, refund: [], end: [] }],
   ["one", [row("a", "active", 1)], { current: "a", refund: [], end: [] }],
   [
-    "two live: the elder",
-    [row("b", "active", 2), row("a", "past_due", 1)],
+    "two healthy ones: the older",
+    [row("b", "active", 2), row("a", "trialing", 1)],
     { current: "a", refund: ["b"], end: [] },
+  ],
+  [
+    "an active one before an older one that is past due",
+    [row("b", "active", 2), row("a", "past_due", 1)],
+    { current: "b", refund: ["a"], end: [] },
+  ],
+  [
+    "a trialing one before an older one that is about to end",
+    [row("b", "trialing", 2), row("a", "active", 1, { ends_at: 9 })],
+    { current: "b", refund: ["a"], end: [] },
+  ],
+  [
+    "none healthy: the older, past due or about to end",
+    [row("b", "active", 2, { ends_at: 9 }), row("a", "past_due", 1), row("c", "past_due", 3)],
+    { current: "a", refund: ["b", "c"], end: [] },
   ],
   [
     "two of one second: the same one whichever is named first",
@@ -71,13 +87,13 @@ const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
   ],
 ];
 
-describe("which subscription counts (rule 8.8, decision 039)", () => {
+describe("the current subscription (rule 8.8, decision 039)", () => {
   test.each(cases)("%s", (_name, rows, choice) => {
     expect(chooseCurrent(rows, false)).toEqual(choice);
     expect(chooseCurrent(rows.toReversed(), false)).toEqual(choice);
   });
 
-  test("a deleted account keeps no live one", () => {
+  test("a deleted account keeps no live subscription", () => {
     const rows = [row("a", "canceled", 1), row("b", "active", 2)];
     expect(chooseCurrent(rows, true)).toMatchObject({ refund: ["b"], end: [] });
   });

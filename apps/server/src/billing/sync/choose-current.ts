@@ -1,26 +1,30 @@
-import { isRunning } from "@coupon-center/contract";
+import { isRunning, isSettled } from "@coupon-center/contract";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { isEnded } from "./stripe-schemas.ts";
 
-type Candidate = Pick<SubscriptionRow, "id" | "status" | "start_date" | "surplus" | "settled_at">;
+type Candidate = Pick<
+  SubscriptionRow,
+  "id" | "status" | "start_date" | "ends_at" | "surplus" | "settled_at"
+>;
 
 export interface Choice {
-  /** the one that counts for the account */
+  /** the account's current subscription */
   current: string | null;
-  /** live beside the chosen one: cancelled and refunded (decision 039) */
+  /** live, but not the current one: cancelled and refunded (decision 039) */
   refund: string[];
-  /** inactive beside a live one: ended, so that it cannot become active again and charge */
+  /** inactive, beside a live one: ended, so that it cannot become active again and charge */
   end: string[];
 }
 
 /**
- * Which of an account's subscriptions counts. It depends on what they are and never on the order in
- * which they were heard of. A deleted account keeps none: what it still pays goes back.
+ * Chooses an account's current subscription. The result depends on the subscriptions only, not on
+ * the order in which they became known. A deleted account keeps none, and its payments are
+ * refunded.
  */
 export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean): Choice {
   const candidates = all.filter((row) => !isSettledDuplicate(row)).sort(byAge);
   const live = candidates.filter((row) => isRunning(row.status));
-  const keeper = accountDeleted ? undefined : live[0];
+  const keeper = accountDeleted ? undefined : (live.find(isHealthy) ?? live[0]);
   const rest = candidates.filter((row) => !isEnded(row.status));
   const newest = rest.at(-1) ?? candidates.at(-1);
   return {
@@ -30,13 +34,18 @@ export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean
   };
 }
 
-/** What was ended as a duplicate never counts again, however young. */
+/** Paid, or free, and not about to end: preferred to an older one that is not (decision 039). */
+function isHealthy(row: Candidate): boolean {
+  return isSettled(row.status) && row.ends_at === null;
+}
+
+/** A subscription that was ended as a duplicate never becomes current again. */
 function isSettledDuplicate(row: Candidate): boolean {
   return row.settled_at !== null || (row.surplus !== null && isEnded(row.status));
 }
 
 function byAge(a: Candidate, b: Candidate): number {
-  // equivalent mutant (boundary, change number): ids differ, and only the sign of a comparison counts
+  // equivalent mutant (boundary, change number): ids differ, and only the sign of the result counts
   return a.start_date - b.start_date || (a.id < b.id ? -1 : 1);
 }
 

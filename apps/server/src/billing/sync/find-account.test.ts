@@ -1,8 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRow, newStaff } from "../../testing/accounts-and-stores.ts";
 import { newMerchant } from "../../testing/caller.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { accountRow, newStaff, systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe } from "../testing/override-stripe.ts";
 import { findOwner, UnknownPayer } from "./find-account.ts";
 
@@ -14,7 +15,10 @@ afterAll(() => at.close());
 
 const asked: unknown[] = [];
 
-/** Who pays a subscription of customer `cus_x`, sold for client 8, whose checkout carried this reference. */
+/**
+ * The owner of a subscription of customer `cus_x`, sold for client 8, whose checkout had these
+ * references.
+ */
 function ownerOf(
   references: (string | null)[],
   customer = "cus_x",
@@ -52,7 +56,7 @@ async function merchantOf(clientId: number, customer: string) {
 const setCustomer = (id: number, stripe_customer_id: string) =>
   at.db.updateTable("account").set({ stripe_customer_id }).where("id", "=", id).execute();
 
-test("the payer is who the checkout's reference names, else whose customer it is (decision 036)", async () => {
+test("the payer is named by the checkout's reference, else by the customer (decision 036)", async () => {
   const named = await merchantOf(8, "cus_named");
   const customer = await merchantOf(8, "cus_x");
   const owner = (accountId: number) => ({ accountId, clientId: 8 });
@@ -60,11 +64,11 @@ test("the payer is who the checkout's reference names, else whose customer it is
   expect(asked).toEqual([{ subscription: "sub_1", limit: 1 }]);
   expect(await ownerOf([null])).toEqual(owner(customer.id));
   expect(await ownerOf(["nobody's"])).toEqual(owner(customer.id));
-  // Staff made it by hand at Stripe: there was no checkout.
+  // A subscription that staff created by hand has no checkout.
   expect(await ownerOf([])).toEqual(owner(customer.id));
 });
 
-test("neither another client's merchant nor staff is taken for the payer: it is told whose staff has to look (rule 8.15)", async () => {
+test("another client's merchant or a staff account is not accepted as the payer; the error names the client whose staff has to look (rule 8.15)", async () => {
   const lane = await merchantOf(10, "cus_lane");
   const { email } = await newStaff(at);
   const staff = await at.db

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { openMailData } from "../../outbox/mail-data.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import type { BilledAccount } from "./account.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
 import type { Payment } from "./read-payments.ts";
@@ -53,7 +53,7 @@ const notices: [was: Was, is: Payment["status"], hasEnded: boolean, kinds: strin
 ];
 
 test.each(notices)(
-  "a payment that was %s and is %s, the subscription over: %s, is told by %j",
+  "a payment that was %s and is %s, subscription ended: %s, sends the mails %j",
   async (was, status, hasEnded, kinds) => {
     const account = newAccount();
     const news = () => ({ hasEnded, changes: [{ was, payment: payment(status) }] });
@@ -65,7 +65,7 @@ test.each(notices)(
   },
 );
 
-test("a payment's mail has its amount, the day where the brand is, and where to look", async () => {
+test("a payment's mail has its amount, the day in the client's time zone, and a link", async () => {
   const account = newAccount();
   const [paid, failed] = [payment("paid"), payment("failed")];
   const changes = [paid, failed, paid, failed].map((one) => ({ was: null, payment: one }));
@@ -128,7 +128,7 @@ const changes: [name: string, before: Facts, after: Facts, audit: string | null,
   ];
 
 test.each(changes)(
-  "a subscription that %s: one line of the audit, and the end is mailed when it is first known (decision 058)",
+  "a subscription that %s: one audit entry, and a mail when the end is first known (decision 058)",
   async (_name, before, after, act, mails) => {
     const link = "http://coupons.test/payment";
     for (const deleted_at of [null, 1]) {
@@ -148,7 +148,7 @@ test.each(changes)(
   },
 );
 
-test("a second cancellation of a subscription that was resumed is mailed again, the same one is not", async () => {
+test("cancelling again after resuming sends another mail, the same cancellation does not", async () => {
   const account = newAccount();
   const again = { ends_at: end, canceled_at: 9 };
   for (const after of [cancelled, cancelled, again])

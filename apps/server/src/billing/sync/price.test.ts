@@ -18,8 +18,8 @@ test("'What that subscription costs at Stripe' (rule 8.10, decision 059): its it
   expect(priceOf(two)).toEqual({ currency: "usd", unit_amount: 4998 });
   const { quantity, ...uncounted } = { ...item, discounts: [] };
   expect(priceOf({ items: { data: [uncounted] } })).toEqual(usd);
-  const unsaid = { ...item, price: { ...price(), recurring: null } };
-  expect(priceOf({ items: { data: [unsaid] } })).toEqual(usd);
+  const withoutInterval = { ...item, price: { ...price(), recurring: null } };
+  expect(priceOf({ items: { data: [withoutInterval] } })).toEqual(usd);
 });
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
   ["of three years", { items: { data: [{ ...item, price: price("year", 3) }] } }],
   ["quarterly", { items: { data: [{ ...item, price: price("month", 3) }] } }],
   ["of several items", { items: { data: [item, item] } }],
-])("no price '/month' is claimed for a subscription that is %s", (_name, facts) => {
+])("no price '/month' is shown for a subscription that is %s", (_name, facts) => {
   expect(priceOf(facts)).toEqual(unknown);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe } from "../testing/override-stripe.ts";
 import { readPayments } from "./read-payments.ts";
 
@@ -22,7 +22,7 @@ const charge = (id: string, created: number, more = {}) => ({
   ...more,
 });
 
-/** What is read of a Stripe that has these. */
+/** Reads the history from a Stripe with these objects. */
 function readWith(invoices: object[], charges: object[], disputes: string[] = []) {
   const restore = overrideStripe(at, () => ({
     invoices: { list: () => listing(invoices) },
@@ -34,7 +34,7 @@ function readWith(invoices: object[], charges: object[], disputes: string[] = []
   return readPayments(systemCtx(at), { id: "sub_1", customer: "cus_1" }).finally(restore);
 }
 
-test("the history is read oldest first, and of one second by id, in whatever order Stripe lists it", async () => {
+test("the history is read oldest first, within one second by id, regardless of the order of Stripe's lists", async () => {
   const untried = { ...invoice("in_open", 1), status: "open", attempted: false };
   const invoices = [
     untried,
@@ -54,7 +54,7 @@ test.each([
   [1000, ["in_same", "in_newer"]],
   [1001, ["in_same", "in_newer"]],
 ])(
-  "with %i charges of a customer: what is older than the oldest of a thousand cannot be judged and is left",
+  "with %i charges of a customer: payments older than the oldest of a thousand charges are left out",
   async (count, ids) => {
     const charges = Array.from({ length: count }, (_, index) => charge(`ch_${index}`, 5000));
     charges[999] &&= charge("ch_oldest", 4000);
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test.each([1000, 1001])("of %i invoices the newest thousand are looked at", async (count) => {
+test.each([1000, 1001])("of %i invoices the newest thousand are read", async (count) => {
   const invoices = Array.from({ length: count }, (_, index) =>
     invoice(`in_${index}`, 9000 - index),
   );

@@ -5,18 +5,21 @@ import { callStripe } from "../call-stripe.ts";
 import { StripeCharge, StripeDispute, StripeInvoice } from "./stripe-schemas.ts";
 
 const A_PAGE = 100;
-/** At most so many of the newest are looked at: a life of monthly payments, and a bound for a mistake. */
-const NEWEST = 1_000;
+/**
+ * The maximum number of invoices and charges to read: enough for decades of monthly payments, and a
+ * bound otherwise.
+ */
+const MAX_PAYMENTS = 1_000;
 
 const IN_OUR_FAVOUR = new Set(["won", "warning_closed"]);
 
-/** One line of the order history, as Stripe tells it. */
+/** An entry of the order history, from Stripe's data. */
 export type Payment = Pick<
   TransactionRow,
   "stripe_invoice_id" | "created_at" | "currency" | "amount" | "receipt_url" | "status"
 >;
 
-/** What was paid, or failed to be, for a subscription; oldest first. */
+/** The payments and failed payments of a subscription, oldest first. */
 export async function readPayments(
   ctx: Ctx,
   subscription: { id: string; customer: string },
@@ -25,10 +28,10 @@ export async function readPayments(
     Promise.all([
       stripe.invoices
         .list({ subscription: subscription.id, limit: A_PAGE, expand: ["data.payments"] })
-        .autoPagingToArray({ limit: NEWEST }),
+        .autoPagingToArray({ limit: MAX_PAYMENTS }),
       stripe.charges
         .list({ customer: subscription.customer, limit: A_PAGE })
-        .autoPagingToArray({ limit: NEWEST }),
+        .autoPagingToArray({ limit: MAX_PAYMENTS }),
     ]),
   );
   const known = await Promise.all(
@@ -37,8 +40,9 @@ export async function readPayments(
       .parse(charges)
       .map((charge) => finalPayment(ctx, charge)),
   );
-  // Whatever is older than the oldest charge that was listed cannot be judged, and stays as it is.
-  const oldest = known[NEWEST - 1];
+  // Payments older than the oldest listed charge cannot be matched with their charge, and stay
+  // unchanged.
+  const oldest = known[MAX_PAYMENTS - 1];
   return z
     .array(StripeInvoice)
     .parse(invoices)
@@ -46,12 +50,15 @@ export async function readPayments(
     .map((invoice) => paymentOf(invoice, known))
     .filter((payment) => payment !== null)
     .sort(
-      // equivalent mutant (boundary, change number): ids differ, and only the sign of a comparison counts
+      // equivalent mutant (boundary, change number): ids differ, and only the sign of the result counts
       (a, b) => a.created_at - b.created_at || (a.stripe_invoice_id < b.stripe_invoice_id ? -1 : 1),
     );
 }
 
-/** A charge says for good that it was disputed; it counts as such unless every dispute ended in our favour. */
+/**
+ * A charge stays marked as disputed at Stripe; here it counts as disputed unless every dispute was
+ * won.
+ */
 async function finalPayment(ctx: Ctx, charge: StripeCharge): Promise<StripeCharge> {
   if (!charge.disputed) return charge;
   const { data } = await callStripe(ctx, (stripe) =>
@@ -65,7 +72,7 @@ async function finalPayment(ctx: Ctx, charge: StripeCharge): Promise<StripeCharg
   return { ...charge, disputed: !isOurs };
 }
 
-/** An invoice as a payment; null while nothing was taken or tried, and for nothing to pay. */
+/** An invoice as a payment; null if nothing was paid or attempted, or nothing was due. */
 export function paymentOf(
   invoice: StripeInvoice,
   charges: readonly StripeCharge[],

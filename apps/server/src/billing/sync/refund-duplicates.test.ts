@@ -1,10 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { openMailData } from "../../outbox/mail-data.ts";
-import { newStore, password } from "../../testing/caller.ts";
+import { newStaff } from "../../testing/accounts-and-stores.ts";
+import { newStore } from "../../testing/caller.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { newStaff, systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { cancelIfPresent, refundDuplicates } from "./refund-duplicates.ts";
 
@@ -45,7 +47,7 @@ async function duplicate(more: Partial<SubscriptionRow> = {}) {
   return { merchant, store, row };
 }
 
-/** A Stripe where these invoices were paid; what is ended and given back, in order. */
+/** Stubs Stripe with these paid invoices; records cancellations and refunds in order. */
 function stripeWith(invoices: object[], refusals: { cancel?: Error; refund?: Error } = {}) {
   const calls: unknown[] = [];
   const gone = (id: string) => ({
@@ -91,16 +93,12 @@ const auditOf = ({ account_id, id }: SubscriptionRow) =>
     .where("subject_id", "=", account_id)
     .where("reason", "=", id)
     .execute();
-async function mails() {
-  const rows = await at.db
-    .selectFrom("outbox")
-    .selectAll()
-    .where("kind", "=", "double-subscription")
-    .execute();
+async function mails(kind = "double-subscription") {
+  const rows = await at.db.selectFrom("outbox").selectAll().where("kind", "=", kind).execute();
   return rows.map((row) => openMailData(at.ports.sealer, row));
 }
 
-test("it is ended first, then each payment goes back under a key of its own, and staff is told once (rule 8.8, decision 039)", async () => {
+test("it is ended first, then each payment is refunded with its own idempotency key, and staff is notified once (rule 8.8, decision 039)", async () => {
   await duplicate({ surplus: null });
   const attempt = { status: "canceled", payment: { payment_intent: "pi_0" } };
   const givenUp = { ...paidBy(), payments: { data: [attempt] } };
@@ -120,11 +118,13 @@ test("it is ended first, then each payment goes back under a key of its own, and
     { payment_intent: "pi_3", reason: "duplicate", key },
   ]);
   const link = `http://coupons.test/staff/stores/${store.id}`;
-  expect(await mails()).toEqual([{ email: merchant.email, link }]);
+  expect(await mails()).toEqual([{ email: merchant.email, refunded: true, link }]);
+  const payments = "http://coupons.test/payment";
+  expect(await mails("second-subscription")).toEqual([{ refunded: true, link: payments }]);
   const at1 = await settledAt(row);
   expect(at1).toEqual(expect.any(Number));
 
-  // Another worker had it in hand as well.
+  // Another worker processes it at the same time.
   at.clock.setOffset(5_000);
   await refundDuplicates(systemCtx(at), [row]);
   at.clock.setOffset(0);
@@ -133,15 +133,16 @@ test("it is ended first, then each payment goes back under a key of its own, and
   expect(await mails()).toHaveLength(1);
 });
 
-test("the mail of a merchant without a store leads to the staff area", async () => {
+test("the mail about a merchant without a store links to the staff area", async () => {
   const { merchant, store, row } = await duplicate();
   await at.db.deleteFrom("store").where("id", "=", store.id).execute();
-  stripeWith([]);
+  stripeWith([paidBy({ charge: "ch_1" })]);
   await refundDuplicates(systemCtx(at), [row]);
-  expect(await mails()).toEqual([{ email: merchant.email, link: "http://coupons.test/staff" }]);
+  const link = "http://coupons.test/staff";
+  expect(await mails()).toEqual([{ email: merchant.email, refunded: true, link }]);
 });
 
-test("what was given back by hand counts as given back; what Stripe refuses otherwise does not (rule 8.8)", async () => {
+test("a payment that was refunded by hand counts as refunded; other refusals of Stripe do not (rule 8.8)", async () => {
   const { row } = await duplicate();
   const invoices = [paidBy({ charge: "ch_1" })];
   for (const code of ["charge_disputed", undefined]) {
@@ -160,7 +161,7 @@ test("what was given back by hand counts as given back; what Stripe refuses othe
   expect(await mails()).toHaveLength(1);
 });
 
-test("an inactive one that was ended beside a live one gets nothing back, and staff is not told", async () => {
+test("an inactive subscription that was ended beside a live one is not refunded, and staff is not notified", async () => {
   const { row } = await duplicate({ surplus: "end", status: "unpaid" });
   const calls = stripeWith([paidBy({ charge: "ch_1" })]);
   await refundDuplicates(systemCtx(at), [row]);
@@ -170,16 +171,55 @@ test("an inactive one that was ended beside a live one gets nothing back, and st
   expect([await auditOf(row), await mails()]).toEqual([[{ act }], []]);
 });
 
-test("a payment for an account that was deleted is refunded without a mail to staff (rule 8.18)", async () => {
+/** Makes another subscription the account's current one; it began 500 s after the epoch. */
+async function keepBeside(row: SubscriptionRow): Promise<void> {
+  const id = `sub_kept_${row.id}`;
+  const kept = { ...row, id, is_current: 1, surplus: null, stripe_customer_id: `cus_${row.id}` };
+  await at.db
+    .insertInto("subscription")
+    .values({ ...kept, start_date: 500_000 })
+    .execute();
+}
+
+const forTime = (end: number | null, charge: string) => ({
+  ...paidBy({ charge }),
+  ...(end !== null && { lines: { data: [{ period: { end: end - 100 } }, { period: { end } }] } }),
+});
+
+test("only payments for time after the kept one began are refunded, not used time (decision 039)", async () => {
+  const { row } = await duplicate();
+  await keepBeside(row);
+  const calls = stripeWith([
+    ...[forTime(499, "ch_used"), forTime(500, "ch_to_that_second"), forTime(501, "ch_beyond")],
+    ...[forTime(null, "ch_says_nothing"), { ...forTime(1, "ch_empty"), lines: { data: [] } }],
+  ]);
+  await refundDuplicates(systemCtx(at), [row]);
+  expect(calls.slice(1)).toMatchObject(
+    ["ch_beyond", "ch_says_nothing", "ch_empty"].map((charge) => ({ charge })),
+  );
+});
+
+test("if no time was paid twice, merchant and staff are notified that it ended, without mentioning a refund (decision 039)", async () => {
+  const { row } = await duplicate();
+  await keepBeside(row);
+  const calls = stripeWith([forTime(499, "ch_used")]);
+  await refundDuplicates(systemCtx(at), [row]);
+  expect(calls).toEqual([`end ${row.id}`]);
+  expect(await mails()).toMatchObject([{ refunded: false }]);
+  expect(await mails("second-subscription")).toMatchObject([{ refunded: false }]);
+  expect(await auditOf(row)).toEqual([{ act: "second subscription ended" }]);
+});
+
+test("a payment for a deleted account is refunded without a mail to staff (rule 8.18)", async () => {
   const { merchant, row } = await duplicate();
   await merchant.ok(endpoints.deleteMe, { body: { password } });
   stripeWith([paidBy({ charge: "ch_1" })]);
   await refundDuplicates(systemCtx(at), [row]);
   expect(await auditOf(row)).toHaveLength(1);
-  expect(await mails()).toEqual([]);
+  expect([await mails(), await mails("second-subscription")]).toEqual([[], []]);
 });
 
-test("one that fails keeps no other from being settled, and is told", async () => {
+test("a failing one does not stop the others, and its error is thrown", async () => {
   const [bad, good] = [await duplicate(), await duplicate()];
   const refusal = stripeError("StripeInvalidRequestError", "not_now");
   stripeWith([]);
@@ -195,7 +235,7 @@ test("one that fails keeps no other from being settled, and is told", async () =
   expect([await settledAt(bad.row), await settledAt(good.row)]).toEqual([null, expect.any(Number)]);
 });
 
-test("to end what Stripe knows nothing of is no failure; any other refusal is", async () => {
+test("cancelling a subscription that no longer exists at Stripe succeeds; any other refusal is an error", async () => {
   stripeWith([], { cancel: stripeError("StripeInvalidRequestError", "resource_missing") });
   await cancelIfPresent(systemCtx(at), "sub_nowhere");
   restore();

@@ -3,15 +3,19 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { queueMailToStaff } from "../../outbox/queue.ts";
+import { queueMail, queueMailToStaff } from "../../outbox/queue.ts";
 import { isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
 import { billedAccount } from "./account.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
-import { StripeInvoice } from "./stripe-schemas.ts";
+import { paymentPage } from "./notify.ts";
+import { type InvoicePayment, StripeInvoice } from "./stripe-schemas.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-/** Ends and refunds the duplicate subscriptions that a sync found, each by itself. Errors: the first one, after all were tried. */
+/**
+ * Ends and refunds the duplicate subscriptions that a sync found, independently of each other.
+ * Errors: the first one, after all were tried.
+ */
 export async function refundDuplicates(
   ctx: Ctx,
   duplicates: readonly SubscriptionRow[],
@@ -22,18 +26,18 @@ export async function refundDuplicates(
 }
 
 /**
- * Ends a subscription that is one too many, and gives back what was paid for it, both as often as needed:
- * what was done before is not done twice. The end comes first: a refund that is refused must not leave it
- * charging. Its owner's history shows the refund; staff is told (decision 039).
+ * Ends a duplicate subscription and refunds what was paid for the time in which both ran; repeating it is safe, as
+ * completed steps are not repeated. It is ended first, so that a refused refund does not leave it charging. The
+ * owner's history shows the refund; owner and staff get a mail (decision 039).
  */
 async function refundDuplicate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
   await cancelIfPresent(ctx, row.id);
-  if (row.surplus === "refund") await refundPayments(ctx, row.id);
-  await withTransaction(ctx, (tx) => markSettled(tx, row));
+  const refunds = row.surplus === "refund" ? await refundPayments(ctx, row) : 0;
+  await withTransaction(ctx, (tx) => markSettled(tx, row, refunds > 0));
   await syncSubscription(ctx, { accountId: row.account_id, subscriptions: [row.id] });
 }
 
-/** Ends a subscription now. One that Stripe knows nothing of is as good. */
+/** Ends a subscription now; one that no longer exists at Stripe counts as ended. */
 export async function cancelIfPresent(ctx: Ctx, id: string): Promise<void> {
   try {
     await callStripe(ctx, (stripe) => cancelAtStripe(stripe, id));
@@ -42,33 +46,58 @@ export async function cancelIfPresent(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-async function refundPayments(ctx: Ctx, subscriptionId: string): Promise<void> {
+/** Refunds the payments; returns how many were refunded, including by earlier tries. */
+async function refundPayments(ctx: Ctx, row: SubscriptionRow): Promise<number> {
   const list = await callStripe(ctx, (stripe) =>
     stripe.invoices.list({
-      subscription: subscriptionId,
+      subscription: row.id,
       status: "paid",
       limit: 100,
       expand: ["data.payments"],
     }),
   );
-  for (const invoice of z.array(StripeInvoice).parse(list.data)) {
-    for (const { payment, status } of invoice.payments?.data ?? []) {
-      if (status !== "paid") continue;
-      const source = payment.payment_intent
-        ? { payment_intent: payment.payment_intent }
-        : payment.charge
-          ? { charge: payment.charge }
-          : null;
-      if (source) await refund(ctx, source);
-    }
-  }
+  const keptSince = await startOfKept(ctx, row);
+  const payments = z
+    .array(StripeInvoice)
+    .parse(list.data)
+    .filter((invoice) => isPaidBeyond(invoice, keptSince))
+    .flatMap((invoice) => invoice.payments?.data ?? [])
+    .filter(({ status }) => status === "paid")
+    .flatMap(({ payment }) => sourceOf(payment) ?? []);
+  for (const source of payments) await refund(ctx, source);
+  return payments.length;
 }
 
-/** An invoice may be paid in several parts, and each goes back under a key of its own. */
-async function refund(
-  ctx: Ctx,
-  source: { payment_intent: string } | { charge: string },
-): Promise<void> {
+/**
+ * When the subscription that is kept began, epoch milliseconds; null if none is, for a deleted
+ * account.
+ */
+async function startOfKept(ctx: Ctx, row: SubscriptionRow): Promise<number | null> {
+  const kept = await ctx.db
+    .selectFrom("subscription")
+    .select("start_date")
+    .where("account_id", "=", row.account_id)
+    .where("is_current", "=", 1)
+    .where("id", "<>", row.id)
+    .executeTakeFirst();
+  return kept?.start_date ?? null;
+}
+
+/** Whether an invoice pays for time after a moment; an invoice without a period does. */
+function isPaidBeyond({ lines }: StripeInvoice, moment: number | null): boolean {
+  if (moment === null || !lines || lines.data.length === 0) return true;
+  return lines.data.some(({ period }) => period.end * 1000 > moment);
+}
+
+type RefundSource = { payment_intent: string } | { charge: string };
+
+function sourceOf(payment: InvoicePayment["payment"]): RefundSource | null {
+  if (payment.payment_intent) return { payment_intent: payment.payment_intent };
+  return payment.charge ? { charge: payment.charge } : null;
+}
+
+/** An invoice may be paid in several parts; each is refunded with its own idempotency key. */
+async function refund(ctx: Ctx, source: RefundSource): Promise<void> {
   try {
     await callStripe(ctx, (stripe) =>
       stripe.refunds.create(
@@ -83,7 +112,7 @@ async function refund(
   }
 }
 
-async function markSettled(ctx: Ctx, row: SubscriptionRow): Promise<void> {
+async function markSettled(ctx: Ctx, row: SubscriptionRow, refunded: boolean): Promise<void> {
   const settled = await ctx.db
     .updateTable("subscription")
     .set({ settled_at: ctx.clock.business() })
@@ -93,8 +122,15 @@ async function markSettled(ctx: Ctx, row: SubscriptionRow): Promise<void> {
     .executeTakeFirst();
   if (!settled || row.surplus !== "refund") return;
   const account = await billedAccount(ctx, row.account_id);
-  await writeAudit(ctx, "second subscription refunded", "subscription", account.id, row.id);
+  const act = `second subscription ${refunded ? "refunded" : "ended"}`;
+  await writeAudit(ctx, act, "subscription", account.id, row.id);
   if (account.deleted_at !== null) return;
+  await queueMail(ctx, {
+    kind: "second-subscription",
+    to: account.email,
+    data: { refunded, link: paymentPage(ctx) },
+    once: `second-subscription:${row.id}`,
+  });
   const store = await ctx.db
     .selectFrom("store")
     .select("id")
@@ -105,7 +141,7 @@ async function markSettled(ctx: Ctx, row: SubscriptionRow): Promise<void> {
     ctx,
     {
       kind: "double-subscription",
-      data: { email: account.email, link: addressAt(ctx.client, page) },
+      data: { email: account.email, refunded, link: addressAt(ctx.client, page) },
     },
     `double-subscription:${row.id}`,
   );

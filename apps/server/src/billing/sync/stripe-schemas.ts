@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-// The parts of Stripe's objects that we act on; an answer without them is no answer.
+// The parts of Stripe's objects that are used; a response without them is an error.
 
-/** What Stripe gives as an id or, where that was asked for, whole. */
+/** An expandable field of Stripe's: an id, or the whole object if it was expanded. */
 export const idOf = z.union([
   z.string(),
   z.object({ id: z.string() }).transform((whole) => whole.id),
 ]);
 
-/** A subscription as Stripe says it is; times in epoch seconds. */
+/** A subscription from Stripe; times in epoch seconds. */
 export const StripeSubscription = z.object({
   object: z.literal("subscription"),
   id: z.string(),
@@ -41,10 +41,12 @@ export const StripeSubscription = z.object({
 export type StripeSubscription = z.infer<typeof StripeSubscription>;
 
 const InvoicePayment = z.object({
-  /** an attempt that was given up is `canceled`, one that nobody made yet `open` */
+  /** `canceled` for an abandoned attempt, `open` before the first one */
   status: z.string(),
   payment: z.object({ payment_intent: idOf.nullish(), charge: idOf.nullish() }),
 });
+
+export type InvoicePayment = z.infer<typeof InvoicePayment>;
 
 export const StripeInvoice = z.object({
   object: z.literal("invoice"),
@@ -58,6 +60,8 @@ export const StripeInvoice = z.object({
   hosted_invoice_url: z.string().nullish(),
   status_transitions: z.object({ paid_at: z.int().nullable() }),
   payments: z.object({ data: z.array(InvoicePayment) }).nullish(),
+  /** the charged items; the invoice's own period is the previous one */
+  lines: z.object({ data: z.array(z.object({ period: z.object({ end: z.int() }) })) }).nullish(),
 });
 export type StripeInvoice = z.infer<typeof StripeInvoice>;
 
@@ -81,13 +85,16 @@ export const StripeCheckoutSession = z.object({
   client_reference_id: z.string().nullable(),
 });
 
-/** What Stripe never brings back. */
+/** Final statuses at Stripe. */
 export const endedStatuses: readonly string[] = ["canceled", "incomplete_expired"];
 
-/** A state that nobody has heard of is not over. */
+/** Whether a status is final; an unknown status is not. */
 export function isEnded(status: string): boolean {
   return endedStatuses.includes(status);
 }
 
-/** The name under which products, links and subscriptions at Stripe carry the client that they are sold for. */
+/**
+ * The metadata key under which products, links and subscriptions at Stripe carry the id of the
+ * client.
+ */
 export const CLIENT_METADATA_KEY = "coupon_center_client";

@@ -1,24 +1,24 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountRow } from "../../testing/shortcuts.ts";
+import { accountRow } from "../../testing/accounts-and-stores.ts";
+import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe } from "../testing/override-stripe.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
 import { billingState } from "../testing/state.ts";
 import { newSubscriber, subscribe } from "../testing/subscriber.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-let shop: Shop;
+let billing: BilledInstallation;
 beforeAll(async () => {
-  shop = await openShop();
+  billing = await openBilledInstallation();
 });
-afterAll(() => shop.close());
+afterAll(() => billing.close());
 
-const subscribed = () => newSubscriber(shop);
+const subscribed = () => newSubscriber(billing);
 
-/** Notes which subscriptions are read; `meanwhile` happens during each reading. */
+/** Records which subscriptions are read; `meanwhile` runs during each read. */
 function readingsOf(meanwhile: () => Promise<unknown> = async () => undefined) {
   const read: string[] = [];
-  const restore = overrideStripe(shop.installation, ({ subscriptions }) => ({
+  const restore = overrideStripe(billing.installation, ({ subscriptions }) => ({
     subscriptions: {
       retrieve: async (id: string) => {
         read.push(id);
@@ -30,12 +30,12 @@ function readingsOf(meanwhile: () => Promise<unknown> = async () => undefined) {
   return { read, restore };
 }
 
-/** Another writing of the account's billing, a number of times. */
+/** Simulates concurrent writes of the account's billing, a number of times. */
 function written(accountId: number, times: number) {
   let left = times;
   return async () => {
     if (left-- <= 0) return;
-    await shop.installation.db
+    await billing.installation.db
       .updateTable("account")
       .set((eb) => ({ billing_version: eb("billing_version", "+", 1) }))
       .where("id", "=", accountId)
@@ -43,24 +43,24 @@ function written(accountId: number, times: number) {
   };
 }
 
-test("what was written meanwhile is read again, eight times at most", async () => {
+test("if the account was written meanwhile, it is read again, eight times at most", async () => {
   const { accountId, id } = await subscribed();
   const order = { accountId, subscriptions: [id] };
   const { read, restore } = readingsOf(written(accountId, 7));
-  expect(await syncSubscription(shop.ctxOf(8), order)).toEqual([]);
+  expect(await syncSubscription(billing.ctxOf(8), order)).toEqual([]);
   expect(read).toHaveLength(8);
   restore();
-  const { billing_version } = await accountRow(shop.installation, accountId);
+  const { billing_version } = await accountRow(billing.installation, accountId);
   const { read: tooMany } = readingsOf(written(accountId, 8));
-  await expect(syncSubscription(shop.ctxOf(8), order)).rejects.toThrow(
+  await expect(syncSubscription(billing.ctxOf(8), order)).rejects.toThrow(
     `account ${accountId} is written faster than it can be read`,
   );
   expect(tooMany).toHaveLength(8);
-  const after = await accountRow(shop.installation, accountId);
+  const after = await accountRow(billing.installation, accountId);
   expect(after.billing_version).toBe(billing_version + 8);
 });
 
-test("what is done at Stripe first is done once, and its answer is the first reading", async () => {
+test("an action at Stripe is run once, and its result is used as the first read", async () => {
   const { accountId, id } = await subscribed();
   let done = 0;
   const run = async ({ subscriptions }: Stripe) => {
@@ -69,10 +69,10 @@ test("what is done at Stripe first is done once, and its answer is the first rea
     return subscriptions.update(id, { cancel_at_period_end: true });
   };
   const { read } = readingsOf();
-  await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [id], act: { id, run } });
+  await syncSubscription(billing.ctxOf(8), { accountId, subscriptions: [id], act: { id, run } });
   expect(done).toBe(1);
   expect(read).toEqual([id]);
-  const ended = await shop.installation.db
+  const ended = await billing.installation.db
     .selectFrom("subscription")
     .select("ends_at")
     .where("id", "=", id)
@@ -80,32 +80,32 @@ test("what is done at Stripe first is done once, and its answer is the first rea
   expect(ended?.ends_at).toEqual(expect.any(Number));
 });
 
-test("subscriptions that are over are not read again with the account's others, unless something is heard of them", async () => {
+test("ended subscriptions are not read with the account's others, unless they are requested", async () => {
   const { merchant, accountId, id: first } = await subscribed();
-  await shop.stripe.subscriptions.cancel(first);
-  await shop.settle();
-  const second = await subscribe(shop, merchant);
+  await billing.stripe.subscriptions.cancel(first);
+  await billing.settle();
+  const second = await subscribe(billing, merchant);
   expect(second).not.toBe(first);
   const { read } = readingsOf();
-  await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [] });
+  await syncSubscription(billing.ctxOf(8), { accountId, subscriptions: [] });
   expect(read.splice(0)).toEqual([second]);
-  await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [first] });
+  await syncSubscription(billing.ctxOf(8), { accountId, subscriptions: [first] });
   expect(read.toSorted()).toEqual([first, second].toSorted());
 });
 
-test("nobody's subscription is written for another client (rule 1.4), nor one that Stripe knows nothing of", async () => {
+test("a subscription of another client (rule 1.4) and one that does not exist at Stripe write nothing", async () => {
   const { accountId, id } = await subscribed();
-  const before = await billingState(shop);
+  const before = await billingState(billing);
   const order = { accountId, subscriptions: [id] };
-  await expect(syncSubscription(shop.ctxOf(10), order)).rejects.toThrow("no result");
+  await expect(syncSubscription(billing.ctxOf(10), order)).rejects.toThrow("no result");
   const unknown = { accountId, subscriptions: ["sub_nowhere"] };
-  await expect(syncSubscription(shop.ctxOf(8), unknown)).rejects.toThrow("sub_nowhere");
-  expect(await billingState(shop)).toEqual(before);
+  await expect(syncSubscription(billing.ctxOf(8), unknown)).rejects.toThrow("sub_nowhere");
+  expect(await billingState(billing)).toEqual(before);
 });
 
-test("the events that a reading answers are done with it, and no other", async () => {
+test("the given events are marked as done with the sync, and no others", async () => {
   const { accountId, id } = await subscribed();
-  const { db } = shop.installation;
+  const { db } = billing.installation;
   const event = { type: "x", payload: "{}", received_at: 1, due_at: 1, error: "before" };
   const ids = ["evt_first", "evt_second", "evt_other"];
   await db
@@ -113,7 +113,7 @@ test("the events that a reading answers are done with it, and no other", async (
     .values(ids.map((one) => ({ id: one, ...event })))
     .execute();
   const events = ids.slice(0, 2);
-  await syncSubscription(shop.ctxOf(8), { accountId, subscriptions: [id], events });
+  await syncSubscription(billing.ctxOf(8), { accountId, subscriptions: [id], events });
   const rows = await db
     .selectFrom("stripe_event")
     .select(["id", "done_at", "error", "client_id"])
@@ -128,9 +128,9 @@ test("the events that a reading answers are done with it, and no other", async (
   ]);
 });
 
-test("of an account's duplicates those are answered that are not settled yet (decision 039)", async () => {
+test("returns the account's duplicates that are not settled yet (decision 039)", async () => {
   const { accountId, id } = await subscribed();
-  const { db } = shop.installation;
+  const { db } = billing.installation;
   const plan = await db
     .selectFrom("subscription")
     .selectAll()
@@ -143,6 +143,6 @@ test("of an account's duplicates those are answered that are not settled yet (de
   ];
   await db.insertInto("subscription").values(duplicates).execute();
   const order = { accountId, subscriptions: [id] };
-  const answered = await syncSubscription(shop.ctxOf(8), order);
+  const answered = await syncSubscription(billing.ctxOf(8), order);
   expect(answered.map((row) => row.id)).toEqual(["sub_waits"]);
 });

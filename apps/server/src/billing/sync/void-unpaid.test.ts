@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { captureLog } from "../../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { cancelAtStripe, voidUnpaidInvoices } from "./cancel-at-stripe.ts";
 import type { StripeSubscription } from "./stripe-schemas.ts";
@@ -22,7 +22,10 @@ const invoice = (id: string, status: string | null, billing_reason = "subscripti
   ...{ id, status, billing_reason },
 });
 
-/** What is asked of a Stripe that has these invoices, in order; `answers` are what it throws or says. */
+/**
+ * Runs the voiding against a Stripe with these invoices; returns the calls in order. `answers` are
+ * results or errors by call.
+ */
 async function voiding(
   invoices: object[],
   facts: Partial<StripeSubscription> = {},
@@ -62,7 +65,7 @@ test("'its unpaid invoices are voided', and no other (rule 8.7, decision 058)", 
   expect(logged).toEqual([]);
 });
 
-test("a draft is made final without asking anybody to pay it, then voided; one that turns out paid stays", async () => {
+test("a draft is finalised without requesting a payment, then voided; one that turns out to be paid stays", async () => {
   const finalize = ["finalize", "in_draft", { auto_advance: false }];
   const draft = [invoice("in_draft", "draft")];
   expect((await voiding(draft)).calls).toEqual([finalize, ["void", "in_draft"]]);
@@ -75,7 +78,7 @@ test.each([
   ["that goes on", { status: "past_due" }],
   ["that Stripe ended, for nobody paid", { cancellation_details: { reason: "payment_failed" } }],
   ["whose end has no reason", { cancellation_details: null }],
-])("what is open of a subscription %s can still be paid", async (_name, facts) => {
+])("the open invoice of a subscription %s stays open", async (_name, facts) => {
   expect((await voiding([invoice("in_open", "open")], facts)).calls).toEqual([]);
 });
 
@@ -84,7 +87,7 @@ test.each([1000, 1001])("of %i open invoices the newest thousand are voided", as
   expect((await voiding(invoices)).calls).toHaveLength(1000);
 });
 
-test("an invoice that Stripe refuses to void, paid in the meantime, is logged and keeps no other from it", async () => {
+test("an invoice that Stripe refuses to void because it was paid is logged and does not stop the others", async () => {
   const refusal = stripeError("StripeInvalidRequestError");
   const two = [invoice("in_1", "open"), invoice("in_2", "open")];
   expect(await voiding(two, {}, { refusal })).toEqual({
@@ -100,7 +103,7 @@ test("an invoice that Stripe refuses to void, paid in the meantime, is logged an
 test.each([
   ["an outage of Stripe's", stripeError("StripeConnectionError")],
   ["a mistake of ours", new TypeError("planted")],
-])("%s while voiding is told, so that it is tried again", async (_name, refusal) => {
+])("%s while voiding is thrown, so that it is retried", async (_name, refusal) => {
   const { calls, failure } = await voiding(
     [invoice("in_1", "open"), invoice("in_2", "open")],
     {},
@@ -110,7 +113,7 @@ test.each([
   expect(calls).toHaveLength(1);
 });
 
-test("a subscription is ended with nothing invoiced or given back; one that has ended is answered as it is", async () => {
+test("a subscription is ended without a final invoice or proration; one that has ended is returned as it is", async () => {
   const calls: unknown[][] = [];
   let refusal: Error | null = null;
   overrideStripe(at, () => ({

@@ -3,7 +3,7 @@ import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Caller, newMerchant } from "../../testing/caller.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { billedAccount } from "./account.ts";
 import type { Payment } from "./read-payments.ts";
 import { writePayments } from "./write-payments.ts";
@@ -39,7 +39,7 @@ test.each([
   { created_at: 2_000_000 },
   { receipt_url: null },
 ] as const)(
-  "a payment that became %j at Stripe is so in the history (rule 8.11)",
+  "a payment that became %j at Stripe is updated in the history (rule 8.11)",
   async (change) => {
     const merchant = await newMerchant(at);
     const before = payment();
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("what is as it was is not written again, and the payments of other subscriptions are not read", async () => {
+test("unchanged payments are not written again, and payments of other subscriptions are not read", async () => {
   const merchant = await newMerchant(at);
   const same = payment();
   await write(merchant, [same]);
@@ -93,7 +93,7 @@ test("'coupon_center_txn is the first paid transaction and is never unset' (deci
   const first = Math.min(...rows.map((row) => row.id));
   expect(await firstOf(merchant)).toBe(first);
   expect(await firstOf(other)).not.toBe(first);
-  // One that is older, but heard of afterwards, takes nothing from it.
+  // An older one that becomes known later does not replace it.
   await write(merchant, [payment({ created_at: 2_000 })]);
   expect(await firstOf(merchant)).toBe(first);
 });

@@ -6,13 +6,16 @@ import { priceOf } from "./price.ts";
 import { endedStatuses, type StripeSubscription } from "./stripe-schemas.ts";
 import { periodEnd, subscriptionEnd, toMs } from "./times.ts";
 
-/** A subscription before and after a writing; before is absent for one not heard of yet. */
+/** A subscription before and after a write; `before` is undefined if it is new. */
 export interface Change {
   before: SubscriptionRow | undefined;
   after: SubscriptionRow;
 }
 
-/** Writes what Stripe says of an account's subscriptions, `gone` ones too, and which of them counts. */
+/**
+ * Writes an account's subscriptions as read from Stripe, including those that are `gone`, and which
+ * of them is current.
+ */
 export async function writeSubscriptions(
   ctx: Ctx,
   account: BilledAccount,
@@ -73,12 +76,8 @@ async function markMissingEnded(ctx: Ctx, id: string): Promise<void> {
 
 async function writeChoice(ctx: Ctx, account: BilledAccount, choice: Choice): Promise<void> {
   const mine = ctx.db.updateTable("subscription").where("account_id", "=", account.id);
-  // The old one steps down first: the database allows one current at a time.
-  await mine
-    .set({ is_current: 0 })
-    .where("is_current", "=", 1)
-    .where("id", "<>", choice.current ?? "")
-    .execute();
+  // The former current one is unmarked first: the database allows only one per account.
+  await mine.set({ is_current: 0 }).execute();
   // A duplicate that has ended stays marked until it is refunded.
   await mine.set({ surplus: null }).where("status", "not in", endedStatuses).execute();
   if (choice.refund.length > 0)
@@ -98,7 +97,7 @@ async function writeChoice(ctx: Ctx, account: BilledAccount, choice: Choice): Pr
     .execute();
 }
 
-/** Whether the public may see a difference. */
+/** Whether the change affects what is public. */
 function changesPublicPage({ before, after }: Change): boolean {
   return (
     before?.status !== after.status ||

@@ -1,30 +1,30 @@
 import type { LightMyRequestResponse } from "fastify";
 import type Stripe from "stripe";
-import { type Shop, secret } from "./shop.ts";
+import { type BilledInstallation, secret } from "./billed-installation.ts";
 
 export interface Posting {
-  /** epoch milliseconds that the signature names; the shop's own time by default */
+  /** the signature's time in epoch milliseconds; the sandbox's own time by default */
   at?: number;
   signedBy?: string;
-  /** replaces the header as a whole; null leaves it out */
+  /** replaces the whole header; null omits it */
   header?: string | null;
 }
 
-/** Posts a text to the webhook, signed as Stripe signs. */
+/** Posts a text to the webhook with a signature like Stripe's. */
 export function postText(
-  shop: Shop,
+  billing: BilledInstallation,
   payload: string | Buffer,
-  { at = shop.installation.clock.business(), signedBy = secret, header }: Posting = {},
+  { at = billing.installation.clock.business(), signedBy = secret, header }: Posting = {},
 ): Promise<LightMyRequestResponse> {
   const signature =
     header === undefined
-      ? shop.stripe.webhooks.generateTestHeaderString({
+      ? billing.stripe.webhooks.generateTestHeaderString({
           payload: payload.toString(),
           secret: signedBy,
           timestamp: Math.floor(at / 1000),
         })
       : header;
-  return shop.installation.app.inject({
+  return billing.installation.app.inject({
     method: "POST",
     url: "/api/webhooks/stripe",
     payload,
@@ -35,17 +35,20 @@ export function postText(
   });
 }
 
-export function postEvent(shop: Shop, event: object): Promise<LightMyRequestResponse> {
-  return postText(shop, JSON.stringify(event, null, 2));
+export function postEvent(
+  billing: BilledInstallation,
+  event: object,
+): Promise<LightMyRequestResponse> {
+  return postText(billing, JSON.stringify(event, null, 2));
 }
 
-/** What the sandbox told of these types, oldest first: everything, or the newest only. */
+/** The sandbox's events of these types, oldest first: all of them, or the newest only. */
 export async function eventsOf(
-  shop: Shop,
+  billing: BilledInstallation,
   types: string[],
   newest = 10_000,
 ): Promise<Stripe.Event[]> {
-  const list = await shop.stripe.events
+  const list = await billing.stripe.events
     .list({ types, limit: 100 })
     .autoPagingToArray({ limit: newest });
   return list.reverse();

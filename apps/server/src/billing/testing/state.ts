@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { openMailData } from "../../outbox/mail-data.ts";
-import type { Shop } from "./shop.ts";
+import type { BilledInstallation } from "./billed-installation.ts";
 
-/** All that billing has written, without the times of writing and what the inbox keeps: what must be the same. */
-export async function billingState(shop: Shop) {
-  const { db } = shop.installation;
+/** Everything that billing has written, except write times and the inbox: the state to compare. */
+export async function billingState(billing: BilledInstallation) {
+  const { db } = billing.installation;
   const accounts = await db
     .selectFrom("account")
     .select(["id", "stripe_customer_id", "first_transaction_id"])
@@ -36,9 +36,9 @@ export async function billingState(shop: Shop) {
   };
 }
 
-/** Forgets all of billing, as if no event had ever come. */
-export async function forgetBilling(shop: Shop): Promise<void> {
-  const { db } = shop.installation;
+/** Deletes all billing data, as if no event had been received. */
+export async function forgetBilling(billing: BilledInstallation): Promise<void> {
+  const { db } = billing.installation;
   await db
     .updateTable("account")
     .set({ stripe_customer_id: null, first_transaction_id: null })
@@ -47,14 +47,14 @@ export async function forgetBilling(shop: Shop): Promise<void> {
     await db.deleteFrom(table).execute();
 }
 
-export async function mailsTo(shop: Shop, recipient: string, kind: string) {
-  const rows = await shop.installation.db
+export async function mailDataTo(billing: BilledInstallation, recipient: string, kind: string) {
+  const rows = await billing.installation.db
     .selectFrom("outbox")
     .select(["client_id", "recipient", "kind", "data"])
     .where("recipient", "=", recipient)
     .where("kind", "=", kind)
     .orderBy("id")
     .execute();
-  const { sealer } = shop.installation.ports;
+  const { sealer } = billing.installation.ports;
   return rows.map((row) => z.record(z.string(), z.unknown()).parse(openMailData(sealer, row)));
 }

@@ -1,31 +1,35 @@
 import { endpoints } from "@coupon-center/contract";
-import { type Caller, couponPayload, newStore } from "../../testing/caller.ts";
-import type { Shop } from "./shop.ts";
+import { couponPayload } from "@coupon-center/testing/samples";
+import { type Caller, newStore } from "../../testing/caller.ts";
+import type { BilledInstallation } from "./billed-installation.ts";
 
-/** A merchant with a store and a subscription, whose id is `id`. */
-export async function newSubscriber(shop: Shop) {
-  const { merchant, store } = await newStore(shop.installation);
+/** A merchant with a store and a subscription; `id` is the subscription's. */
+export async function newSubscriber(billing: BilledInstallation) {
+  const { merchant, store } = await newStore(billing.installation);
   const { id: accountId } = await merchant.ok(endpoints.getMe);
-  return { merchant, store, accountId, id: await subscribe(shop, merchant) };
+  return { merchant, store, accountId, id: await subscribe(billing, merchant) };
 }
 
-/** Pays by the merchant's own link and delivers what Stripe tells of it; answers the subscription's id. */
-export async function subscribe(shop: Shop, merchant: Caller): Promise<string> {
-  await shop.pay(merchant);
-  await shop.settle();
-  return (await shop.subscriptionOf(merchant))?.id ?? "";
+/** Pays with the merchant's own link and delivers the events; returns the subscription's id. */
+export async function subscribe(billing: BilledInstallation, merchant: Caller): Promise<string> {
+  await billing.pay(merchant);
+  await billing.settle();
+  return (await billing.subscriptionOf(merchant))?.id ?? "";
 }
 
-/** A merchant without a plan whose approved store has one coupon; `shown` counts what strangers see of it. */
-export async function newApprovedStore(shop: Shop, stranger: Caller) {
-  const { merchant, store } = await newStore(shop.installation);
+/**
+ * A merchant without a plan whose approved store has one coupon; `shown` counts the coupons that a
+ * guest sees.
+ */
+export async function newApprovedStore(billing: BilledInstallation, guest: Caller) {
+  const { merchant, store } = await newStore(billing.installation);
   await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, store: store.id } });
-  await shop.installation.db
+  await billing.installation.db
     .updateTable("store")
     .set({ state: "approved", approved_at: 1 })
     .where("id", "=", store.id)
     .execute();
   const shown = async () =>
-    (await stranger.ok(endpoints.listCoupons, { query: { store_slug: store.slug } })).count;
+    (await guest.ok(endpoints.listCoupons, { query: { store_slug: store.slug } })).count;
   return { merchant, store, shown };
 }

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import type { Worker } from "../../jobs/worker.ts";
 import { captureLog } from "../../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { saveEvent } from "./inbox-queries.ts";
 import { startInbox } from "./inbox-worker.ts";
@@ -11,7 +11,7 @@ import { startInbox } from "./inbox-worker.ts";
 let at: Installation;
 let worker: Worker;
 let log: ReturnType<typeof captureLog>;
-/** what the database throws at the next look */
+/** the error that the database throws at the next poll */
 let fault: Error | null = null;
 beforeAll(async () => {
   at = await openInstallation();
@@ -32,7 +32,7 @@ const ctxOf = () => {
 const start = () => {
   worker = startInbox(ctxOf);
 };
-/** An event of nothing ours: looked at, it is done. */
+/** An event that is not about a subscription sold here, which is done once it is processed. */
 async function arrive(id: string, change: { type?: string; due_at?: number } = {}) {
   const object = { object: "subscription", id: "sub_1" };
   const event = { id, object: "event" as const, type: "x", created: 1, livemode: false };
@@ -44,7 +44,7 @@ async function isDone(id: string): Promise<boolean> {
   const row = at.db.selectFrom("stripe_event").select("done_at").where("id", "=", id);
   return (await row.executeTakeFirstOrThrow()).done_at !== null;
 }
-/** Whether it is done after so many milliseconds more, and not one before. */
+/** Whether it is done 1 ms before, and after, this many more milliseconds. */
 async function isDoneAfter(id: string, ms: number): Promise<boolean[]> {
   await vi.advanceTimersByTimeAsync(ms - 1);
   const before = await isDone(id);
@@ -53,8 +53,8 @@ async function isDoneAfter(id: string, ms: number): Promise<boolean[]> {
 }
 const exactly = [false, true];
 
-// Only the embedded engine answers without timers of its own.
-describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is looked at", () => {
+// Fake timers work with SQLite only; the PostgreSQL driver uses timers of its own.
+describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is polled", () => {
   beforeEach(() => {
     log = captureLog();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -65,7 +65,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is looked at", ()
     await at.db.deleteFrom("stripe_event").execute();
   });
 
-  test("at once after a start, what was put off included; later what is put off waits", async () => {
+  test("at once after a start, including postponed events; later, postponed events wait", async () => {
     await arrive("evt_put_off", { due_at: Date.now() + 60_000 });
     start();
     worker.wake();
@@ -76,7 +76,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is looked at", ()
     expect(await isDone("evt_later")).toBe(false);
   });
 
-  test("once a second, and a tenth of one after a look that found something", async () => {
+  test("once a second, and 0.1 s after a poll that found something", async () => {
     start();
     await vi.advanceTimersByTimeAsync(0);
     for (const [id, ms] of [
@@ -91,7 +91,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is looked at", ()
     expect(await isDoneAfter("evt_after_none", 1_000)).toEqual(exactly);
   });
 
-  test("a tenth of a second after an event has come, however many come meanwhile", async () => {
+  test("0.1 s after an event arrives, however many arrive meanwhile", async () => {
     start();
     await vi.advanceTimersByTimeAsync(0);
     for (const id of ["evt_first", "evt_second"]) {
@@ -105,7 +105,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is looked at", ()
     }
   });
 
-  test("never twice at a time: what comes during a look is looked at a tenth of a second after it", async () => {
+  test("never concurrently: an event that arrives during a poll is processed 0.1 s after it", async () => {
     const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
     const restore = overrideStripe(at, () => ({
       subscriptions: {
@@ -128,7 +128,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is looked at", ()
     expect(await isDoneAfter("evt_meanwhile", 100)).toEqual(exactly);
   });
 
-  test("no more once it is stopped, which waits for the look that is under way", async () => {
+  test("no more after it is stopped, which waits for a running poll", async () => {
     const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
     const restore = overrideStripe(at, () => ({
       subscriptions: {
@@ -162,7 +162,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is looked at", ()
     expect(await isDone("evt_never")).toBe(false);
   });
 
-  test("a fault is logged and the next look goes on; that the database is away, its own log tells", async () => {
+  test("an error is logged and polling continues; an unavailable database has its own log entry", async () => {
     const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
     const away = new DatabaseUnavailable(new Error("away"), lost);
     await arrive("evt_put_off", { due_at: Date.now() + 60_000 });

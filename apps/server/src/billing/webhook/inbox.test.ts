@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { StripeEventRow } from "../../db/tables.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { saveEvent, skipEvent } from "./inbox-queries.ts";
 
 let at: Installation;
@@ -36,7 +36,7 @@ async function keep(id: string, change: Partial<StripeEventRow> = {}) {
 const rowOf = (id: string) =>
   at.db.selectFrom("stripe_event").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-test("what is nothing of ours is done with, and no other event", async () => {
+test("an event that is not about a subscription sold here is marked as done, and no other event", async () => {
   await keep("evt_a", { error: "before" });
   await keep("evt_b");
   await skipEvent(ctx(), await rowOf("evt_a"));
@@ -44,7 +44,7 @@ test("what is nothing of ours is done with, and no other event", async () => {
   expect(await rowOf("evt_b")).toMatchObject({ done_at: null });
 });
 
-test("an event that is known is left as it is", async () => {
+test("a known event stays unchanged", async () => {
   await keep("evt_a", { tries: 3, due_at: NOW + 5 });
   vi.setSystemTime(NOW + 10);
   await saveEvent(ctx(), event("evt_a"));

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { newMerchant } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { saveEvent } from "./inbox-queries.ts";
 import { type CtxOf, processBatch, processInbox } from "./process-inbox.ts";
@@ -23,7 +23,7 @@ afterAll(() => at.close());
 
 const ctxOf: CtxOf = (clientId) => ({ ...systemCtx(at, clientId ?? 8), log: log.logger });
 
-/** A Stripe where each reading does this first; answers which subscriptions were read. */
+/** Stubs Stripe so that each read runs this first; records which subscriptions were read. */
 function readings(
   before: (id: string) => Promise<unknown> = async () => undefined,
   more: object = {},
@@ -81,7 +81,7 @@ const rows = async () =>
   }));
 const done = (id: string) => ({ id, isDone: true, client: 8, error: null, isParked: false });
 
-test("one reading answers all that waits for an account (rule 8.2)", async () => {
+test("one read covers all waiting events of an account (rule 8.2)", async () => {
   const [first = "", second = ""] = await subscribed(2);
   const read = readings(undefined, { status: "incomplete" });
   await arrive("evt_1", about(first));
@@ -93,7 +93,7 @@ test("one reading answers all that waits for an account (rule 8.2)", async () =>
   expect(log.lines().filter((line) => line.level !== 30)).toEqual([]);
 });
 
-test("four accounts are read at once, and the others after them", async () => {
+test("four accounts are read concurrently, the others after them", async () => {
   const ids: string[] = [];
   for (let number = 0; number < 6; number++) ids.push(...(await subscribed()));
   const release = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ test("four accounts are read at once, and the others after them", async () => {
   for (const id of ids) await arrive(`evt_${id}`, about(id));
   const batch = processBatch(ctxOf);
   await full.promise;
-  // What would be read beside them has had its turn as well.
+  // A further concurrent read would have started by then.
   await new Promise((resolve) => setImmediate(resolve));
   expect(read).toHaveLength(4);
   release.resolve();
@@ -113,7 +113,7 @@ test("four accounts are read at once, and the others after them", async () => {
   expect((await rows()).map(({ isDone }) => isDone)).toEqual(Array(6).fill(true));
 });
 
-test("what comes while the last event is worked on is worked on too", async () => {
+test("an event that arrives while the last one is processed is processed too", async () => {
   const [id = ""] = await subscribed();
   let isLate = false;
   readings(async () => {
@@ -125,7 +125,7 @@ test("what comes while the last event is worked on is worked on too", async () =
   expect(await rows()).toEqual(["evt_1", "evt_late"].map(done));
 });
 
-test("a charge leads to its customer's subscriptions; what is nothing of ours is done with", async () => {
+test("a charge is resolved to its customer's subscriptions; unrelated events are done", async () => {
   const [id = ""] = await subscribed();
   await subscribed();
   const read = readings();
@@ -148,9 +148,9 @@ test("a charge leads to its customer's subscriptions; what is nothing of ours is
 test.each([
   ["of ours", new Error("planted"), true],
   ["without a message of its own", "planted", true],
-  ["of Stripe's, out of order", stripeError("StripeConnectionError"), false],
+  ["of Stripe, in an outage", stripeError("StripeConnectionError"), false],
 ])(
-  "a failure %s is logged and noted with each event of the account (rule 8.15)",
+  "an error %s is logged and stored with each event of the account (rule 8.15)",
   async (_name, failure, isParked) => {
     const [id = ""] = await subscribed();
     readings(() => Promise.reject(failure));
@@ -168,7 +168,7 @@ test.each([
   },
 );
 
-test("that the database is away is no fault of an event's, and told by its own log", async () => {
+test("an unavailable database does not count as a failed try of an event, and has its own log entry", async () => {
   const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
   const [id = ""] = await subscribed();
   readings(() => Promise.reject(new DatabaseUnavailable(new Error("away"), lost)));
@@ -179,7 +179,7 @@ test("that the database is away is no fault of an event's, and told by its own l
   expect(log.lines()).toEqual([]);
 });
 
-test("a duplicate that can't be settled now is logged and left to a job; its events are done", async () => {
+test("a duplicate that cannot be settled is logged and left to a job; its events are done", async () => {
   const [first = "", second = ""] = await subscribed(2);
   readings();
   const inner = overrideStripe(at, () => ({

@@ -1,6 +1,7 @@
 import type { Ctx, System } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
+import { errorText } from "../../errors.ts";
 import { claimDue, whileLeased } from "../../jobs/claim.ts";
 import { postpone } from "../../jobs/settle.ts";
 import { isOutage } from "../../ports/stripe-errors.ts";
@@ -11,7 +12,7 @@ import { eventQueue, MAX_TRIES } from "./event-queue.ts";
 import { skipEvent } from "./inbox-queries.ts";
 import { type Target, targetOf } from "./targets.ts";
 
-/** A ctx of the system's for one client; for none, that of the installation's own. */
+/** Creates a ctx of the system for a client; null means the installation's default client. */
 export type CtxOf = (clientId: number | null) => Ctx<System>;
 
 const BATCH = 200;
@@ -22,12 +23,12 @@ interface Group {
   rows: StripeEventRow[];
 }
 
-/** Works off all events that are due. */
+/** Processes all due events. */
 export async function processInbox(ctxOf: CtxOf): Promise<void> {
   while ((await processBatch(ctxOf)) > 0);
 }
 
-/** Works off the oldest events that are due, an account at a time; answers how many there were. */
+/** Processes the oldest due events, grouped by account; returns their number. */
 export async function processBatch(ctxOf: CtxOf): Promise<number> {
   const { db, clock } = ctxOf(null);
   const rows = await claimDue(db, eventQueue, { now: clock.now(), most: BATCH });
@@ -41,7 +42,10 @@ export async function processBatch(ctxOf: CtxOf): Promise<number> {
   return rows.length;
 }
 
-/** All were heard of before any is read at Stripe, so one reading answers an account's whole bundle. */
+/**
+ * Resolves all events before any subscription is read, so that one read covers all events of an
+ * account.
+ */
 async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Promise<Group[]> {
   const groups = new Map<number, Group>();
   for (const row of rows) {
@@ -72,7 +76,7 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
       subscriptions: target.subscriptions,
       events: rows.map((row) => row.id),
     });
-    // The events are done; a duplicate is marked in its row and tried again by a job.
+    // The events are done; the duplicate stays marked in its row and is retried by a job.
     await refundDuplicates(ctx, surplus).catch((error) =>
       ctx.log.warn({ event: "surplus_not_settled", err: error }),
     );
@@ -82,17 +86,18 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
 }
 
 /**
- * Puts an event off; after ten tries it waits for staff. While the database or Stripe itself is the trouble none does:
- * the event is not at fault.
+ * Postpones an event, or parks it for staff after ten tries. An outage of the database or of Stripe
+ * does not count as a try.
  */
 async function fail(ctx: Ctx, row: StripeEventRow, error: unknown): Promise<void> {
   const isDatabase = error instanceof DatabaseUnavailable;
-  const message = error instanceof Error ? error.message : String(error);
-  if (!isDatabase)
-    ctx.log.warn({ event: "stripe_event_failed", id: row.id, type: row.type, err: message });
+  if (!isDatabase) {
+    const { id, type } = row;
+    ctx.log.warn({ event: "stripe_event_failed", id, type, err: errorText(error) });
+  }
   await postpone(ctx.db, eventQueue, row, {
     now: ctx.clock.now(),
-    error: message,
+    error,
     final: row.tries >= MAX_TRIES && !isDatabase && !isOutage(error),
     set: error instanceof UnknownPayer ? { client_id: error.clientId } : {},
   });

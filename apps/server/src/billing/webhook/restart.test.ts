@@ -1,28 +1,27 @@
-import { listOf, Me, Plan, Session, Store } from "@coupon-center/contract";
+import { controlSandbox, fetchInTime } from "@coupon-center/testing/http-caller";
+import { Merchant } from "@coupon-center/testing/merchant";
+import type { ServerProcess } from "@coupon-center/testing/server-process";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../db/engine.ts";
-import { callApi, fetchInTime } from "../../testing/call-api.ts";
-import { newEmail, password, storePayload } from "../../testing/caller.ts";
 import { openRealServers, type RealServers } from "../../testing/real-servers.ts";
-import type { ServerProcess } from "../../testing/server-process.ts";
-import { goodCard, payByLink, secret } from "../testing/shop.ts";
+import { secret } from "../testing/billed-installation.ts";
 
 const { webhooks } = new Stripe("sk_test_x");
 let at: RealServers;
 
 beforeAll(async () => {
   at = await openRealServers(secret);
-  await postToSandbox("/sandbox/faults", { webhooks: "drop" });
+  await controlSandbox(at.sandbox.origin, "faults", { webhooks: "drop" });
 });
 afterAll(() => at.close());
 
 test("'200 parallel posts of one event: applied once; again after a restart'", async () => {
   let server = await at.start();
-  const token = await paidMerchant(server);
+  const merchant = await paidMerchant(server);
   const payload = await eventText("customer.subscription.created");
 
-  // Killed as soon as one is answered: what became of the others is for Stripe to find out by sending again.
+  // Killed after the first response; as with Stripe, the unanswered requests are sent again.
   const first = Array.from({ length: 200 }, () => post(server, payload));
   expect(await Promise.any(first)).toBe(200);
   await at.end(server, "SIGKILL");
@@ -31,7 +30,7 @@ test("'200 parallel posts of one event: applied once; again after a restart'", a
   server = await at.start();
   const again = await Promise.all(Array.from({ length: 200 }, () => post(server, payload)));
   expect(new Set(again)).toEqual(new Set([200]));
-  await isActive(server, token);
+  await isActive(merchant);
   await at.end(server);
   expect(await written()).toEqual(appliedOnce);
 
@@ -42,24 +41,19 @@ test("'200 parallel posts of one event: applied once; again after a restart'", a
   expect(await written()).toEqual(appliedOnce);
 }, 60_000);
 
-async function paidMerchant({ url }: ServerProcess): Promise<string> {
-  const { token } = await callApi(url, "/api/v1/auth/email-register/", Session, {
-    body: { email: newEmail(), password },
-  });
-  await callApi(url, "/api/v1/stores/", Store, { body: storePayload, token });
-  const plans = await callApi(url, "/api/v1/coupon-center-plans/", listOf(Plan), { token });
-  const answer = await payByLink(plans.results[0]?.payment_link.url ?? "", goodCard);
-  expect(answer.status).toBe(303);
-  return token;
+async function paidMerchant({ url }: ServerProcess): Promise<Merchant> {
+  const merchant = await Merchant.register({ url });
+  await merchant.createStore();
+  expect((await merchant.payByLink()).status).toBe(303);
+  return merchant;
 }
 
-async function isActive({ url }: ServerProcess, token: string): Promise<void> {
-  const status = async () =>
-    (await callApi(url, "/api/v1/auth/me/", Me, { token })).store?.stripe_subscription?.status;
+async function isActive(merchant: Merchant): Promise<void> {
+  const status = async () => (await merchant.me()).store?.stripe_subscription?.status;
   await expect.poll(status, { timeout: 20_000, interval: 50 }).toBe("active");
 }
 
-/** The event of this type as the sandbox has it; it delivers none of itself here. */
+/** The sandbox's event of this type, which the sandbox itself does not deliver here. */
 async function eventText(type: string): Promise<string> {
   const { hostname, port } = new URL(at.sandbox.origin);
   const stripe = new Stripe("sk_test_sandbox", { host: hostname, port, protocol: "http" });
@@ -81,15 +75,6 @@ async function post({ url }: ServerProcess, payload: string): Promise<number> {
   return answer.status;
 }
 
-async function postToSandbox(path: string, body: object): Promise<void> {
-  const answer = await fetch(at.sandbox.origin + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok).toBe(true);
-}
-
 const appliedOnce = {
   events: [{ type: "customer.subscription.created", isDone: true }],
   subscriptions: [{ status: "active", is_current: 1 }],
@@ -99,7 +84,7 @@ const appliedOnce = {
 
 async function written() {
   const { db } = await openDatabase(at.database);
-  // The start's own reconciliation fetches the others, which were dropped.
+  // The reconciliation at start fetches the others, whose delivery was dropped.
   const events = await db
     .selectFrom("stripe_event")
     .select(["type", "done_at"])

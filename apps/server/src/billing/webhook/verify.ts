@@ -5,8 +5,9 @@ import { StripeEvent } from "./event.ts";
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The event in a webhook's raw body, when one of our secrets signed exactly these bytes within five
- * minutes of now, either way: the library itself accepts a time far ahead. Errors: 400.
+ * Parses a webhook's raw body if one of the configured secrets signed exactly these bytes within
+ * five minutes of now, in either direction: the library would accept a time in the future. Errors:
+ * 400.
  */
 export async function verifyEvent(
   ctx: Ctx,
@@ -19,7 +20,7 @@ export async function verifyEvent(
   const now = ctx.clock.business();
   const [time] = times;
   if (times.length !== 1 || Math.abs(now / 1000 - Number(time)) > TOLERANCE_SECONDS)
-    throw forged(ctx, "not signed now");
+    throw forged(ctx, "timestamp outside tolerance");
   const { webhooks } = await ctx.ports.payments.stripe();
   for (const secret of ctx.ports.payments.webhookSecrets) {
     try {
@@ -29,17 +30,17 @@ export async function verifyEvent(
     }
     return readEvent(ctx, text);
   }
-  throw forged(ctx, "signed by nobody we know");
+  throw forged(ctx, "no secret matches");
 }
 
 function readEvent(ctx: Ctx, text: string): StripeEvent {
   const event = StripeEvent.safeParse(JSON.parse(text));
   if (!event.success) throw forged(ctx, "not an event");
-  if (event.data.livemode !== ctx.ports.payments.livemode) throw forged(ctx, "of the other mode");
+  if (event.data.livemode !== ctx.ports.payments.livemode) throw forged(ctx, "livemode mismatch");
   return event.data;
 }
 
-/** Strict: bytes that are no UTF-8, or begin with a mark, are not what Stripe signed. */
+/** Null for invalid UTF-8 and for a byte order mark, neither of which Stripe sends. */
 function decode(body: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);

@@ -17,7 +17,10 @@ export interface BackupCounts {
   bytes: number;
 }
 
-/** Writes database and uploads, as of one moment, into one file; a running server is not disturbed. */
+/**
+ * Writes a consistent snapshot of the database and the uploads into one file, without blocking a
+ * running server.
+ */
 export async function writeBackup(
   path: string,
   { database, uploads, now }: { database: Database; uploads: string; now: number },
@@ -44,7 +47,8 @@ export async function writeBackup(
         }
       }
     });
-    // Pictures are written before the rows that name them and never changed: later than the rows is enough.
+    // Uploads never change and are written before the rows that reference them, so they can be read
+    // after the rows.
     counts.uploads = await addUploads(writer, uploads);
   });
   return { ...counts, bytes };
@@ -54,7 +58,7 @@ async function addUploads(writer: PartWriter, folder: string): Promise<number> {
   let count = 0;
   for (const name of (await readdir(folder)).sort()) {
     if (name.startsWith(".")) continue;
-    const body = await readFile(join(folder, name)).catch(goneMeanwhile);
+    const body = await readFile(join(folder, name)).catch(nullIfDeleted);
     if (!body) continue;
     await writer.addPart({ part: "upload", name }, body);
     count++;
@@ -62,7 +66,7 @@ async function addUploads(writer: PartWriter, folder: string): Promise<number> {
   return count;
 }
 
-function goneMeanwhile(error: unknown): null {
+function nullIfDeleted(error: unknown): null {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
   throw error;
 }

@@ -1,25 +1,26 @@
-import { addDays, type Day, foldEmail, labelOf, type OfferType } from "@coupon-center/contract";
+import { addDays, type Day, labelOf, type OfferType } from "@coupon-center/contract";
 import { SEEDED_PLAN_PREFIX } from "../../billing/index.ts";
 import type { NewRow } from "../../db/insert-rows.ts";
+import { foldEmail } from "../../fold-email.ts";
 import { nameKey, slugOf } from "../../store/index.ts";
 import type { Random } from "./random.ts";
 import { couponDescription, personName, storeName } from "./words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What every row of a run has in common. */
+/** Values that all rows of a run share. */
 export interface SeedDefaults {
   clientId: number;
   currency: string;
   /** minor units */
   price: number;
   passwordHash: string;
-  /** epoch milliseconds, and the day it is for the client */
+  /** epoch milliseconds, and the current day in the client's time zone */
   now: number;
   today: Day;
 }
 
-/** The `number`-th merchant: they sign in as merchant<number>@seed.example. */
+/** The account of merchant number `number`, who signs in as merchant<number>@seed.example. */
 export function accountRow(frame: SeedDefaults, number: number) {
   const email = `merchant${number}@seed.example`;
   return {
@@ -60,6 +61,7 @@ export function storeRow(
     state: "approved",
     submitted_at: frame.now,
     approved_at: frame.now,
+    live_seen_at: frame.now,
     created_at: frame.now,
     updated_at: frame.now,
   } satisfies NewRow<"store">;
@@ -108,7 +110,7 @@ const types: readonly [OfferType, ...OfferType[]] = [
   "Other",
 ];
 
-/** A coupon that is live today; `place` counts from 1 in its store. */
+/** A coupon that is live today; `place` is its position in the store, from 1. */
 export function couponRow(
   frame: SeedDefaults,
   random: Random,

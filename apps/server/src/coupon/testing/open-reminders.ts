@@ -1,13 +1,15 @@
 import { addDays, dayIn, endpoints, startOfDay } from "@coupon-center/contract";
-import { type Caller, couponPayload } from "../../testing/caller.ts";
+import { couponPayload } from "@coupon-center/testing/samples";
+import { newLiveStore } from "../../testing/accounts-and-stores.ts";
+import type { Caller } from "../../testing/caller.ts";
 import { openInstallation } from "../../testing/installation.ts";
 import { openMailbox } from "../../testing/mailbox.ts";
-import { newLiveStore, systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { remindOfEndings } from "../remind-endings.ts";
 
 export type Reminders = Awaited<ReturnType<typeof openReminders>>;
 
-/** An installation whose mails are read, and what tests of reminders do with it. */
+/** An installation with a readable mailbox, and helpers for tests of reminders. */
 export async function openReminders() {
   const at = await openInstallation();
   const mailbox = await openMailbox(at);
@@ -23,21 +25,21 @@ export async function openReminders() {
 
   return {
     at,
-    /** the day it is for client 8 */
+    /** the current day for client 8 */
     today,
     goTo,
     goToDay,
     couponEnding,
-    /** what the job does for one client */
+    /** the job's work for one client */
     remind: (clientId = 8) => remindOfEndings(systemCtx(at, clientId)),
-    /** the reminders that an owner has received, their texts as one line each */
+    /** the reminders that an owner has received, each text as one line */
     async mailsTo({ email }: { email: string }) {
       const mails = await mailbox.receivedBy(email);
       return mails
         .filter(({ subject }) => /coupons? ends? /.test(subject))
         .map((mail) => ({ ...mail, text: mail.text.replace(/\s+/g, " ") }));
     },
-    /** owners of as many stores, on the day to remind of a coupon in each */
+    /** creates this many owners with a store whose coupon is due for a reminder */
     async endingStores(count: number) {
       const end = addDays(today(), 40);
       const owners = [];

@@ -2,11 +2,13 @@ import type { Worker } from "../../jobs/worker.ts";
 import type { OutgoingMail } from "../../ports/mailer.ts";
 import type { Installation } from "../../testing/installation.ts";
 import { jsonWebBuild } from "../../testing/json-web-build.ts";
-import { systemCtx } from "../../testing/shortcuts.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
 import { queueMail } from "../queue.ts";
 import { type OutboxDeps, startOutbox } from "../worker.ts";
 
-/** The outbox of one process of an installation, with a mail server that does what `send` says. */
+/**
+ * The outbox worker of one process of an installation, with the given `send` as its mail server.
+ */
 export function outboxOf(
   at: Installation,
   send: (mail: OutgoingMail) => Promise<void>,
@@ -22,13 +24,13 @@ export function outboxOf(
   });
 }
 
-/** Writes a mail as a verb does; `ctx` is that of client 8 unless it is given. */
+/** Queues a mail like a verb does, for client 8 unless another ctx is given. */
 export function queueOne(at: Installation, to: string, ctx = systemCtx(at)): Promise<void> {
   const data = { link: "https://example.com/" };
   return queueMail(ctx, { kind: "password-changed", to, data });
 }
 
-/** The same, after the look at its start: what is queued from now on waits to be asked for. */
+/** The same, after its first poll: mails queued from now on wait until the worker is woken. */
 export async function settledOutboxOf(...given: Parameters<typeof outboxOf>): Promise<Worker> {
   const outbox = outboxOf(...given);
   await outbox.drain();

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { accentsOf } from "../../clients/theme.ts";
+import { accentsOf, ogImageField, ogImageLayout } from "@coupon-center/contract";
 import type { OverlayOptions, Sharp } from "../sharp.ts";
 import { type TextBox, textImage } from "./text-image.ts";
-import { ogImageSize, ticket, ticketBackground } from "./ticket-background.ts";
+import { ticketBackground } from "./ticket-background.ts";
 
-/** What is drawn on the picture that stands for a store's page elsewhere. */
+/** The content of a store page's preview image. */
 export interface OgImageContent {
   primaryColor: string;
   siteName: string;
   storeName: string;
-  /** the saving in the ticket's three pieces, or one word while there is no offer */
+  /** the headline in the ticket's three parts, or one word if there is no coupon */
   saving: { prefix: string; value: string; suffix: string };
-  /** where the logo is stored */
+  /** the logo's URL */
   logo: string | null;
 }
 
@@ -22,12 +22,12 @@ interface Piece {
   height: number;
 }
 
-const ink = { strong: "#15181c", quiet: "#606974" };
-const gap = 24;
+const { ticket, gap, ink, stub: onStub, what: beside, site: foot, subtitle } = ogImageLayout;
 
 /**
- * The ticket with the saving and the store's name on the brand's colour. Text and shapes are drawn without
- * an SVG: its reader is forbidden to the whole process, and a merchant's words never meet one.
+ * Draws the ticket with the headline and the store's name on the client's colour. Text and shapes
+ * are drawn without SVG: its parser is disabled in the process, so that a merchant's text never
+ * reaches it.
  */
 export async function drawOgImage(
   sharp: Sharp,
@@ -35,40 +35,50 @@ export async function drawOgImage(
   uploadsFolder: string,
 ): Promise<Buffer> {
   const { light } = accentsOf(facts.primaryColor);
+  const field = ogImageField(facts.primaryColor);
   const { saving } = facts;
-  const small = { size: 40, colour: light.colour, width: 312, height: 60 };
-  const figure = { size: 124, height: 140, oneLine: true };
-  const words = { size: 60, height: 220, align: "centre" } as const;
-  // One piece after the other: together they would take a thread each.
+  const heavy = { weight: "heavy", colour: light.colour, width: onStub.width } as const;
+  const small = { ...heavy, size: onStub.small, height: 60, tracking: 0.1 };
+  const figure = { ...heavy, size: onStub.figure, height: 140, tracking: -0.04, oneLine: true };
+  const words = {
+    ...{ ...heavy, size: onStub.words, height: 220, tracking: -0.02 },
+    align: "centre" as const,
+  };
+  const name = { size: beside.name, colour: ink.strong, width: beside.width, height: 176 };
+  // Sequential, as each would otherwise take a thread.
   const text = (textBox: TextBox) => textImage(sharp, textBox);
   const stub = [
     await text({ ...small, text: saving.prefix }),
-    await text({ ...small, ...(saving.suffix ? figure : words), text: saving.value }),
+    await text({ ...(saving.suffix ? figure : words), text: saving.value }),
     await text({ ...small, text: saving.suffix }),
   ];
   const what = [
     await logoImage(sharp, facts.logo, uploadsFolder),
-    await text({ text: facts.storeName, size: 68, colour: ink.strong, width: 590, height: 176 }),
-    await text({ text: "Coupons and promo codes", size: 34, colour: ink.quiet, ...line(590) }),
+    await text({ ...name, weight: "heavy", text: facts.storeName }),
+    await text({ ...line(beside.width), text: subtitle, size: beside.line, colour: ink.quiet }),
   ];
-  const site = await text({ text: facts.siteName, size: 44, colour: light.text, ...line(1056) });
+  const site = await text({
+    ...line(ticket.right - ticket.left),
+    weight: "heavy",
+    ...{ text: facts.siteName, size: foot.size, colour: field.text },
+  });
   const middle = ticket.tear / 2 + ticket.left / 2;
   const overlays = [
     ...piled(stub, (piece) => middle - piece.width / 2),
-    ...piled(what, () => ticket.tear + 48),
-    ...(site ? [placed(site, ticket.left, 552 - site.height / 2)] : []),
+    ...piled(what, () => ticket.tear + beside.inset),
+    ...(site ? [placed(site, ticket.left, foot.middle - site.height / 2)] : []),
   ];
-  return sharp(await ticketBackground(sharp, light))
+  return sharp(await ticketBackground(sharp, field.colour))
     .composite(overlays)
     .png({ palette: true, colours: 128, effort: 4 })
     .toBuffer();
 }
 
-function line(width: number): Pick<TextBox, "width" | "height"> {
-  return { width, height: 60 };
+function line(width: number): Pick<TextBox, "width" | "height" | "weight"> {
+  return { width, height: 60, weight: "semibold" };
 }
 
-/** Pieces over each other, in the ticket's middle; what could not be drawn leaves no hole. */
+/** Stacks images in the middle of the ticket; images that could not be drawn are left out. */
 function piled(pieces: readonly (Piece | null)[], leftOf: (piece: Piece) => number) {
   const there = pieces.filter((piece) => piece !== null);
   const height = there.reduce((sum, piece) => sum + piece.height + gap, -gap);
@@ -83,12 +93,14 @@ function piled(pieces: readonly (Piece | null)[], leftOf: (piece: Piece) => numb
 function placed({ data, width, height }: Piece, left: number, top: number): OverlayOptions {
   return {
     input: data,
-    left: Math.round(Math.min(Math.max(0, left), ogImageSize.width - width)),
-    top: Math.round(Math.min(Math.max(0, top), ogImageSize.height - height)),
+    left: Math.round(Math.min(Math.max(0, left), ogImageLayout.width - width)),
+    top: Math.round(Math.min(Math.max(0, top), ogImageLayout.height - height)),
   };
 }
 
-/** A logo that lies here; one of an image host is left out, for the server fetches no address. */
+/**
+ * The logo if it is stored here; one on an image host is left out, as the server fetches no URLs.
+ */
 async function logoImage(
   sharp: Sharp,
   logo: string | null,
@@ -98,7 +110,7 @@ async function logoImage(
   if (name === undefined) return null;
   try {
     const { data, info } = await sharp(await readFile(join(uploadsFolder, name)))
-      .resize({ width: 300, height: 100, fit: "inside" })
+      .resize({ width: beside.logoWidth, height: beside.logoHeight, fit: "inside" })
       .png()
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { accentsOf, contrast } from "@coupon-center/contract";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { imageFolder } from "../images.ts";
@@ -11,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "coupon-center-pictures-"));
 const images = imageFolder(folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("drawing the picture of a store's page (rule 9.6)", () => {
+describe("drawing the preview image of a store page (rule 9.6)", () => {
   const facts: OgImageContent = {
     primaryColor: "#0b6b5d",
     siteName: "Dealwharf",
@@ -31,18 +32,49 @@ describe("drawing the picture of a store's page (rule 9.6)", () => {
     ["of 120 words' worth of marks", "Z\u0301\u0302\u0303\u0304".repeat(24)],
     ["of control and half characters", "\u0000\u001b\ud800\uffff"],
     ["of nothing to see", "\u200b\u200d"],
-  ])("survives a name %s", async (_kind, storeName) => {
+  ])("works with a name %s", async (_kind, storeName) => {
     const { info } = await sharp(await draw({ storeName }))
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([1200, 630]);
   });
 
-  it("shows the name: another name is another picture", async () => {
+  const coloursAt = async (primaryColor: string, points: [x: number, y: number][]) => {
+    const image = sharp(await draw({ primaryColor }));
+    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+    return points.map(([x, y]) => {
+      const at = (y * info.width + x) * info.channels;
+      return `#${data.subarray(at, at + 3).toString("hex")}`;
+    });
+  };
+
+  it.each([
+    ["#0b6b5d", "#0b6b5d"],
+    ["#f4c430", "#f4c430"],
+    ["#f3e9e2", accentsOf("#f3e9e2").light.colour],
+  ])(
+    "uses the client's colour %s, or a stronger one if white would not be visible on it",
+    async (primaryColor, field) => {
+      const [ground = ""] = await coloursAt(primaryColor, [[10, 10]]);
+      expect(contrast(ground, field)).toBeLessThan(1.05);
+      expect(contrast(ground, "#ffffff")).toBeGreaterThan(1.5);
+    },
+  );
+
+  it("shows one ticket with a perforation that has a contrast of 3:1, from notch to notch", async () => {
+    const down = Array.from({ length: 390 }, (_, y): [number, number] => [440, 84 + y]);
+    const [stub, paper, ...line] = await coloursAt("#0b6b5d", [[100, 400], [1100, 400], ...down]);
+    expect([stub, paper]).toEqual(["#ffffff", "#ffffff"]);
+    const inks = line.map((colour) => (contrast(colour, "#ffffff") >= 3 ? "x" : " ")).join("");
+    // The notches show the background; between them dashes are as long as the gaps.
+    expect(inks).toMatch(/^x{20} {9}(x{9} {9}){18}.*x{20}$/);
+  });
+
+  it("includes the name: another name gives another image", async () => {
     expect(await draw({ storeName: "North" })).not.toEqual(await draw({ storeName: "South" }));
   });
 
-  it("shows the logo that lies here, after an upload forbade other readers, and leaves out any other (decision 008)", async () => {
+  it("includes a logo that is stored here, and no other, even if an upload has disabled other readers (decision 008)", async () => {
     const upload = await sharp({
       create: { width: 120, height: 40, channels: 3, background: "#163c2e" },
     })
@@ -59,7 +91,7 @@ describe("drawing the picture of a store's page (rule 9.6)", () => {
       expect(await draw({ logo })).toEqual(without);
   });
 
-  it("takes one thread of the engine's few, with uploads at the same time", async () => {
+  it("uses one of the library's threads, together with uploads", async () => {
     const working: number[] = [];
     const note = (count: number) => working.push(count);
     const logo = await sharp({
@@ -71,12 +103,13 @@ describe("drawing the picture of a store's page (rule 9.6)", () => {
     const keep = (name: string) => imageFolder(folder).keep(logo, name);
     await Promise.all([draw({}), keep("one"), draw({ logo: "/uploads/one.webp" }), keep("two")]);
     sharp.queue.off("change", note);
-    // The engine counts a picture when it waits, or a moment later, when it may already be at work on it.
+    // The library counts an image when it is queued, or shortly after, when it may already be in
+    // progress.
     expect(working.length).toBeGreaterThan(0);
     expect(Math.max(...working)).toBeLessThanOrEqual(1);
   });
 
-  it("refuses what would wait too long: many requests can't use up the processors", async () => {
+  it("refuses requests beyond its queue, so that many requests cannot exhaust the processors", async () => {
     const renderer = ogImageRenderer(folder, 1);
     const answers = await Promise.allSettled([1, 2, 3, 4].map(() => renderer.draw(facts)));
     expect(answers.map(({ status }) => status)).toEqual([

@@ -1,30 +1,52 @@
+import { fileURLToPath } from "node:url";
 import type { Sharp } from "../sharp.ts";
+
+// The product's font as the renderer reads it: neither compressed nor variable. It lacks other scripts,
+// which the system's fonts provide.
+const fonts = {
+  semibold: [
+    "semi-bold",
+    import.meta.resolve("@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf"),
+  ],
+  heavy: [
+    "ultra-bold",
+    import.meta.resolve("@expo-google-fonts/figtree/800ExtraBold/Figtree_800ExtraBold.ttf"),
+  ],
+} as const;
 
 export interface TextBox {
   text: string;
-  /** pixels of the letters, smaller where the box asks for it */
+  /** the font size in pixels, reduced if the text does not fit */
   size: number;
   colour: string;
   width: number;
   height: number;
-  /** in the middle of its box, and in one line where it is a figure */
+  weight: keyof typeof fonts;
+  /** the room between the letters, in parts of the font size */
+  tracking?: number;
+  /** centred in its box, and on one line for a headline */
   align?: "left" | "centre";
   oneLine?: boolean;
 }
 
 /**
- * A text as a picture that fits its box: wrapped by the rules of its script, then made smaller. Null when
- * there is nothing to see of it.
+ * Renders a text as an image that fits its box: wrapped by the rules of its script, then made
+ * smaller. Null if nothing is visible.
  */
 export async function textImage(sharp: Sharp, textBox: TextBox) {
-  const { text, size, colour, width, height, align = "left", oneLine = false } = textBox;
+  const { text, size, colour, width, height, tracking = 0 } = textBox;
+  const { align = "left", oneLine = false, weight } = textBox;
+  const [style, fontUrl] = fonts[weight];
+  // In 1024ths of a pixel.
+  const spacing = Math.round(tracking * size * 1024);
   const clean = readable(text);
   if (clean === "") return null;
   const draw = async (box: { width: number; height?: number }) => {
     const { data, info } = await sharp({
       text: {
-        text: `<span foreground="${colour}">${escapeMarkup(clean)}</span>`,
-        font: `Helvetica Neue, Arial, sans bold ${size}`,
+        text: `<span foreground="${colour}" letter_spacing="${spacing}">${escapeMarkup(clean)}</span>`,
+        font: `Figtree, Helvetica Neue, Arial, sans ${style} ${size}`,
+        fontfile: fileURLToPath(fontUrl),
         rgba: true,
         align,
         wrap: oneLine ? "none" : "word-char",
@@ -41,12 +63,12 @@ export async function textImage(sharp: Sharp, textBox: TextBox) {
     const fitted = await draw({ width, height });
     return fitted.height <= height && fitted.width <= width ? fitted : null;
   } catch {
-    // No font knows a single letter of it.
+    // No available font has any of its letters.
     return null;
   }
 }
 
-/** Without what no markup may hold: control characters, half characters. */
+/** Removes what markup must not contain: control characters and lone surrogates. */
 function readable(text: string): string {
   return text
     .toWellFormed()

@@ -1,34 +1,27 @@
-import { mixRgb, parseHex, type Rgb } from "@coupon-center/contract";
-import type { Accent } from "../../clients/theme.ts";
+import { mixRgb, ogImageLayout, parseHex, type Rgb } from "@coupon-center/contract";
 import type { Sharp } from "../sharp.ts";
 
-/** What link previews ask for. */
-export const ogImageSize = { width: 1200, height: 630 };
-/** Where the ticket lies, and where it is torn. */
-export const ticket = { left: 72, top: 84, right: 1128, bottom: 474, tear: 440 };
-const corner = 36;
-const notch = 20;
+const { width, height, ticket, perforation: dashes } = ogImageLayout;
+const { corner, notch } = ticket;
 
-type Colours = Record<"ground" | "paper" | "stub" | "line", Rgb>;
+type Colours = Record<"ground" | "paper" | "perforation", Rgb>;
 
 const cachedBackgrounds = new Map<string, Promise<Buffer>>();
 
-/** The empty ticket on a brand's colour, drawn once for each brand and kept as a PNG. */
-export function ticketBackground(sharp: Sharp, accent: Accent): Promise<Buffer> {
-  const known = cachedBackgrounds.get(accent.colour);
+/** The empty ticket on a client's colour, drawn once per client and cached as a PNG. */
+export function ticketBackground(sharp: Sharp, field: string): Promise<Buffer> {
+  const known = cachedBackgrounds.get(field);
   if (known) return known;
-  const made = paint(sharp, accent);
-  cachedBackgrounds.set(accent.colour, made);
+  const made = paint(sharp, field);
+  cachedBackgrounds.set(field, made);
   return made;
 }
 
-function paint(sharp: Sharp, accent: Accent): Promise<Buffer> {
-  const { width, height } = ogImageSize;
+function paint(sharp: Sharp, field: string): Promise<Buffer> {
   const colours = {
-    ground: parseHex(accent.colour),
-    paper: parseHex("#ffffff"),
-    stub: parseHex(accent.soft),
-    line: parseHex(accent.line),
+    ground: parseHex(field),
+    paper: parseHex(ogImageLayout.paper),
+    perforation: parseHex(dashes.colour),
   };
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -41,15 +34,20 @@ function paint(sharp: Sharp, accent: Accent): Promise<Buffer> {
     .toBuffer();
 }
 
-function colourAt(x: number, y: number, { ground, paper, stub, line }: Colours): Rgb {
+function colourAt(x: number, y: number, { ground, paper, perforation }: Colours): Rgb {
   const covered = coverage(Math.max(distanceToTicket(x, y), -distanceToNotch(x, y)));
   if (covered === 0) return ground;
-  const isDash = Math.abs(x - ticket.tear) < 2.5 && (y - ticket.top) % 22 < 13;
-  const face = isDash ? line : x < ticket.tear ? stub : paper;
+  const face = isDash(x, y) ? perforation : paper;
   return covered === 1 ? face : mixRgb(ground, face, covered);
 }
 
-/** Below zero inside the rounded rectangle. */
+function isDash(x: number, y: number): boolean {
+  const [first, last] = [ticket.top + notch + dashes.dash, ticket.bottom - notch - dashes.dash];
+  if (Math.abs(x - ticket.tear) > dashes.width / 2 || y < first || y > last) return false;
+  return (y - first) % (2 * dashes.dash) < dashes.dash;
+}
+
+/** Signed distance to the rounded rectangle: negative inside. */
 function distanceToTicket(x: number, y: number): number {
   const outX = Math.max(ticket.left + corner - x, x - (ticket.right - corner), 0);
   const outY = Math.max(ticket.top + corner - y, y - (ticket.bottom - corner), 0);
@@ -61,7 +59,9 @@ function distanceToNotch(x: number, y: number): number {
   return Math.hypot(x - ticket.tear, edge) - notch;
 }
 
-/** How much of a pixel a shape covers, from the distance of its middle to the edge. */
+/**
+ * The share of a pixel that a shape covers, from the distance of the pixel's centre to the edge.
+ */
 function coverage(distance: number): number {
   return Math.min(1, Math.max(0, 0.5 - distance));
 }

@@ -1,24 +1,28 @@
 import { randomInt } from "node:crypto";
 import { endpoints } from "@coupon-center/contract";
+import { seededRandom } from "@coupon-center/testing/random";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openShop, type Shop } from "../../billing/testing/shop.ts";
-import { type Caller, couponPayload, newStore } from "../../testing/caller.ts";
+import {
+  type BilledInstallation,
+  openBilledInstallation,
+} from "../../billing/testing/billed-installation.ts";
+import { newStaff } from "../../testing/accounts-and-stores.ts";
+import { type Caller, newStore } from "../../testing/caller.ts";
 import { portOf, sendRaw } from "../../testing/raw-request.ts";
-import { newStaff } from "../../testing/shortcuts.ts";
 import { randomCall, readTargets, strangeHeaders } from "./testing/fuzz-calls.ts";
 import { mutate } from "./testing/raw-bytes.ts";
-import { seededRandom } from "./testing/seeded-random.ts";
 
 const long = Boolean(process.env.TEST_LONG);
-// The short round is the same each time; the long one goes elsewhere each time, and says where.
+// The short run has a fixed seed; the long one has a random seed, which is in the title.
 const seed = Number(process.env.FUZZ_SEED ?? (long ? randomInt(2 ** 31) : 20_261_120));
 const AT_ONCE = 16;
 
-let world: Shop;
+let world: BilledInstallation;
 let callers: readonly [Caller | null, ...(Caller | null)[]];
 let ids: [string, ...string[]];
 beforeAll(async () => {
-  world = await openShop();
+  world = await openBilledInstallation();
   const at = world.installation;
   const live = await newStore(at, "Live");
   await world.pay(live.merchant);
@@ -35,13 +39,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What betrays the inside of the server. */
+/** Text that reveals the server's internals. */
 const INSIDE =
   /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+|SQLITE_|ECONNREFUSED|syntax error at/;
 
 describe(`random requests (seed ${seed}) (rule 13.2)`, () => {
   it(
-    "made from the description: no 5xx, no stack, only statuses that it names, the same process",
+    "generated from the description: no 5xx, no stack, only described statuses, the same process",
     async () => {
       const at = world.installation;
       const targets = await readTargets(at);
@@ -51,7 +55,7 @@ describe(`random requests (seed ${seed}) (rule 13.2)`, () => {
       const one = async () => {
         const target = targets[random.int(targets.length)];
         if (!target) return;
-        const caller = random.of(callers);
+        const caller = random.pick(callers);
         const call = randomCall(target, ids, random);
         const headers = {
           "x-site-key": String(caller?.clientId ?? 8),
@@ -69,7 +73,7 @@ describe(`random requests (seed ${seed}) (rule 13.2)`, () => {
       for (let done = 0; done < (long ? 50_000 : 2_000); done += AT_ONCE)
         await Promise.all(Array.from({ length: AT_ONCE }, one));
       expect(faults.slice(0, 5)).toEqual([]);
-      // It went past the door: every operation was reached, many of them with success.
+      // The requests passed the access checks: every operation was reached, many with success.
       expect([...reached.keys()].sort()).toEqual(targets.map((one) => one.operationId).sort());
       const successes = [...reached.values()].filter((seen) => seen.has(200) || seen.has(201));
       expect(successes.length).toBeGreaterThan(targets.length / 3);
@@ -78,7 +82,7 @@ describe(`random requests (seed ${seed}) (rule 13.2)`, () => {
   );
 
   it(
-    "of raw bytes over a socket: an answer below 500 or a closed connection, and life goes on",
+    "of raw bytes over a socket: a response below 500 or a closed connection, and the server still works",
     async () => {
       const port = portOf(world.installation.app);
       const random = seededRandom(seed + 1);

@@ -1,13 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  Caller,
-  couponPayload,
-  newEmail,
-  newStore,
-  password,
-  storePayload,
-} from "../../testing/caller.ts";
+import { Caller, newStore } from "../../testing/caller.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 
 let at: Installation;
@@ -16,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** What a client might hope that the server takes from it. */
-const wishes = {
+/** Fields that a client might try to set although the server decides them. */
+const serverFields = {
   id: 999_999,
   owner: 1,
   owner_id: 1,
@@ -49,10 +43,10 @@ const wishes = {
   review_tag: "x",
 };
 
-describe("mass assignment: what is the server's to decide is ignored, never 400 (rule 4.4)", () => {
-  it("register makes a merchant whose address is not verified", async () => {
+describe("mass assignment: fields that the server decides are ignored, never 400 (rule 4.4)", () => {
+  it("registration creates a merchant with an unverified address", async () => {
     const caller = new Caller(at);
-    const body = { ...wishes, email: newEmail(), password };
+    const body = { ...serverFields, email: newEmail(), password };
     caller.session = await caller.ok(endpoints.emailRegister, { body });
     expect(await caller.ok(endpoints.getMe)).toMatchObject({
       role: "merchant",
@@ -63,11 +57,11 @@ describe("mass assignment: what is the server's to decide is ignored, never 400 
     });
   });
 
-  it("PUT of a store with every field of its answer, changed: only the payload's own fields move", async () => {
+  it("PUT of a store with every field of its response changed: only the payload's own fields change", async () => {
     const { merchant, store } = await newStore(at);
     const changed = await merchant.ok(endpoints.updateStore, {
       params: { store: store.slug },
-      body: { ...store, ...wishes, ...storePayload, contact_first_name: "Grace" },
+      body: { ...store, ...serverFields, ...storePayload, contact_first_name: "Grace" },
     });
     expect(changed).toEqual({
       ...store,
@@ -77,10 +71,10 @@ describe("mass assignment: what is the server's to decide is ignored, never 400 
     expect(changed.updated_at >= store.updated_at).toBe(true);
   });
 
-  it("POST and PATCH of a coupon with every field of its answer, changed", async () => {
+  it("POST and PATCH of a coupon with every field of its response changed", async () => {
     const { merchant, store } = await newStore(at);
     const made = await merchant.ok(endpoints.createCoupon, {
-      body: { ...wishes, ...couponPayload },
+      body: { ...serverFields, ...couponPayload },
     });
     expect(made).toMatchObject({
       store: { id: store.id },
@@ -88,17 +82,17 @@ describe("mass assignment: what is the server's to decide is ignored, never 400 
       label: "sale",
       has_code: true,
     });
-    expect(made.id).not.toBe(wishes.id);
+    expect(made.id).not.toBe(serverFields.id);
     expect(Date.parse(made.created_at)).toBeGreaterThan(Date.parse("2026-01-01"));
     const { store: _, ...fields } = made;
     const changed = await merchant.ok(endpoints.updateCoupon, {
       params: { id: made.id },
-      body: { ...fields, ...wishes, description: "Changed" },
+      body: { ...fields, ...serverFields, description: "Changed" },
     });
     expect(changed).toEqual({ ...made, description: "Changed", updated_at: changed.updated_at });
   });
 
-  it("'approved: true' does not bring back what staff withdrew (rule 6.16, decision 029)", async () => {
+  it("'approved: true' does not undo a withdrawal by staff (rule 6.16, decision 029)", async () => {
     const { merchant } = await newStore(at);
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     await at.db.updateTable("coupon").set({ withdrawn_at: 1 }).where("id", "=", id).execute();
@@ -107,7 +101,7 @@ describe("mass assignment: what is the server's to decide is ignored, never 400 
     expect(changed).toMatchObject({ approved: false, state: "held" });
   });
 
-  it("stripe-update-subscription takes no status that money alone can give", async () => {
+  it("stripe-update-subscription accepts no status that requires a payment", async () => {
     const { merchant } = await newStore(at);
     for (const status of ["trialing", "past_due", "paid", "ACTIVE", "", 1, null]) {
       const answer = await at.app.inject({

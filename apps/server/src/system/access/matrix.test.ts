@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { openShop } from "../../billing/testing/shop.ts";
+import { openBilledInstallation } from "../../billing/testing/billed-installation.ts";
 import { accountExamples } from "./testing/account-examples.ts";
 import { billingExamples } from "./testing/billing-examples.ts";
 import { cellsOf, personasFor, prepare } from "./testing/cells.ts";
@@ -10,7 +10,7 @@ import { Personas } from "./testing/personas.ts";
 import { shopExamples } from "./testing/shop-examples.ts";
 import { staffExamples } from "./testing/staff-examples.ts";
 
-/** An example of every call, by its name in the description: one that is missing fails the matrix. */
+/** An example of each call, by its name in the description; the matrix fails if one is missing. */
 const examples: Readonly<Record<string, Example>> = {
   ...accountExamples,
   ...shopExamples,
@@ -18,7 +18,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...staffExamples,
 };
 
-const world = await openShop();
+const world = await openBilledInstallation();
 afterAll(() => world.close());
 const operations = await readOperations(world.installation);
 const shared = new Personas(world, true);
@@ -26,17 +26,17 @@ const shared = new Personas(world, true);
 const exampleOf = ({ name }: Operation): Example => examples[name] ?? { on: [], call: () => ({}) };
 const cells = (operation: Operation) => cellsOf(operation, exampleOf(operation));
 
-it("every call of the description has an example, and every example a call; over 700 cells (rule 13.5)", () => {
+it("every call of the description has an example, and every example a call; over 700 combinations (rule 13.5)", () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(examples).sort());
   expect(operations.flatMap(cells).length).toBeGreaterThan(700);
 });
 
-// Whoever is refused comes first: the shared cast is still as it was made.
+// Refused calls run first, while the shared personas are unchanged.
 describe.each(operations)("$method $path, refused", (operation) => {
   const example = exampleOf(operation);
   const refused = cells(operation).filter(({ expected }) => expected >= 400);
   it.each(refused)(
-    "$expected for $role, $target: nothing told, nothing changed (rule 13.5)",
+    "$expected for $role, $target: nothing revealed, nothing changed (rule 13.5)",
     async (cell) => {
       const call = await prepare(world, shared, operation, example, cell);
       const dump = () => dumpDatabase(world.installation, example.warns ? ["outbox"] : []);
@@ -50,10 +50,10 @@ describe.each(operations)("$method $path, refused", (operation) => {
   );
 });
 
-describe.each(operations)("$method $path, let in", (operation) => {
+describe.each(operations)("$method $path, allowed", (operation) => {
   const example = exampleOf(operation);
   const letIn = cells(operation).filter(({ expected }) => expected < 400);
-  it.each(letIn)("$expected for $role, $target: no word of another's", async (cell) => {
+  it.each(letIn)("$expected for $role, $target: no data of another merchant", async (cell) => {
     const personas = personasFor(world, shared, example);
     const call = await prepare(world, personas, operation, example, cell);
     const isHarmless = operation.method === "GET" || example.harmless?.includes(cell.target);

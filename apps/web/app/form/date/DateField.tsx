@@ -11,10 +11,12 @@ interface DateFieldProps {
   name: string;
   label: string;
   disabled?: boolean;
+  /** what a disabled field reads: which day it is then */
+  noDay?: string;
 }
 
-/** A day, typed in any usual way or picked from a calendar; its value is 'yyyy-MM-dd' or ''. */
-export function DateField({ name, label, disabled }: DateFieldProps) {
+/** A day, typed in any common format or picked from a calendar; its value is 'yyyy-MM-dd' or ''. */
+export function DateField({ name, label, disabled, noDay = "" }: DateFieldProps) {
   const { field, fieldState } = useController({ name });
   const [typed, setTyped] = useState<string | null>(null);
   const value: Day = typeof field.value === "string" ? field.value : "";
@@ -32,7 +34,7 @@ export function DateField({ name, label, disabled }: DateFieldProps) {
             autoComplete="off"
             placeholder="yyyy-mm-dd"
             disabled={disabled}
-            value={disabled ? "" : (typed ?? shown)}
+            value={disabled ? noDay : (typed ?? shown)}
             onChange={(event) => {
               setTyped(event.target.value);
               field.onChange(parseDay(event.target.value) ?? event.target.value);

@@ -20,6 +20,7 @@ export const client: ClientView = {
   themeUrl: "/brand/10/theme.css?v=1",
   styleBase: "/brand/10/style/1/",
   faviconUrl: "/brand/10/favicon.svg",
+  mailMarkUrl: null,
   brands: [],
 };
 
@@ -44,7 +45,7 @@ export const coupon: Coupon = {
   updated_at: "2026-11-01T00:00:00.000Z",
 };
 
-/** A store whose texts try to break out, and which was handed codes that no page may show. */
+/** A store whose texts try to break out of the markup, and with codes that no page may show. */
 export const view: StorePageView = {
   client,
   store: {
@@ -62,7 +63,7 @@ export const view: StorePageView = {
   today: "2026-11-20",
   updatedAt: "2026-11-20T10:00:00.000Z",
   noindex: false,
-  picture: {
+  ogImage: {
     url: "https://couponlane.example/stores/north-cp/picture.png?v=1",
     alt: 'UP TO 40% OFF at "North"',
   },

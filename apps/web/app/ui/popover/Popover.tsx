@@ -1,9 +1,9 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import "./Popover.css";
 
 interface PopoverProps {
-  /** the name of what opens */
+  /** the accessible name of the popover */
   label: string;
   trigger: Omit<ComponentProps<"button">, "ref" | "style" | "className"> & { className: string };
   className: string;
@@ -11,16 +11,24 @@ interface PopoverProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** What floats beside its button, open from the start: it is loaded by the wish to see it. */
+/** A floating element beside its button, open from the start, as it is only loaded to be shown. */
 export function Popover({ label, trigger, className, align = "start", children }: PopoverProps) {
   const [open, setOpen] = useState(true);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  // At once: a dialog that is opened next gives the focus back to where it is now.
+  function close() {
+    setOpen(false);
+    opener.current?.focus();
+  }
+
   return (
     <Base.Root open={open} onOpenChange={setOpen}>
-      <Base.Trigger {...trigger} />
+      <Base.Trigger {...trigger} ref={opener} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="popover-place">
           <Base.Popup className={`popover ${className}`} aria-label={label}>
-            {children(() => setOpen(false))}
+            {children(close)}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,14 +1,15 @@
 import type { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
 import { issueToken } from "../../../account/one-time-tokens.ts";
 import { openSession } from "../../../account/sessions/open-session.ts";
-import { newEmail, password } from "../../../testing/caller.ts";
-import { accountRow, systemCtx } from "../../../testing/shortcuts.ts";
+import { accountRow } from "../../../testing/accounts-and-stores.ts";
+import { systemCtx } from "../../../testing/system-ctx.ts";
 import { type Example, nothing, type Scene } from "./example.ts";
 import type { Target } from "./targets.ts";
 
 const accounts = ["own", "abroad", "missing"] as const satisfies Target[];
 
-/** The address of whose account it is; a new one for an account that never was. */
+/** The address of the target account; a new one for an account that does not exist. */
 const emailOf = ({ whose }: Scene) => whose?.email ?? newEmail();
 
 async function mailedToken(
@@ -28,7 +29,9 @@ async function refreshToken({ personas: { installation }, whose }: Scene): Promi
 
 const by = (statuses: Partial<Record<Target, number>>) => (target: Target) => statuses[target];
 
-/** Accounts are found by what the caller knows of them: an address, a mailed token, a refresh token. */
+/**
+ * Accounts are identified by what the caller knows: an address, a mailed token, a refresh token.
+ */
 export const accountExamples = {
   emailLogin: {
     on: accounts,

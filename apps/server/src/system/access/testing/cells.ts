@@ -1,19 +1,19 @@
 import type { InjectOptions } from "fastify";
-import type { Shop } from "../../../billing/testing/shop.ts";
+import type { BilledInstallation } from "../../../billing/testing/billed-installation.ts";
 import type { Operation } from "./description.ts";
 import type { Example, ExampleCall } from "./example.ts";
 import { Personas } from "./personas.ts";
 import { memberOf, type Role, roleAccess, roleNames, tokenOf } from "./roles.ts";
 import { type Target, targetOf } from "./targets.ts";
 
-/** One square of the matrix. */
+/** One combination of the matrix. */
 export interface Cell {
   role: Role;
   target: Target;
   expected: number;
 }
 
-/** The squares of an operation, each with the status that the rules give it. */
+/** The combinations of an operation, each with the status that the rules require. */
 export function cellsOf(operation: Operation, example: Example): Cell[] {
   return roleNames.flatMap((role) =>
     example.on.map((target) => ({
@@ -40,15 +40,15 @@ function expectedStatus(
   return target === "own" || target === "none" ? operation.success : 404;
 }
 
-/** A call made ready: what it needed is written, only sending it is left. */
+/** A prepared call: everything that it needs is written, and it only has to be sent. */
 export interface ReadyCall {
   send(): Promise<{ status: number; body: string }>;
-  /** words that must not be in the answer: what others have and this caller may not read */
+  /** texts that the response must not contain: data of others that this caller may not read */
   secrets(): Promise<string[]>;
 }
 
 export async function prepare(
-  world: Shop,
+  world: BilledInstallation,
   personas: Personas,
   operation: Operation,
   example: Example,
@@ -76,15 +76,19 @@ export async function prepare(
         (await personas.merchants())
           .filter((one) => kind === "refused" || one !== me)
           .filter((one) => kind !== "staff" || one.clientId !== clientId)
-          // A public code is what 'reveal' is for; the rest of its owner's words stay secret.
+          // Revealing a public code is allowed; its owner's other data is not.
           .flatMap((one) => (one === code ? one.secrets.slice(1) : one.secrets))
       );
     },
   };
 }
 
-/** A cast for a cell that spoils its people, or the one that all others share. */
-export function personasFor(world: Shop, shared: Personas, example: Example): Personas {
+/** New personas for a call that changes them, otherwise the shared ones. */
+export function personasFor(
+  world: BilledInstallation,
+  shared: Personas,
+  example: Example,
+): Personas {
   return example.spoils ? new Personas(world, example.paid ?? false) : shared;
 }
 

@@ -1,19 +1,19 @@
-import type { Shop } from "../../../billing/testing/shop.ts";
+import type { BilledInstallation } from "../../../billing/testing/billed-installation.ts";
 import type { Member, Merchant, Personas } from "./personas.ts";
 import type { Role } from "./roles.ts";
 import type { Target } from "./targets.ts";
 
-/** What an example call has to work with. */
+/** The context of an example call. */
 export interface Scene {
-  world: Shop;
+  world: BilledInstallation;
   personas: Personas;
   role: Role;
   target: Target;
-  /** whether the call is let in: only then may it prepare what would change its people */
+  /** whether the call is allowed: only then may it prepare data that changes its personas */
   succeeds: boolean;
-  /** who calls; null for nobody */
+  /** the caller; null for a guest */
   me: Member | Merchant | null;
-  /** whose thing it is about; null for what never was */
+  /** the merchant whose data the call is about; null if it does not exist */
   whose: Merchant | null;
 }
 
@@ -21,29 +21,32 @@ export interface ExampleCall {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean>;
   body?: object;
-  /** in place of a JSON body */
+  /** instead of a JSON body */
   raw?: { type: string; payload: Buffer };
 }
 
-/** How an endpoint is called in the matrix, and what comes of it for those whom its access lets in. */
+/** How the matrix calls an endpoint, and the result for roles that may call it. */
 export interface Example {
-  /** what it may be about; a call about nothing has the one target `none` */
+  /** the possible targets; `none` if the call has no target */
   on: readonly Target[];
-  /** the call; it may write first what the call needs */
+  /** builds the call; may first write what the call needs */
   call(scene: Scene): ExampleCall | Promise<ExampleCall>;
-  /** the status for those let in, by target and role; absent: success for `own` and `none`, else 404 */
+  /**
+   * the status for allowed roles, by target and role; by default success for `own` and `none`, else
+   * 404
+   */
   status?(target: Target, role: Role): number | undefined;
-  /** a success leaves its people changed: it needs some of its own */
+  /** a success changes its personas, so it needs personas of its own */
   spoils?: boolean;
-  /** and they must have paid at the sandbox */
+  /** the personas must have paid at the sandbox */
   paid?: boolean;
-  /** a refusal writes a mail to the one whom it concerns */
+  /** a refusal sends a mail to the target merchant */
   warns?: boolean;
-  /** successes that must change nothing */
+  /** targets whose success must change nothing */
   harmless?: readonly Target[];
 }
 
 export const nothing = ["none"] as const;
 export const things = ["own", "shown", "hidden", "abroad", "missing"] as const;
-/** An id that is none: within an integer of either engine. */
+/** An id that does not exist, within the integer range of both engines. */
 export const NO_ID = 2_000_000_000;

@@ -1,8 +1,8 @@
+import type { SeededRandom } from "@coupon-center/testing/random";
 import type { Schema } from "./described-schema.ts";
 import { hostileNumbers, hostileTexts, hostileValues } from "./hostile.ts";
-import type { SeededRandom } from "./seeded-random.ts";
 
-/** By name, values that mostly pass: else nothing behind the first field would ever be reached. */
+/** Mostly valid values by field name; without them, no call would pass validation. */
 const plausible: Readonly<Record<string, readonly [unknown, ...unknown[]]>> = {
   email: ["a@shop.example", "b@shop.example"],
   contact_email: ["a@shop.example"],
@@ -26,20 +26,20 @@ const plausible: Readonly<Record<string, readonly [unknown, ...unknown[]]>> = {
   logo_url: [null],
 };
 
-/** A value for a schema: most often one that fits, else one at its edge, of another type, or hostile. */
+/** A random value for a schema: mostly valid, else at its limits, of another type, or hostile. */
 export function valueFor(schema: Schema, name: string, random: SeededRandom): unknown {
   const throwOf = random.next();
   const known = plausible[name];
-  if (known && throwOf < 0.7) return random.of(known);
-  if (throwOf < 0.78) return random.of(hostileTexts);
-  if (throwOf < 0.84) return random.of(hostileNumbers);
-  if (throwOf < 0.9) return random.of(hostileValues());
+  if (known && throwOf < 0.7) return random.pick(known);
+  if (throwOf < 0.78) return random.pick(hostileTexts);
+  if (throwOf < 0.84) return random.pick(hostileNumbers);
+  if (throwOf < 0.9) return random.pick(hostileValues());
   return fitting(schema, name, random);
 }
 
 function fitting(schema: Schema, name: string, random: SeededRandom): unknown {
   const [first, ...others] = schema.anyOf ?? [];
-  if (first) return fitting(random.of([first, ...others]), name, random);
+  if (first) return fitting(random.pick([first, ...others]), name, random);
   if (schema.enum?.length) return schema.enum[random.int(schema.enum.length)];
   const type = Array.isArray(schema.type)
     ? schema.type[random.int(schema.type.length)]
@@ -53,21 +53,22 @@ function fitting(schema: Schema, name: string, random: SeededRandom): unknown {
       );
     case "number":
     case "integer":
-      return random.of(hostileNumbers);
+      return random.pick(hostileNumbers);
     case "boolean":
       return random.next() < 0.5;
     case "null":
       return null;
     default:
-      return random.next() < 0.5 ? String(1 + random.int(40)) : random.of(hostileTexts);
+      return random.next() < 0.5 ? String(1 + random.int(40)) : random.pick(hostileTexts);
   }
 }
 
-/** An object of a schema's fields: some left out, some that nobody asked for put in. */
+/** A random object for a schema: some fields are missing, some unknown ones added. */
 export function objectFor(schema: Schema, random: SeededRandom): Record<string, unknown> {
   const fields = Object.entries(schema.properties ?? {})
     .filter(([field]) => random.next() < (schema.required?.includes(field) ? 0.96 : 0.5))
     .map(([field, inner]) => [field, valueFor(inner, field, random)]);
-  const extra = random.next() < 0.1 ? [[random.of(hostileTexts), random.of(hostileValues())]] : [];
+  const extra =
+    random.next() < 0.1 ? [[random.pick(hostileTexts), random.pick(hostileValues())]] : [];
   return Object.fromEntries([...fields, ...extra]);
 }

@@ -1,10 +1,10 @@
+import type { SeededRandom } from "@coupon-center/testing/random";
 import type { InjectOptions } from "fastify";
 import { z } from "zod";
 import type { Installation } from "../../../testing/installation.ts";
 import { Schema } from "./described-schema.ts";
 import { objectFor, valueFor } from "./from-schema.ts";
 import { hostileTexts, hostileValues } from "./hostile.ts";
-import type { SeededRandom } from "./seeded-random.ts";
 
 const Method = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 const Content = z.record(z.string(), z.object({ schema: Schema }));
@@ -32,14 +32,14 @@ export async function readTargets({ app }: Installation): Promise<FuzzTarget[]> 
   );
 }
 
-/** A request for an operation, made by chance from its description. `ids` are things that exist. */
+/** A random request for an operation, from its description. `ids` exist. */
 export function randomCall(
   target: FuzzTarget,
   ids: readonly [string, ...string[]],
   random: SeededRandom,
 ): InjectOptions {
   const pick = (schema: Schema, name: string) =>
-    random.next() < 0.5 ? random.of(ids) : textOf(valueFor(schema, name, random));
+    random.next() < 0.5 ? random.pick(ids) : textOf(valueFor(schema, name, random));
   const path = target.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(pick({}, name).toWellFormed().slice(0, 500)),
   );
@@ -58,15 +58,15 @@ function textOf(value: unknown): string {
 function bodyOf(target: FuzzTarget, random: SeededRandom): Pick<InjectOptions, "payload"> {
   const schema = target.requestBody?.content["application/json"]?.schema;
   if (!schema) return random.next() < 0.9 ? {} : { payload: { a: 1 } };
-  const value = random.next() < 0.95 ? objectFor(schema, random) : random.of(hostileValues());
+  const value = random.next() < 0.95 ? objectFor(schema, random) : random.pick(hostileValues());
   return { payload: { ...(typeof value === "object" ? value : { value }) } };
 }
 
-/** A header that a browser would not send. */
+/** A header that no browser sends. */
 export function strangeHeaders(random: SeededRandom): Record<string, string> {
   if (random.next() < 0.9) return {};
-  const value = random.of(hostileTexts).replace(/[^\t\x20-\x7e]/g, "?");
-  const name = random.of([
+  const value = random.pick(hostileTexts).replace(/[^\t\x20-\x7e]/g, "?");
+  const name = random.pick([
     "x-site-key",
     "accept",
     "accept-encoding",

@@ -1,18 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { endpoints } from "@coupon-center/contract";
+import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { openSession } from "../../../account/sessions/open-session.ts";
-import type { Shop as PaidShop } from "../../../billing/testing/shop.ts";
-import {
-  Caller,
-  couponPayload,
-  newEmail,
-  password,
-  storePayload,
-} from "../../../testing/caller.ts";
+import type { BilledInstallation as PaidShop } from "../../../billing/testing/billed-installation.ts";
+import { publishStore } from "../../../testing/accounts-and-stores.ts";
+import { Caller } from "../../../testing/caller.ts";
 import type { Installation } from "../../../testing/installation.ts";
-import { publishStore, systemCtx } from "../../../testing/shortcuts.ts";
+import { systemCtx } from "../../../testing/system-ctx.ts";
 
-/** Someone with an account, signed in. */
+/** A signed-in account. */
 export interface Member {
   caller: Caller;
   accountId: number;
@@ -20,20 +16,23 @@ export interface Member {
   email: string;
 }
 
-/** A merchant with a store and two coupons, full of words that nobody else may ever read. */
+/** A merchant with a store and two coupons, with texts that nobody else may read. */
 export interface Merchant extends Member {
   store: { id: number; slug: string };
   coupons: [number, number];
   secrets: string[];
 }
 
-/** first and second are public; hidden waits for staff; unverified waits for its owner. */
+/**
+ * first and second are public; hidden waits for staff; unverified waits for its owner's
+ * verification.
+ */
 export type ShopName = "first" | "second" | "hidden" | "unverified";
 
-/** Makes people as they are first asked for, once each. */
+/** Creates personas when they are first used, once each. */
 export class Personas {
   readonly #world: PaidShop;
-  /** whether public stores are really paid at the sandbox */
+  /** whether public stores have a real subscription at the sandbox */
   readonly #paid: boolean;
   readonly #made = new Map<string, Promise<Member | Merchant>>();
 
@@ -54,7 +53,7 @@ export class Personas {
     return this.#once(`${clientId} ${name}`, () => this.#newMerchant(clientId, name));
   }
 
-  /** everybody made so far who has secrets */
+  /** all personas created so far that have secrets */
   async merchants(): Promise<Merchant[]> {
     return (await Promise.all(this.#made.values())).filter(
       (one): one is Merchant => "secrets" in one,

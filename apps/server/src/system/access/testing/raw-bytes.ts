@@ -1,4 +1,4 @@
-import type { SeededRandom } from "./seeded-random.ts";
+import type { SeededRandom } from "@coupon-center/testing/random";
 
 const json = '{"email":"a@shop.example","password":"correct horse"}';
 const requests: readonly [string, ...string[]] = [
@@ -14,9 +14,9 @@ const requests: readonly [string, ...string[]] = [
 
 const kinds = ["flip", "flip", "drop", "double", "add", "cut"] as const;
 
-/** A request with some of its bytes changed, left out, doubled or made up. */
+/** A request with some bytes changed, removed, repeated or random. */
 export function mutate(random: SeededRandom): Buffer {
-  let bytes = Buffer.from(random.of(requests));
+  let bytes = Buffer.from(random.pick(requests));
   const changes = 1 + random.int(6);
   for (let i = 0; i < changes; i++) {
     const at = random.int(bytes.length + 1);
@@ -29,7 +29,7 @@ export function mutate(random: SeededRandom): Buffer {
       add: () => [bytes.subarray(0, at), some, bytes.subarray(at)],
       cut: () => [bytes.subarray(0, at)],
     };
-    bytes = Buffer.concat(parts[random.of(kinds)]());
+    bytes = Buffer.concat(parts[random.pick(kinds)]());
   }
   return bytes;
 }

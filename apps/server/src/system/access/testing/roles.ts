@@ -1,36 +1,37 @@
 import { openSession } from "../../../account/sessions/open-session.ts";
 import type { Merchant as MerchantActor, Staff } from "../../../context.ts";
-import { accountRow, systemCtx } from "../../../testing/shortcuts.ts";
+import { accountRow } from "../../../testing/accounts-and-stores.ts";
+import { systemCtx } from "../../../testing/system-ctx.ts";
 import type { Member, Merchant, Personas, ShopName } from "./personas.ts";
 
-/** Everybody who may stand at the door, and what the door has to know of them. */
+/** All roles of the matrix, with what determines their access. */
 export const roles = {
   nobody: { clientId: 8, kind: "guest" },
-  "unverified merchant": { clientId: 8, kind: "merchant", shop: "unverified" },
-  "merchant A": { clientId: 8, kind: "merchant", shop: "first" },
-  "merchant B": { clientId: 8, kind: "merchant", shop: "second" },
-  "merchant of the other client": { clientId: 10, kind: "merchant", shop: "first" },
+  "unverified merchant": { clientId: 8, kind: "merchant", billing: "unverified" },
+  "merchant A": { clientId: 8, kind: "merchant", billing: "first" },
+  "merchant B": { clientId: 8, kind: "merchant", billing: "second" },
+  "merchant of the other client": { clientId: 10, kind: "merchant", billing: "first" },
   "merchant of the other client, with our key": {
     clientId: 8,
     kind: "refused",
     of: 10,
-    shop: "first",
+    billing: "first",
   },
-  "expired token": { clientId: 8, kind: "refused", of: 8, shop: "first" },
-  "ended session": { clientId: 8, kind: "refused", of: 8, shop: "first" },
+  "expired token": { clientId: 8, kind: "refused", of: 8, billing: "first" },
+  "ended session": { clientId: 8, kind: "refused", of: 8, billing: "first" },
   staff: { clientId: 8, kind: "staff" },
   "staff of the other client": { clientId: 10, kind: "staff" },
   "staff of the other client, with our key": { clientId: 8, kind: "refused", of: 10 },
 } as const satisfies Record<string, RoleAccess>;
 
 interface RoleAccess {
-  /** the client whose site key they send */
+  /** the client of the site key that they send */
   clientId: number;
-  /** what their token makes them; `refused` ones are 401 everywhere */
+  /** the kind of actor that their token gives; `refused` is 401 everywhere */
   kind: "guest" | MerchantActor["kind"] | Staff["kind"] | "refused";
-  /** the client whose account they hold, when it is not that of the key */
+  /** the client of their account, if it is not that of the site key */
   of?: number;
-  shop?: ShopName;
+  billing?: ShopName;
 }
 
 export type Role = keyof typeof roles;
@@ -40,15 +41,15 @@ export function roleAccess(role: Role): RoleAccess {
   return roles[role];
 }
 
-/** Who a role is in a cast; null for nobody. */
+/** The persona of a role; null for a guest. */
 export async function memberOf(personas: Personas, role: Role): Promise<Member | Merchant | null> {
-  const { clientId, of, shop, kind } = roleAccess(role);
+  const { clientId, of, billing, kind } = roleAccess(role);
   if (kind === "guest") return null;
   const home = of ?? clientId;
-  return shop ? personas.merchant(home, shop) : personas.staff(home);
+  return billing ? personas.merchant(home, billing) : personas.staff(home);
 }
 
-/** The token that a role sends; undefined for nobody. */
+/** The token that a role sends; undefined for a guest. */
 export async function tokenOf(personas: Personas, role: Role): Promise<string | undefined> {
   const member = await memberOf(personas, role);
   if (member === null) return undefined;

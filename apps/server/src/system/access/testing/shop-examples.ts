@@ -1,6 +1,6 @@
 import type { endpoints } from "@coupon-center/contract";
+import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import sharp from "sharp";
-import { couponPayload, storePayload } from "../../../testing/caller.ts";
 import { type Example, NO_ID, nothing, type Scene, things } from "./example.ts";
 import { type Role, roleAccess } from "./roles.ts";
 import type { Target } from "./targets.ts";
@@ -8,14 +8,14 @@ import type { Target } from "./targets.ts";
 const storeRef = ({ whose }: Scene) => ({ store: whose?.store.slug ?? "nowhere-cp" });
 const couponRef = ({ whose }: Scene) => ({ id: whose?.coupons[0] ?? NO_ID });
 
-/** Who may read what is not public: its owner, and staff of its client. */
+/** Non-public data is readable for its owner and for staff of its client. */
 function readable(target: Target, role: Role): number {
   const { kind } = roleAccess(role);
   if (target === "own" || target === "shown") return 200;
   return target === "hidden" && kind === "staff" ? 200 : 404;
 }
 
-/** What is public, whoever asks. */
+/** Public data is readable for every role. */
 function revealed(target: Target, role: Role): number {
   if (target === "shown") return 200;
   return target === "own" && role !== "unverified merchant" ? 200 : 404;
@@ -36,7 +36,7 @@ async function picture(): Promise<Buffer> {
   return Buffer.concat([Buffer.from(head), file, Buffer.from("\r\n--b--\r\n")]);
 }
 
-/** Forgets the caller's store, so that another can be made. */
+/** Removes the caller's store, so that another can be created. */
 async function withoutStore({ personas, me }: Scene): Promise<void> {
   if (!me || !("store" in me)) return;
   const { db } = personas.installation;
@@ -53,6 +53,7 @@ export const shopExamples = {
     },
     spoils: true,
   },
+  seeLive: { on: things, call: (scene) => ({ params: storeRef(scene) }), spoils: true },
   updateStore: {
     on: things,
     call: (scene) => ({

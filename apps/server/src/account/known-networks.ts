@@ -1,0 +1,51 @@
+import type { Ctx } from "../context.ts";
+import { accountByEmail } from "./account-queries.ts";
+import { callerNetwork } from "./caller-network.ts";
+
+const MOST_NETWORKS = 20;
+
+/** Remembers that an account's owner was here: of each account the latest few networks, none in clear. */
+export async function rememberNetwork(ctx: Ctx, accountId: number): Promise<void> {
+  if (!("ip" in ctx.actor)) return;
+  const row = { account_id: accountId, network: keyOf(ctx, accountId), seen_at: ctx.clock.now() };
+  await ctx.db
+    .insertInto("known_network")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "network"]).doUpdateSet({ seen_at: row.seen_at }),
+    )
+    .execute();
+  await ctx.db
+    .deleteFrom("known_network")
+    .where("account_id", "=", accountId)
+    .where("network", "not in", (query) =>
+      query
+        .selectFrom("known_network as latest")
+        .select("latest.network")
+        .where("latest.account_id", "=", accountId)
+        .orderBy("latest.seen_at", "desc")
+        .limit(MOST_NETWORKS),
+    )
+    .execute();
+}
+
+/** Whether the owner of an address was here before. Costs the same without an account. */
+export async function isKnownNetwork(ctx: Ctx, email: string): Promise<boolean> {
+  const accountId = (await accountByEmail(ctx, email))?.id ?? 0;
+  const row = await ctx.db
+    .selectFrom("known_network")
+    .select("seen_at")
+    .where("account_id", "=", accountId)
+    .where("network", "=", keyOf(ctx, accountId))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function forgetNetworks(ctx: Ctx, accountId: number): Promise<void> {
+  await ctx.db.deleteFrom("known_network").where("account_id", "=", accountId).execute();
+}
+
+function keyOf(ctx: Ctx, accountId: number): string {
+  const network = callerNetwork(ctx);
+  return ctx.ports.tokens.keyedHash(`${accountId}:${network}`);
+}

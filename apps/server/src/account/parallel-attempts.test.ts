@@ -1,0 +1,69 @@
+import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { networkOf } from "../ports/rate-limits.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation({ rateLimitFactor: 1 });
+});
+afterAll(() => at.close());
+
+describe("throttles (rule 2.10, decision 018)", () => {
+  it("'5 failures per e-mail and IP': of 200 parallel wrong passwords exactly 5 are 401, the rest 429 with Retry-After", async () => {
+    const { email } = await newMerchant(at);
+    const tries = Array.from({ length: 200 }, (_, i) =>
+      new Caller(at).call(endpoints.emailLogin, {
+        body: { email: i % 2 ? email.toUpperCase() : ` ${email}`, password: "wrong" },
+        headers: { "x-forwarded-for": `203.0.113.${i}` },
+      }),
+    );
+    const replies = await Promise.all(tries);
+    expect(replies.filter((reply) => reply.status === 401)).toHaveLength(5);
+    const refused = replies.filter((reply) => reply.status === 429);
+    expect(refused).toHaveLength(195);
+    expect(refused.every((reply) => Number(reply.headers["retry-after"]) > 0)).toBe(true);
+  });
+
+  it("right passwords are not counted: 60 at once from one address all sign in", async () => {
+    const fresh = await openInstallation({ rateLimitFactor: 1 });
+    const { email } = await newMerchant(fresh);
+    const tries = Array.from({ length: 60 }, () =>
+      new Caller(fresh).call(endpoints.emailLogin, { body: { email, password } }),
+    );
+    const statuses = new Set((await Promise.all(tries)).map((reply) => reply.status));
+    await fresh.close();
+    expect([...statuses]).toEqual([200]);
+  });
+
+  it("register: 5 refusals an hour, then 429 for known and unknown addresses alike", async () => {
+    const { email } = await newMerchant(at);
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      statuses.push(
+        (await new Caller(at).call(endpoints.emailRegister, { body: { email, password } })).status,
+      );
+    }
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+    const unknown = await new Caller(at).call(endpoints.emailRegister, {
+      body: { email: newEmail(), password },
+    });
+    expect(unknown.status).toBe(429);
+  });
+});
+
+describe("networkOf", () => {
+  it("counts an IPv6 address by its /64, a mapped one as IPv4", () => {
+    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::9"));
+    expect(networkOf("2001:db8:1:3::9")).not.toBe(networkOf("2001:db8:1:2::9"));
+    expect(networkOf("::ffff:10.0.0.1")).toBe("10.0.0.1");
+    expect(networkOf("::1")).toBe("0:0:0:0::/64");
+    expect(networkOf("2001:0DB8:a:10:5:6:7:8")).toBe("2001:db8:a:10::/64");
+    expect(networkOf("2001:db8::")).toBe("2001:db8:0:0::/64");
+    expect(networkOf("1::4:5:6:7:8")).toBe("1:0:0:4::/64");
+    expect(networkOf("::2:3:4:5:6:7:8")).toBe("0:2:3:4::/64");
+    expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
+  });
+});

@@ -1,0 +1,101 @@
+import { endpoints, type Store } from "@coupon-center/contract";
+import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
+import { controlSandbox } from "@coupon-center/testing/http-caller";
+import { goodCard, payByLink } from "@coupon-center/testing/pay-by-link";
+import type Stripe from "stripe";
+import type { Clients } from "../../clients/clients.ts";
+import { claimPort } from "../../ports/free-port.ts";
+import type { Caller } from "../../testing/caller.ts";
+import {
+  type Installation,
+  type InstallationOptions,
+  openInstallation,
+} from "../../testing/installation.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
+import { type CtxOf, processInbox } from "../webhook/process-inbox.ts";
+
+export const secret = "whsec_test";
+
+/** An installation with a sandbox of its own, whose events it receives over HTTP. */
+export interface BilledInstallation {
+  installation: Installation;
+  sandbox: Sandbox;
+  stripe: Stripe;
+  ctxOf: CtxOf;
+  /** pays with a merchant's own link; the events are not delivered yet */
+  pay(merchant: Caller, card?: string): Promise<Response>;
+  /** delivers all waiting events and processes the inbox */
+  settle(): Promise<void>;
+  /** moves the clock, e.g. 'P1M', and settles */
+  advance(duration: string): Promise<void>;
+  /** moves the clock to a time, and settles */
+  moveTo(iso: string): Promise<void>;
+  setFaults(faults: { api?: string; webhooks?: string }): Promise<void>;
+  subscriptionOf(merchant: Caller): Promise<Store["stripe_subscription"]>;
+  close(): Promise<void>;
+}
+
+export interface BilledInstallationOptions {
+  /** the sandbox's data file; in memory if absent */
+  data?: string;
+  clients?: Clients;
+  /** options of the installation */
+  installation?: Pick<InstallationOptions, "publicUrl" | "app" | "stripeTimeoutMs">;
+  /** the subscription's status after the last failed retry */
+  afterRetries?: "canceled" | "unpaid";
+}
+
+export async function openBilledInstallation({
+  clients,
+  installation: given,
+  ...options
+}: BilledInstallationOptions = {}): Promise<BilledInstallation> {
+  const port = await claimPort(0, "127.0.0.1");
+  const address = `http://127.0.0.1:${port}`;
+  let installation: Installation | undefined;
+  const sandbox = await startSandbox({
+    ...options,
+    webhookUrl: `${address}/api/webhooks/stripe`,
+    webhookSecret: secret,
+    onClock: (offset) => installation?.clock.setOffset(offset),
+  });
+  installation = await openInstallation({
+    ...given,
+    stripeApiUrl: sandbox.origin,
+    webhookSecrets: ["whsec_older", secret],
+    ...(clients && { clients }),
+  });
+  const opened = installation;
+  await opened.app.listen({ port, host: "127.0.0.1" });
+  const ctxOf: CtxOf = (clientId) => systemCtx(opened, clientId ?? opened.clients.fallback.id);
+  const settle = async () => {
+    await controlSandbox(sandbox.origin, "webhooks/flush");
+    await processInbox(ctxOf);
+    await controlSandbox(sandbox.origin, "webhooks/flush");
+    await processInbox(ctxOf);
+  };
+  const move = async (body: object) => {
+    await controlSandbox(sandbox.origin, "clock", body);
+    await settle();
+  };
+  return {
+    installation: opened,
+    sandbox,
+    stripe: await opened.ports.payments.stripe(),
+    ctxOf,
+    settle,
+    async pay(merchant, card = goodCard) {
+      const { results } = await merchant.ok(endpoints.listPlans);
+      return payByLink(results[0]?.payment_link.url ?? "", card);
+    },
+    advance: (duration) => move({ advance: duration }),
+    moveTo: (iso) => move({ to: iso }),
+    setFaults: (faults) => controlSandbox(sandbox.origin, "faults", faults),
+    subscriptionOf: async (merchant) =>
+      (await merchant.ok(endpoints.getMe)).store?.stripe_subscription ?? null,
+    async close() {
+      await sandbox.close();
+      await opened.close();
+    },
+  };
+}

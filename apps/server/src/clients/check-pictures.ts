@@ -1,0 +1,51 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+
+/**
+ * Signatures of image formats by extension, matched with the first bytes in hex; browsers get the
+ * content type by extension.
+ */
+const signatures: Readonly<Record<string, RegExp>> = {
+  ".png": /^89504e470d0a1a0a/,
+  ".jpg": /^ffd8ff/,
+  ".jpeg": /^ffd8ff/,
+  ".gif": /^474946383[79]61/,
+  ".webp": /^52494646.{8}57454250/,
+  ".ico": /^00000100/,
+};
+const LONGEST_SIGNATURE_BYTES = 12;
+/** An SVG file may have a declaration, comments and a document type before its root. */
+const svg = /^\uFEFF?(?:\s|<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE\s+svg[^>]*>)*<svg[\s>]/is;
+
+const MAX_BYTES = 1_000_000;
+
+/** Problems of a client's images, a line each, starting with the field. */
+export function findPictureProblems(
+  folder: string,
+  pictures: readonly (readonly [field: string, path: string])[],
+): string[] {
+  return pictures.flatMap(([field, path]) => {
+    const problem = findProblem(folder, path);
+    return problem === null ? [] : `${field}: ${path} ${problem}`;
+  });
+}
+
+function findProblem(folder: string, path: string): string | null {
+  const full = join(folder, path);
+  const found = statSync(full, { throwIfNoEntry: false });
+  if (!found?.isFile()) return "is not in the folder";
+  if (!realpathSync(full).startsWith(realpathSync(folder) + sep)) return "is outside the folder";
+  if (found.size > MAX_BYTES) return `has ${found.size} bytes, more than ${MAX_BYTES}`;
+  const extension = extname(path).toLowerCase();
+  const known = [".svg", ...Object.keys(signatures)];
+  if (!known.includes(extension)) return `must end with one of ${known.join(" ")}`;
+  return isPicture(readFileSync(full), extension)
+    ? null
+    : `does not contain a picture of the type ${extension}`;
+}
+
+function isPicture(bytes: Buffer, extension: string): boolean {
+  if (extension === ".svg") return svg.test(bytes.toString("utf8"));
+  const start = bytes.subarray(0, LONGEST_SIGNATURE_BYTES).toString("hex");
+  return signatures[extension]?.test(start) ?? false;
+}

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldEmail, foldEmailBefore } from "./fold-email.ts";
+
+const wide = (text: string) =>
+  text.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
+
+describe("all spellings of a mailbox's address are one (rule 2.2, decision 018)", () => {
+  it.each([
+    ["case", "ZOË@SHOP.EXAMPLE", "zoë@shop.example"],
+    ["how an accent is written", " Zoe\u0308@Shop.Example ", "zo\u00eb@shop.example"],
+    ["a domain in ASCII", "a@xn--exmple-cua.com", "a@exämple.com"],
+    ["a domain in capitals and ASCII", "A@XN--EXMPLE-CUA.COM", "a@EXÄMPLE.com"],
+    ["full width", wide("owner@shop.example"), "owner@shop.example"],
+    ["a full stop of another script", "a@shop。example", "a@shop.example"],
+    ["zero width", "ow\u200bner\ufeff@sh\u2060op.exa\u00admple", "owner@shop.example"],
+    ["a joiner", "ow\u200dner@shop.exam\u200cple", "owner@shop.example"],
+    ["a direction", "\u202eowner@shop.example\u200f", "owner@shop.example"],
+    ["variants", "a\ufe0f@shop\u034f.example", "a@shop.example"],
+    ["signs for letters", "ﬁona@ﬁrm.example", "fiona@firm.example"],
+    ["letters with several small ones", "ΣΊΣΥΦΟΣ@shop.example", "σίσυφος@shop.example"],
+  ])("%s", (_name, one, other) => {
+    expect(foldEmail(one)).toBe(foldEmail(other));
+  });
+
+  it("other mailboxes stay different", () => {
+    const all = ["a@shop.example", "b@shop.example", "a@shop2.example", "a.b@shop.example"];
+    const folded = [...all, "a@faß.example", "a@fass.example", "a+b@shop.example"].map(foldEmail);
+    expect(new Set(folded).size).toBe(7);
+  });
+
+  it("an invalid domain is normalised as text, and so is an invalid address", () => {
+    expect(foldEmail("A@B C")).toBe("a@b c");
+    expect(foldEmail(" NoBody ")).toBe("nobody");
+  });
+
+  it("normalising twice gives the same result, in any case and Unicode form", () => {
+    const part = fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(part, fc.domain(), (name, domain) => {
+        const address = `${name.replaceAll("@", "")}x@${domain}`;
+        const folded = foldEmail(address);
+        expect(foldEmail(folded)).toBe(folded);
+        for (const form of ["NFC", "NFD", "NFKC", "NFKD"])
+          expect(foldEmail(address.normalize(form))).toBe(folded);
+        expect(foldEmail(address.toUpperCase())).toBe(folded);
+        expect(foldEmail([...address].join("\u200b"))).toBe(folded);
+      }),
+    );
+  });
+});
+
+it("the form stored by versions up to 0.3.0: ignores case, spaces and accents only", () => {
+  expect(foldEmailBefore(" Zoe\u0308@EXÄMPLE.com ")).toBe("zo\u00eb@exämple.com");
+});

@@ -1,0 +1,28 @@
+import { domainToASCII } from "node:url";
+
+const IGNORED = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * The normalised form of an address, the same for all spellings of a mailbox; used for identity and
+ * mail limits. It ignores case, Unicode normalisation, invisible characters, and the spelling of
+ * the domain.
+ */
+export function foldEmail(address: string): string {
+  const plain = address.trim().normalize("NFKC").replace(IGNORED, "");
+  const at = plain.lastIndexOf("@");
+  if (at < 0) return foldCase(plain);
+  const domain = plain.slice(at + 1);
+  // The domain is not case-folded first, as IDNA distinguishes faß.de and fass.de, which are the
+  // same in upper case.
+  return `${foldCase(plain.slice(0, at))}@${domainToASCII(domain) || foldCase(domain)}`;
+}
+
+/** The form stored by versions up to 0.3.0. */
+export function foldEmailBefore(address: string): string {
+  return address.trim().normalize("NFC").toLowerCase();
+}
+
+/** By upper case first, which several lower-case letters may share. */
+function foldCase(text: string): string {
+  return text.toUpperCase().toLowerCase().normalize("NFKC");
+}

@@ -1,0 +1,29 @@
+import type { StoredTable } from "../db/table-keys.ts";
+import { deleteOldRows } from "./delete-old-rows.ts";
+import type { Job } from "./schedule.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Retention {
+  table: StoredTable;
+  /** the time from which a row is kept */
+  column: string;
+  keptMs: number;
+}
+
+/** A job that deletes sessions, links, idempotency keys, networks and audit entries after their time (decision 056). */
+export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) => {
+  const { sessions, audit } = ports.retention;
+  const ended = { keptMs: sessions * DAY_MS };
+  const retentions: Retention[] = [
+    { table: "session", column: "ended_at", ...ended },
+    { table: "session", column: "expires_at", ...ended },
+    { table: "one_time_token", column: "used_at", ...ended },
+    { table: "one_time_token", column: "expires_at", ...ended },
+    { table: "known_network", column: "seen_at", keptMs: 2 * ended.keptMs },
+    { table: "idempotency", column: "created_at", keptMs: DAY_MS },
+    { table: "audit", column: "at", keptMs: audit * DAY_MS },
+  ];
+  for (const { table, column, keptMs } of retentions)
+    await deleteOldRows(db, { table, column, before: clock.now() - keptMs }, isStopping);
+};

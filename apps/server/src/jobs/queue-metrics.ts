@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Db } from "../db/engine.ts";
+import type { Clock } from "../ports/clock.ts";
+import { isOpen, type Queue } from "./queue.ts";
+
+export interface QueueMetrics {
+  queue: string;
+  /** unfinished rows */
+  waiting: number;
+  /** failed or parked rows */
+  failed: number;
+  /** for how long the longest due row has been due; 0 if none is */
+  oldestDueMs: number;
+}
+
+/** The metrics of a queue; the counts use indexes that contain exactly the counted rows. */
+export async function readQueueMetrics(
+  { db, clock }: { db: Db; clock: Clock },
+  queue: Queue<never>,
+): Promise<QueueMetrics> {
+  const { count, oldest } = await countOpen(db, queue);
+  return {
+    queue: queue.name,
+    waiting: count,
+    failed: await countFailed(db, queue),
+    oldestDueMs: oldest ? Math.max(0, clock.now() - oldest) : 0,
+  };
+}
+
+async function countOpen(db: Db, queue: Queue<never>) {
+  const { rows } = await sql<{ count: number; oldest: number | null }>`
+    select count(*) as count, min(due_at) as oldest
+    from ${sql.table(queue.table)} where ${isOpen(queue)}`.execute(db);
+  return { count: Number(rows[0]?.count), oldest: rows[0]?.oldest };
+}
+
+async function countFailed(db: Db, { table, ended }: Queue<never>): Promise<number> {
+  if (ended === null) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from ${sql.table(table)} where ${sql.ref(ended.failed)} is not null`.execute(db);
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,55 @@
+/** A number of points per time window, by name. */
+export interface RateLimit {
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** All rate limits (decision 018); the points are multiplied by RATE_LIMIT_FACTOR. */
+export const rateLimits = {
+  loginByAccount: { name: "login-account", points: 5, seconds: 15 * MINUTE },
+  loginByAddress: { name: "login-address", points: 50, seconds: HOUR },
+  loginByNetwork: { name: "login-network", points: 20, seconds: 15 * MINUTE },
+  refresh: { name: "refresh", points: 30, seconds: 15 * MINUTE },
+  failedRefresh: { name: "failed-refresh", points: 100, seconds: 15 * MINUTE },
+  register: { name: "register", points: 300, seconds: HOUR },
+  registerAddress: { name: "register-address", points: 3, seconds: HOUR },
+  failedRegistration: { name: "failed-registration", points: 5, seconds: HOUR },
+  failedPasswordReset: { name: "failed-password-reset", points: 5, seconds: HOUR },
+  mailToAddress: { name: "mail-address", points: 3, seconds: HOUR },
+  mailToUnproven: { name: "mail-unproven", points: 10, seconds: 24 * HOUR },
+  resendByMinute: { name: "resend-minute", points: 1, seconds: MINUTE },
+  resendByDay: { name: "resend-day", points: 5, seconds: 24 * HOUR },
+  passwordCheck: { name: "password-check", points: 5, seconds: 15 * MINUTE },
+  upload: { name: "upload", points: 10, seconds: HOUR },
+  // One person types a few searches a minute; many people may share a network.
+  couponSearch: { name: "coupon-search", points: 60, seconds: MINUTE },
+  directorySearch: { name: "directory-search", points: 120, seconds: MINUTE },
+  // A visitor is a network and a User-Agent, as many share an address.
+  revealByVisitor: { name: "reveal-visitor", points: 60, seconds: MINUTE },
+  revealByNetwork: { name: "reveal-network", points: 1200, seconds: MINUTE },
+  // A visitor may change an answer once per coupon, and cannot inflate the counts.
+  feedbackByVisitor: { name: "feedback-visitor", points: 2, seconds: HOUR },
+  feedbackByNetwork: { name: "feedback-network", points: 300, seconds: HOUR },
+  // Cached images are not counted; drawing one takes about 0.1 s.
+  newOgImage: { name: "og-image-network", points: 60, seconds: MINUTE },
+} as const satisfies Record<string, RateLimit>;
+
+/** The network as a rate limit's key: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!ip.includes(":")) return ip;
+  const [head = "", tail = ""] = ip.split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
+  const groups = [...left, ...zeros, ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}

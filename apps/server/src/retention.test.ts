@@ -1,0 +1,180 @@
+import { endpoints } from "@coupon-center/contract";
+import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeAudit } from "./audit/write-audit.ts";
+import { saveEvent } from "./billing/webhook/inbox-queries.ts";
+import type { StoredTable } from "./db/table-keys.ts";
+import { tableNames } from "./db/table-keys.ts";
+import { jobs } from "./scheduled-jobs.ts";
+import { accountRow, newAccount } from "./testing/accounts-and-stores.ts";
+import { newMerchant, newStore } from "./testing/caller.ts";
+import { type Installation, openInstallation } from "./testing/installation.ts";
+import { mailedToken } from "./testing/mails.ts";
+import { systemCtx } from "./testing/system-ctx.ts";
+
+const DAY_MS = 86_400_000;
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+
+let at: Installation;
+beforeAll(async () => {
+  at = await openInstallation();
+});
+afterAll(() => at.close());
+
+const ctx = () => ({ ...systemCtx(at), clock: { now: () => NOW, business: () => NOW } });
+async function prune(isStopping = () => false): Promise<void> {
+  await jobs.find(({ name }) => name === "prune rows")?.run(ctx(), isStopping);
+}
+const count = async (table: StoredTable, where = sql`1 = 1`) =>
+  Number(
+    (
+      await sql<{
+        count: number;
+      }>`select count(*) as count from ${sql.table(table)} where ${where}`.execute(at.db)
+    ).rows[0]?.count,
+  );
+
+describe("what has ended is kept for its time and no longer (rule 14.7, decision 056)", () => {
+  it.each([
+    ["session", "ended_at", 30],
+    ["session", "expires_at", 30],
+    ["one_time_token", "used_at", 30],
+    ["one_time_token", "expires_at", 30],
+    ["known_network", "seen_at", 60],
+  ] as const)("%s by %s: %i days", async (table, column, days) => {
+    const [kept, old, other] = [await newAccount(at), await newAccount(at), await newAccount(at)];
+    for (const [{ id }, time] of [
+      [kept, NOW - days * DAY_MS],
+      [old, NOW - days * DAY_MS - 1],
+    ] as const)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${time} where account_id = ${id}`.execute(
+        at.db,
+      );
+    await prune();
+    const left = ({ id }: { id: number }) => count(table, sql`account_id = ${id}`);
+    expect([await left(kept), await left(old), await left(other)]).toEqual([1, 0, 1]);
+  });
+
+  it("idempotency keys a day, audit entries 730", async () => {
+    const { id } = await newAccount(at);
+    const key = { account_id: id, request_hash: "x", answer: "x" };
+    const rows = [
+      { ...key, key: "kept", created_at: NOW - DAY_MS },
+      { ...key, key: "old", created_at: NOW - DAY_MS - 1 },
+    ];
+    await at.db.insertInto("idempotency").values(rows).execute();
+    for (const time of [NOW - 730 * DAY_MS, NOW - 730 * DAY_MS - 1])
+      await writeAudit(
+        { ...ctx(), clock: { now: () => time, business: () => time } },
+        "act",
+        "store",
+        7,
+      );
+    await prune();
+    expect(await count("idempotency", sql`account_id = ${id}`)).toBe(1);
+    expect(await count("audit", sql`subject_id = 7 and act = 'act'`)).toBe(1);
+  });
+
+  it("by the variables' days", async () => {
+    const { id } = await newAccount(at);
+    const time = NOW - 3 * DAY_MS;
+    await at.db
+      .updateTable("session")
+      .set({ ended_at: time })
+      .where("account_id", "=", id)
+      .execute();
+    at.ports.retention = { ...at.ports.retention, sessions: 3 };
+    await prune();
+    expect(await count("session", sql`account_id = ${id}`)).toBe(1);
+    at.ports.retention = { ...at.ports.retention, sessions: 2 };
+    await prune();
+    expect(await count("session", sql`account_id = ${id}`)).toBe(0);
+    at.ports.retention = { ...at.ports.retention, sessions: 30 };
+  });
+
+  it("very many a few hundred at a time, until a stop", async () => {
+    const { id } = await newAccount(at);
+    const row = { account_id: id, request_hash: "x", answer: "x", created_at: 1 };
+    const rows = Array.from({ length: 1_101 }, (_, index) => ({ ...row, key: `k${index}` }));
+    await at.db.insertInto("idempotency").values(rows.slice(0, 600)).execute();
+    await at.db.insertInto("idempotency").values(rows.slice(600)).execute();
+    await prune(() => true);
+    expect(await count("idempotency", sql`account_id = ${id}`)).toBe(1_101);
+    await prune();
+    expect(await count("idempotency", sql`account_id = ${id}`)).toBe(0);
+  });
+});
+
+describe("uploads that no store uses (rule 14.7, decision 056)", () => {
+  it("go with their file after a day; a logo, and that of a waiting revision, stay", async () => {
+    const { merchant, store } = await newStore(at);
+    const { owner_id: account_id } = await at.db
+      .selectFrom("store")
+      .select("owner_id")
+      .where("id", "=", store.id)
+      .executeTakeFirstOrThrow();
+    const removed: string[] = [];
+    const { remove } = at.ports.images;
+    at.ports.images.remove = async (name) => void removed.push(name);
+    const upload = async (name: string, age: number) => {
+      const row = { name, account_id, width: 120, height: 40, bytes: 9, created_at: NOW - age };
+      await at.db.insertInto("upload").values(row).execute();
+    };
+    const old = DAY_MS + 1;
+    await upload("logo.webp", old);
+    await upload("revised.webp", old);
+    await upload("unused.webp", old);
+    await upload("fresh.webp", DAY_MS);
+    const revision = JSON.stringify({ logo_url: "/uploads/revised.webp" });
+    await at.db
+      .updateTable("store")
+      .set({ logo_url: "/uploads/logo.webp", revision })
+      .where("id", "=", store.id)
+      .execute();
+    await prune();
+    expect(removed).toEqual(["unused.webp"]);
+    const names = await at.db.selectFrom("upload").select("name").orderBy("name").execute();
+    expect(names.map(({ name }) => name)).toEqual(["fresh.webp", "logo.webp", "revised.webp"]);
+    await merchant.ok(endpoints.deleteMe, { body: { password } });
+    await prune();
+    expect(removed.sort()).toEqual(["logo.webp", "revised.webp", "unused.webp"]);
+    at.ports.images.remove = remove;
+  });
+});
+
+describe("a deleted account's address (decision 056)", () => {
+  it("is in no table any more, however it came there", async () => {
+    const merchant = await newMerchant(at);
+    const { email } = merchant;
+    const { id } = await merchant.ok(endpoints.getMe);
+    const headers = { "idempotency-key": "once" };
+    await merchant.ok(endpoints.createStore, {
+      body: { ...storePayload, name: "Leaving", contact_email: email },
+      headers,
+    });
+    await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    await merchant.ok(endpoints.passwordReset, { body: { email } });
+    const next = newEmail();
+    await merchant.ok(endpoints.verifyEmail, {
+      body: { token: await mailedToken(at, email, "verify") },
+    });
+    await merchant.ok(endpoints.changeEmail, { body: { email: next, password } });
+    const token = await mailedToken(at, next, "verify-new-address");
+    merchant.session = (await merchant.ok(endpoints.verifyEmail, { body: { token } })).session;
+    const event = { id: "evt_1", object: "event" as const, type: "x", created: 1, livemode: false };
+    const object = { customer: "cus_1", customer_details: { email: next }, to: [email] };
+    await saveEvent(ctx(), { ...event, data: { object } });
+    await at.db
+      .updateTable("outbox")
+      .set({ sent_at: 1 })
+      .where("recipient", "in", [email, next])
+      .execute();
+    await merchant.ok(endpoints.deleteMe, { body: { password } });
+    for (const table of tableNames) {
+      const rows = JSON.stringify(await at.db.selectFrom(table).selectAll().execute());
+      expect([table, rows.includes(email), rows.includes(next)]).toEqual([table, false, false]);
+    }
+    expect((await accountRow(at, id)).email).toBe(`deleted:${id}`);
+  });
+});

@@ -1,0 +1,91 @@
+import {
+  accentsOf,
+  ogImageLayout as at,
+  type ClientView,
+  ogImageField,
+} from "@coupon-center/contract";
+
+interface SharePictureProps {
+  client: Pick<ClientView, "primaryColor" | "siteName">;
+  storeName: string;
+  logo: string | null;
+  /** the saving in the ticket's three pieces */
+  saving: { prefix: string; value: string; suffix: string };
+}
+
+const { left, top, right, bottom, tear, corner, notch } = at.ticket;
+const { perforation, stub, what, site, ink } = at;
+
+/** The og image as the server draws it from the same layout, here of what is being typed. */
+export function SharePicture({ client, storeName, logo, saving }: SharePictureProps) {
+  const { light } = accentsOf(client.primaryColor);
+  const field = ogImageField(client.primaryColor);
+  const { prefix, value, suffix } = saving;
+  const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
+  const figure = suffix === "" ? sizeFor(stub.words, value, 3) : sizeFor(stub.figure, value, 1);
+  return (
+    <svg
+      className="share-picture"
+      viewBox={`0 0 ${at.width} ${at.height}`}
+      role="img"
+      aria-label={`${words} at ${storeName}`}
+    >
+      <rect width={at.width} height={at.height} fill={field.colour} />
+      <rect
+        x={left}
+        y={top}
+        width={right - left}
+        height={bottom - top}
+        rx={corner}
+        fill={at.paper}
+      />
+      <path
+        d={`M${tear} ${top + notch + perforation.dash}V${bottom - notch - perforation.dash}`}
+        stroke={perforation.colour}
+        strokeWidth={perforation.width}
+        strokeDasharray={perforation.dash}
+      />
+      {[top, bottom].map((y) => (
+        <circle key={y} cx={tear} cy={y} r={notch} fill={field.colour} />
+      ))}
+      <foreignObject x={left} y={top} width={tear - left} height={bottom - top}>
+        <div className="share-text share-stub" style={{ color: light.colour, gap: at.gap }}>
+          {prefix && <span style={{ fontSize: stub.small }}>{prefix}</span>}
+          <span style={{ fontSize: figure, maxWidth: stub.width }}>{value}</span>
+          {suffix && <span style={{ fontSize: stub.small }}>{suffix}</span>}
+        </div>
+      </foreignObject>
+      <foreignObject x={tear + what.inset} y={top} width={what.width} height={bottom - top}>
+        <div className="share-text" style={{ color: ink.strong, gap: at.gap }}>
+          {/* The server draws no logo that lies elsewhere. */}
+          {logo?.startsWith("/uploads/") && (
+            <img
+              src={logo}
+              alt=""
+              style={{ maxWidth: what.logoWidth, height: what.logoHeight, objectFit: "contain" }}
+            />
+          )}
+          <span style={{ fontSize: sizeFor(what.name, storeName, 2, what.width) }}>
+            {storeName}
+          </span>
+          <span style={{ fontSize: what.line, color: ink.quiet }}>{at.subtitle}</span>
+        </div>
+      </foreignObject>
+      <text
+        x={left}
+        y={site.middle}
+        dominantBaseline="central"
+        fontSize={site.size}
+        fontWeight="700"
+        fill={field.text}
+      >
+        {client.siteName}
+      </text>
+    </svg>
+  );
+}
+
+/** The size at which a text of bold letters takes that many lines: they are about 0.6 of it wide. */
+function sizeFor(size: number, text: string, lines: number, width: number = stub.width): number {
+  return Math.min(size, (width * lines) / (0.6 * text.length));
+}

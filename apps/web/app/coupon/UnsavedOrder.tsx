@@ -1,0 +1,24 @@
+import { Button } from "../ui/Button.tsx";
+import type { useReorder } from "./use-reorder.ts";
+
+type UnsavedOrderProps = Pick<
+  ReturnType<typeof useReorder>,
+  "saving" | "settling" | "save" | "discard"
+>;
+
+/** Within reach wherever the list is scrolled to: an order that is not saved, to be kept or given up. */
+export function UnsavedOrder({ saving, settling, save, discard }: UnsavedOrderProps) {
+  return (
+    <section className="unsaved" aria-label="Unsaved order">
+      <p>The new order is not saved yet.</p>
+      <div className="actions">
+        <Button variant="ghost" disabled={saving || settling} onClick={discard}>
+          Discard
+        </Button>
+        <Button busy={saving} disabled={settling} onClick={save}>
+          {saving ? "Saving changes..." : "Save changes"}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { canBeRange, isCalendarDay } from "@coupon-center/contract";
+import { useState } from "react";
+import { type CouponFormValues, problemsOf } from "./coupon-form.ts";
+
+type Name = keyof CouponFormValues;
+
+/** What is right or wrong as one: a figure means nothing without its offer type. */
+const groups: readonly (readonly Name[])[] = [
+  ["typeId", "savings", "isSavingsRange", "minimum"],
+  ["description"],
+  ["code"],
+  ["expired", "noExpiration"],
+];
+
+/** The form with what is wrong in it replaced by what it was when it was last right. */
+export function stillRight(form: CouponFormValues, last: CouponFormValues): CouponFormValues {
+  const wrong = wrongFields(form);
+  const kept = groups.filter((names) => names.some((name) => wrong.has(name))).flat();
+  return { ...form, ...Object.fromEntries(kept.map((name) => [name, last[name]])) };
+}
+
+function wrongFields(form: CouponFormValues): ReadonlySet<string> {
+  // Each field is judged as if the others were filled in: one that is missing hides what rules there are between.
+  const filled = {
+    ...form,
+    description: form.description.trim() || "-",
+    started: isCalendarDay(form.started) ? form.started : form.expired,
+  };
+  const wrong = new Set(problemsOf(filled).keys());
+  if (!form.noExpiration && form.expired === "") wrong.add("expired");
+  if (canBeRange(form.typeId) && Number(form.savings) === 0) wrong.add("savings");
+  return wrong;
+}
+
+/** The values to be shown while a form is typed into. */
+export function useStillRight(form: CouponFormValues): CouponFormValues {
+  const [last, setLast] = useState(form);
+  const right = stillRight(form, last);
+  const changed = JSON.stringify(right) !== JSON.stringify(last);
+  if (changed) setLast(right);
+  return right;
+}

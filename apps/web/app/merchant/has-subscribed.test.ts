@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { store as approvedStore, subscription } from "../testing/entities.ts";
+import { hasSubscribed } from "./has-subscribed.ts";
+
+const withPlan = (status: string) => ({
+  store: { ...approvedStore, stripe_subscription: { ...subscription, status } },
+  coupon_center_txn: null,
+});
+
+test("a first payment counts, regardless of the plan's later state (rule 8.2)", () => {
+  expect(hasSubscribed({ store: null, coupon_center_txn: { id: 1 } })).toBe(true);
+  expect(hasSubscribed({ ...withPlan("canceled"), coupon_center_txn: { id: 1 } })).toBe(true);
+});
+
+test.each([
+  ["active", true],
+  ["trialing", true],
+  ["incomplete", false],
+  ["past_due", false],
+  ["canceled", false],
+])("without a payment, a plan that is %s counts: %s (decision 060)", (status, expected) => {
+  expect(hasSubscribed(withPlan(status))).toBe(expected);
+});
+
+test("a merchant without a plan or a store has not subscribed", () => {
+  const store = { ...approvedStore, stripe_subscription: null };
+  expect(hasSubscribed({ store, coupon_center_txn: null })).toBe(false);
+  expect(hasSubscribed({ store: null, coupon_center_txn: null })).toBe(false);
+});

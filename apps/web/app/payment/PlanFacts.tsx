@@ -1,0 +1,45 @@
+import { type PaymentMethod, type Subscription, subscriptionTone } from "@coupon-center/contract";
+import type { ReactNode } from "react";
+import { nextBilling, statusLabel } from "../merchant/subscription-text.ts";
+import { secondsText } from "../time/day-text.ts";
+import { Tag } from "../ui/Tag.tsx";
+import { brandOf } from "./card-text.ts";
+
+interface PlanFactsProps {
+  subscription: Subscription;
+  /** that is charged; null while none is known */
+  card: PaymentMethod | null;
+}
+
+/** Where the subscription stands, in cells beside each other. */
+export function PlanFacts({ subscription, card }: PlanFactsProps) {
+  const { status, canceled_at } = subscription;
+  return (
+    <dl className="plan-facts">
+      <Fact name="Status">
+        <Tag tone={subscriptionTone(status)}>{statusLabel(status)}</Tag>
+      </Fact>
+      {status === "active" && (
+        <Fact name="Next billing date">{secondsText(nextBilling(subscription))}</Fact>
+      )}
+      {status === "canceled" && canceled_at !== null && (
+        <Fact name="Cancelled on">{secondsText(canceled_at)}</Fact>
+      )}
+      {card && (
+        <Fact name="Card">
+          {brandOf(card)}
+          <span aria-hidden="true"> ····</span> {card.last4}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Name and value with a space between: read, found and copied as one line. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt> <dd>{children}</dd>
+    </div>
+  );
+}

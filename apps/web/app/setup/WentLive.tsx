@@ -1,0 +1,32 @@
+import { CheckIcon } from "../ui/icons.tsx";
+import "../coupon/CouponCard.css";
+import "./went-live.css";
+
+const lines = [1, 2, 3, 4, 5, 6];
+
+/** Shown once when the checklist is done: the checklist folds into a ticket with the message. */
+export function WentLive({ name }: { name: string }) {
+  return (
+    <div className="went-live" role="status">
+      <ol className="panel went-live-list" aria-hidden="true">
+        {lines.map((line) => (
+          <li key={line} className="setup-step setup-done">
+            <span className="setup-mark">
+              <CheckIcon />
+            </span>
+            <span className="went-live-line" />
+          </li>
+        ))}
+      </ol>
+      <div className="ticket ticket-compact">
+        <p className="ticket-save">
+          <b className="went-live-stamp">LIVE</b>
+        </p>
+        <div className="ticket-what">
+          <p className="ticket-title">{name} is live</p>
+          <p className="ticket-meta">Every step is done: shoppers see your coupons now.</p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Store } from "@coupon-center/contract";
+import { storeStanding } from "../merchant/store-standing.ts";
+import { Tag } from "../ui/Tag.tsx";
+import { LivePageLink } from "./NavLinks.tsx";
+
+/** On top of the mobile menu: the merchant's store, where it stands, and its live page. */
+export function StoreGlance({ store }: { store: Store }) {
+  const { tone, text } = storeStanding(store);
+  return (
+    <div className="menu-store">
+      <p>
+        <b>{store.name}</b> <Tag tone={tone}>{text}</Tag>
+      </p>
+      <LivePageLink slug={store.slug} />
+    </div>
+  );
+}

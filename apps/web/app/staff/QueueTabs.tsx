@@ -1,0 +1,38 @@
+import { type StaffStoreList, type StaffStorePage, staffStoreLists } from "@coupon-center/contract";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { listName, queueAddress } from "./queue-address.ts";
+
+interface QueueTabsProps {
+  state: StaffStoreList;
+  search: string;
+  counts: StaffStorePage["counts"];
+}
+
+/** The lists of stores, each with the number of matches of the search. */
+export function QueueTabs({ state, search, counts }: QueueTabsProps) {
+  const tabs = useRef<HTMLElement>(null);
+  const current = useRef<HTMLAnchorElement>(null);
+  // On a narrow screen the selected tab may be outside the visible area.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another list is selected
+  useEffect(() => {
+    if (tabs.current && current.current) tabs.current.scrollLeft = current.current.offsetLeft - 16;
+  }, [state]);
+  return (
+    <nav ref={tabs} className="tabs" aria-label="Lists">
+      {staffStoreLists.map((name) => (
+        <Link
+          key={name}
+          ref={name === state ? current : undefined}
+          to={queueAddress({ state: name, search })}
+          className="tab"
+          aria-current={name === state ? "page" : undefined}
+          preventScrollReset
+        >
+          {listName(name)}
+          <span className="tab-count">{counts[name].toLocaleString("en-US")}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import type { StaffStore, StaffStoreDetail } from "@coupon-center/contract";
+import { useNavigate, useRevalidator } from "react-router";
+import { call } from "../api/call.ts";
+import { paths } from "../page/paths.ts";
+
+/**
+ * Navigates after a decision: to the next waiting store, or to the queue if there is none. A store
+ * that was not in the queue, or that is still waiting, is reloaded instead.
+ */
+export function useMoveOn({ queue }: StaffStoreDetail): (decided: StaffStore) => Promise<void> {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  return async (decided) => {
+    const waitsStill = decided.state === "approved" && decided.held_count > 0;
+    if (!queue.waits || waitsStill) return revalidate();
+    const next = await nextWaiting(queue.next_id);
+    await navigate(next === null ? paths.staff : paths.staffStore(next));
+  };
+}
+
+/**
+ * The id of the next waiting store, or of the one after it if somebody else has decided on it
+ * meanwhile.
+ */
+async function nextWaiting(id: number | null): Promise<number | null> {
+  if (id === null) return null;
+  try {
+    const { queue } = await call("GET /api/v1/staff/stores/:id", { params: { id } });
+    return queue.waits ? id : queue.next_id;
+  } catch {
+    return null;
+  }
+}

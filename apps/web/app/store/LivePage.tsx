@@ -1,0 +1,103 @@
+import type { Coupon, Store } from "@coupon-center/contract";
+import { Link } from "react-router";
+import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
+import { PreviewPage } from "../storefront/PreviewPage.tsx";
+import { useToday } from "../time/use-today.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
+import { copyText } from "../ui/copy-text.ts";
+import { NewTab } from "../ui/NewTab.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { QrCode } from "../ui/QrCode.tsx";
+import { liveFacts, pageTitle, shownCoupons } from "./live-facts.ts";
+
+interface LivePageProps {
+  store: Store;
+  /** null if they could not be loaded */
+  coupons: readonly Coupon[] | null;
+}
+
+/**
+ * The public page of an approved store: its state, its URL and its QR code for a counter or a
+ * parcel.
+ */
+export function LivePage({ store, coupons }: LivePageProps) {
+  const { storePageBase } = useClient();
+  const today = useToday();
+  const shown = coupons && shownCoupons(store, coupons);
+  const address = `${storePageBase}${store.slug}`;
+
+  return (
+    <Panel className="live-page" padded={false} aria-labelledby="live-page">
+      {shown && <Miniature store={store} coupons={shown} today={today} />}
+      <div className="live-page-body">
+        <div>
+          <h2 id="live-page">{pageTitle(shown)}</h2>
+          <a className="live-page-link" href={address} target="_blank" rel="noopener">
+            {address.replace(/^https?:\/\//, "")}
+            <NewTab />
+          </a>
+        </div>
+        <div className="actions">
+          <Button variant="ghost" size="small" onClick={() => void copyText(address, "Address")}>
+            Copy address
+          </Button>
+          <Link
+            className={buttonClass({ variant: "ghost", size: "small" })}
+            to={paths.storePreview}
+          >
+            Preview
+          </Link>
+        </div>
+        {shown && (
+          <dl className="live-facts">
+            {liveFacts(store, shown, today).map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className="live-page-print">
+          <QrCode src={paths.storeQrCode(store.slug)} alt="QR code of your page's address" />
+          <div className="live-page-words">
+            <p className="muted">Print the code for your counter, your flyers and your parcels.</p>
+            <a
+              className={buttonClass({ variant: "ghost", size: "small" })}
+              href={paths.storeQrCode(store.slug)}
+              download={`${store.slug}-qr.svg`}
+            >
+              Download QR code
+            </a>
+          </div>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+interface MiniatureProps {
+  store: Store;
+  coupons: readonly Coupon[];
+  today: string;
+}
+
+/** A static miniature of the page, made of its own components. */
+function Miniature({ store, coupons, today }: MiniatureProps) {
+  const client = useClient();
+  return (
+    <div className="live-page-small" role="img" aria-label="Your page as shoppers see it">
+      <div aria-hidden="true" inert>
+        <PreviewPage
+          store={store}
+          coupons={coupons}
+          currency={client.currency}
+          today={today}
+          timeZone={client.timeZone}
+          as="part"
+        />
+      </div>
+    </div>
+  );
+}

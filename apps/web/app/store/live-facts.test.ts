@@ -1,0 +1,53 @@
+import { addDays, type Coupon } from "@coupon-center/contract";
+import { afterEach, expect, test, vi } from "vitest";
+import { coupon, store, subscription } from "../testing/entities.ts";
+import { syncBusinessTime } from "../time/business-time.ts";
+import { liveFacts, pageTitle, shownCoupons } from "./live-facts.ts";
+
+const today = "2026-11-20";
+const now = Date.parse(`${today}T12:00:00Z`);
+syncBusinessTime(new Headers({ "x-business-time": String(now) }));
+vi.setSystemTime(now);
+afterEach(() => void vi.setSystemTime(now));
+
+const paid = { ...store, stripe_subscription: subscription };
+const ending = (expiration_date: string | null): Coupon => ({ ...coupon, expiration_date });
+
+test("only live coupons of an approved store with a plan in force are public (decision 031)", () => {
+  const coupons = (["live", "scheduled", "expired", "held"] as const).map((state, id) => ({
+    ...coupon,
+    id,
+    state,
+  }));
+  expect(shownCoupons(paid, coupons).map(({ id }) => id)).toEqual([0]);
+  expect(shownCoupons(store, coupons)).toEqual([]);
+  expect(shownCoupons({ ...paid, is_approved: false }, coupons)).toEqual([]);
+});
+
+test("'Nothing is called live while shoppers see no coupon' (rule 4.12)", () => {
+  expect(pageTitle([coupon])).toBe("Your page is live");
+  expect(pageTitle([])).toBe("Your page shows no offers now");
+  expect(pageTitle(null)).toBe("Your page");
+});
+
+test("counts live coupons, and those that end within a week (rule 4.12)", () => {
+  const ends = [today, addDays(today, 7), addDays(today, 8), null];
+  const facts = liveFacts(paid, ends.map(ending), today);
+  expect(facts.slice(0, 2)).toEqual([
+    { name: "Live coupons", value: "4" },
+    { name: "Ending soon", value: "2" },
+  ]);
+});
+
+const at = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
+test.each([
+  [null, "Plan", "None yet"],
+  [{ current_period_end: at("2026-12-21") }, "Next billing", "Dec 21, 2026"],
+  [{ status: "trialing", current_period_end: at("2026-12-21") }, "Next billing", "Dec 21, 2026"],
+  [{ status: "canceled", ends_at: at("2026-12-02") }, "Plan ends", "Dec 2, 2026"],
+  [{ status: "canceled", ends_at: at("2026-11-02") }, "Plan", "Cancelled"],
+  [{ status: "past_due", current_period_end: at("2026-12-21") }, "Plan", "Past due"],
+] as const)("says when the plan %j is billed or ends (rule 4.12)", (plan, name, value) => {
+  const stripe_subscription = plan && { ...subscription, ...plan };
+  expect(liveFacts({ ...store, stripe_subscription }, [], today)[2]).toEqual({ name, value });
+});

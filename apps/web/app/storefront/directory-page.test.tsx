@@ -1,0 +1,60 @@
+import type { StoreSavings } from "@coupon-center/contract";
+import { expect, test } from "vitest";
+import { DirectoryPage } from "./DirectoryPage.tsx";
+import { renderDocument } from "./render.tsx";
+import { firstWords } from "./StoreMark.tsx";
+import { client } from "./testing/sample.ts";
+
+const none: StoreSavings = {
+  couponCount: 3,
+  bestPercent: null,
+  bestAmount: null,
+  freeShipping: false,
+};
+
+function render(savings: Partial<StoreSavings>, view: { letter?: string; currency?: string } = {}) {
+  const { letter = "", currency = "USD" } = view;
+  const store = { name: "Northpine", slug: "northpine-cp", logo_url: null, ...none, ...savings };
+  const asked = { search: "", letter, letters: "nz", page: 1, pages: 1, count: 1 };
+  return renderDocument(
+    <DirectoryPage view={{ ...asked, client: { ...client, currency }, stores: [store] }} />,
+  );
+}
+
+test.each([
+  [{ bestPercent: 65, bestAmount: 20, freeShipping: true }, "Up to 65% off"],
+  [{ bestAmount: 12.5, freeShipping: true }, "Up to $12.50 off"],
+  [{ freeShipping: true }, "Free shipping"],
+])(
+  "a card shows the best saving before the number of coupons (rule 9.12): %j",
+  (savings, words) => {
+    const html = render(savings);
+    expect(html).toContain(`<b>${words}</b>`);
+    expect(html.indexOf(words)).toBeLessThan(html.indexOf("3 offers"));
+  },
+);
+
+test("amounts are in the client's currency; without a saving only the number is shown (rule 9.12)", () => {
+  expect(render({ bestAmount: 500 }, { currency: "JPY" })).toContain("<b>Up to ¥500 off</b>");
+  expect(render({ couponCount: 1 })).toContain('<span class="store-offers"><span>1 offer</span>');
+});
+
+test("only letters with a store are links (rule 9.12)", () => {
+  const html = render({});
+  expect(html).toContain('<a href="/stores?letter=n">N</a>');
+  expect(html).toContain("<span>Q</span>");
+  expect(html.match(/href="\/stores\?letter=/g)).toHaveLength(2);
+  expect(render({}, { letter: "q" })).toContain('<span aria-current="true">Q</span>');
+});
+
+test.each([
+  ["Old Mill Pet Pantry", "Old Mill"],
+  ["Foxglove Home Goods", "Foxglove"],
+  ["Willow & Oak", "Willow"],
+  ["Oak & Fir", "Oak & Fir"],
+  ["Copperfieldsandsons", "Copperfieldsandsons"],
+  ["東京", "東京"],
+  ["  ", ""],
+])("a store without a logo shows the first words of its name: '%s'", (name, mark) => {
+  expect(firstWords(name)).toBe(mark);
+});

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const app = join(import.meta.dirname, "..");
+const sheets = readdirSync(app, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".css"))
+  .map((file) => ({ file, css: readFileSync(join(app, file), "utf8").replace(/\s+/g, " ") }));
+
+/** Each value of a property in all sheets, with its file. */
+function valuesOf(property: string): { file: string; value: string }[] {
+  const declaration = new RegExp(`[{;] ?${property}: ([^;}]+)`, "g");
+  return sheets.flatMap(({ file, css }) =>
+    [...css.matchAll(declaration)].map(([, value = ""]) => ({ file, value })),
+  );
+}
+
+describe("all motion is of one kind (issue 13)", () => {
+  const moves = valuesOf("transition").flatMap(({ file, value }) =>
+    value.split(/, (?![^(]*\))/).map((one) => ({ file, value: one })),
+  );
+
+  test("every transition takes --quick and eases by --ease", () => {
+    expect(moves.length).toBeGreaterThan(8);
+    const others = moves.filter(
+      ({ value }) => !/^[a-z-]+ var\(--quick\) var\(--ease\)$/.test(value) && value !== "none",
+    );
+    expect(others).toEqual([]);
+  });
+
+  test("--quick is below 200 ms", () => {
+    const [quick] = valuesOf("--quick");
+    expect(Number(/^(\d+)ms$/.exec(quick?.value ?? "")?.[1])).toBeLessThan(200);
+  });
+});
+
+test("no sheet puts words in capitals: it would change what is read aloud (issue 13)", () => {
+  expect(valuesOf("text-transform")).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import "./Tabs.css";
+
+interface TabsProps {
+  /** names the choice */
+  label: string;
+  tabs: readonly { name: string; panel: ReactNode }[];
+}
+
+/** A few views of one thing, of which one is seen. The arrow keys go from tab to tab. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const [at, setAt] = useState(0);
+  const id = useId();
+
+  function turn(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const next = (at + step + tabs.length) % tabs.length;
+    setAt(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  }
+
+  return (
+    <>
+      <div role="tablist" aria-label={label} className="view-tabs" onKeyDown={turn}>
+        {tabs.map(({ name }, place) => (
+          <button
+            key={name}
+            id={`${id}-${place}`}
+            type="button"
+            role="tab"
+            className="view-tab"
+            aria-selected={place === at}
+            aria-controls={`${id}-panel`}
+            tabIndex={place === at ? 0 : -1}
+            onClick={() => setAt(place)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${at}`}
+        className="view-panel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and the keys scroll it
+        tabIndex={0}
+      >
+        {tabs[at]?.panel}
+      </div>
+    </>
+  );
+}

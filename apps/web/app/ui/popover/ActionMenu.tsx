@@ -1,0 +1,23 @@
+import { MoreIcon } from "../icons.tsx";
+import { Spinner } from "../Spinner.tsx";
+import { useFetchedPopover } from "../use-fetched-popover.ts";
+import type { ActionMenuProps } from "./ActionMenuPopover.tsx";
+import "../Button.css";
+import "./ActionMenu.css";
+
+const fetchPopover = async () => (await import("./ActionMenuPopover.tsx")).ActionMenuPopover;
+
+/** What else can be done with a thing, behind three dots. */
+export function ActionMenu(props: ActionMenuProps) {
+  const { Popover, fetching, opener } = useFetchedPopover(
+    fetchPopover,
+    "The menu could not be loaded. Please try again.",
+  );
+  const button = {
+    className: "btn btn-quiet btn-small action-menu",
+    "aria-label": props.label,
+    children: fetching ? <Spinner /> : <MoreIcon />,
+  };
+  if (Popover) return <Popover {...props} trigger={button} />;
+  return <button {...opener} {...button} />;
+}

@@ -1,0 +1,112 @@
+import type { Locator, Page } from "@playwright/test";
+import { createFullStore, type FullStore, stubMerchantShop } from "./fixtures/full-store.ts";
+import { holdRequests } from "./fixtures/hold-requests.ts";
+import { widths } from "./fixtures/sites.ts";
+import { test as base, expect } from "./fixtures/test.ts";
+
+const test = base.extend<object, { shop: FullStore }>({
+  shop: [async ({ personas }, use) => use(await createFullStore(personas)), { scope: "worker" }],
+});
+
+const permissions = ["clipboard-read", "clipboard-write"];
+const firstOf = (page: Page) => page.getByRole("listitem").filter({ hasText: "Offer 1:" });
+const buttonOf = (offer: Locator) => offer.getByRole("button", { name: /Show code/ });
+
+for (const width of widths) {
+  test(`After a click nothing on the page moves, however late the code arrives, at ${width} px (rule 9.13)`, async ({
+    open,
+    shop,
+  }) => {
+    const page = await open(shop.path, { width, permissions, before: stubMerchantShop });
+    const held = await holdRequests(page, /\/reveal$/);
+    const offer = firstOf(page);
+    await buttonOf(offer).click();
+    await expect(offer.getByRole("link", { name: "Go to shop" })).toBeVisible();
+    const places = () =>
+      page
+        .locator("h1, h2, .ticket, .ticket-do, .after a, .after b, .after .btn")
+        .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+    const before = await places();
+    held.release();
+    await expect(offer.getByText(shop.codes[0] ?? "")).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+}
+
+test("With the keyboard: the code is focused, followed by the link to the shop and the question (rules 9.3, 9.13)", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path, { permissions, before: stubMerchantShop });
+  const offer = firstOf(page);
+  await buttonOf(offer).focus();
+  await page.keyboard.press("Enter");
+  await expect(offer.getByRole("button", { name: shop.codes[0] })).toBeFocused();
+  await expect(offer.getByRole("status")).toHaveText("Copied");
+  await page.keyboard.press("Tab");
+  const way = offer.getByRole("link", { name: "Go to shop" });
+  await expect(way).toBeFocused();
+  await expect(way).toHaveAttribute("href", /^https:\/\/northpine\.example\.com/);
+  await expect(way).toHaveAttribute("rel", "sponsored nofollow noopener");
+  await page.keyboard.press("Tab");
+  await expect(offer.getByRole("button", { name: "Yes" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(offer.getByRole("button", { name: "It has expired" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(offer.getByRole("status").last()).toHaveText("Thank you. The store will see it.");
+});
+
+test("With pop-ups blocked and the clipboard refused, the code is shown and selected, with a link to the shop (rule 9.13)", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path, {
+    before: (page) =>
+      page.addInitScript(() => {
+        Reflect.set(window, "open", () => null);
+        Reflect.set(navigator.clipboard, "write", () => Promise.reject(new Error("refused")));
+      }),
+  });
+  const offer = firstOf(page);
+  await buttonOf(offer).click();
+  await expect(offer.getByRole("status")).toHaveText("Select and copy the code");
+  expect(await page.evaluate(() => String(getSelection()))).toBe(shop.codes[0]);
+  await expect(offer.getByRole("link", { name: "Go to shop" })).toHaveAttribute(
+    "href",
+    /^https:\/\/northpine\.example\.com/,
+  );
+});
+
+for (const [reducedMotion, duration] of [
+  ["no-preference", "0.16s"],
+  ["reduce", "0.001s"],
+] as const) {
+  test(`The animation takes ${duration} with motion '${reducedMotion}' (rule 9.13)`, async ({
+    open,
+    shop,
+  }) => {
+    const page = await open(shop.path, { permissions, before: stubMerchantShop });
+    await page.emulateMedia({ reducedMotion });
+    const offer = firstOf(page);
+    await buttonOf(offer).click();
+    const code = offer.getByRole("button", { name: shop.codes[0] });
+    const read = (box: Element) => getComputedStyle(box, "::after").animationDuration;
+    expect(await code.evaluate(read)).toBe(duration);
+  });
+}
+
+test("An open ticket fits a window of 320 px, including the reasons (rule 9.13)", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path, { permissions, width: 390, before: stubMerchantShop });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const offer = firstOf(page);
+  await buttonOf(offer).click();
+  const no = offer.getByText("No", { exact: true });
+  await no.click();
+  await expect(offer.getByRole("button", { name: "Another reason" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

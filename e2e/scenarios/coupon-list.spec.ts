@@ -1,0 +1,39 @@
+import { moveBy } from "../fixtures/sorting.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("An unsaved order shows a visible bar, can be discarded, and warns before leaving (rule 6.13)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons", { as: await personas.shared("full") });
+  // In one step, as resizing the window ends a drag.
+  await page.setViewportSize({ width: 1280, height: 600 });
+  const rows = page.getByRole("main").getByRole("listitem").getByRole("heading");
+  await expect(rows).toHaveCount(10);
+  await moveBy(page, "Offer number 2", -1);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(rows.first()).toHaveText("Offer number 2");
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("link", { name: "Payment", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button").first().click();
+  await expect(page).toHaveURL("/coupons");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(rows.first()).toHaveText("Offer number 1");
+  await expect(page.getByText("The order is as it was")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
+});
+
+test("A code in the list is copied by pressing it", async ({ open, personas }) => {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const page = await open("/coupons", { as: await personas.shared("live"), permissions });
+  await page.getByRole("button", { name: "Copy HELLO20" }).click();
+  await expect(page.getByText("Code copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("HELLO20");
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await page.getByRole("button", { name: "Copy HELLO20" }).click();
+  await expect(
+    page.getByText("Your browser did not let us copy. Select the code and copy it."),
+  ).toBeVisible();
+});

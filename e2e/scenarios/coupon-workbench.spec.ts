@@ -1,0 +1,88 @@
+import { expect, test } from "../fixtures/test.ts";
+
+test("The preview keeps the last valid saving while the field is wrong (rule 6.2)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.shared("fresh") });
+  const preview = page.getByRole("complementary", { name: "Live preview" });
+  const savings = page.getByLabel("Savings", { exact: true });
+  for (const [typed, shown] of [
+    ["35", /35%\s*OFF/],
+    ["101", /35%\s*OFF/],
+    ["", /35%\s*OFF/],
+    ["10", /10%\s*OFF/],
+  ] as const) {
+    await savings.fill(typed);
+    await expect(preview).toContainText(shown);
+  }
+});
+
+test("The preview has two tabs, chosen by pointer or arrow keys: the ticket, and the og image as it would be", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("fresh");
+  const page = await open("/coupons/add", { as: merchant });
+  const preview = page.getByRole("complementary", { name: "Live preview" });
+  const [own, shared] = ["On your page", "When shared"].map((name) =>
+    preview.getByRole("tab", { name }),
+  );
+  await expect(preview.getByRole("tabpanel", { name: "On your page" })).toContainText("20%");
+  await shared?.click();
+  const { store } = await merchant.me();
+  const picture = preview.getByRole("img", { name: `20% OFF at ${store?.name}` });
+  await expect(picture).toContainText("Coupons and promo codes");
+  const box = await picture.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1200 / 630, 2);
+  await page.getByLabel("Is Savings Range").check();
+  await expect(preview.getByRole("img")).toHaveAccessibleName(`UP TO 20% OFF at ${store?.name}`);
+  await page.getByLabel("Offer Type").selectOption("free shipping");
+  await expect(preview.getByRole("img")).toHaveAccessibleName(`Free Shipping at ${store?.name}`);
+  await shared?.press("ArrowRight");
+  await expect(own ?? preview).toBeFocused();
+  await expect(preview.getByRole("tabpanel")).toContainText("Free Shipping");
+  await expect(preview.getByRole("img")).toHaveCount(0);
+  await own?.press("ArrowLeft");
+  await expect(shared ?? preview).toHaveAttribute("aria-selected", "true");
+});
+
+test("The unit stands inside the field: % for a percentage, $ for money; an expiration date that is off reads 'No end date'", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.shared("fresh") });
+  const type = page.getByLabel("Offer Type");
+  for (const [offer, unit] of [
+    ["sale percent", "%"],
+    ["sale amount", "$"],
+    ["free shipping", "$"],
+  ] as const) {
+    await type.selectOption(offer);
+    const field = page.getByLabel(/^(Savings|Min Order Amount)$/);
+    await expect(field.locator("xpath=..")).toHaveText(unit);
+  }
+  const end = page.getByLabel("Expiration Date", { exact: true });
+  const day = await end.inputValue();
+  await page.getByLabel("No Expiration Date").check();
+  await expect(end).toHaveValue("No end date");
+  await page.getByLabel("No Expiration Date").uncheck();
+  await expect(end).toHaveValue(day);
+});
+
+test("On a phone the button to save is within sight from the start, and hides no focused field", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.shared("fresh"), width: 390 });
+  const save = page.getByRole("button", { name: "Save Coupon" });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.getByLabel("Offer Type").focus();
+  for (const name of ["Savings", "Coupon Description", "Destination URL", "Coupon Code"]) {
+    const field = page.getByLabel(name, { exact: true });
+    await field.focus();
+    await field.scrollIntoViewIfNeeded();
+    const [own, foot] = [await field.boundingBox(), await save.boundingBox()];
+    expect(own?.y, name).toBeLessThan(foot?.y ?? 0);
+  }
+});

@@ -1,0 +1,113 @@
+import { Personas } from "@coupon-center/testing/personas";
+import type { Locator } from "@playwright/test";
+import { startInstallation } from "../fixtures/installation.ts";
+import { press, tabTo, typeInto } from "../fixtures/keyboard.ts";
+import { opener } from "../fixtures/open-page.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const isFocused = (goal: Locator) => expect(goal).toBeFocused();
+
+test("A decision leads to the next waiting store, and after the last one to the empty queue, with the keyboard only (rule 10.7)", async ({
+  browser,
+}) => {
+  const installation = await startInstallation();
+  const { open, closeAll } = opener(browser, installation);
+  try {
+    const personas = new Personas(installation);
+    const waiting = [];
+    for (const name of ["Oak Tea", "Pine Tea", "Fir Tea"]) {
+      const merchant = await personas.own("newcomer");
+      await merchant.verify();
+      await merchant.createStore({ name });
+      waiting.push(merchant);
+    }
+    const page = await open("/staff", { as: await personas.staff() });
+    const heading = (name: string) => page.getByRole("heading", { level: 1 }).getByText(name);
+    const tab = (name: RegExp) => page.getByRole("navigation", { name: "Lists" }).getByText(name);
+    await expect(tab(/^Pending3$/)).toHaveAttribute("aria-current", "page");
+    await press(page, page.getByRole("link", { name: "Oak Tea" }));
+    await expect(page.getByText("2 more in the queue")).toBeVisible();
+
+    // Somebody else decides on the next one.
+    await waiting[1]?.decide("approve");
+    await press(page, page.getByRole("button", { name: "Approve" }));
+    await expect(page.getByText("Store approved: Oak Tea")).toBeVisible();
+    await isFocused(heading("Fir Tea"));
+    await expect(page.getByText("The last one in the queue")).toBeVisible();
+
+    await page.keyboard.press("Tab");
+    await isFocused(page.getByRole("button", { name: "Approve" }));
+    await press(page, page.getByRole("button", { name: "Decline" }));
+    const dialog = page.getByRole("dialog", { name: "Decline store?" });
+    await typeInto(page, dialog.getByLabel("Reason"), "The website does not open");
+    await press(page, dialog.getByRole("button", { name: "Decline" }));
+    await expect(page.getByText("Store declined: Fir Tea")).toBeVisible();
+    await expect(page.getByText("Nothing to review")).toBeVisible();
+
+    // After a decision outside of the queue the store stays on screen.
+    await press(page, tab(/^Declined1$/));
+    await press(page, page.getByRole("link", { name: "Fir Tea" }));
+    await press(page, page.getByRole("button", { name: "Approve" }));
+    await expect(page.getByText("Store approved: Fir Tea")).toBeVisible();
+    await expect(heading("Fir Tea")).toBeFocused();
+    await tabTo(page, page.getByRole("button", { name: "Suspend" }));
+  } finally {
+    await closeAll();
+    await installation.stop();
+  }
+});
+
+test("The search follows typing and the browser's back button, and the lists show the numbers of matches (rule 10.6)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("declined");
+  const page = await open("/staff", { as: await personas.staff() });
+  const field = page.getByLabel("Name, website or owner");
+  await field.waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type(merchant.email);
+  await expect(page.getByText("No store found")).toBeVisible();
+  await expect(page).toHaveURL(`/staff?state=pending&search=${encodeURIComponent(merchant.email)}`);
+  const lists = page.getByRole("navigation", { name: "Lists" });
+  await expect(lists.getByRole("link")).toHaveText([
+    "Pending0",
+    "Approved0",
+    "Declined1",
+    "Suspended0",
+    "All1",
+  ]);
+  await page.getByRole("link", { name: "Look in all lists" }).click();
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: merchant.email });
+  await expect(row).toContainText("northpine.example.com");
+  await expect(field).toHaveValue(merchant.email);
+  await page.goBack();
+  await expect(page.getByText("No store found")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/staff");
+  await expect(field).toHaveValue("");
+});
+
+for (const width of [390, 1280] as const) {
+  test(`At ${width} px the store, its details and the decision are visible without scrolling (rule 10.7)`, async ({
+    open,
+    personas,
+  }) => {
+    const merchant = await personas.shared("pending");
+    const { store } = await merchant.me();
+    const staff = await personas.staff();
+    const page = await open(`/staff/stores/${store?.id}`, { as: staff, width });
+    const decision = page.getByRole("region", { name: "Decision" });
+    await expect(decision.getByRole("button", { name: "Approve" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("region", { name: "Store", exact: true })).toBeInViewport({
+      ratio: 1,
+    });
+    await page.mouse.wheel(0, 2_000);
+    await expect(decision.getByRole("button", { name: "Decline" })).toBeInViewport({ ratio: 1 });
+    await page
+      .getByRole("navigation", { name: "Breadcrumb" })
+      .getByRole("link", { name: "Stores" })
+      .click();
+    await expect(page).toHaveURL("/staff");
+  });
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../../..");
+
+/**
+ * The environment of every program: the search path and the compile cache alone. Blank means
+ * absent to the server, so that a developer's .env does not affect a test.
+ */
+const bareEnv = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  DATABASE_URL: "",
+  SMTP_URL: "",
+  STRIPE_SECRET_KEY: "",
+  STRIPE_WEBHOOK_SECRET: "",
+  STRIPE_API_URL: "",
+  IMAGE_UPLOAD_URL: "",
+  TRUSTED_PROXY: "",
+  PASSWORD_BLOCKLIST: "",
+};
+
+export interface ProgramOptions {
+  args?: readonly string[];
+  env?: Record<string, string | undefined>;
+  /** for Node itself */
+  flags?: readonly string[];
+}
+
+export interface Program {
+  child: ChildProcess;
+  /** the output so far */
+  output(): string;
+  /**
+   * resolves with the first match of a pattern in the output; rejects with the output if the
+   * process ends before
+   */
+  said(words: RegExp): Promise<RegExpExecArray>;
+}
+
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Starts a program of this repository as a child process, which is killed when this one ends. */
+export function startProgram(path: string, { args = [], env, flags = [] }: ProgramOptions = {}) {
+  const child = spawn(process.execPath, [...flags, join(root, path), ...args], {
+    cwd: root,
+    env: { ...bareEnv, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  child.once("close", () => running.delete(child));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const said: Program["said"] = async (words) => {
+    for (;;) {
+      const found = words.exec(output);
+      if (found) return found;
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(output);
+      await Promise.race([once(child.stdout, "data"), once(child, "close")]);
+    }
+  };
+  return { child, output: () => output, said };
+}
+
+/** Ends a process and waits until it is gone. */
+export async function endProcess(
+  child: ChildProcess,
+  signal: "SIGKILL" | "SIGTERM" = "SIGTERM",
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, "close");
+  child.kill(signal);
+  await closed;
+}

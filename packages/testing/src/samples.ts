@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { addDays, type Day, dayIn } from "@coupon-center/contract";
+
+export const password = "correct horse";
+
+/** An address without an account. */
+export function newEmail(name = "m"): string {
+  return `${name}${randomBytes(6).toString("hex")}@shop.example`;
+}
+
+export const storePayload = {
+  name: "Northpine Outfitters",
+  website_url: "northpine.example.com",
+  contact_email: "owner@northpine.example",
+  contact_first_name: "Ada",
+  contact_last_name: "Pine",
+  logo_url: null,
+};
+
+export const couponPayload = {
+  offer_type: "sitewide percent",
+  description: "Twenty percent off everything",
+  savings_percent: 20,
+  discount_code: "HELLO20",
+  destination_coupon_url: "https://northpine.example.com/sale",
+  approved: true,
+};
+
+/** The default coupon of the browser tests. */
+export const winterCoupon = {
+  ...couponPayload,
+  description: "Winter jackets and boots",
+  discount_code: "WINTER20",
+  destination_coupon_url: "https://northpine.example.com",
+};
+
+/**
+ * The day this many days ahead in the time zone of both test clients, which differs from UTC's for
+ * some hours.
+ */
+export function daysFromNow(days: number): Day {
+  return addDays(dayIn("America/New_York", Date.now()), days);
+}

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { type Program, type ProgramOptions, startProgram } from "./program.ts";
+
+type Env = NonNullable<ProgramOptions["env"]>;
+
+export interface ServerProcess extends Program {
+  url: string;
+}
+
+/** Starts the real server as a process on a free port and waits until it is ready. */
+export async function startServerProcess(env: Env): Promise<ServerProcess> {
+  const server = spawnServer(env);
+  await server.said(/is ready/);
+  const [, url = ""] = /Portal\s+(http\S+?)\/?\n/.exec(server.output()) ?? [];
+  return { ...server, url };
+}
+
+/** Starts the real server as a process without waiting until it is ready. */
+export function spawnServer(env: Env, flags: readonly string[] = []): Program {
+  const usual = { PORT: "0", LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "1000" };
+  return startProgram("apps/server/src/main.ts", { env: { ...usual, ...env }, flags });
+}
+
+export interface CommandResult {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs one of the operator's commands as a process, configured by `env` alone. */
+export async function runCommandProcess(
+  name: string,
+  args: readonly string[],
+  env: Env,
+): Promise<CommandResult> {
+  const { child } = startProgram(`apps/server/src/commands/${name}.ts`, { args, env });
+  const result: CommandResult = { code: null, out: "", err: "" };
+  child.stdout?.on("data", (chunk: Buffer) => {
+    result.out += chunk.toString();
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    result.err += chunk.toString();
+  });
+  const [code] = await once(child, "close");
+  return { ...result, code };
+}
