@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { syncBusinessTime } from "../time/business-time.ts";
 import {
   actText,
   ageText,
@@ -32,7 +33,11 @@ test.each([
 });
 
 test("the age is relative to the server's time by default", () => {
-  expect(ageText(new Date(Date.now() - 2 * HOUR - MINUTE).toISOString())).toBe("2 hours ago");
+  const sync = (ms: number) => syncBusinessTime(new Headers({ "x-business-time": String(ms) }));
+  const now = Date.now();
+  sync(now + DAY);
+  onTestFinished(() => sync(Date.now()));
+  expect(ageText(new Date(now + DAY - 2 * HOUR - MINUTE).toISOString())).toBe("2 hours ago");
 });
 
 test("each state of a review has a text and a tone", () => {

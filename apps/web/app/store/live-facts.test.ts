@@ -1,14 +1,23 @@
 import { addDays, type Coupon } from "@coupon-center/contract";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { coupon, store, subscription } from "../testing/entities.ts";
 import { syncBusinessTime } from "../time/business-time.ts";
 import { liveFacts, pageTitle, shownCoupons } from "./live-facts.ts";
 
 const today = "2026-11-20";
 const now = Date.parse(`${today}T12:00:00Z`);
-syncBusinessTime(new Headers({ "x-business-time": String(now) }));
-vi.setSystemTime(now);
-afterEach(() => void vi.setSystemTime(now));
+const serverTime = (ms: number) =>
+  syncBusinessTime(new Headers({ "x-business-time": String(ms) }));
+
+beforeEach(() => {
+  vi.setSystemTime(now);
+  serverTime(now);
+});
+// Test files of a worker share this time.
+afterAll(() => {
+  vi.useRealTimers();
+  serverTime(Date.now());
+});
 
 const paid = { ...store, stripe_subscription: subscription };
 const ending = (expiration_date: string | null): Coupon => ({ ...coupon, expiration_date });

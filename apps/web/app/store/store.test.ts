@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { StoreInput } from "@coupon-center/contract";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
@@ -19,6 +19,7 @@ beforeEach(() => {
   freshBrowser();
   writeUser(storedUser({ store: null }));
 });
+afterEach(freshBrowser);
 
 const values = {
   name: "Harbour Tea",
