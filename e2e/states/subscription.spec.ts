@@ -224,3 +224,13 @@ test("An active plan without a payment, as in a trial, is shown as active and no
   await expectTexts(page.getByRole("region", { name: "Subscription" }), ["Trial"]);
   await expect(page.getByText("Subscribe Now")).toHaveCount(0);
 });
+
+test("'Payments are paused' tells no billing date (rule 8.19, decision 067)", async ({
+  open,
+  personas,
+}) => {
+  const { card, show } = await openSubscription(open, personas);
+  await show({ collection_paused: true });
+  await expectTexts(card, ["Payments are paused: nothing is charged until they go on."]);
+  await expect(card.getByText("Next billing date")).toHaveCount(0);
+});

@@ -27,6 +27,8 @@ export const Subscription = z.object({
    * (decision 059)
    */
   price: z.nullable(Price),
+  /** nothing is collected for it at present, e.g. while its store is suspended (decision 067) */
+  collection_paused: z.boolean(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 

@@ -1,6 +1,7 @@
-import type { Subscription } from "../core/kinds.ts";
+import type { Invoice, Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { draftInvoice, issueInvoice } from "./invoicing.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+import { draftInvoice, finalizeInvoice, issueInvoice } from "./invoicing.ts";
 import { planJob } from "./jobs.ts";
 import { payInvoice } from "./pay-invoice.ts";
 import { findPeriodEnd } from "./period.ts";
@@ -40,6 +41,11 @@ function renew(world: World, before: Subscription): void {
     changeSubscription(world, before, { items: next.items, latest_invoice: draft.id });
     return;
   }
+  if (before.pause_collection) {
+    const invoice = invoicePaused(world, next, before.pause_collection.behavior);
+    changeSubscription(world, before, { items: next.items, latest_invoice: invoice.id });
+    return;
+  }
   const invoice = issueInvoice(world, next, "subscription_cycle");
   const paid = payInvoice(world, invoice, readCard(world, before), false);
   const renewed = changeSubscription(world, before, {
@@ -48,6 +54,30 @@ function renew(world: World, before: Subscription): void {
     status: paid.refusal ? "past_due" : before.status,
   });
   if (paid.refusal) recordFailure(world, renewed, paid.invoice);
+}
+
+/**
+ * The invoice of a period for which nothing is collected: a draft, uncollectible, or void, for which
+ * no further events are sent. The subscription's status stays as it is.
+ */
+function invoicePaused(
+  world: World,
+  next: Subscription,
+  behavior: NonNullable<Subscription["pause_collection"]>["behavior"],
+): Invoice {
+  const draft = { ...draftInvoice(world, next, "subscription_cycle"), auto_advance: false };
+  if (behavior === "keep_as_draft") return world.store.put("invoice", draft);
+  const open = finalizeInvoice(world, draft);
+  const status = behavior === "void" ? "void" : "uncollectible";
+  const now = world.clock.seconds();
+  const at = behavior === "void" ? { voided_at: now } : { marked_uncollectible_at: now };
+  const closed = world.store.put("invoice", {
+    ...open,
+    status,
+    status_transitions: { ...open.status_transitions, ...at },
+  });
+  if (behavior !== "void") emitEvent(world, "invoice.marked_uncollectible", closed);
+  return closed;
 }
 
 function moveItems(subscription: Subscription): Subscription["items"] {

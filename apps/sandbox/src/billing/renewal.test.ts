@@ -218,3 +218,27 @@ test("a subscription cancelled at a date ends exactly then; if the date is remov
   await advance("P1M");
   expect(await read(kept)).toMatchObject({ status: "active", cancel_at: null });
 });
+
+test.each([
+  ["void", "void", false],
+  ["mark_uncollectible", "uncollectible", true],
+  ["keep_as_draft", "draft", false],
+] as const)(
+  "with pause_collection %s a renewal's invoice is %s, nothing is charged and the status stays",
+  async (behavior, status, isTold) => {
+    const before = await subscribe();
+    const { id } = before;
+    await world.stripe.subscriptions.update(id, { pause_collection: { behavior } });
+    await advance("P1M");
+    const after = await read(before);
+    expect(after).toMatchObject({ status: "active", pause_collection: { behavior } });
+    const [invoice] = (await world.stripe.invoices.list({ subscription: id })).data;
+    expect(invoice).toMatchObject({ status, amount_paid: 0, auto_advance: false });
+    expect(after.latest_invoice).toBe(invoice?.id);
+    expect(world.types().includes("invoice.marked_uncollectible")).toBe(isTold);
+    expect(world.types().filter((type) => type === "invoice.paid")).toHaveLength(1);
+    await world.stripe.subscriptions.update(id, { pause_collection: "" });
+    await advance("P1M");
+    expect((await world.stripe.invoices.list({ subscription: id })).data[0]?.status).toBe("paid");
+  },
+);

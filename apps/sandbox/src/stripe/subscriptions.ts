@@ -21,6 +21,12 @@ const updateFields = {
   default_payment_method: text.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
+  pause_collection: z
+    .union([
+      z.literal(""),
+      z.strictObject({ behavior: z.enum(["keep_as_draft", "mark_uncollectible", "void"]) }),
+    ])
+    .optional(),
   proration_behavior: ignored,
 };
 type UpdateParams = z.output<z.ZodObject<typeof updateFields>>;
@@ -90,13 +96,14 @@ function hasStatus(subscription: Subscription, wanted: string | undefined): bool
 
 function updateSubscription(world: World, params: UpdateParams, id: string): Subscription {
   const before = findOrRefuse(world, "subscription", id);
-  const { cancel_at_period_end: cancel, default_payment_method: card } = params;
+  const { cancel_at_period_end: cancel, default_payment_method: card, pause_collection } = params;
   if (cancel !== undefined && params.cancel_at !== undefined) {
     throw refuse(
       "Received both cancel_at and cancel_at_period_end parameters. Please pass in only one.",
     );
   }
-  if (before.status === "canceled" && (cancel !== undefined || card !== undefined)) {
+  const isMore = [cancel, card, pause_collection].some((given) => given !== undefined);
+  if (before.status === "canceled" && isMore) {
     throw refuse("A canceled subscription can only update its cancellation_details and metadata.");
   }
   if (card && world.store.get("payment_method", card)?.customer !== before.customer) {
@@ -108,9 +115,16 @@ function updateSubscription(world: World, params: UpdateParams, id: string): Sub
     ...(card === undefined ? {} : { default_payment_method: card || null }),
     ...(params.description === undefined ? {} : { description: params.description || null }),
     metadata: mergeMetadata(before.metadata, params.metadata),
+    ...(pause_collection === undefined ? {} : pausing(pause_collection)),
     ...(cancel === undefined ? {} : switchCancelling(world, before, details, cancel)),
     ...(params.cancel_at === undefined ? {} : planEnd(world, before, details, params.cancel_at)),
   });
+}
+
+function pausing(
+  wanted: Exclude<UpdateParams["pause_collection"], undefined>,
+): Partial<Subscription> {
+  return { pause_collection: wanted === "" ? null : { ...wanted, resumes_at: null } };
 }
 
 function switchCancelling(

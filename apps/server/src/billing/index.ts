@@ -1,4 +1,5 @@
 export { endBilling } from "./end-billing.ts";
+export { pauseSuspended } from "./pause-suspended.ts";
 export { reconcile } from "./reconcile/reconcile.ts";
 export { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 export { billingRoutes } from "./routes.ts";

@@ -6,10 +6,16 @@ const row: SubscriptionRow = {
   ...{ id: "sub_1", account_id: 1, client_id: 8, status: "active", start_date: 1_500 },
   ...{ canceled_at: null, current_period_end: null, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
-  ...{ settled_at: null, updated_at: 1 },
+  ...{ settled_at: null, updated_at: 1, pause: null },
 };
 const shown = { id: "sub_1", status: "active", start_date: 1, canceled_at: null };
-const bare = { ...shown, current_period_end: null, ends_at: null, price: null };
+const bare = {
+  ...shown,
+  current_period_end: null,
+  ends_at: null,
+  price: null,
+  collection_paused: false,
+};
 
 test("a subscription is presented with times in seconds, its own price, and null where Stripe gave no value (decisions 035, 059)", () => {
   expect(presentSubscription(row)).toEqual(bare);
@@ -20,6 +26,7 @@ test("a subscription is presented with times in seconds, its own price, and null
     ...{ ...bare, canceled_at: 2, current_period_end: 3 },
     price: { currency: "usd", unit_amount: 2499 },
   });
+  expect(presentSubscription({ ...row, pause: "manual" }).collection_paused).toBe(true);
   expect(presentSubscription({ ...row, currency: "usd" }).price).toBeNull();
   expect(presentSubscription({ ...row, unit_amount: 0 }).price).toBeNull();
 });

@@ -36,6 +36,7 @@ export function presentSubscription(row: SubscriptionRow): Subscription {
       row.currency === null || row.unit_amount === null
         ? null
         : { currency: row.currency, unit_amount: row.unit_amount },
+    collection_paused: row.pause !== null,
   };
 }
 

@@ -12,6 +12,7 @@ import { foldedAddresses } from "./migrations/008-folded-addresses.ts";
 import { liveSeen } from "./migrations/009-live-seen.ts";
 import { knownNetworks } from "./migrations/010-known-networks.ts";
 import { retention } from "./migrations/011-retention.ts";
+import { collectionPause } from "./migrations/012-collection-pause.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
@@ -56,6 +57,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "009-live-seen": { up: liveSeen },
         "010-known-networks": { up: knownNetworks },
         "011-retention": { up: retention },
+        "012-collection-pause": { up: collectionPause },
       }),
     },
   });

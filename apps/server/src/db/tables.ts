@@ -160,6 +160,8 @@ export interface SubscriptionTable {
   /** the price at Stripe, in minor units; null until it is read */
   currency: string | null;
   unit_amount: number | null;
+  /** why Stripe collects nothing for it: a suspension, or by hand; null if it collects */
+  pause: Generated<"suspension" | "manual" | null>;
   stripe_customer_id: string;
   /** 1 for the account's current subscription, 0 for others */
   is_current: number;

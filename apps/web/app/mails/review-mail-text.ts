@@ -61,7 +61,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
       "We suspended your store page: shoppers cannot open it. The reason:",
       data.reason,
       `Saving your store does not bring it back. Write to us at ${client.supportEmail}: only we can lift this.`,
-      "Nothing of yours is deleted. A subscription goes on, unless you cancel it on the payment page.",
+      "Nothing of yours is deleted. While this lasts, no payment is collected for a subscription; you can cancel it on the payment page.",
     ],
     action: { text: "Log in", url: data.link },
     note: "You were signed out on all devices. You can log in again at any time.",

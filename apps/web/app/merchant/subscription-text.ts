@@ -54,6 +54,9 @@ export function problemText(status: string): string {
   return problems.get(status) ?? "Your plan is not active. Update your card, or write to us.";
 }
 
+/** What it means that nothing is collected, e.g. while the store is suspended (decision 067). */
+export const pausedText = "Payments are paused: nothing is charged until they go on.";
+
 /** What a cancelled subscription means for the coupons, before and after its end. */
 export function cancelledText(endsAt: number | null): string {
   if (isAhead(endsAt)) return `Your coupons stay live until ${secondsText(endsAt)}`;

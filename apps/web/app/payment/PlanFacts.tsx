@@ -19,7 +19,7 @@ export function PlanFacts({ subscription, card }: PlanFactsProps) {
       <Fact name="Status">
         <Tag tone={subscriptionTone(status)}>{statusLabel(status)}</Tag>
       </Fact>
-      {status === "active" && (
+      {status === "active" && !subscription.collection_paused && (
         <Fact name="Next billing date">{secondsText(nextBilling(subscription))}</Fact>
       )}
       {status === "canceled" && canceled_at !== null && (

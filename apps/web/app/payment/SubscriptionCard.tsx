@@ -7,7 +7,13 @@ import {
   subscriptionTone,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { cancelledText, isAhead, nextBilling, problemText } from "../merchant/subscription-text.ts";
+import {
+  cancelledText,
+  isAhead,
+  nextBilling,
+  pausedText,
+  problemText,
+} from "../merchant/subscription-text.ts";
 import { secondsText } from "../time/day-text.ts";
 import { CancelSubscription } from "./CancelSubscription.tsx";
 import { PlanFacts } from "./PlanFacts.tsx";
@@ -60,7 +66,8 @@ function isStartedAnew({ status, ends_at }: Subscription): boolean {
 
 /** What the status means for the coupons; nothing where all is in order. */
 function noteOf(subscription: Subscription): string | null {
-  const { status, ends_at } = subscription;
+  const { status, ends_at, collection_paused } = subscription;
+  if (collection_paused && status !== "canceled") return pausedText;
   if (status === "active") return null;
   if (status === "trialing") {
     const due = secondsText(nextBilling(subscription));

@@ -6,8 +6,7 @@ import { liveFacts, pageTitle, shownCoupons } from "./live-facts.ts";
 
 const today = "2026-11-20";
 const now = Date.parse(`${today}T12:00:00Z`);
-const serverTime = (ms: number) =>
-  syncBusinessTime(new Headers({ "x-business-time": String(ms) }));
+const serverTime = (ms: number) => syncBusinessTime(new Headers({ "x-business-time": String(ms) }));
 
 beforeEach(() => {
   vi.setSystemTime(now);
@@ -53,6 +52,7 @@ test.each([
   [null, "Plan", "None yet"],
   [{ current_period_end: at("2026-12-21") }, "Next billing", "Dec 21, 2026"],
   [{ status: "trialing", current_period_end: at("2026-12-21") }, "Next billing", "Dec 21, 2026"],
+  [{ collection_paused: true }, "Next billing", "Paused"],
   [{ status: "canceled", ends_at: at("2026-12-02") }, "Plan ends", "Dec 2, 2026"],
   [{ status: "canceled", ends_at: at("2026-11-02") }, "Plan", "Cancelled"],
   [{ status: "past_due", current_period_end: at("2026-12-21") }, "Plan", "Past due"],

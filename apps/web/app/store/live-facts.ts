@@ -38,6 +38,8 @@ export function liveFacts(store: Store, shown: readonly Coupon[], today: Day): F
 
 function billingFact(plan: Store["stripe_subscription"]): Fact {
   if (plan === null) return { name: "Plan", value: "None yet" };
+  if (plan.collection_paused && isSettled(plan.status))
+    return { name: "Next billing", value: "Paused" };
   if (isSettled(plan.status))
     return { name: "Next billing", value: secondsText(nextBilling(plan)) };
   if (plan.status === "canceled" && isAhead(plan.ends_at))

@@ -34,6 +34,7 @@ export const subscription: Subscription = {
   current_period_end: null,
   ends_at: null,
   price: null,
+  collection_paused: false,
 };
 
 export const coupon: Coupon = {

@@ -70,6 +70,7 @@ test.each([
   { current_period_end: 1 },
   { currency: "eur" },
   { unit_amount: 1 },
+  { pause: "manual" },
 ])(
   "'every subscription is compared' (rule 8.14): one that has %j here is read again and corrected",
   async (columns) => {

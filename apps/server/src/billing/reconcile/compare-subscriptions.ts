@@ -7,7 +7,7 @@ import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
 import { findOwner } from "../sync/find-account.ts";
 import { priceOf } from "../sync/price.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
-import { endedStatuses, StripeSubscription } from "../sync/stripe-schemas.ts";
+import { endedStatuses, pauseOf, StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { periodEnd, subscriptionEnd, toMs } from "../sync/times.ts";
 
@@ -66,7 +66,7 @@ async function openInDatabase(ctx: Ctx) {
     .selectFrom("subscription")
     .select([
       ...(["id", "status", "ends_at", "current_period_end", "canceled_at"] as const),
-      ...(["currency", "unit_amount"] as const),
+      ...(["currency", "unit_amount", "pause"] as const),
     ])
     .where("client_id", "=", ctx.client.id)
     .where("status", "not in", endedStatuses)
@@ -86,6 +86,7 @@ function isUpToDate(row: KnownSubscription | undefined, facts: StripeSubscriptio
     row.canceled_at === toMs(facts.canceled_at) &&
     row.current_period_end === toMs(periodEnd(facts)) &&
     row.currency === currency &&
-    row.unit_amount === unit_amount
+    row.unit_amount === unit_amount &&
+    row.pause === pauseOf(facts)
   );
 }

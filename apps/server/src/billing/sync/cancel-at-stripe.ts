@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { isMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
-import { isEnded, type StripeSubscription } from "./stripe-schemas.ts";
+import { isEnded, pauseOf, type StripeSubscription } from "./stripe-schemas.ts";
 
 const MAX_SUBSCRIPTIONS = 1_000;
 
@@ -30,12 +30,12 @@ const Unpaid = z.object({
 /**
  * Voids the unpaid invoices of a cancelled subscription (decision 058): Stripe no longer charges
  * the card, but the invoice could still be paid on its page. It runs after the cancellation, as
- * voiding first would make the subscription active; every sync repeats it until it is done. Errors:
- * during an outage of Stripe.
+ * voiding first would make the subscription active; every sync repeats it until it is done. So are
+ * those of a past due one that is paused by a suspension, which Stripe would go on charging
+ * (decision 067). Errors: during an outage of Stripe.
  */
 export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): Promise<void> {
-  if (!isEnded(facts.status) || facts.cancellation_details?.reason !== "cancellation_requested")
-    return;
+  if (!isCancelled(facts) && !isChargedWhileSuspended(facts)) return;
   const invoices = await callStripe(ctx, (stripe) =>
     stripe.invoices
       .list({ subscription: facts.id, limit: 100 })
@@ -53,6 +53,15 @@ export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): P
       ctx.log.warn({ event: "invoice_not_voided", invoice: id, err: error });
     }
   }
+}
+
+function isCancelled({ status, cancellation_details }: StripeSubscription): boolean {
+  return isEnded(status) && cancellation_details?.reason === "cancellation_requested";
+}
+
+/** Pausing does not affect invoices that were created before it. */
+function isChargedWhileSuspended(facts: StripeSubscription): boolean {
+  return facts.status === "past_due" && pauseOf(facts) === "suspension";
 }
 
 /**

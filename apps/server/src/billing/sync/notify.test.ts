@@ -85,7 +85,7 @@ const subscription = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
   ...{ id: `sub_${made}`, account_id: made, client_id: 8, status: "active", start_date: 1 },
   ...{ canceled_at: null, current_period_end: end, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
-  ...{ settled_at: null, updated_at: 1 },
+  ...{ settled_at: null, updated_at: 1, pause: null },
   ...more,
 });
 type Facts = Partial<SubscriptionRow> | undefined;

@@ -36,6 +36,7 @@ export const StripeSubscription = z.object({
     ),
   }),
   discounts: z.array(z.unknown()).nullish(),
+  pause_collection: z.object({ behavior: z.string() }).nullish(),
   metadata: z.record(z.string(), z.string()),
 });
 export type StripeSubscription = z.infer<typeof StripeSubscription>;
@@ -98,3 +99,14 @@ export function isEnded(status: string): boolean {
  * client.
  */
 export const CLIENT_METADATA_KEY = "coupon_center_client";
+
+/** The metadata key of a subscription whose collection is paused while its store is suspended. */
+export const PAUSED_METADATA_KEY = "coupon_center_paused";
+
+/** Why nothing is collected for a subscription; null if it is. */
+export function pauseOf(
+  facts: Pick<StripeSubscription, "pause_collection" | "metadata">,
+): "suspension" | "manual" | null {
+  if (!facts.pause_collection) return null;
+  return facts.metadata[PAUSED_METADATA_KEY] ? "suspension" : "manual";
+}

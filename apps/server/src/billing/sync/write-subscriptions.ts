@@ -3,7 +3,7 @@ import type { SubscriptionRow } from "../../db/tables.ts";
 import type { BilledAccount } from "./account.ts";
 import { type Choice, chooseCurrent } from "./choose-current.ts";
 import { priceOf } from "./price.ts";
-import { endedStatuses, type StripeSubscription } from "./stripe-schemas.ts";
+import { endedStatuses, pauseOf, type StripeSubscription } from "./stripe-schemas.ts";
 import { periodEnd, subscriptionEnd, toMs } from "./times.ts";
 
 /** A subscription before and after a write; `before` is undefined if it is new. */
@@ -49,6 +49,7 @@ async function upsert(ctx: Ctx, account: BilledAccount, facts: StripeSubscriptio
     current_period_end: toMs(periodEnd(facts)),
     ends_at: toMs(subscriptionEnd(facts)),
     ...priceOf(facts),
+    pause: pauseOf(facts),
     stripe_customer_id: facts.customer,
     updated_at: ctx.clock.business(),
   };

@@ -1,0 +1,64 @@
+import type Stripe from "stripe";
+import type { Ctx, System } from "../context.ts";
+import { DatabaseUnavailable } from "../db/unavailable.ts";
+import { isOutage } from "../ports/stripe-errors.ts";
+import { SEEDED_PLAN_PREFIX } from "./subscription.ts";
+import { endedStatuses, PAUSED_METADATA_KEY } from "./sync/stripe-schemas.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
+
+/**
+ * Pauses the collection at Stripe for subscriptions of suspended stores and accounts, and resumes
+ * it when the suspension is lifted (decision 067). The row of a subscription says what Stripe does,
+ * so a run that was interrupted is repeated. One that was paused by hand stays so. Errors: Stripe's
+ * own, during an outage.
+ */
+export async function pauseSuspended(
+  ctx: Ctx<System>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  for (const { id, account_id, pause } of await wronglyCollected(ctx)) {
+    if (isStopping()) return;
+    const run = (stripe: Stripe) => stripe.subscriptions.update(id, pause ? resume : suspend);
+    try {
+      await syncSubscription(ctx, { accountId: account_id, subscriptions: [], act: { id, run } });
+    } catch (error) {
+      if (isOutage(error) || error instanceof DatabaseUnavailable) throw error;
+      ctx.log.warn({ event: "collection_not_switched", subscription: id, err: error });
+    }
+  }
+}
+
+const suspend: Stripe.SubscriptionUpdateParams = {
+  pause_collection: { behavior: "void" },
+  metadata: { [PAUSED_METADATA_KEY]: "suspension" },
+};
+const resume: Stripe.SubscriptionUpdateParams = {
+  pause_collection: "",
+  metadata: { [PAUSED_METADATA_KEY]: "" },
+};
+
+/** The client's subscriptions that are collected though suspended, or paused though not any more. */
+function wronglyCollected(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("subscription")
+    .innerJoin("account", "account.id", "subscription.account_id")
+    .leftJoin("store", "store.owner_id", "account.id")
+    .select(["subscription.id", "subscription.account_id", "subscription.pause"])
+    .where("subscription.client_id", "=", ctx.client.id)
+    .where("subscription.status", "not in", [...endedStatuses, "incomplete"])
+    .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+    .where("subscription.surplus", "is", null)
+    .where("account.deleted_at", "is", null)
+    .where((eb) => {
+      const isSuspended = eb.or([
+        eb("account.suspended_at", "is not", null),
+        eb("store.state", "is not distinct from", "suspended"),
+      ]);
+      return eb.or([
+        eb.and([eb("subscription.pause", "is", null), isSuspended]),
+        eb.and([eb("subscription.pause", "=", "suspension"), eb.not(isSuspended)]),
+      ]);
+    })
+    .orderBy("subscription.id")
+    .execute();
+}
