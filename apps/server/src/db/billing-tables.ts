@@ -1,0 +1,57 @@
+import type { Generated } from "kysely";
+
+// The tables about payments, in the forms of `tables.ts`.
+
+export interface SubscriptionTable {
+  /** Stripe's id */
+  id: string;
+  account_id: number;
+  client_id: number;
+  status: string;
+  start_date: number;
+  canceled_at: number | null;
+  current_period_end: number | null;
+  ends_at: number | null;
+  /** the price at Stripe, in minor units; null until it is read */
+  currency: string | null;
+  unit_amount: number | null;
+  /** why Stripe collects nothing for it: a suspension, or by hand; null if it collects */
+  pause: Generated<"suspension" | "manual" | null>;
+  stripe_customer_id: string;
+  /** 1 for the account's current subscription, 0 for others */
+  is_current: number;
+  /** a duplicate to be ended at Stripe, with or without a refund (decision 039) */
+  surplus: "refund" | "end" | null;
+  /** when it was ended and, if needed, refunded */
+  settled_at: number | null;
+  updated_at: number;
+}
+
+export interface TransactionTable {
+  id: Generated<number>;
+  account_id: number;
+  client_id: number;
+  stripe_invoice_id: string;
+  stripe_subscription_id: string | null;
+  created_at: number;
+  currency: string;
+  amount: number;
+  receipt_url: string | null;
+  status: "paid" | "failed" | "refunded" | "partially_refunded" | "disputed";
+}
+
+export interface StripeEventTable {
+  id: string;
+  type: string;
+  /** the client whose staff sees it when it is parked; null if unknown, then staff of all clients */
+  client_id: number | null;
+  payload: string;
+  received_at: number;
+  done_at: number | null;
+  tries: Generated<number>;
+  due_at: number;
+  lease_until: Generated<number>;
+  lease_by: Generated<string | null>;
+  parked_at: number | null;
+  error: string | null;
+}
