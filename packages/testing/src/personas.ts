@@ -70,7 +70,7 @@ const roles = {
     });
     await merchant.addCoupon({ description: "👩‍👩‍👧‍👦".repeat(17), discount_code: "" });
   },
-  /** as live, with ten coupons */
+  /** as pending, with ten coupons */
   async full(merchant: Merchant) {
     await roles.pending(merchant);
     for (let place = 1; place <= 10; place += 1) {

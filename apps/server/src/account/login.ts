@@ -31,8 +31,8 @@ export async function login(
 }
 
 /**
- * Failures of one address from all networks together. Networks that its owner used before neither count nor are
- * refused: nobody can lock somebody else out.
+ * Failures of one e-mail address from all networks together. Networks that its owner used before
+ * neither count nor are refused, so that others' failures do not lock the owner out of them.
  */
 async function attemptByAddress(
   ctx: Ctx,

@@ -17,9 +17,8 @@ export function sealMailData(sealer: Sealer, mail: MailIdentity, data: object): 
 }
 
 /**
- * Decrypts what `sealMailData` returned; null if it was encrypted with another secret. Data of an
- * earlier version, which may still be running during an upgrade, is unencrypted and returned as it
- * is.
+ * Decrypts what `sealMailData` returned; null if it was encrypted with another secret. Data that an
+ * earlier version wrote is unencrypted until a start has encrypted it, and returned as it is.
  */
 export function openMailData(sealer: Sealer, row: MailIdentity & Pick<OutboxRow, "data">): unknown {
   if (isClear(row.data)) return JSON.parse(row.data);

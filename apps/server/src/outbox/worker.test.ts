@@ -40,7 +40,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("an unavailable database", () => 
   });
 });
 
-it("an unencrypted mail of an earlier version that still runs is sent", async () => {
+it("a mail that an earlier version wrote unencrypted is sent", async () => {
   const { db } = installation;
   const to = "old@shop.example";
   const sent: string[] = [];

@@ -39,8 +39,9 @@ export function startOutbox(deps: OutboxDeps): Worker {
 }
 
 /**
- * Sends due mails. `sent` holds when each mail was sent until the database has recorded it, which
- * is done before anything is sent.
+ * Sends due mails, each at least once. `sent` holds when each mail was sent until the database has
+ * recorded it, which is done before anything is sent. If the process dies before that, the mail is
+ * sent again after its lease, with the same Message-ID (rule 11.2).
  */
 async function sendDue(
   deps: OutboxDeps,

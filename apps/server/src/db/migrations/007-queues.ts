@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 /**
  * Gives mails, payment events and jobs the same queue columns, with a lease that says which worker
  * holds a row until when. Unfinished rows have a partial index, so that a claim does not get slower
- * with finished rows. Nothing is renamed, as an earlier version may still be writing.
+ * with finished rows.
  */
 export async function queues(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
