@@ -13,6 +13,7 @@ import { liveSeen } from "./migrations/009-live-seen.ts";
 import { knownNetworks } from "./migrations/010-known-networks.ts";
 import { retention } from "./migrations/011-retention.ts";
 import { collectionPause } from "./migrations/012-collection-pause.ts";
+import { appendOnlyAudit } from "./migrations/013-append-only-audit.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
@@ -58,6 +59,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "010-known-networks": { up: knownNetworks },
         "011-retention": { up: retention },
         "012-collection-pause": { up: collectionPause },
+        "013-append-only-audit": { up: appendOnlyAudit(engine) },
       }),
     },
   });
