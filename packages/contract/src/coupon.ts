@@ -163,6 +163,8 @@ export const Coupon = z.object({
   start_date: z.string(),
   expiration_date: z.nullable(z.string()),
   approved: z.boolean(),
+  /** sent to the owner and staff: it waits for staff, being like a coupon that they withdrew */
+  held_as_copy: z.optional(z.boolean()),
   state: z.enum(couponStates),
   sort_number: z.int(),
   /** sent to the owner only: with a single coupon, or in a list of coupons of all states */

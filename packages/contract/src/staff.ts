@@ -22,7 +22,7 @@ export const StaffStore = z.extend(Store, {
   owner: z.object({ id: z.int(), email: z.string(), email_verified: z.boolean() }),
   submitted_at: z.nullable(isoTime),
   coupon_count: z.int(),
-  /** coupons waiting for approval, for clients that review coupons before they are public */
+  /** coupons waiting for approval: copies of withdrawn ones, and all that are not approved yet for clients that review coupons before they are public */
   held_count: z.int(),
   /** changes with everything that a review covers */
   review_tag: z.string(),

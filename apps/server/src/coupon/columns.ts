@@ -26,6 +26,7 @@ export type CouponColumns = Omit<
   | "approved"
   | "withdrawn_at"
   | "withdrawn_reason"
+  | "held_at"
   | "remind_on"
   | "created_at"
   | "updated_at"

@@ -10,6 +10,7 @@ import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { addCouponWords } from "../db/coupon-words.ts";
 import { fieldError, notFound } from "../errors.ts";
 import { claimOwnStore } from "../store/index.ts";
+import { approvalOf } from "./approval.ts";
 import { couponColumns } from "./columns.ts";
 import { searchTextOf, todayOf } from "./coupon-queries.ts";
 import { presentCoupon } from "./present.ts";
@@ -29,13 +30,14 @@ export function createCoupon(
     const position = await nextPosition(tx, store.id);
     const now = tx.clock.business();
     const columns = couponColumns(tx, body);
+    const approval = await approvalOf(tx, store.id, columns, body.approved !== false);
     const row = await tx.db
       .insertInto("coupon")
       .values({
         ...columns,
         ...position,
         store_id: store.id,
-        approved: isGranted(tx, body.approved) ? 1 : 0,
+        ...approval,
         remind_on: reminderDay(columns.expiration_date, todayOf(tx)),
         created_at: now,
         updated_at: now,
@@ -53,14 +55,6 @@ export function createCoupon(
 
 export function storeIdOf(sent: number | { id: number }): number {
   return typeof sent === "number" ? sent : sent.id;
-}
-
-/**
- * `approved` in a payload is a request (decision 029): granted at once, unless the client reviews
- * coupons first.
- */
-function isGranted(ctx: Ctx, requested: boolean | null | undefined): boolean {
-  return ctx.client.couponReview === "after" && requested !== false;
 }
 
 /**

@@ -73,6 +73,7 @@ export function presentCoupon(
     start_date: dated.start_date,
     expiration_date: dated.expiration_date,
     approved: dated.approved,
+    ...(withCode && row.held_at !== null && { held_as_copy: true }),
     state: couponState(dated, today),
     sort_number: row.sort_number,
     created_at: cachedIsoTime(row.created_at),

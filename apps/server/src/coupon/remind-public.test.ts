@@ -23,14 +23,14 @@ describe("reminders are sent only for coupons that are or will be public (rule 1
       await shop.couponEnding(merchant, end),
     ];
     await shop.couponEnding(merchant, end, { approved: false });
+    await shop.couponEnding(merchant, end, {
+      start_date: addDays(end, -3),
+      description: "to start",
+    });
     await merchant.ok(endpoints.deleteCoupon, { params: { id: gone.id } });
     await staff.ok(endpoints.staffWithdrawCoupon, {
       params: { id: withdrawn.id },
       body: { reason: "Wrong code" },
-    });
-    await shop.couponEnding(merchant, end, {
-      start_date: addDays(end, -3),
-      description: "to start",
     });
     await shop.goToDay(addDays(end, -7));
     await shop.remind();

@@ -15,7 +15,8 @@ import { addCouponWords, removeCouponWords } from "../db/coupon-words.ts";
 import type { CouponRow } from "../db/tables.ts";
 import { AppError, notFound } from "../errors.ts";
 import { claimOwnStore } from "../store/index.ts";
-import { couponColumns } from "./columns.ts";
+import { type Approval, approvalOf } from "./approval.ts";
+import { type CouponColumns, couponColumns } from "./columns.ts";
 import { ownCoupon, searchTextOf, todayOf } from "./coupon-queries.ts";
 import { storeIdOf } from "./create.ts";
 import { presentCoupon } from "./present.ts";
@@ -44,7 +45,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
         ...columns,
         // Each end is mailed once: only a changed end sets a new reminder.
         ...(end !== before.expiration_date && { remind_on: reminderDay(end, todayOf(tx)) }),
-        approved: approvalAfter(tx, before, body.approved),
+        ...(await approvalAfter(tx, before, columns, body.approved)),
         updated_at: tx.clock.business(),
       })
       .where("id", "=", before.id)
@@ -99,9 +100,14 @@ function withoutAbsent(body: UpdateInput["body"], before: CouponRow) {
   };
 }
 
-function approvalAfter(ctx: Ctx, before: CouponRow, requested: boolean | null | undefined): number {
-  if (ctx.client.couponReview === "before") return 0;
-  return requested == null ? before.approved : Number(requested);
+function approvalAfter(
+  ctx: Ctx,
+  before: CouponRow,
+  columns: CouponColumns,
+  requested: boolean | null | undefined,
+): Promise<Approval> {
+  const wished = requested ?? (before.approved === 1 || before.held_at !== null);
+  return approvalOf(ctx, before.store_id, columns, wished, before);
 }
 
 /** Validates the rules that involve several fields. Errors: 400 by field. */

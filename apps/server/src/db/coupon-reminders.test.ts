@@ -5,6 +5,7 @@ import { addDays, type Day } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+import { insertOldStore } from "../testing/store-before-upgrade.ts";
 import { openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 
@@ -18,13 +19,7 @@ test("existing coupons get the day of their reminder, unless it has passed or th
   const { db } = database;
   try {
     await migrate(database, "001-initial");
-    await sql`insert into account (client_id, email, email_folded, password_hash, role, created_at, payment_reference)
-      values (8, 'a@shop.example', 'a@shop.example', 'x', 'merchant', 1, 'x')`.execute(db);
-    await sql`insert into store (client_id, owner_id, name, name_key, slug, website_url, url, affiliate_website_url,
-        contact_first_name, contact_last_name, contact_email, location, primary_category, state, created_at, updated_at)
-      values (8, 1, 'A', 'a', 'a-cp', '', '', '', '', '', '', 'us', 501, 'approved', 1, 1)`.execute(
-      db,
-    );
+    await insertOldStore(db);
     const coupons: [end: Day | null, created: Day, expected: Day | null][] = [
       [addDays(today, 30), addDays(today, -10), addDays(today, 23)],
       [addDays(today, 3), addDays(today, -10), addDays(today, -4)],

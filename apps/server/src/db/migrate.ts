@@ -14,6 +14,7 @@ import { knownNetworks } from "./migrations/010-known-networks.ts";
 import { retention } from "./migrations/011-retention.ts";
 import { collectionPause } from "./migrations/012-collection-pause.ts";
 import { appendOnlyAudit } from "./migrations/013-append-only-audit.ts";
+import { withdrawnCopies } from "./migrations/014-withdrawn-copies.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
@@ -60,6 +61,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "011-retention": { up: retention },
         "012-collection-pause": { up: collectionPause },
         "013-append-only-audit": { up: appendOnlyAudit(engine) },
+        "014-withdrawn-copies": { up: withdrawnCopies },
       }),
     },
   });

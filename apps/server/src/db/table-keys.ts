@@ -21,6 +21,7 @@ export const tableKeys: Readonly<Record<StoredTable, Key>> = {
   one_time_token: counted,
   store: counted,
   coupon: counted,
+  withdrawn_value: given("store_id", "coupon_id", "kind"),
   coupon_feedback: given("coupon_id", "day", "outcome"),
   subscription: given("id"),
   payment_transaction: counted,

@@ -126,10 +126,20 @@ export interface CouponTable {
   approved: number;
   withdrawn_at: number | null;
   withdrawn_reason: string | null;
+  /** since when it waits for staff as a copy of a withdrawn one (decision 064); then `approved` is 0 */
+  held_at: number | null;
   /** the day to remind the owner of the current end; null if no reminder is due any more */
   remind_on: string | null;
   created_at: number;
   updated_at: number;
+}
+
+/** What staff withdrew from a store, to recognise copies of it; kept when the coupon is deleted. */
+export interface WithdrawnValueTable {
+  store_id: number;
+  coupon_id: number;
+  kind: "code" | "link" | "description";
+  hash: string;
 }
 
 /** Shoppers' feedback on a coupon as anonymous counts per day. */
@@ -227,6 +237,7 @@ export interface Tables extends DerivedTables {
   one_time_token: OneTimeTokenTable;
   store: StoreTable;
   coupon: CouponTable;
+  withdrawn_value: WithdrawnValueTable;
   coupon_feedback: CouponFeedbackTable;
   subscription: SubscriptionTable;
   payment_transaction: TransactionTable;

@@ -18,7 +18,7 @@ export function approveCoupon(
       throw new AppError("conflict", { detail: "This coupon is approved already" });
     const row = await tx.db
       .updateTable("coupon")
-      .set({ approved: 1 })
+      .set({ approved: 1, held_at: null })
       .where("id", "=", coupon.id)
       .returningAll()
       .executeTakeFirstOrThrow();

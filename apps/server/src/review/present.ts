@@ -1,5 +1,5 @@
 import type { StaffCoupon, StaffStore } from "@coupon-center/contract";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
 import { presentCoupon, todayOf } from "../coupon/index.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
@@ -27,7 +27,7 @@ export async function presentStaffStores(
       },
       submitted_at: row.submitted_at === null ? null : isoTime(row.submitted_at),
       coupon_count: Number(count?.all ?? 0),
-      held_count: reviewsFirst(ctx) ? Number(count?.held ?? 0) : 0,
+      held_count: Number(count?.held ?? 0),
       review_tag: reviewTag(row),
     };
   });
@@ -54,16 +54,7 @@ async function loadRelated(ctx: Ctx, rows: readonly StoreRow[]) {
     .select((eb) => [
       "store_id",
       eb.fn.countAll<number>().as("all"),
-      eb.fn
-        .sum<number>(
-          eb
-            .case()
-            .when(eb.and([eb("approved", "=", 0), eb("withdrawn_at", "is", null)]))
-            .then(1)
-            .else(0)
-            .end(),
-        )
-        .as("held"),
+      sql<number>`sum(case when ${isHeld(ctx)} then 1 else 0 end)`.as("held"),
     ])
     .where(
       "store_id",
@@ -79,8 +70,17 @@ async function loadRelated(ctx: Ctx, rows: readonly StoreRow[]) {
   ] as const;
 }
 
-/** Whether the client holds coupons until staff has approved them (decision 029). */
-export function reviewsFirst(ctx: Ctx): boolean {
+/**
+ * Whether a coupon waits for staff: as a copy of a withdrawn one (decision 064), or like every one
+ * that is not approved if the client reviews them first (decision 029).
+ */
+export function isHeld(ctx: Ctx): RawBuilder<boolean> {
+  // The first two conditions are those of the index of held coupons.
+  const some = reviewsFirst(ctx) ? sql`` : sql`and coupon.held_at is not null`;
+  return sql<boolean>`(coupon.approved = 0 and coupon.withdrawn_at is null ${some})`;
+}
+
+function reviewsFirst(ctx: Ctx): boolean {
   return ctx.client.couponReview === "before";
 }
 
@@ -92,6 +92,9 @@ export function presentStaffCoupon(ctx: Ctx, row: CouponRow, store: StoreRow): S
   return {
     ...presented,
     withdrawn_reason: row.withdrawn_reason,
-    awaits_review: reviewsFirst(ctx) && row.approved === 0 && row.withdrawn_at === null,
+    awaits_review:
+      row.approved === 0 &&
+      row.withdrawn_at === null &&
+      (row.held_at !== null || reviewsFirst(ctx)),
   };
 }

@@ -2,7 +2,7 @@ import type { StaffStoreDetail } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-import { reviewsFirst } from "./present.ts";
+import { isHeld } from "./present.ts";
 import { existingStores } from "./review-queries.ts";
 
 /** Since when a store of the queue has been waiting: its revision, or the store itself. */
@@ -12,10 +12,8 @@ export const waitingSince = sql<
 
 /** Whether a store is in the queue: submitted, with a revision, or with a held coupon. */
 export function isWaiting(ctx: Ctx): RawBuilder<boolean> {
-  const held = reviewsFirst(ctx)
-    ? sql`or (store.state = 'approved' and store.id in
-        (select store_id from coupon where approved = 0 and withdrawn_at is null))`
-    : sql``;
+  const held = sql`or (store.state = 'approved' and store.id in
+    (select store_id from coupon where ${isHeld(ctx)}))`;
   return sql<boolean>`((store.state = 'pending' and store.submitted_at is not null)
     or (store.state = 'approved' and store.revision is not null) ${held})`;
 }

@@ -1,6 +1,8 @@
 import type { Body, endpoints, Params, StaffCoupon } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import type { CouponRow } from "../db/tables.ts";
+import { withdrawnValues } from "../db/withdrawn-values.ts";
 import { AppError } from "../errors.ts";
 import { notifyWithdrawn } from "./notify-owner.ts";
 import { presentStaffCoupon } from "./present.ts";
@@ -25,13 +27,23 @@ export function withdrawCoupon(
       throw new AppError("conflict", { detail: "This coupon is withdrawn already" });
     const row = await tx.db
       .updateTable("coupon")
-      .set({ withdrawn_at: tx.clock.business(), withdrawn_reason: body.reason })
+      .set({
+        withdrawn_at: tx.clock.business(),
+        withdrawn_reason: body.reason,
+        held_at: null,
+      })
       .where("id", "=", coupon.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await rememberWithdrawn(tx, row);
     await writeAudit(tx, "coupon withdrawn", "coupon", row.id, body.reason);
     const withdrawn = presentStaffCoupon(tx, row, store);
     await notifyWithdrawn(tx, store, withdrawn, body.reason);
     return withdrawn;
   });
+}
+
+/** Keeps what copies of it are recognised by (decision 064). */
+async function rememberWithdrawn(ctx: Ctx, coupon: CouponRow): Promise<void> {
+  await ctx.db.insertInto("withdrawn_value").values(withdrawnValues(coupon)).execute();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateText } from "./state-text.ts";
+import { heldAsCopy, stateText } from "./state-text.ts";
 
 const friday = "2026-11-20";
 const coupon = { state: "live", start_date: "2026-11-01", expiration_date: null } as const;
@@ -16,6 +16,7 @@ test.each([
   [ending("2026-11-20"), "Ends today", "warn", ""],
   [{ ...ending("2026-11-19"), state: "expired" } as const, "Expired", "bad", "Ended Nov 19"],
   [{ ...coupon, state: "held" } as const, "Held", "warn", "Not shown to shoppers"],
+  [{ ...coupon, state: "held", held_as_copy: true } as const, "Held", "warn", heldAsCopy],
   [
     { ...coupon, state: "scheduled", start_date: "2026-12-01" } as const,
     "Scheduled",

@@ -13,14 +13,23 @@ export interface StateText {
   note: string;
 }
 
-type CouponDates = Pick<Coupon, "state" | "start_date" | "expiration_date">;
+type CouponDates = Pick<Coupon, "state" | "start_date" | "expiration_date" | "held_as_copy">;
+
+/** Why a coupon is not shown that is like a withdrawn one (decision 064). */
+export const heldAsCopy =
+  "Waits for our review: it has the code, link or description of a coupon that we withdrew";
 
 /** A coupon's state as text; `storeIsPublic` is false while nothing of its store is public. */
 export function stateText(coupon: CouponDates, today: Day, storeIsPublic: boolean): StateText {
   const { state, start_date, expiration_date } = coupon;
   const expiry = expiryText(expiration_date, today);
   if (state === "expired") return { tone: "bad", tag: "Expired", note: expiry };
-  if (state === "held") return { tone: "warn", tag: "Held", note: "Not shown to shoppers" };
+  if (state === "held")
+    return {
+      tone: "warn",
+      tag: "Held",
+      note: coupon.held_as_copy ? heldAsCopy : "Not shown to shoppers",
+    };
   if (state === "scheduled") {
     return { tone: "plain", tag: "Scheduled", note: startText(start_date, today) };
   }

@@ -6,6 +6,7 @@ import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
+import { heldAsCopy } from "../coupon/state-text.ts";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
 import { pageMeta } from "../page/meta.ts";
@@ -65,8 +66,9 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
     if (store === null) return;
     try {
       const body = couponPayload(values, store.id, client.currency, model?.label);
-      await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
-      toast("Coupon created successfully");
+      const made = await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
+      if (made.held_as_copy) toast(`Coupon saved. ${heldAsCopy}.`, "plain");
+      else toast("Coupon created successfully");
     } catch (error) {
       // An earlier try succeeded, but its response was lost.
       if (!(error instanceof ApiError) || error.status !== 422) throw error;

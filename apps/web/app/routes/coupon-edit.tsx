@@ -5,6 +5,7 @@ import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-form.ts";
+import { heldAsCopy } from "../coupon/state-text.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
@@ -42,11 +43,12 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
   const [today] = useState(useToday());
 
   async function save(values: CouponFormValues) {
-    await call("PATCH /api/v1/coupons/:id", {
+    const saved = await call("PATCH /api/v1/coupons/:id", {
       params: { id: coupon.id },
       body: couponPayload(values, store.id, client.currency, coupon.label),
     });
-    toast("Changes saved successfully");
+    if (saved.held_as_copy) toast(`Changes saved. ${heldAsCopy}.`, "plain");
+    else toast("Changes saved successfully");
   }
 
   return (
