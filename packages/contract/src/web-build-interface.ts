@@ -35,7 +35,7 @@ export interface DirectoryView {
   client: ClientView;
   search: string;
   letter: string;
-  /** the letters that a store's name begins with, whatever was asked for: 'abn' */
+  /** what stores' names begin with, '#' for a digit or sign, whatever was asked for: '#abnж' */
   letters: string;
   page: number;
   pages: number;

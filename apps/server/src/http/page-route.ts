@@ -7,10 +7,10 @@ import { clientOfHost } from "./client-of-request.ts";
 import { describeError, logFailure, setRetryAfter } from "./error-handler.ts";
 import { type HttpDeps, requestContext } from "./request-context.ts";
 
-/** A page with its headers, or a redirect. */
+/** A page with its headers, or a redirect: to elsewhere for now, or to this page's own URL. */
 export type PageResult =
   | { page: RenderedResponse; headers?: Readonly<Record<string, string>> }
-  | { location: string };
+  | { location: string; isPermanent?: boolean };
 
 /**
  * Responds to a request with what `produce` returns; an AppError becomes a small page with its
@@ -29,7 +29,7 @@ export function pageResponder(deps: HttpDeps): PageResponder {
     const ctx = guestCtx(deps, request);
     try {
       const answer = await produce(ctx);
-      if ("location" in answer) return sendRedirect(reply, answer.location);
+      if ("location" in answer) return sendRedirect(reply, answer);
       reply.headers(await readHeaders());
       if (answer.headers) reply.headers(answer.headers);
       return sendPage(request, reply, answer.page);
@@ -122,7 +122,11 @@ function isKnown(known: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes("*");
 }
 
-function sendRedirect(reply: FastifyReply, location: string): FastifyReply {
+function sendRedirect(
+  reply: FastifyReply,
+  { location, isPermanent = false }: Extract<PageResult, { location: string }>,
+): FastifyReply {
+  if (isPermanent) return reply.header("cache-control", "public, no-cache").redirect(location, 301);
   return reply
     .header("cache-control", "no-store")
     .header("x-robots-tag", "noindex, nofollow")

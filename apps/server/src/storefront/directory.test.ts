@@ -78,13 +78,16 @@ describe("GET /stores (rule 9.9)", () => {
   });
 
   it("knows the letters that lead to a store, whatever is asked for", async () => {
-    expect((await directory()).letters).toBe("aefz");
-    expect(await directory("?letter=q&search=fig")).toMatchObject({ letters: "aefz", stores: [] });
+    expect((await directory()).letters).toBe("#aefz東");
+    expect(await directory("?letter=q&search=fig")).toMatchObject({ letters: "#aefz東", stores: [] });
   });
 
   it("filters by letter and by words, ignoring case and without wildcards", async () => {
     expect(names(await directory("?letter=E"))).toEqual(["Eagle", "Émile & Fils"]);
     expect(names(await directory("?letter=z"))).toEqual(["Zebra"]);
+    expect(names(await directory(`?letter=${encodeURIComponent("É")}`))).toHaveLength(2);
+    expect(names(await directory("?letter=%23"))).toEqual(["42 Below"]);
+    expect(names(await directory(`?letter=${encodeURIComponent("東")}`))).toEqual(["東京"]);
     expect(await directory("?letter=q")).toMatchObject({ stores: [], count: 0, page: 1, pages: 1 });
     expect(names(await directory("?search=FILS+émile"))).toEqual(["Émile & Fils"]);
     expect((await directory("?search=+zebra+")).search).toBe("zebra");

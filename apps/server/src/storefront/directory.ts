@@ -12,12 +12,12 @@ import { storeSavings } from "./store-savings.ts";
 
 const PER_PAGE = 48;
 
-/** `?letter=n`, `?search=words`, `?page=2`; other values are ignored. */
+/** `?letter=n` or `?letter=%23`, `?search=words`, `?page=2`; other values are ignored. */
 const DirectoryQuery = z.object({
   letter: z
     .string()
-    .regex(/^[a-z]$/i)
-    .toLowerCase()
+    .regex(/^(?:#|\p{L})$/u)
+    .transform((letter) => (letter === "#" ? letter : firstLetterOf(nameKey(letter))))
     .catch(""),
   search: z.string().trim().max(100).catch(""),
   page: z.coerce.number().int().positive().max(100_000).catch(1),
@@ -49,6 +49,10 @@ export async function directoryPage(
     stores: await storesOf(ctx, { ...filter, from: starts[shown - 1] }),
   });
   return textResponse(html);
+}
+
+function firstLetterOf(key: string): string {
+  return String.fromCodePoint(key.codePointAt(0) ?? 0);
 }
 
 function searchWordsOf(search: string): string[] {

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
 import { contains } from "../db/contains.ts";
 
 export interface LiveStoreFilter {
-  /** 'a' to 'z', or '' for all */
+  /** the first letter of the name's key, '#' for a digit or sign, '' for all */
   letter?: string;
   /** each must occur in the name */
   words?: readonly string[];
@@ -37,22 +37,29 @@ export function orderedLiveStores(ctx: Ctx, filter: LiveStoreFilter, limit: numb
 }
 
 /**
- * The initial letters of live stores' names. Each letter is queried by itself, so that no query
- * reads all stores.
+ * The initial letters of live stores' names: '#' for digits and signs, then those of any script.
+ * Each step looks up the first name after all those with the letter before, so that no query reads
+ * all stores.
  */
 export async function lettersOfLiveStores(ctx: Ctx): Promise<string> {
-  const begun = sql<boolean>`store.name_key >= letter.first and store.name_key < letter.next`;
-  const stores = allLiveStores(ctx).where(begun).select("store.id");
-  const { rows } = await sql<{ first: string }>`with letter(first, next) as (values ${letters})
-    select first from letter where exists ${stores} order by first`.execute(ctx.db);
-  return rows.map(({ first }) => first).join("");
+  const nextName = (bound: RawBuilder<string>) =>
+    allLiveStores(ctx)
+      .where(sql<boolean>`store.name_key >= ${bound}`)
+      .select("store.name_key")
+      .orderBy("store.name_key")
+      .limit(1);
+  const beyond = sql<string>`case when letter.name < 'a' then 'a'
+    else substr(letter.name, 1, 1) || ${sql.lit(LAST_CHARACTER)} end`;
+  const { rows } = await sql<{ name: string }>`with recursive letter(name) as (
+      select ${nextName(sql`''`)}
+      union all select ${nextName(beyond)} from letter where letter.name is not null
+    ) select name from letter where name is not null limit ${sql.lit(MOST_LETTERS)}`.execute(ctx.db);
+  return rows.map(({ name }) => (name < "a" ? "#" : String.fromCodePoint(name.codePointAt(0) ?? 0))).join("");
 }
 
-const letters = sql.join(
-  [..."abcdefghijklmnopqrstuvwxyz"].map(
-    (letter) => sql`(${sql.lit(letter)}, ${sql.lit(letterAfter(letter))})`,
-  ),
-);
+/** A script such as Chinese can have a letter for each name. */
+const MOST_LETTERS = 60;
+const LAST_CHARACTER = "\u{10ffff}";
 
 function allLiveStores(ctx: Ctx) {
   const today = todayOf(ctx);
@@ -81,13 +88,10 @@ const inOrder = sql`store.name_key, store.id`;
 const tuple = ({ name_key, id }: StoreCursor) => sql`(${name_key}, ${id})`;
 
 function inLetter(stores: Stores, letter: string): Stores {
+  if (letter === "#") return stores.where("store.name_key", "<", "a");
   return stores
     .where("store.name_key", ">=", letter)
-    .where("store.name_key", "<", letterAfter(letter));
-}
-
-function letterAfter(letter: string): string {
-  return String.fromCharCode(letter.charCodeAt(0) + 1);
+    .where("store.name_key", "<", letter + LAST_CHARACTER);
 }
 
 function withWord(stores: Stores, word: string): Stores {

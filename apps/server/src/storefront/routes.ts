@@ -51,9 +51,11 @@ export function storefrontRoutes(
   );
   const maps = staleWhileRevalidate<RenderedResponse>(({ size }) => size > 200_000, 60_000);
 
-  pageRoute(app, respond, "/stores/:slug", (ctx, request) =>
-    storePage(ctx, pages, Slug.parse(request.params).slug),
-  );
+  pageRoute(app, respond, "/stores/:slug", async (ctx, request) => {
+    const { slug } = Slug.parse(request.params);
+    const location = canonicalLocation(slug, request.url);
+    return location ? { location, isPermanent: true } : storePage(ctx, pages, slug);
+  });
   pageRoute(app, respond, "/stores/:slug/qr.svg", async (ctx, request) => ({
     page: await qrCode(ctx, pages.readPageState, Slug.parse(request.params).slug),
   }));
@@ -84,4 +86,10 @@ export function storefrontRoutes(
 
   route(endpoints.revealCoupon, revealCoupon, { body: ignoredBody, page: revealPage });
   route(endpoints.giveFeedback, giveFeedback, { body: formBody, page: thanksPage });
+}
+
+/** The page's URL, with the query, of a slug that was typed in capitals: slugs have none. */
+function canonicalLocation(slug: string, url: string): string | undefined {
+  if (!/^[a-z0-9-]*[A-Z][A-Za-z0-9-]*$/.test(slug)) return undefined;
+  return `/stores/${slug.toLowerCase()}${/\?.*$/s.exec(url)?.[0] ?? ""}`;
 }

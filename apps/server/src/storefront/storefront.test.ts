@@ -209,6 +209,19 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
   });
 });
 
+describe("a slug in capitals (rule 9.14)", () => {
+  it("leads to the page's own URL, with its query", async () => {
+    const { statusCode, headers } = await get("/stores/North-CP?utm_source=Mail");
+    expect([statusCode, headers.location]).toEqual([301, "/stores/north-cp?utm_source=Mail"]);
+    expect(headers["x-robots-tag"]).toBeUndefined();
+  });
+
+  it("is 404 if no slug can be meant", async () => {
+    for (const slug of ["N%0Ax", "%C3%89t%C3%A9", "A%2F%2Fevil.example", "N%20x"])
+      expect((await get(`/stores/${slug}`)).statusCode, slug).toBe(404);
+  });
+});
+
 describe("GET /go/:couponId (rule 9.7)", () => {
   it("redirects to the stored URL of a public coupon, by its id only", async () => {
     const { coupon } = await liveCoupon();

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Notices } from "../ui/Notices.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
+import { NoScript } from "./NoScript.tsx";
 import "./AuthCard.css";
 
 interface AuthCardProps {
@@ -17,6 +18,7 @@ export function AuthCard({ title, intro, links, children }: AuthCardProps) {
     <div className="auth">
       <div className="panel auth-card">
         <h1>{title}</h1>
+        <NoScript />
         {intro && <p className="auth-intro">{intro}</p>}
         <Notices />
         {children}
@@ -31,6 +33,7 @@ export function WaitScreen({ title, label }: { title: string; label: string }) {
   return (
     <div className="auth-wait">
       <div>
+        <NoScript />
         <Spinner large label={label} />
         <h1>{title}</h1>
       </div>

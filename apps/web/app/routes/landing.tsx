@@ -4,18 +4,25 @@ import { Closing } from "../landing/Closing.tsx";
 import { Hero } from "../landing/Hero.tsx";
 import { HowTo } from "../landing/HowTo.tsx";
 import { Pricing } from "../landing/Pricing.tsx";
+import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import type { Route } from "./+types/landing.ts";
 import "../landing/landing.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   const client = matches[0].loaderData.client;
+  const title = `${client.appName}: coupon marketing for your store`;
+  const description = `Your own coupon page on ${client.siteName}: up to 10 coupons or deals, changed whenever you like.`;
+  const url = `${client.origin}${paths.home}`;
   return [
-    { title: `${client.appName}: coupon marketing for your store` },
-    {
-      name: "description",
-      content: `Your own coupon page on ${client.siteName}: up to 10 coupons or deals, changed whenever you like.`,
-    },
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: client.siteName },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
   ];
 }
 

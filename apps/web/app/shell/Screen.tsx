@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
+import { NoScript } from "../page/NoScript.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import "./screen.css";
 
@@ -32,6 +33,7 @@ function ScreenFrame({ title, note, action, children }: ScreenProps) {
         </div>
         {action}
       </div>
+      <NoScript />
       {children}
     </div>
   );

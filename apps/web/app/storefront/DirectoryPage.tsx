@@ -5,23 +5,23 @@ import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 import { StoreMark } from "./StoreMark.tsx";
 
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const LATIN = [..."abcdefghijklmnopqrstuvwxyz"];
 
 /** All stores of the client: by letter, by words, paged. */
 export function DirectoryPage({ view }: { view: DirectoryView }) {
   const { client, count, search, stores } = view;
-  const canonical = `${client.origin}${paths.stores}`;
+  const title = headingOf(view);
   return (
     <PublicPage
       client={client}
-      title={`All stores | ${client.siteName}`}
+      title={`${title} | ${client.siteName}`}
       description={`Coupons and promo codes of every store on ${client.siteName}.`}
-      canonical={canonical}
-      noindex={search !== "" || view.page > 1}
+      canonical={`${client.origin}${addressOf(view)}`}
+      noindex={search !== ""}
       search={search}
     >
       <div className="public">
-        <h1>{search ? `Stores with "${search}"` : "All stores"}</h1>
+        <h1>{title}</h1>
         <p className="muted">{count === 1 ? "1 store" : `${count} stores`}</p>
         <Letters view={view} />
         {stores.length === 0 ? (
@@ -52,32 +52,43 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
   );
 }
 
-/** The letters, as links if a store's name starts with them. */
+function headingOf({ search, letter }: DirectoryView): string {
+  if (search) return `Stores with "${search}"`;
+  return letter ? `Stores under ${letter.toLocaleUpperCase("en")}` : "All stores";
+}
+
+/**
+ * '#' for names that begin with a digit or sign, and the letters: links if a store's name begins so.
+ * Of other scripts only the letters in use are shown.
+ */
 function Letters({ view }: { view: DirectoryView }) {
-  const current = view.letter.toUpperCase();
+  const inUse = [...view.letters];
+  const others = inUse.filter((letter) => letter !== "#" && !LATIN.includes(letter));
   return (
     <nav className="letters" aria-label="Stores by first letter">
       <a
         href={paths.stores}
-        aria-current={current === "" && view.search === "" ? "true" : undefined}
+        aria-current={view.letter === "" && view.search === "" ? "true" : undefined}
       >
         All
       </a>
-      {LETTERS.map((letter) =>
-        view.letters.includes(letter.toLowerCase()) ? (
+      {["#", ...LATIN, ...others].map((letter) => {
+        const shown = letter.toLocaleUpperCase("en");
+        const current = view.letter === letter ? "true" : undefined;
+        return inUse.includes(letter) ? (
           <a
             key={letter}
             href={addressOf({ letter, search: "", page: 1 })}
-            aria-current={current === letter ? "true" : undefined}
+            aria-current={current}
           >
-            {letter}
+            {shown}
           </a>
         ) : (
-          <span key={letter} aria-current={current === letter ? "true" : undefined}>
-            {letter}
+          <span key={letter} aria-current={current}>
+            {shown}
           </span>
-        ),
-      )}
+        );
+      })}
     </nav>
   );
 }
@@ -137,7 +148,7 @@ function Pager({ view }: { view: DirectoryView }) {
 
 function addressOf({ letter, search, page }: Pick<DirectoryView, "letter" | "search" | "page">) {
   const query = new URLSearchParams();
-  if (letter) query.set("letter", letter.toLowerCase());
+  if (letter) query.set("letter", letter);
   if (search) query.set("search", search);
   if (page > 1) query.set("page", String(page));
   return query.size > 0 ? `${paths.stores}?${query}` : paths.stores;

@@ -1,4 +1,4 @@
-import type { Coupon, StorePageView } from "@coupon-center/contract";
+import { type Coupon, dayIn, type StorePageView } from "@coupon-center/contract";
 import { dayText } from "../time/day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
@@ -30,7 +30,7 @@ export function StorePage({ view }: { view: StorePageView }) {
         timeZone={client.timeZone}
         currency={client.currency}
         origin={client.origin}
-        updated={`Updated ${dayText(view.updatedAt.slice(0, 10))}`}
+        updated={`Updated ${dayText(dayIn(client.timeZone, Date.parse(view.updatedAt)))}`}
         action={(coupon) => <RevealForm coupon={coupon} />}
         share={canonical}
       />

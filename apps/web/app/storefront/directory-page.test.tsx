@@ -1,4 +1,4 @@
-import type { StoreSavings } from "@coupon-center/contract";
+import type { DirectoryView, StoreSavings } from "@coupon-center/contract";
 import { expect, test } from "vitest";
 import { DirectoryPage } from "./DirectoryPage.tsx";
 import { renderDocument } from "./render.tsx";
@@ -12,10 +12,12 @@ const none: StoreSavings = {
   freeShipping: false,
 };
 
-function render(savings: Partial<StoreSavings>, view: { letter?: string; currency?: string } = {}) {
-  const { letter = "", currency = "USD" } = view;
+function render(
+  savings: Partial<StoreSavings>,
+  { currency = "USD", ...view }: Partial<DirectoryView> & { currency?: string } = {},
+) {
   const store = { name: "Northpine", slug: "northpine-cp", logo_url: null, ...none, ...savings };
-  const asked = { search: "", letter, letters: "nz", page: 1, pages: 1, count: 1 };
+  const asked = { search: "", letter: "", letters: "nz", page: 1, pages: 3, count: 1, ...view };
   return renderDocument(
     <DirectoryPage view={{ ...asked, client: { ...client, currency }, stores: [store] }} />,
   );
@@ -45,6 +47,24 @@ test("only letters with a store are links (rule 9.12)", () => {
   expect(html).toContain("<span>Q</span>");
   expect(html.match(/href="\/stores\?letter=/g)).toHaveLength(2);
   expect(render({}, { letter: "q" })).toContain('<span aria-current="true">Q</span>');
+});
+
+test("names of digits and of other scripts are found by letter too (rule 9.12)", () => {
+  const html = render({}, { letters: "#nж東" });
+  expect(html).toContain('<a href="/stores?letter=%23">#</a>');
+  expect(html).toContain(`<a href="/stores?letter=${encodeURIComponent("ж")}">Ж</a>`);
+  expect(html.indexOf(">東</a>")).toBeGreaterThan(html.indexOf(">Z<"));
+});
+
+test("each letter and page has its own title and canonical URL; only searches are not indexed (rule 9.9)", () => {
+  const canonical = (query: string) =>
+    `<link rel="canonical" href="https://couponlane.example/stores${query}"/>`;
+  expect(render({})).toContain(canonical(""));
+  const page = render({}, { letter: "n", page: 2 });
+  expect(page).toContain(canonical("?letter=n&amp;page=2"));
+  expect(page).toContain("<title>Stores under N | ");
+  expect(page).not.toContain("noindex");
+  expect(render({}, { search: "tea" })).toContain('content="noindex"');
 });
 
 test.each([

@@ -12,7 +12,7 @@ export function storeJsonLd(view: StorePageView, canonical: string): object {
   const { store, coupons, client } = view;
   return {
     "@context": "https://schema.org",
-    "@type": "Store",
+    "@type": "OnlineStore",
     "@id": `${canonical}#store`,
     name: store.name,
     url: store.website_url,

@@ -5,7 +5,7 @@ import { coupon, view } from "./testing/sample.ts";
 
 /** The part of schema.org's vocabulary that the page uses. */
 const vocabulary: Readonly<Record<string, readonly string[]>> = {
-  Store: ["@id", "name", "url", "logo", "image", "mainEntityOfPage", "makesOffer"],
+  OnlineStore: ["@id", "name", "url", "logo", "image", "mainEntityOfPage", "makesOffer"],
   CollectionPage: ["url", "dateModified"],
   Offer: ["name", "description", "url", "validFrom", "validThrough", "eligibleTransactionVolume"],
   PriceSpecification: ["minPrice", "priceCurrency"],
@@ -46,10 +46,10 @@ const things = thingsIn(html);
 test("a structured-data check finds every Offer, and no other (rule 9.1)", () => {
   const offers = ofType(things, "Offer");
   expect(offers).toHaveLength(10);
-  expect(ofType(things, "Store")).toMatchObject([{ name: view.store.name, makesOffer: offers }]);
+  expect(ofType(things, "OnlineStore")).toMatchObject([{ name: view.store.name, makesOffer: offers }]);
   const empty = renderDocument(<StorePage view={{ ...view, coupons: [] }} />);
   expect(ofType(thingsIn(empty), "Offer")).toEqual([]);
-  expect(ofType(thingsIn(empty), "Store")).toHaveLength(1);
+  expect(ofType(thingsIn(empty), "OnlineStore")).toHaveLength(1);
 });
 
 test("it uses only properties that schema.org defines for each type, with absolute URLs", () => {

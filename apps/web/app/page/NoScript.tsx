@@ -1,0 +1,15 @@
+import { Banner } from "../ui/Banner.tsx";
+import { paths } from "./paths.ts";
+import "./NoScript.css";
+
+/** What a screen says where scripts are off, in place of everything that follows it. */
+export function NoScript() {
+  return (
+    <noscript>
+      <Banner tone="warn" lead="This page needs JavaScript.">
+        Turn it on in your browser, then reload the page.{" "}
+        <a href={paths.stores}>Stores and their coupons</a> can be read without it.
+      </Banner>
+    </noscript>
+  );
+}
