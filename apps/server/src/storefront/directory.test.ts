@@ -79,7 +79,10 @@ describe("GET /stores (rule 9.9)", () => {
 
   it("knows the letters that lead to a store, whatever is asked for", async () => {
     expect((await directory()).letters).toBe("#aefz東");
-    expect(await directory("?letter=q&search=fig")).toMatchObject({ letters: "#aefz東", stores: [] });
+    expect(await directory("?letter=q&search=fig")).toMatchObject({
+      letters: "#aefz東",
+      stores: [],
+    });
   });
 
   it("filters by letter and by words, ignoring case and without wildcards", async () => {

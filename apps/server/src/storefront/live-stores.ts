@@ -53,8 +53,12 @@ export async function lettersOfLiveStores(ctx: Ctx): Promise<string> {
   const { rows } = await sql<{ name: string }>`with recursive letter(name) as (
       select ${nextName(sql`''`)}
       union all select ${nextName(beyond)} from letter where letter.name is not null
-    ) select name from letter where name is not null limit ${sql.lit(MOST_LETTERS)}`.execute(ctx.db);
-  return rows.map(({ name }) => (name < "a" ? "#" : String.fromCodePoint(name.codePointAt(0) ?? 0))).join("");
+    ) select name from letter where name is not null limit ${sql.lit(MOST_LETTERS)}`.execute(
+    ctx.db,
+  );
+  return rows
+    .map(({ name }) => (name < "a" ? "#" : String.fromCodePoint(name.codePointAt(0) ?? 0)))
+    .join("");
 }
 
 /** A script such as Chinese can have a letter for each name. */

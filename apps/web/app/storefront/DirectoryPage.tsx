@@ -76,11 +76,7 @@ function Letters({ view }: { view: DirectoryView }) {
         const shown = letter.toLocaleUpperCase("en");
         const current = view.letter === letter ? "true" : undefined;
         return inUse.includes(letter) ? (
-          <a
-            key={letter}
-            href={addressOf({ letter, search: "", page: 1 })}
-            aria-current={current}
-          >
+          <a key={letter} href={addressOf({ letter, search: "", page: 1 })} aria-current={current}>
             {shown}
           </a>
         ) : (

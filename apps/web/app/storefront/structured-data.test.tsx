@@ -46,7 +46,9 @@ const things = thingsIn(html);
 test("a structured-data check finds every Offer, and no other (rule 9.1)", () => {
   const offers = ofType(things, "Offer");
   expect(offers).toHaveLength(10);
-  expect(ofType(things, "OnlineStore")).toMatchObject([{ name: view.store.name, makesOffer: offers }]);
+  expect(ofType(things, "OnlineStore")).toMatchObject([
+    { name: view.store.name, makesOffer: offers },
+  ]);
   const empty = renderDocument(<StorePage view={{ ...view, coupons: [] }} />);
   expect(ofType(thingsIn(empty), "Offer")).toEqual([]);
   expect(ofType(thingsIn(empty), "OnlineStore")).toHaveLength(1);
