@@ -68,3 +68,9 @@ test("the page that a reveal without script answers tells the minimum order too 
   expect(page(35)).toContain("<p>On orders over $35</p>");
   expect(page(null)).not.toContain("On orders over");
 });
+
+test("'Updated' is the day in the brand's time zone (rule 9.1)", () => {
+  const inTheEvening = { ...view, updatedAt: "2026-11-21T03:00:00.000Z" };
+  const html = renderDocument(<StorePage view={inTheEvening} />);
+  expect(html).toContain("Updated Nov 20, 2026");
+});
