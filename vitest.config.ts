@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { compileCache } from "./scripts/lib/paths.ts";
 import { buildHint } from "./scripts/test/build-hint.ts";
+import { Sequencer } from "./scripts/test/sequencer.ts";
 
 export default defineConfig({
   test: {
@@ -12,6 +13,7 @@ export default defineConfig({
     // Loading the server for each file took a third of the total; `--isolate` shows what files
     // share.
     isolate: false,
+    sequence: { sequencer: Sequencer },
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // For servers and commands that tests start; see `bareEnv`.
