@@ -3,7 +3,9 @@ import { type Logger, pino } from "pino";
 import { createStaff, staffByEmail } from "./account/index.ts";
 import { buildApp } from "./app.ts";
 import { startInbox } from "./billing/index.ts";
-import { type Client, type Clients, loadClients } from "./clients/clients.ts";
+import type { Client, Clients } from "./clients/clients.ts";
+import { loadClients } from "./clients/live-clients.ts";
+import { watchClients } from "./clients/watch-clients.ts";
 import type { Config } from "./config/config.ts";
 import { redactedPaths } from "./config/redacted.ts";
 import type { Ctx, System } from "./context.ts";
@@ -108,8 +110,9 @@ export async function startServer(given: Config): Promise<RunningServer> {
   });
   outbox = startOutbox({ ...deps, mailer, sealer: ports.sealer, web, log: logger });
   const ctxOf = (client: Client) => systemCtx(deps, client, logger);
-  inbox = startInbox((id) => ctxOf(clients.byId(id ?? 0) ?? clients.fallback));
+  inbox = startInbox((id) => ctxOf(clientOf(clients, id)));
   schedule = startSchedule(jobs, { ...deps, ctxOf, log: logger });
+  const watching = watchClients(config.clientsDir, clients, logger);
   const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
 
   return {
@@ -123,6 +126,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
     }),
     async stop() {
       stopping = true;
+      await watching.stop();
       const giveUp = setTimeout(ports.payments.giveUp, STOP_TIMEOUT_MS);
       await schedule?.stop();
       await app.close();
@@ -134,6 +138,16 @@ export async function startServer(given: Config): Promise<RunningServer> {
       await database.db.destroy();
     },
   };
+}
+
+/**
+ * The client of an event; null is the default one. An event of a client whose folder is not there
+ * fails and is retried, as it is not processed in another's name.
+ */
+function clientOf(clients: Clients, id: number | null): Client {
+  const client = id === null ? clients.fallback : clients.byId(id);
+  if (!client) throw new Error(`no brand ${id}: its folder is not in CLIENTS_DIR`);
+  return client;
 }
 
 /**

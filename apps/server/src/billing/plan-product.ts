@@ -17,7 +17,8 @@ const FRESH_MS = 10 * 60_000;
 export async function loadPlanProduct(ctx: Ctx): Promise<PlanProduct> {
   const { planProducts } = ctx.ports.payments;
   const cached = planProducts.get(ctx.client.id);
-  if (!cached) return refreshPlanProduct(ctx);
+  // Before a new price is known at Stripe, nothing is sold for the old one.
+  if (cached?.version !== ctx.client.version) return refreshPlanProduct(ctx);
   if (ctx.clock.now() - cached.at > FRESH_MS) {
     planProducts.set(ctx.client.id, { ...cached, at: ctx.clock.now() });
     refreshPlanProduct(ctx).catch((error) =>
@@ -39,7 +40,8 @@ async function refreshPlanProduct(ctx: Ctx): Promise<PlanProduct> {
     amount: price.unit_amount,
     url: await ensureLink(ctx, { price: price.id, clientMetadata: clientMetadataOf(ctx.client) }),
   };
-  ctx.ports.payments.planProducts.set(ctx.client.id, { planProduct, at: ctx.clock.now() });
+  const { id, version } = ctx.client;
+  ctx.ports.payments.planProducts.set(id, { planProduct, version, at: ctx.clock.now() });
   return planProduct;
 }
 

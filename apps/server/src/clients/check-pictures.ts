@@ -13,34 +13,50 @@ const signatures: Readonly<Record<string, RegExp>> = {
   ".webp": /^52494646.{8}57454250/,
   ".ico": /^00000100/,
 };
+/** The content types of pictures by extension. */
+export const pictureTypes: Readonly<Record<string, string>> = {
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".gif": "image/gif",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+};
 const LONGEST_SIGNATURE_BYTES = 12;
 /** An SVG file may have a declaration, comments and a document type before its root. */
 const svg = /^\uFEFF?(?:\s|<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE\s+svg[^>]*>)*<svg[\s>]/is;
 
 const MAX_BYTES = 1_000_000;
 
-/** Problems of a client's images, a line each, starting with the field. */
-export function findPictureProblems(
+/** A client's images by path, and their problems, a line each, starting with the field. */
+export function readPictures(
   folder: string,
-  pictures: readonly (readonly [field: string, path: string])[],
-): string[] {
-  return pictures.flatMap(([field, path]) => {
-    const problem = findProblem(folder, path);
-    return problem === null ? [] : `${field}: ${path} ${problem}`;
-  });
+  named: readonly (readonly [field: string, path: string])[],
+): { pictures: Map<string, Buffer>; problems: string[] } {
+  const pictures = new Map<string, Buffer>();
+  const problems: string[] = [];
+  for (const [field, path] of named) {
+    const read = readPicture(folder, path);
+    if (typeof read === "string") problems.push(`${field}: ${path} ${read}`);
+    else pictures.set(path, read);
+  }
+  return { pictures, problems };
 }
 
-function findProblem(folder: string, path: string): string | null {
+/** The picture, or what is wrong with it. */
+function readPicture(folder: string, path: string): Buffer | string {
   const full = join(folder, path);
   const found = statSync(full, { throwIfNoEntry: false });
   if (!found?.isFile()) return "is not in the folder";
   if (!realpathSync(full).startsWith(realpathSync(folder) + sep)) return "is outside the folder";
   if (found.size > MAX_BYTES) return `has ${found.size} bytes, more than ${MAX_BYTES}`;
   const extension = extname(path).toLowerCase();
-  const known = [".svg", ...Object.keys(signatures)];
+  const known = Object.keys(pictureTypes);
   if (!known.includes(extension)) return `must end with one of ${known.join(" ")}`;
-  return isPicture(readFileSync(full), extension)
-    ? null
+  const bytes = readFileSync(full);
+  return isPicture(bytes, extension)
+    ? bytes
     : `does not contain a picture of the type ${extension}`;
 }
 

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { accentsOf, contrast } from "@coupon-center/contract";
-import { type ClientData, inspectClients } from "../clients/clients.ts";
+import { inspectClients } from "../clients/clients.ts";
+import type { ClientData } from "../clients/read-client.ts";
 import { readClientsDir } from "../config/config.ts";
 import { CommandError, runCommand } from "./run-command.ts";
 

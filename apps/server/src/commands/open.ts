@@ -1,4 +1,5 @@
-import { type Client, type Clients, loadClients } from "../clients/clients.ts";
+import type { Client, Clients } from "../clients/clients.ts";
+import { loadClients } from "../clients/live-clients.ts";
 import { readConfig } from "../config/config.ts";
 import type { Ctx, System } from "../context.ts";
 import { type Database, openDatabase } from "../db/engine.ts";

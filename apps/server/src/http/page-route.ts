@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Client } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest } from "../context.ts";
-import { encodingFor, type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
+import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
 import { describeError, logFailure, setRetryAfter } from "./error-handler.ts";
 import { type HttpDeps, requestContext } from "./request-context.ts";
+import { sendRendered } from "./send-rendered.ts";
 
 /** A page with its headers, or a redirect: to elsewhere for now, or to this page's own URL. */
 export type PageResult =
@@ -32,7 +34,7 @@ export function pageResponder(deps: HttpDeps): PageResponder {
       if ("location" in answer) return sendRedirect(reply, answer);
       reply.headers(await readHeaders());
       if (answer.headers) reply.headers(answer.headers);
-      return sendPage(request, reply, answer.page);
+      return sendRendered(request, reply, answer.page);
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const { status } = describeError(error);
@@ -43,7 +45,7 @@ export function pageResponder(deps: HttpDeps): PageResponder {
         .headers(await readHeaders())
         .header("cache-control", "no-store")
         .status(status);
-      return sendPage(request, reply, page);
+      return sendRendered(request, reply, page);
     }
   };
 }
@@ -101,27 +103,6 @@ function pageHeaders(
   };
 }
 
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: RenderedResponse,
-): FastifyReply {
-  reply.header("etag", page.etag);
-  if (reply.statusCode === 200 && isKnown(request.headers["if-none-match"], page.etag))
-    return reply.status(304).send();
-  const encoding = page.isPrecompressed
-    ? "identity"
-    : encodingFor(request.headers["accept-encoding"]);
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.header("content-type", page.type).send(page.body(encoding));
-}
-
-function isKnown(known: string | undefined, etag: string): boolean {
-  if (known === undefined) return false;
-  const tags = known.split(",").map((tag) => tag.trim());
-  return tags.includes(etag) || tags.includes("*");
-}
-
 function sendRedirect(
   reply: FastifyReply,
   { location, isPermanent = false }: Extract<PageResult, { location: string }>,
@@ -133,17 +114,18 @@ function sendRedirect(
     .redirect(location, 302);
 }
 
-/** Small pages for errors, cached by client and status. */
+/** Small pages for errors, cached by status and by client, each version of which is an object. */
 function noticeRenderer(deps: HttpDeps): (ctx: Ctx, status: number) => Promise<RenderedResponse> {
-  const cached = new Map<string, RenderedResponse>();
+  const cached = new WeakMap<Client, Map<number, RenderedResponse>>();
   return async ({ client }, status) => {
-    const key = `${client.id} ${status}`;
-    const known = cached.get(key);
+    const pages = cached.get(client) ?? new Map<number, RenderedResponse>();
+    cached.set(client, pages);
+    const known = pages.get(status);
     if (known) return known;
     const host = await deps.ports.web();
     const view = { client: presentClient(client), status };
     const page = textResponse(host.renderNotice(view));
-    cached.set(key, page);
+    pages.set(status, page);
     return page;
   };
 }

@@ -117,7 +117,7 @@ const lines: [line: string, status: number][] = [
   [`GET /stores/%00${query} HTTP/1.1`, 404],
   [`GET /uploads/%00${query} HTTP/1.1`, 403],
   [`GET /uploads/..%2f..%2fsecrets.json${query} HTTP/1.1`, 404],
-  [`GET /brand/8/%2e%2e/%2e%2e/10/client.json${query} HTTP/1.1`, 403],
+  [`GET /brand/8/%2e%2e/%2e%2e/10/client.json${query} HTTP/1.1`, 404],
   [`GET /assets/%5c..%5c${query} HTTP/1.1`, 403],
   [`GET /../../etc/passwd${query} HTTP/1.1`, 404],
   [`GET /\\evil.example${query} HTTP/1.1`, 404],

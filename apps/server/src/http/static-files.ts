@@ -2,11 +2,10 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Clients } from "../clients/clients.ts";
-import { pageStyleRoute } from "./page-style.ts";
+import { brandRoutes } from "./brand-files.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
 const SERVED = /\.(?:js|css|map|svg|png|webp|avif|jpe?g|ico|woff2)$/;
-const HOUR = "public, max-age=3600";
 
 export interface StaticFolders {
   /** the web build's `client` folder */
@@ -23,7 +22,6 @@ export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void
       prefix,
       decorateReply: false,
       preCompressed: true,
-      // A client's folder also has its configuration, so only images and assets are served.
       allowedPath: (path) => SERVED.test(path),
       setHeaders: (reply) => reply.headers(headers),
     });
@@ -33,15 +31,5 @@ export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void
     "content-security-policy": "default-src 'none'; sandbox",
     "content-disposition": "inline",
   });
-  for (const client of folders.clients.all()) {
-    app.get(`/brand/${client.id}/theme.css`, (_request, reply) =>
-      reply.type("text/css; charset=utf-8").header("cache-control", YEAR).send(client.themeCss),
-    );
-    pageStyleRoute(app, client, join(folders.web, "assets"));
-    serve(`/brand/${client.id}/`, client.folder, {
-      "cache-control": HOUR,
-      // Mails show the client's mark inside a mail program's own site.
-      "cross-origin-resource-policy": "cross-origin",
-    });
-  }
+  brandRoutes(app, folders.clients, join(folders.web, "assets"));
 }

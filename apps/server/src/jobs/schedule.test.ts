@@ -1,6 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { captureLog } from "../testing/capture-log.ts";
+import { makeClientFiles } from "../testing/client-files.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { type Job, type Schedule, startSchedule } from "./schedule.ts";
@@ -32,7 +45,7 @@ afterAll(() => at.close());
 function start(run: Job["run"], more: Partial<Job> = {}, clients = at.clients): Schedule {
   const schedule = startSchedule([{ name: "tidy", everyMs: EVERY_MS, run, ...more }], {
     ...{ db: at.db, clock, clients, log: log.logger },
-    ctxOf: (client) => systemCtx(at, client.id),
+    ctxOf: (client) => ({ ...systemCtx(at), client }),
   });
   schedules.push(schedule);
   return schedule;
@@ -153,6 +166,26 @@ test("a client that no longer exists has no job: its row is deleted", async () =
     ]),
   );
   await vi.waitFor(() => expect(ids).toHaveLength(2));
+});
+
+test("a client's job begins when its folder is added, in a process that has read it, and is deleted when it is removed (decision 071)", async () => {
+  const files = makeClientFiles();
+  onTestFinished(files.remove);
+  const [early, late]: [number[], number[]] = [[], []];
+  const one = files.load([{ clientId: 1 }]);
+  start(async (ctx) => void early.push(ctx.client.id), { everyMs: 5 }, one);
+  await vi.waitFor(() => expect(early).toEqual([1]));
+  const two = files.load([{ clientId: 1 }, { clientId: 2 }]);
+  start(async (ctx) => void late.push(ctx.client.id), { everyMs: 5 }, two);
+  await vi.waitFor(() => expect(late).toContain(2));
+  now += 5;
+  await vi.waitFor(async () => expect((await rows())[0]?.last_done_at).toBe(now));
+  expect(early).not.toContain(2);
+  const folder = join(files.dir, "2");
+  one.refresh([folder]);
+  rmSync(folder, { recursive: true });
+  for (const clients of [one, two]) clients.refresh([folder]);
+  await vi.waitFor(async () => expect((await rows()).map(({ id }) => id)).toEqual(["tidy:1"]));
 });
 
 test("a failed job is logged and retried after a few seconds, not at its next interval", async () => {

@@ -62,16 +62,17 @@ export function startSchedule(jobs: readonly Job[], deps: ScheduleDeps): Schedul
 }
 
 function startJob(job: Job, deps: ScheduleDeps): Worker {
-  let isPlanned = false;
+  let planned: readonly Subject[] | undefined;
   return startWorker({
     name: job.name,
     async runOnce(isStopping) {
-      if (!isPlanned) await planJob(deps, job);
-      isPlanned = true;
+      const subjects = job.once ? [null] : deps.clients.all().map(({ id }) => id);
+      if (String(subjects) !== String(planned)) await planJob(deps, job, { subjects, planned });
+      planned = subjects;
       while (!isStopping()) {
         const rows = await claimDue(deps.db, jobQueue, {
           ...{ now: deps.clock.now(), most: 1 },
-          where: sql`name = ${job.name}`,
+          where: sql`name = ${job.name} and ${isFor(subjects)}`,
           longestWaitMs: job.everyMs,
         });
         const [row] = rows;
@@ -87,20 +88,48 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
   });
 }
 
-/** Makes the job due now, unless another process is running it. */
-async function planJob(deps: ScheduleDeps, job: Job): Promise<void> {
-  const now = deps.clock.now();
-  const rows = (job.once ? [null] : deps.clients.all()).map((client) => ({
-    ...{ id: client ? `${job.name}:${client.id}` : job.name, name: job.name },
-    ...{ client_id: client?.id, due_at: now },
+/** A client's id, or null for the installation. */
+type Subject = number | null;
+
+/**
+ * Makes the job due now for whom it was not planned yet, unless another process is running it, and
+ * deletes it for clients that are gone.
+ */
+async function planJob(
+  { db, clock }: ScheduleDeps,
+  { name }: Job,
+  {
+    subjects,
+    planned = [],
+  }: { subjects: readonly Subject[]; planned: readonly Subject[] | undefined },
+): Promise<void> {
+  const now = clock.now();
+  const added = subjects.filter((id) => !planned.includes(id));
+  const rows = added.map((id) => ({
+    ...{ id: id === null ? name : `${name}:${id}`, name, client_id: id, due_at: now },
   }));
-  await deps.db
-    .insertInto("job")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column("id").doUpdateSet({ due_at: now }).where("job.lease_until", "<=", now),
-    )
+  if (rows.length > 0) {
+    await db
+      .insertInto("job")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet({ due_at: now }).where("job.lease_until", "<=", now),
+      )
+      .execute();
+  }
+  await db
+    .deleteFrom("job")
+    .where("name", "=", name)
+    .where(sql<boolean>`not ${isFor(subjects)}`)
     .execute();
+}
+
+/** Another process may have a client already whose folder this one has not read yet. */
+function isFor(subjects: readonly Subject[]) {
+  const ids = subjects.filter((id) => id !== null);
+  return ids.length === 0
+    ? sql<boolean>`(client_id is null)`
+    : sql<boolean>`(client_id is not null and client_id in (${sql.join(ids)}))`;
 }
 
 /** Changes `due_at` even if the job is due already, so that the row shows another request. */

@@ -37,8 +37,8 @@ export interface Payments {
   webhookSecrets: readonly string[];
   /** whether real money is charged; events of the other mode are ignored */
   livemode: boolean;
-  /** by client id, the product found or created at Stripe, and when (epoch ms) */
-  planProducts: Map<number, { planProduct: PlanProduct; at: number }>;
+  /** by client id, the product found or created at Stripe for a version of it, and when (epoch ms) */
+  planProducts: Map<number, { planProduct: PlanProduct; version: string; at: number }>;
 }
 
 const TIMEOUT_MS = 6_000;

@@ -33,7 +33,7 @@ export async function directoryPage(
   if (search !== "")
     await ctx.ports.throttles.take(rateLimits.directorySearch, networkOf(ctx.actor.ip));
   const filter = { letter, words: searchWordsOf(search) };
-  const key = `${ctx.client.id} ${letter} ${filter.words.join(" ")}`;
+  const key = `${ctx.client.id} ${ctx.client.version} ${letter} ${filter.words.join(" ")}`;
   const { count, starts } = await cachedCount(key, () => countLiveStores(ctx, filter, PER_PAGE));
   const pages = Math.max(1, starts.length);
   const shown = Math.min(page, pages);

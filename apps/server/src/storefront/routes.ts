@@ -73,11 +73,12 @@ export function storefrontRoutes(
     page: await directoryPage(ctx, liveStoreCounts, request.query),
   }));
   pageRoute(app, respond, "/sitemap.xml", async (ctx) => ({
-    page: await maps(`${ctx.client.id}`, () => sitemap(ctx, liveStoreCounts)),
+    page: await maps(`${ctx.client.id} ${ctx.client.version}`, () => sitemap(ctx, liveStoreCounts)),
   }));
   pageRoute(app, respond, "/sitemaps/:firstId", async (ctx, request) => {
     const { firstId } = FirstId.parse(request.params);
-    return { page: await maps(`${ctx.client.id} ${firstId}`, () => sitemapFile(ctx, firstId)) };
+    const key = `${ctx.client.id} ${ctx.client.version} ${firstId}`;
+    return { page: await maps(key, () => sitemapFile(ctx, firstId)) };
   });
   pageRoute(app, respond, "/robots.txt", async (ctx) => ({ page: robots(ctx) }));
   pageRoute(app, respond, "/go/:couponId", async (ctx, request) => ({

@@ -22,7 +22,7 @@ export async function sitemap(
   ctx: Ctx,
   cachedCount: StaleWhileRevalidate<LiveStoreCount>,
 ): Promise<RenderedResponse> {
-  const key = `${ctx.client.id} sitemap`;
+  const key = `${ctx.client.id} ${ctx.client.version} sitemap`;
   const { starts } = await cachedCount(key, () => countLiveStores(ctx, {}, PER_FILE));
   if (starts.length <= 1) return textResponse(await urlset(ctx, {}), XML);
   const entries = starts.map(

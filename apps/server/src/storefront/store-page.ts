@@ -19,7 +19,7 @@ export async function storePage(
 ): Promise<CachedPage> {
   const pageState = await loadPublicStore(ctx, readPageState, slug);
   const key = `${ctx.client.id} ${slug}`;
-  const version = versionOf(pageState);
+  const version = `${versionOf(pageState)} ${ctx.client.version}`;
   const now = ctx.clock.business();
   const known = cache.get(key, version, now);
   if (known) return known;

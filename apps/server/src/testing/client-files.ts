@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Clients, loadClients } from "../clients/clients.ts";
+import { type LiveClients, loadClients } from "../clients/live-clients.ts";
 
 const sample = fileURLToPath(new URL("../../../../clients/8", import.meta.url));
 
@@ -11,8 +11,10 @@ export type ClientChange = { clientId: number } & Record<string, unknown>;
 
 export interface ClientFiles {
   dir: string;
+  /** creates or changes one client's folder */
+  write(change: ClientChange): void;
   /** rewrites and loads the files, like a restart with changed files */
-  load(changes: readonly ClientChange[]): Clients;
+  load(changes: readonly ClientChange[]): LiveClients;
   remove(): void;
 }
 
@@ -20,15 +22,17 @@ export interface ClientFiles {
 export function makeClientFiles(): ClientFiles {
   const dir = mkdtempSync(join(tmpdir(), "coupon-center-brands-"));
   const file: object = JSON.parse(readFileSync(join(sample, "client.json"), "utf8"));
+  const write = (change: ClientChange) => {
+    const folder = join(dir, String(change.clientId));
+    cpSync(sample, folder, { recursive: true });
+    const brand = { ...file, hosts: [`brand-${change.clientId}.example`], ...change };
+    writeFileSync(join(folder, "client.json"), JSON.stringify(brand, null, 2));
+  };
   return {
     dir,
+    write,
     load(changes) {
-      for (const change of changes) {
-        const folder = join(dir, String(change.clientId));
-        cpSync(sample, folder, { recursive: true });
-        const brand = { ...file, hosts: [`brand-${change.clientId}.example`], ...change };
-        writeFileSync(join(folder, "client.json"), JSON.stringify(brand));
-      }
+      for (const change of changes) write(change);
       const clientId = changes[0]?.clientId ?? 8;
       return loadClients(dir, { publicUrl: "http://coupons.test", clientId, sandbox: true });
     },

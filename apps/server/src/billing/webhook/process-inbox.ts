@@ -12,7 +12,10 @@ import { eventQueue, MAX_TRIES } from "./event-queue.ts";
 import { skipEvent } from "./inbox-queries.ts";
 import { type Target, targetOf } from "./targets.ts";
 
-/** Creates a ctx of the system for a client; null means the installation's default client. */
+/**
+ * Creates a ctx of the system for a client; null means the installation's default client. Errors:
+ * Error for a client whose folder is not there.
+ */
 export type CtxOf = (clientId: number | null) => Ctx<System>;
 
 const BATCH = 200;
@@ -69,8 +72,8 @@ async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Pr
 }
 
 async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void> {
-  const ctx = ctxOf(target.owner.clientId);
   try {
+    const ctx = ctxOf(target.owner.clientId);
     const surplus = await syncSubscription(ctx, {
       accountId: target.owner.accountId,
       subscriptions: target.subscriptions,
@@ -81,7 +84,7 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
       ctx.log.warn({ event: "surplus_not_settled", err: error }),
     );
   } catch (error) {
-    for (const row of rows) await fail(ctx, row, error);
+    for (const row of rows) await fail(ctxOf(null), row, error);
   }
 }
 

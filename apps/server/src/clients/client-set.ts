@@ -1,0 +1,70 @@
+import type { Client, Clients } from "./clients.ts";
+import {
+  type Conflict,
+  findDuplicates,
+  findProductionProblems,
+  findSharedOrigins,
+} from "./conflicts.ts";
+import { hostTable, type InstallationAddress, ownOrigin } from "./origins.ts";
+import type { ClientData } from "./read-client.ts";
+
+export interface Installation extends InstallationAddress {
+  sandbox: boolean;
+}
+
+/** Clients that can be served together, or why they cannot. */
+export type ClientSet = { clients: Clients; conflicts?: never } | { conflicts: Conflict[] };
+
+/** Creates sets of an installation's clients; a client that is in several is the same object. */
+export function clientSets(dir: string, at: Installation) {
+  const { origin: publicOrigin } = new URL(at.publicUrl);
+  const served = new WeakMap<ClientData, Client>();
+  const serve = (data: ClientData, origin: string | undefined): Client => {
+    const client = served.get(data) ?? { ...data, origin: origin ?? publicOrigin };
+    served.set(data, client);
+    return client;
+  };
+  return (found: readonly ClientData[]): ClientSet => {
+    const owners = found.map((data) => ({ data, owner: { ...data, origin: ownOrigin(data, at) } }));
+    const owning = owners.map(({ owner }) => owner);
+    const conflicts = [
+      ...findDuplicates(owning),
+      ...findSharedOrigins(owning),
+      ...(at.sandbox ? [] : findProductionProblems(owning)),
+    ];
+    if (conflicts.length > 0) return { conflicts };
+    const clients = owners.map(({ data, owner }) => serve(data, owner.origin));
+    const fallback = clients.find((client) => client.id === at.clientId);
+    if (!fallback) {
+      return {
+        conflicts: [{ folders: [], text: `CLIENT_ID: no client ${at.clientId} in ${dir}` }],
+      };
+    }
+    const ofUnknownHost = at.sandbox || clients.length === 1 ? fallback : undefined;
+    return { clients: lookUp(clients, { fallback, ofUnknownHost, hosts: hostTable(owning) }) };
+  };
+}
+
+function lookUp(
+  clients: readonly Client[],
+  by: {
+    fallback: Client;
+    ofUnknownHost: Client | undefined;
+    hosts: ReadonlyMap<string, { id: number }>;
+  },
+): Clients {
+  const byId = new Map(clients.map((client) => [client.id, client]));
+  const byKey = new Map(clients.map((client) => [client.siteKey, client]));
+  const set: Clients = {
+    byId: (id) => byId.get(id),
+    bySiteKey: (key) => byKey.get(key),
+    byHost({ host, hostname }) {
+      const owner = by.hosts.get(host.toLowerCase()) ?? by.hosts.get(hostname.toLowerCase());
+      return owner ? byId.get(owner.id) : by.ofUnknownHost;
+    },
+    all: () => clients,
+    fallback: by.fallback,
+    current: () => set,
+  };
+  return set;
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { captureLog } from "../testing/capture-log.ts";
+import { makeClientFiles } from "../testing/client-files.ts";
+import { watchClients } from "./watch-clients.ts";
+
+const patient = { timeout: 20_000, interval: 20 };
+
+/** Watched clients 1 and 2. */
+function watch() {
+  const files = makeClientFiles();
+  const clients = files.load([
+    { clientId: 1, siteName: "One" },
+    { clientId: 2, siteName: "Two" },
+  ]);
+  const log = captureLog();
+  const watching = watchClients(files.dir, clients, log.logger);
+  onTestFinished(async () => {
+    await watching.stop();
+    files.remove();
+  });
+  return {
+    ...{ files, clients, log },
+    name: (id: number) => clients.byId(id)?.siteName,
+    path: (id: number, name = "client.json") => join(files.dir, String(id), name),
+  };
+}
+
+it("a file that is cut off is refused, with the reason in the log, and served when it is whole (decision 071)", async () => {
+  const at = watch();
+  const whole = readFileSync(at.path(1), "utf8").replace("One", "Uno");
+  writeFileSync(at.path(1), whole.slice(0, 300));
+  await expect.poll(at.log.events, patient).toContain("brand_refused");
+  expect(at.log.text()).toContain(`${at.path(1)}: is not JSON`);
+  expect(at.name(1)).toBe("One");
+  writeFileSync(at.path(1), whole);
+  await expect.poll(() => at.name(1), patient).toBe("Uno");
+  expect(at.log.lines()).toContainEqual(
+    expect.objectContaining({ event: "brand_live", client: 1, level: 30 }),
+  );
+});
+
+it("a picture that is missing for a moment leaves the brand and its picture as they are", async () => {
+  const at = watch();
+  const before = at.clients.byId(2)?.pictures.get("favicon.svg");
+  renameSync(at.path(2, "favicon.svg"), at.path(2, "away.svg"));
+  await expect.poll(at.log.text, patient).toContain("favicon.svg is not in the folder");
+  expect(at.clients.byId(2)?.pictures.get("favicon.svg")).toBe(before);
+});
+
+it("a removed folder is served no more, and a new one is, wherever it comes from", async () => {
+  const at = watch();
+  rmSync(join(at.files.dir, "2"), { recursive: true });
+  await expect.poll(() => at.name(2), patient).toBeUndefined();
+  expect(at.log.lines()).toContainEqual(
+    expect.objectContaining({ event: "brand_removed", client: 2 }),
+  );
+  const other = makeClientFiles();
+  onTestFinished(other.remove);
+  other.write({ clientId: 3, siteName: "Three" });
+  renameSync(join(other.dir, "3"), join(at.files.dir, "3"));
+  await expect.poll(() => at.name(3), patient).toBe("Three");
+});
+
+it("a problem is logged once, not at each look", async () => {
+  const at = watch();
+  mkdirSync(join(at.files.dir, "4"));
+  await expect.poll(at.log.text, patient).toContain("4/client.json: does not exist");
+  at.files.write({ clientId: 2, siteName: "Dos" });
+  await expect.poll(() => at.name(2), patient).toBe("Dos");
+  expect(at.log.events().filter((event) => event === "brand_refused")).toHaveLength(1);
+});
+
+it("folders that come and go quickly end nothing: the last state is served", async () => {
+  const at = watch();
+  for (let turn = 0; turn < 300; turn++) {
+    at.files.write({ clientId: 3, siteName: `Turn ${turn}` });
+    if (turn % 3 === 0) rmSync(join(at.files.dir, "3"), { recursive: true });
+    if (turn % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await expect.poll(() => at.name(3), patient).toBe("Turn 299");
+});

@@ -1,0 +1,81 @@
+import { extname } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { pictureTypes } from "../clients/check-pictures.ts";
+import type { Client, Clients } from "../clients/clients.ts";
+import { requireFound } from "../errors.ts";
+import { bytesResponse, type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
+import { pageStyles } from "./page-style.ts";
+import { sendRendered } from "./send-rendered.ts";
+
+const YEAR = "public, max-age=31536000, immutable";
+const HOUR = "public, max-age=3600";
+const CSS = "text/css; charset=utf-8";
+
+const OfClient = z.object({ id: z.coerce.number().int() });
+const Theme = z.object({ v: z.string().optional().catch(undefined) });
+const Style = OfClient.extend({ version: z.string(), sheet: z.string().regex(/^[\w-]+\.css$/) });
+const Picture = OfClient.extend({ "*": z.string() });
+
+/**
+ * The clients' style sheets and pictures, as their folders were when they were checked: a file that
+ * is being changed is not served (decision 071).
+ */
+export function brandRoutes(app: FastifyInstance, clients: Clients, assets: string): void {
+  const styleOf = pageStyles(assets);
+  const brandFileOf = pictures();
+  /** While a change reaches the processes, pages may ask for a version that is not this one's. */
+  const lifetime = (isCurrent: boolean) => (isCurrent ? YEAR : "no-cache");
+
+  get("/brand/:id/theme.css", OfClient, (request, reply, client) => {
+    const { v } = Theme.parse(request.query);
+    reply.header("cache-control", lifetime(v === undefined || v === client.themeVersion));
+    return textResponse(client.themeCss, CSS);
+  });
+  get("/brand/:id/style/:version/:sheet", Style, (_request, reply, client, { version, sheet }) => {
+    reply.header("cache-control", lifetime(version === client.themeVersion));
+    return styleOf(client, sheet);
+  });
+  get("/brand/:id/*", Picture, (_request, reply, client, { "*": path }) => {
+    reply.header("cache-control", HOUR);
+    // Mails show the client's mark inside a mail program's own site.
+    reply.header("cross-origin-resource-policy", "cross-origin");
+    return requireFound(brandFileOf(client, path));
+  });
+
+  function get<Params extends { id: number }>(
+    url: string,
+    params: z.ZodType<Params>,
+    make: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      client: Client,
+      params: Params,
+    ) => RenderedResponse | Promise<RenderedResponse>,
+  ): void {
+    app.get(url, async (request, reply) => {
+      const given = requireFound(params.safeParse(request.params).data);
+      const client = requireFound(clients.byId(given.id));
+      const file = await make(request, reply, client, given);
+      if (!file.isPrecompressed) reply.header("vary", "accept-encoding");
+      return sendRendered(request, reply, file);
+    });
+  }
+}
+
+/** The pictures that a client's file names; no other file of its folder is served. */
+function pictures(): (client: Client, path: string) => RenderedResponse | undefined {
+  const cached = new WeakMap<Buffer, RenderedResponse>();
+  return (client, path) => {
+    const bytes = client.pictures.get(path);
+    if (!bytes) return undefined;
+    const type = pictureTypes[extname(path).toLowerCase()] ?? "";
+    const made =
+      cached.get(bytes) ??
+      (type.startsWith("image/svg")
+        ? textResponse(bytes.toString(), type)
+        : bytesResponse(bytes, type));
+    cached.set(bytes, made);
+    return made;
+  };
+}

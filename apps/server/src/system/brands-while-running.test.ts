@@ -1,0 +1,165 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accentsOf, endpoints } from "@coupon-center/contract";
+import { waitForMail } from "@coupon-center/testing/mailbox";
+import { Merchant } from "@coupon-center/testing/merchant";
+import { newEmail, password } from "@coupon-center/testing/samples";
+import type { ServerProcess } from "@coupon-center/testing/server-process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { secret } from "../billing/testing/billed-installation.ts";
+import { openDatabase } from "../db/engine.ts";
+import { callerOfHost, sendToHost } from "../testing/at-host.ts";
+import { openRealServers, type RealServers } from "../testing/real-servers.ts";
+
+const ours = join(import.meta.dirname, "../../../../clients");
+const staffAccess = { staffEmail: "staff@two.example", staffPassword: "staff password" };
+/** A change reaches every process within this time. */
+const soon = { timeout: 5_000, interval: 50 };
+
+let dir: string;
+let at: RealServers;
+let one: ServerProcess;
+let two: ServerProcess;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), "coupon-center-brands-"));
+  cpSync(ours, dir, { recursive: true });
+  at = await openRealServers(secret, {
+    CLIENTS_DIR: dir,
+    LOG_LEVEL: "info",
+    STAFF_EMAIL: staffAccess.staffEmail,
+    STAFF_PASSWORD: staffAccess.staffPassword,
+  });
+  one = await at.start();
+  two = await at.startAnother();
+  // The first page of a process loads the web build.
+  for (const { url } of [one, two]) await fetch(url);
+}, 60_000);
+afterAll(async () => {
+  await at.end(one);
+  await at.end(two);
+  await at.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Writes a client's folder like that of client 10, or changes one. */
+function write(id: number, fields: object): void {
+  const path = join(dir, String(id), "client.json");
+  cpSync(join(ours, "10"), join(dir, String(id)), { recursive: true, force: false });
+  const file: object = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, JSON.stringify({ ...file, clientId: id, ...fields }));
+}
+
+/** A path's body in each process, on a brand's host. */
+const bodies = (host: string, path = "/") =>
+  Promise.all([one, two].map(async ({ url }) => (await sendToHost(url + path, host)).body));
+const all = (part: string) => [part, part].map((one) => expect.stringContaining(one));
+
+test("a folder that is added is live in two processes within 5 seconds, and a merchant registers on its own host and follows its mail (rule 1.1, decision 071)", async () => {
+  const host = "twelve.localhost";
+  write(12, {
+    siteName: "Dozen Deals",
+    appName: "Dozen Merchants",
+    hosts: [host],
+    primaryColor: "#7a1fa2",
+  });
+  await expect.poll(() => bodies(host), soon).toEqual(all("Dozen Deals"));
+
+  const email = newEmail();
+  const here = callerOfHost(one.url, host);
+  here.session = await here.ok(endpoints.emailRegister, { body: { email, password } });
+  const mail = await waitForMail(at.sandbox.origin, email);
+  expect(mail.html).toContain("Dozen Deals");
+  const link = new URL(mail.links.find((one) => one.includes("/auth/verify-email")) ?? "");
+  expect(link.hostname).toBe(host);
+  const there = callerOfHost(two.url, host);
+  const token = link.searchParams.get("token") ?? "";
+  await there.ok(endpoints.verifyEmail, { body: { token } });
+  there.session = here.session;
+  expect((await there.ok(endpoints.getMe)).email_verified).toBe(true);
+  const [plan] = (await there.ok(endpoints.listPlans)).results;
+  expect(plan?.payment_link.url).toContain(at.sandbox.origin);
+
+  // Its pictures and its style sheet, by both.
+  expect(await bodies(host, "/brand/12/theme.css")).toEqual(all(accentsOf("#7a1fa2").light.colour));
+  expect(await bodies(host, "/brand/12/favicon.svg")).toEqual(all("<svg"));
+  const database = await openDatabase(at.database);
+  const jobs = () =>
+    database.db
+      .selectFrom("job")
+      .select("name")
+      .where("client_id", "=", 12)
+      .where("last_done_at", "is not", null)
+      .execute();
+  await expect
+    .poll(jobs, { timeout: 20_000, interval: 100 })
+    .toContainEqual({ name: "reconcile payments" });
+  await database.db.destroy();
+}, 60_000);
+
+test("a changed name, colour and price are on the next page of both processes, also on pages that were kept, and a price is sold at Stripe (rules 1.1, 7.5, decision 071)", async () => {
+  const host = "localhost";
+  const here = await Merchant.register({ url: one.url });
+  const staff = await Merchant.staff({ url: two.url, ...staffAccess });
+  const { id, slug } = await here.createStore();
+  await staff.ok(endpoints.staffApproveStore, { params: { id }, body: {} });
+  const page = `/stores/${slug}`;
+  const before = await bodies(host, page);
+  expect(before).toEqual(all("Dealwharf"));
+  expect(before).toEqual(await bodies(host, page));
+  const nowhere = await bodies(host, "/stores/nowhere");
+  const planOf = async (url: string) =>
+    (await here.movedTo(url).ok(endpoints.listPlans)).results[0];
+  const [old] = await Promise.all([one, two].map(({ url }) => planOf(url)));
+
+  const file: object = JSON.parse(readFileSync(join(ours, "8", "client.json"), "utf8"));
+  const changes = {
+    siteName: "Harbour Deals",
+    appName: "Harbour Merchants",
+    primaryColor: "#8a1538",
+    price: 31.5,
+  };
+  writeFileSync(join(dir, "8", "client.json"), JSON.stringify({ ...file, ...changes }));
+  await expect.poll(() => bodies(host, page), soon).toEqual(all("Harbour Deals"));
+
+  for (const path of [page, "/stores/nowhere", "/stores", "/"]) {
+    const shown = await bodies(host, path);
+    expect(shown.join()).not.toContain("Dealwharf");
+    const [style = ""] =
+      /\/brand\/8\/(?:style\/\w+\/[\w-]+\.css|theme\.css\?v=\w+)/.exec(shown[0] ?? "") ?? [];
+    expect(await bodies(host, style)).toEqual(all(accentsOf("#8a1538").light.colour));
+  }
+  expect(await bodies(host, "/stores/nowhere")).not.toEqual(nowhere);
+  for (const landing of await bodies(host)) expect(landing).toContain("31.50");
+  for (const { url } of [one, two]) {
+    const plan = await planOf(url);
+    expect(plan?.price.unit_amount).toBe(3150);
+    expect(plan?.payment_link.url).not.toBe(old?.payment_link.url);
+  }
+}, 60_000);
+
+test("a style sheet's version that this process does not have is not cached", async () => {
+  for (const [path, cache] of [
+    ["/brand/8/theme.css?v=another", "no-cache"],
+    ["/brand/8/style/another/none.css", undefined],
+  ] as const) {
+    const { headers } = await sendToHost(one.url + path, "localhost");
+    expect(headers["cache-control"]).not.toContain("immutable");
+    if (cache) expect(headers["cache-control"]).toBe(cache);
+  }
+});
+
+test("a folder that is removed is served no more by either process, and neither is an invalid one, which the log tells", async () => {
+  const host = "eleven.localhost";
+  write(11, { siteName: "Elf Deals", hosts: [host] });
+  await expect.poll(() => bodies(host), soon).toEqual(all("Elf Deals"));
+  write(11, { siteName: "Elves", hosts: [host], price: 24.999 });
+  for (const server of [one, two])
+    await server.said(/11\/client\.json\S* price: has more decimals/);
+  expect(await bodies(host)).toEqual(all("Elf Deals"));
+  rmSync(join(dir, "11"), { recursive: true });
+  const names = async () => (await bodies(host)).map((body) => body.includes("Elf Deals"));
+  await expect.poll(names, soon).toEqual([false, false]);
+  expect((await sendToHost(`${one.url}/brand/11/favicon.svg`, "localhost")).status).toBe(404);
+}, 60_000);
