@@ -2,11 +2,12 @@ import { type endpoints, keepOnePaymentMethod, type Params } from "@coupon-cente
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError, requireFound } from "../errors.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
+import { leaseBilling } from "./lease-billing.ts";
 import { billedCustomer, readCards } from "./payment-methods.ts";
 import { setDefaultCard } from "./set-default-card.ts";
 
 /**
- * Removes a card, but never the last one, even if two calls run in parallel. If it was the default,
+ * Removes a card, but never the last one, even if two processes remove cards in parallel. If it was the default,
  * the newest other card becomes the default first. Errors: 404 for a card that is not the
  * merchant's, 400, 502.
  */
@@ -15,9 +16,8 @@ export async function deletePaymentMethod(
   { params }: { params: Params<typeof endpoints.deletePaymentMethod> },
 ): Promise<{ success: true }> {
   const who = requireFound((await billedCustomer(ctx)) ?? undefined);
-  const { payments } = ctx.ports;
   await mapStripeErrors(ctx, () =>
-    payments.runExclusive(who.customer, async () => {
+    leaseBilling(ctx, ctx.actor.accountId, async () => {
       const cards = await readCards(ctx, who);
       const card = requireFound(cards.find(({ id }) => id === params.id));
       const next = cards.find(({ id }) => id !== params.id);

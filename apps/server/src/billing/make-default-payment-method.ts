@@ -2,6 +2,7 @@ import type { endpoints, Params, PaymentMethod } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
+import { leaseBilling } from "./lease-billing.ts";
 import { billedCustomer, readCards } from "./payment-methods.ts";
 import { setDefaultCard } from "./set-default-card.ts";
 
@@ -15,7 +16,7 @@ export async function makeDefaultPaymentMethod(
 ): Promise<PaymentMethod> {
   const who = requireFound((await billedCustomer(ctx)) ?? undefined);
   return mapStripeErrors(ctx, () =>
-    ctx.ports.payments.runExclusive(who.customer, async () => {
+    leaseBilling(ctx, ctx.actor.accountId, async () => {
       const card = requireFound((await readCards(ctx, who)).find(({ id }) => id === params.id));
       if (!card.is_default) await setDefaultCard(ctx, who, card.id);
       return { ...card, is_default: true };

@@ -5,6 +5,7 @@ import type { SubscriptionRow } from "../db/tables.ts";
 import { fieldError, requireFound } from "../errors.ts";
 import { isMissing, isOutage, isStripeError } from "../ports/stripe-errors.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
+import { leaseBilling } from "./lease-billing.ts";
 import { currentSubscription, presentSubscription } from "./subscription.ts";
 import { cancelAtStripe } from "./sync/cancel-at-stripe.ts";
 import { isEnded } from "./sync/stripe-schemas.ts";
@@ -16,9 +17,16 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
  * the current state changes nothing. Errors: 404 without a subscription, 400 to resume one that has
  * ended, 502 without a change here.
  */
-export async function updateSubscription(
+export function updateSubscription(
   ctx: Ctx<Merchant>,
   { body }: { body: Body<typeof endpoints.updateSubscription> },
+): Promise<Subscription> {
+  return leaseBilling(ctx, ctx.actor.accountId, () => changeTo(ctx, body));
+}
+
+async function changeTo(
+  ctx: Ctx<Merchant>,
+  body: Body<typeof endpoints.updateSubscription>,
 ): Promise<Subscription> {
   const current = async () => requireFound(await currentSubscription(ctx, ctx.actor.accountId));
   const actOn = body.status === "canceled" ? cancel : resume;

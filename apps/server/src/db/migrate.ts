@@ -15,6 +15,7 @@ import { retention } from "./migrations/011-retention.ts";
 import { collectionPause } from "./migrations/012-collection-pause.ts";
 import { appendOnlyAudit } from "./migrations/013-append-only-audit.ts";
 import { withdrawnCopies } from "./migrations/014-withdrawn-copies.ts";
+import { billingLease } from "./migrations/015-billing-lease.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
@@ -62,6 +63,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "012-collection-pause": { up: collectionPause },
         "013-append-only-audit": { up: appendOnlyAudit(engine) },
         "014-withdrawn-copies": { up: withdrawnCopies },
+        "015-billing-lease": { up: billingLease },
       }),
     },
   });

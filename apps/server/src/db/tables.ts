@@ -22,6 +22,9 @@ export interface AccountTable {
   first_transaction_id: number | null;
   /** incremented by each write of Stripe's data, so that an older read never overwrites a newer one */
   billing_version: Generated<number>;
+  /** the call that is changing its plan or cards at Stripe, and until when it may */
+  billing_lease_until: Generated<number>;
+  billing_lease_by: Generated<string | null>;
   /** incremented when ownership changes; sessions and links of an older version are void */
   credential_version: Generated<number>;
 }

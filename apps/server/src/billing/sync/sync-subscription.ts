@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
+import { AppError } from "../../errors.ts";
 import { isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount } from "./account.ts";
@@ -33,7 +34,8 @@ interface Readings {
  * Reads an account's subscriptions from Stripe and writes the result: states, the current one, the
  * order history, mails. Every event, job and verb ends here, so the order of events does not
  * matter. If the account was written since the read began, it is read again. Returns the remaining
- * duplicates. Errors: Stripe's own, ZodError for an invalid response.
+ * duplicates. Errors: Stripe's own, ZodError for an invalid response, 503 if others write all the
+ * time.
  */
 export async function syncSubscription(ctx: Ctx, order: SyncRequest): Promise<SubscriptionRow[]> {
   let act = order.act;
@@ -44,7 +46,8 @@ export async function syncSubscription(ctx: Ctx, order: SyncRequest): Promise<Su
     const duplicates = await withTransaction(ctx, (tx) => write(tx, account, readings, order));
     if (duplicates) return duplicates;
   }
-  throw new Error(`account ${order.accountId} is written faster than it can be read`);
+  ctx.log.warn({ event: "account_written_too_often", account: order.accountId });
+  throw new AppError("unavailable", { retryAfterSeconds: 5 });
 }
 
 async function readAll(ctx: Ctx, order: SyncRequest, act: SyncRequest["act"]): Promise<Readings> {
