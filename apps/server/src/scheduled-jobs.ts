@@ -1,4 +1,10 @@
-import { eventQueue, pauseSuspended, reconcile, retryDuplicateRefunds } from "./billing/index.ts";
+import {
+  eventQueue,
+  pauseSuspended,
+  reconcile,
+  retryDuplicateRefunds,
+  updateCustomers,
+} from "./billing/index.ts";
 import { remindOfEndings } from "./coupon/index.ts";
 import { jobQueue } from "./jobs/job-queue.ts";
 import { pruneQueues } from "./jobs/prune.ts";
@@ -17,6 +23,7 @@ export const queues = [mailQueue, eventQueue, jobQueue] as const;
 export const jobs: readonly Job[] = [
   { name: "reconcile payments", everyMs: 15 * MINUTE_MS, run: reconcile },
   { name: "retry duplicate refunds", everyMs: 30_000, run: retryDuplicateRefunds },
+  { name: "update customers", everyMs: 30_000, run: updateCustomers },
   { name: "pause suspended", everyMs: 30_000, run: pauseSuspended },
   {
     name: "remind of endings",

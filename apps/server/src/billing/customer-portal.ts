@@ -2,6 +2,7 @@ import { CustomerPortal, type endpoints, type ResponseBody } from "@coupon-cente
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
+import { withCustomer } from "./customers.ts";
 import { billedCustomer } from "./payment-methods.ts";
 import { paymentPage } from "./sync/notify.ts";
 
@@ -14,8 +15,11 @@ export async function openCustomerPortal(
 ): Promise<ResponseBody<typeof endpoints.openCustomerPortal>> {
   const { customer } = requireFound((await billedCustomer(ctx)) ?? undefined);
   return mapStripeErrors(ctx, async () => {
-    const session = await callStripe(ctx, (stripe) =>
-      stripe.billingPortal.sessions.create({ customer, return_url: paymentPage(ctx) }),
+    const billed = { accountId: ctx.actor.accountId, customer };
+    const session = await withCustomer(ctx, billed, (existing) =>
+      callStripe(ctx, (stripe) =>
+        stripe.billingPortal.sessions.create({ customer: existing, return_url: paymentPage(ctx) }),
+      ),
     );
     return CustomerPortal.parse({ url: session.url });
   });

@@ -9,5 +9,6 @@ export {
   presentSubscription,
   SEEDED_PLAN_PREFIX,
 } from "./subscription.ts";
+export { updateCustomers } from "./update-customers.ts";
 export { eventQueue } from "./webhook/event-queue.ts";
 export { startInbox } from "./webhook/inbox-worker.ts";

@@ -2,16 +2,20 @@ import { onePage, type Page, type PaymentMethod } from "@coupon-center/contract"
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
+import { isMissing } from "../ports/stripe-errors.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
 import { isEnded } from "./sync/stripe-schemas.ts";
+
+interface BilledCustomer {
+  customer: string;
+  subscription: string | null;
+}
 
 /**
  * The account's customer at Stripe and the subscription that is charged; null before the first
  * payment.
  */
-export async function billedCustomer(
-  ctx: Ctx<Merchant>,
-): Promise<{ customer: string; subscription: string | null } | null> {
+export async function billedCustomer(ctx: Ctx<Merchant>): Promise<BilledCustomer | null> {
   const row = await ctx.db
     .selectFrom("account")
     .leftJoin("subscription", (join) =>
@@ -49,13 +53,19 @@ const Customer = z.object({
 const Charged = z.object({ default_payment_method: reference });
 
 /**
- * A customer's cards, newest first; the default is the one that the next payment is charged to.
- * Errors: Stripe's own.
+ * A customer's cards, newest first; the default is the one that the next payment is charged to. A
+ * customer that was deleted at Stripe has none. Errors: Stripe's own.
  */
-export function readCards(
-  ctx: Ctx,
-  who: { customer: string; subscription: string | null },
-): Promise<PaymentMethod[]> {
+export async function readCards(ctx: Ctx, who: BilledCustomer): Promise<PaymentMethod[]> {
+  try {
+    return await readExistingCards(ctx, who);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return [];
+  }
+}
+
+function readExistingCards(ctx: Ctx, who: BilledCustomer): Promise<PaymentMethod[]> {
   return callStripe(ctx, async (stripe) => {
     const [methods, customer, subscription] = await Promise.all([
       stripe.customers.listPaymentMethods(who.customer, { type: "card", limit: 100 }),

@@ -27,6 +27,16 @@ export interface SubscriptionTable {
   updated_at: number;
 }
 
+/** A customer at Stripe: each payment by link makes one. */
+export interface BillingCustomerTable {
+  /** Stripe's id */
+  id: string;
+  account_id: number;
+  client_id: number;
+  /** the account's credential version when Stripe was last told its address; null if never */
+  told_version: number | null;
+}
+
 export interface TransactionTable {
   id: Generated<number>;
   account_id: number;

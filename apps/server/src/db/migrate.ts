@@ -16,6 +16,7 @@ import { collectionPause } from "./migrations/012-collection-pause.ts";
 import { appendOnlyAudit } from "./migrations/013-append-only-audit.ts";
 import { withdrawnCopies } from "./migrations/014-withdrawn-copies.ts";
 import { billingLease } from "./migrations/015-billing-lease.ts";
+import { billingCustomers } from "./migrations/016-billing-customers.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
@@ -64,6 +65,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "013-append-only-audit": { up: appendOnlyAudit(engine) },
         "014-withdrawn-copies": { up: withdrawnCopies },
         "015-billing-lease": { up: billingLease },
+        "016-billing-customers": { up: billingCustomers },
       }),
     },
   });

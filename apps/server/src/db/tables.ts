@@ -1,5 +1,10 @@
 import type { Generated, Selectable } from "kysely";
-import type { StripeEventTable, SubscriptionTable, TransactionTable } from "./billing-tables.ts";
+import type {
+  BillingCustomerTable,
+  StripeEventTable,
+  SubscriptionTable,
+  TransactionTable,
+} from "./billing-tables.ts";
 
 // Times are epoch milliseconds, days 'yyyy-MM-dd', flags 0 or 1, which work on both engines.
 
@@ -243,6 +248,7 @@ export interface Tables extends DerivedTables {
   withdrawn_value: WithdrawnValueTable;
   coupon_feedback: CouponFeedbackTable;
   subscription: SubscriptionTable;
+  billing_customer: BillingCustomerTable;
   payment_transaction: TransactionTable;
   stripe_event: StripeEventTable;
   outbox: OutboxTable;

@@ -1,9 +1,10 @@
 import type { Ctx } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
+import { rememberCustomer } from "../customers.ts";
 import type { BilledAccount } from "./account.ts";
 import { type Choice, chooseCurrent } from "./choose-current.ts";
 import { priceOf } from "./price.ts";
-import { endedStatuses, pauseOf, type StripeSubscription } from "./stripe-schemas.ts";
+import { endedStatuses, isEnded, pauseOf, type StripeSubscription } from "./stripe-schemas.ts";
 import { periodEnd, subscriptionEnd, toMs } from "./times.ts";
 
 /** A subscription before and after a write; `before` is undefined if it is new. */
@@ -64,6 +65,7 @@ async function upsert(ctx: Ctx, account: BilledAccount, facts: StripeSubscriptio
     })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(says))
     .execute();
+  await rememberCustomer(ctx, account, facts.customer);
 }
 
 async function markMissingEnded(ctx: Ctx, id: string): Promise<void> {
@@ -89,12 +91,14 @@ async function writeChoice(ctx: Ctx, account: BilledAccount, choice: Choice): Pr
   const current = await mine
     .set({ is_current: 1 })
     .where("id", "=", choice.current)
-    .returning("stripe_customer_id")
+    .returning(["stripe_customer_id", "status"])
     .executeTakeFirstOrThrow();
   await ctx.db
     .updateTable("account")
     .set({ stripe_customer_id: current.stripe_customer_id })
     .where("id", "=", account.id)
+    // After the end, the customer may have been made anew.
+    .$if(isEnded(current.status), (query) => query.where("stripe_customer_id", "is", null))
     .execute();
 }
 

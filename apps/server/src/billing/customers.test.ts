@@ -1,0 +1,157 @@
+import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { foldEmail } from "../fold-email.ts";
+import type { Caller } from "../testing/caller.ts";
+import { captureLog } from "../testing/capture-log.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
+import { updateCustomers } from "./update-customers.ts";
+
+let billing: BilledInstallation;
+beforeAll(async () => {
+  billing = await openBilledInstallation();
+});
+afterAll(() => billing.close());
+
+const run = () => updateCustomers(systemCtx(billing.installation));
+const customerOf = async (subscription: string) =>
+  String((await billing.stripe.subscriptions.retrieve(subscription)).customer);
+
+async function emailAtStripe(customer: string): Promise<string | null> {
+  const found = await billing.stripe.customers.retrieve(customer);
+  return found.deleted ? "deleted" : found.email;
+}
+
+/** What every change of an address does, see `revokeCredentials`. */
+async function changeAddress(accountId: number): Promise<string> {
+  const email = newEmail();
+  await billing.installation.db
+    .updateTable("account")
+    .set((eb) => ({
+      ...{ email, email_folded: foldEmail(email) },
+      credential_version: eb("credential_version", "+", 1),
+    }))
+    .where("id", "=", accountId)
+    .execute();
+  return email;
+}
+
+const remove = (merchant: Caller) => merchant.ok(endpoints.deleteMe, { body: { password } });
+
+test("a changed address reaches the customer at Stripe, once (rule 8.20, decision 068)", async () => {
+  const { id, accountId, merchant } = await newSubscriber(billing);
+  const customer = await customerOf(id);
+  await run();
+  expect(await emailAtStripe(customer)).toBe(merchant.email);
+  const email = await changeAddress(accountId);
+  await run();
+  expect(await emailAtStripe(customer)).toBe(email);
+  const told: string[] = [];
+  overrideStripe(billing.installation, () => ({
+    customers: { update: async (given: string) => void told.push(given) },
+  }));
+  await run();
+  expect(told).toEqual([]);
+});
+
+test("while Stripe is down nothing is lost: addresses and deletions reach it later (rule 8.20, decision 068)", async () => {
+  const [one, gone] = [await newSubscriber(billing), await newSubscriber(billing)];
+  const [customer, deleted] = [await customerOf(one.id), await customerOf(gone.id)];
+  const email = await changeAddress(one.accountId);
+  await remove(gone.merchant);
+  await billing.settle();
+  await billing.setFaults({ api: "error500" });
+  await expect(run()).rejects.toThrow();
+  await billing.setFaults({ api: "ok" });
+  // The circuit breaker of jobs may be open for a moment.
+  const isDone = () =>
+    run()
+      .then(() => true)
+      .catch(() => false);
+  await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
+  expect([await emailAtStripe(customer), await emailAtStripe(deleted)]).toEqual([email, "deleted"]);
+  const left = await billing.installation.db
+    .selectFrom("billing_customer")
+    .select("id")
+    .where("account_id", "=", gone.accountId)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test("a deletion waits for open refunds, and a customer that is gone counts as deleted", async () => {
+  const { id, accountId, merchant } = await newSubscriber(billing);
+  const customer = await customerOf(id);
+  await remove(merchant);
+  await billing.settle();
+  const { db } = billing.installation;
+  const mark = (settled_at: number | null) =>
+    db
+      .updateTable("subscription")
+      .set({ surplus: "refund", settled_at })
+      .where("account_id", "=", accountId)
+      .execute();
+  await mark(null);
+  await run();
+  expect(await emailAtStripe(customer)).not.toBe("deleted");
+  await mark(1);
+  await billing.stripe.customers.del(customer);
+  await run();
+  const left = await db
+    .selectFrom("billing_customer")
+    .select("id")
+    .where("id", "=", customer)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test("a customer that Stripe refuses does not hold up the others", async () => {
+  const [one, other] = [await newSubscriber(billing), await newSubscriber(billing)];
+  const refused = await customerOf(one.id);
+  const { logger, events } = captureLog();
+  const restore = overrideStripe(billing.installation, ({ customers }) => ({
+    customers: {
+      update: (id: string, given: object) => {
+        if (id === refused) throw stripeError("StripeInvalidRequestError");
+        return customers.update(id, given);
+      },
+    },
+  }));
+  const email = await changeAddress(other.accountId);
+  await updateCustomers({ ...systemCtx(billing.installation), log: logger });
+  restore();
+  expect(events()).toContain("customer_not_updated");
+  expect(await emailAtStripe(await customerOf(other.id))).toBe(email);
+});
+
+test("a customer that was deleted at Stripe by hand is made anew when the card is to be changed (rule 8.20, decision 068)", async () => {
+  const { id, accountId, merchant } = await newSubscriber(billing);
+  const former = await customerOf(id);
+  await billing.stripe.customers.del(former);
+  await billing.settle();
+  await run();
+  expect((await merchant.ok(endpoints.listPaymentMethods)).results).toEqual([]);
+  const opened = await Promise.all([
+    merchant.call(endpoints.openCustomerPortal),
+    merchant.call(endpoints.openCustomerPortal),
+  ]);
+  expect(opened.map(({ status }) => status)).toEqual([200, 200]);
+  const account = async () =>
+    billing.installation.db
+      .selectFrom("account")
+      .select("stripe_customer_id")
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow();
+  const { stripe_customer_id: made } = await account();
+  expect(made).not.toBe(former);
+  expect(await emailAtStripe(made ?? "")).toBe(merchant.email);
+  // Later readings of the subscription that ended keep it.
+  await billing.stripe.subscriptions.update(id, { metadata: { looked: "at" } });
+  await billing.settle();
+  expect((await account()).stripe_customer_id).toBe(made);
+  await remove(merchant);
+  await run();
+  expect(await emailAtStripe(made ?? "")).toBe("deleted");
+});

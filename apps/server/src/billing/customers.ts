@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Ctx } from "../context.ts";
+import { isMissing } from "../ports/stripe-errors.ts";
+import { callStripe, idempotencyKey } from "./call-stripe.ts";
+import { CLIENT_METADATA_KEY } from "./sync/stripe-schemas.ts";
+
+/** Remembers a customer at Stripe, so that it gets the account's address and is deleted with it. */
+export async function rememberCustomer(
+  ctx: Ctx,
+  account: { id: number; client_id: number },
+  customer: string,
+): Promise<void> {
+  await ctx.db
+    .insertInto("billing_customer")
+    .values({ id: customer, account_id: account.id, client_id: account.client_id })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/**
+ * Runs work with an account's customer; one that was deleted at Stripe is made anew first (decision
+ * 068). Errors: Stripe's own.
+ */
+export async function withCustomer<T>(
+  ctx: Ctx,
+  { accountId, customer }: { accountId: number; customer: string },
+  work: (customer: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(customer);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return work(await makeCustomerAnew(ctx, accountId, customer));
+  }
+}
+
+const Customer = z.object({ id: z.string() });
+
+/** Two calls at once make the same one, by the idempotency key. */
+async function makeCustomerAnew(ctx: Ctx, accountId: number, former: string): Promise<string> {
+  const account = await ctx.db
+    .selectFrom("account")
+    .select(["id", "client_id", "email"])
+    .where("id", "=", accountId)
+    .where("client_id", "=", ctx.client.id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  const { id } = Customer.parse(
+    await callStripe(ctx, (stripe) =>
+      stripe.customers.create(
+        {
+          email: account.email,
+          metadata: { [CLIENT_METADATA_KEY]: String(ctx.client.id) },
+        },
+        { idempotencyKey: idempotencyKey("customer", former, account.email) },
+      ),
+    ),
+  );
+  // Remembered first: an address that changes meanwhile reaches it, and a deletion finds it.
+  await rememberCustomer(ctx, account, id);
+  await ctx.db
+    .updateTable("account")
+    .set({ stripe_customer_id: id })
+    .where("id", "=", account.id)
+    .where("stripe_customer_id", "=", former)
+    .execute();
+  ctx.log.info({ event: "customer_made_anew", account: account.id });
+  return id;
+}

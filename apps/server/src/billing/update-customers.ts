@@ -1,0 +1,105 @@
+import type { Ctx, System } from "../context.ts";
+import { DatabaseUnavailable } from "../db/unavailable.ts";
+import { isMissing, isOutage } from "../ports/stripe-errors.ts";
+import { callStripe } from "./call-stripe.ts";
+import { endedStatuses } from "./sync/stripe-schemas.ts";
+
+/**
+ * Tells Stripe the addresses that changed, and deletes the customers of deleted accounts there
+ * (decision 068). The rows say what is left to do, so an outage or a crash only delays it. Errors:
+ * Stripe's own, during an outage.
+ */
+export async function updateCustomers(
+  ctx: Ctx<System>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  for (const row of await withNewAddress(ctx)) {
+    if (isStopping()) return;
+    await unlessRefused(ctx, row.id, () => tellAddress(ctx, row));
+  }
+  for (const { id } of await ofDeletedAccounts(ctx)) {
+    if (isStopping()) return;
+    await unlessRefused(ctx, id, () => deleteCustomer(ctx, id));
+  }
+}
+
+/** One that Stripe refuses does not hold up the others; it is tried again in the next run. */
+async function unlessRefused(ctx: Ctx, customer: string, work: () => Promise<void>) {
+  try {
+    await work();
+  } catch (error) {
+    if (isOutage(error) || error instanceof DatabaseUnavailable) throw error;
+    ctx.log.warn({ event: "customer_not_updated", customer, err: error });
+  }
+}
+
+function withNewAddress(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("billing_customer")
+    .innerJoin("account", "account.id", "billing_customer.account_id")
+    .select(["billing_customer.id", "account.email", "account.credential_version as version"])
+    .where("billing_customer.client_id", "=", ctx.client.id)
+    .where("account.deleted_at", "is", null)
+    .where((eb) =>
+      eb("billing_customer.told_version", "is distinct from", eb.ref("account.credential_version")),
+    )
+    .orderBy("billing_customer.id")
+    .execute();
+}
+
+/** An address that changes meanwhile increases the version, so it is told in the next run. */
+async function tellAddress(
+  ctx: Ctx,
+  { id, email, version }: { id: string; email: string; version: number },
+): Promise<void> {
+  try {
+    await callStripe(ctx, (stripe) => stripe.customers.update(id, { email }));
+  } catch (error) {
+    // Deleted at Stripe by hand.
+    if (!isMissing(error)) throw error;
+  }
+  await ctx.db
+    .updateTable("billing_customer")
+    .set({ told_version: version })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Not before its subscriptions have ended and every refund was made. */
+function ofDeletedAccounts(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("billing_customer")
+    .innerJoin("account", "account.id", "billing_customer.account_id")
+    .select("billing_customer.id")
+    .where("billing_customer.client_id", "=", ctx.client.id)
+    .where("account.deleted_at", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("subscription")
+            .select("subscription.id")
+            .whereRef("subscription.account_id", "=", "account.id")
+            .where((eb) =>
+              eb.or([
+                eb("subscription.status", "not in", endedStatuses),
+                eb.and([
+                  eb("subscription.surplus", "is not", null),
+                  eb("subscription.settled_at", "is", null),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy("billing_customer.id")
+    .execute();
+}
+
+async function deleteCustomer(ctx: Ctx, id: string): Promise<void> {
+  try {
+    await callStripe(ctx, (stripe) => stripe.customers.del(id));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  await ctx.db.deleteFrom("billing_customer").where("id", "=", id).execute();
+}
