@@ -9,6 +9,8 @@ export type MailToQueue = WithoutClient<Mail> & {
   to: string;
   /** a key for a cause that must be mailed only once */
   once?: string;
+  /** how long it waits, and can still be withdrawn by its `once` key */
+  waitsMs?: number;
 };
 
 /** Queues a mail in the transaction of its cause; it is sent after the commit, and only then. */
@@ -22,11 +24,21 @@ export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
       data: sealMailData(ctx.ports.sealer, addressed, mail.data),
       dedupe_key: mail.once,
       created_at: now,
-      due_at: now,
+      due_at: now + (mail.waitsMs ?? 0),
     })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .execute();
   ctx.ports.wakeOutbox();
+}
+
+/** Removes a waiting mail by its `once` key, unless it was sent or is being sent. */
+export async function withdrawMail(ctx: Ctx, once: string): Promise<void> {
+  await ctx.db
+    .deleteFrom("outbox")
+    .where("client_id", "=", ctx.client.id)
+    .where("dedupe_key", "=", once)
+    .where("tries", "=", 0)
+    .execute();
 }
 
 /** Whether a mail with this `once` key was queued before. */

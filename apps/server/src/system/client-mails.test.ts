@@ -71,7 +71,12 @@ beforeAll(async () => {
   await at.billing.advance("P1M");
   const { installation } = at.billing;
   const send = async (mail: OutgoingMail) => void mails.push(mail);
-  const outbox = outboxOf(installation, send, { web: installation.ports.web });
+  // The mail about a cancellation waits for a while.
+  const now = () => Date.now() + 3_600_000;
+  const outbox = outboxOf(installation, send, {
+    web: installation.ports.web,
+    clock: { now, business: now },
+  });
   await outbox.drain();
   await outbox.stop();
 }, 120_000);

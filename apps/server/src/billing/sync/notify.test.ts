@@ -148,6 +148,44 @@ test.each(changes)(
   },
 );
 
+test("cancelling and resuming in quick turns sends one mail, once the state has settled (rule 8.6)", async () => {
+  const account = newAccount();
+  const turn = async (before: Facts, after: Facts) =>
+    notifySubscription(systemCtx(at), account, {
+      before: subscription(before ?? {}),
+      after: subscription(after ?? {}),
+    });
+  const later = (canceled_at: number) => ({ ends_at: end, canceled_at });
+  const queued = () =>
+    at.db
+      .selectFrom("outbox")
+      .select(["id", "dedupe_key", "created_at", "due_at"])
+      .where("recipient", "=", account.email)
+      .execute();
+  for (let round = 1; round <= 5; round++) {
+    await turn({}, later(round));
+    await turn(later(round), {});
+  }
+  expect(await queued()).toEqual([]);
+  await turn({}, later(6));
+  const [mail, ...more] = await queued();
+  expect(more).toEqual([]);
+  expect(mail?.dedupe_key).toMatch(/:6$/);
+  expect((mail?.due_at ?? 0) - (mail?.created_at ?? 0)).toBe(120_000);
+  // One that is being sent is not withdrawn, and the end itself is mailed at once.
+  await at.db
+    .updateTable("outbox")
+    .set({ tries: 1 })
+    .where("id", "=", mail?.id ?? 0)
+    .execute();
+  await turn(later(6), {});
+  expect(await queued()).toHaveLength(1);
+  await turn({}, { status: "canceled", ends_at: end, canceled_at: 7 });
+  const ended = (await queued()).at(-1);
+  expect(ended?.dedupe_key).toMatch(/^ended:/);
+  expect(ended?.due_at).toBe(ended?.created_at);
+});
+
 test("cancelling again after resuming sends another mail, the same cancellation does not", async () => {
   const account = newAccount();
   const again = { ends_at: end, canceled_at: 9 };

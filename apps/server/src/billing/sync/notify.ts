@@ -2,7 +2,7 @@ import { dayIn, formatMinorUnits, isSettled } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
-import { queueMail } from "../../outbox/queue.ts";
+import { queueMail, withdrawMail } from "../../outbox/queue.ts";
 import type { BilledAccount } from "./account.ts";
 import { isEnded } from "./stripe-schemas.ts";
 import type { PaymentChange } from "./write-payments.ts";
@@ -46,10 +46,14 @@ export async function notifyPayments(
   }
 }
 
+/** How long a cancellation waits for its mail, so that one that is undone soon is not mailed. */
+const SETTLE_MS = 2 * 60_000;
+
 /**
  * Writes a change of the current subscription to the audit, and mails the end of a plan when it is
  * first known: the end of the paid period, or that it has ended. While a payment is owed no end is
- * announced (decision 058).
+ * announced (decision 058). A cancellation is mailed after a while, and not if it was undone by then,
+ * so that cancelling and resuming in quick turns sends one mail at most.
  */
 export async function notifySubscription(
   ctx: Ctx,
@@ -61,6 +65,7 @@ export async function notifySubscription(
   const state = `${after.status}${ends}`;
   await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
   const end = knownEnd(after);
+  if (before && end === null) await withdrawMail(ctx, cancellationKey(before));
   if (end === null || (before && knownEnd(before) !== null)) return;
   if (after.surplus !== null || account.deleted_at !== null) return;
   const hasEnded = isEnded(after.status);
@@ -68,9 +73,13 @@ export async function notifySubscription(
     kind: "cancelled",
     to: account.email,
     data: { until: hasEnded ? null : dayIn(ctx.client.timeZone, end), link: paymentPage(ctx) },
-    once: hasEnded ? `ended:${after.id}` : `cancelled:${after.id}:${after.canceled_at}`,
+    ...(hasEnded
+      ? { once: `ended:${after.id}` }
+      : { once: cancellationKey(after), waitsMs: SETTLE_MS }),
   });
 }
+
+const cancellationKey = ({ id, canceled_at }: Change["after"]) => `cancelled:${id}:${canceled_at}`;
 
 function knownEnd({ status, ends_at }: Change["after"]): number | null {
   return isEnded(status) || isSettled(status) ? ends_at : null;
