@@ -49,12 +49,12 @@ test("a changed address reaches the customer at Stripe, once (rule 8.20, decisio
   const email = await changeAddress(accountId);
   await run();
   expect(await emailAtStripe(customer)).toBe(email);
-  const told: string[] = [];
+  const updates: string[] = [];
   overrideStripe(billing.installation, () => ({
-    customers: { update: async (given: string) => void told.push(given) },
+    customers: { update: async (given: string) => void updates.push(given) },
   }));
   await run();
-  expect(told).toEqual([]);
+  expect(updates).toEqual([]);
 });
 
 test("while Stripe is down nothing is lost: addresses and deletions reach it later (rule 8.20, decision 068)", async () => {

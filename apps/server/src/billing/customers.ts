@@ -18,8 +18,8 @@ export async function rememberCustomer(
 }
 
 /**
- * Runs work with an account's customer; one that was deleted at Stripe is made anew first (decision
- * 068). Errors: Stripe's own.
+ * Runs work with an account's customer; one that was deleted at Stripe is made anew first
+ * (decision 068). Errors: Stripe's own.
  */
 export async function withCustomer<T>(
   ctx: Ctx,

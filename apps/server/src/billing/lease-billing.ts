@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { AppError } from "../errors.ts";
 
 const LEASE_MS = 30_000;
-const LONGEST_WAIT_MS = 20_000;
+const MAX_DELAY_MS = 20_000;
 const POLL_MS = 25;
 
 /**
@@ -17,7 +17,7 @@ const POLL_MS = 25;
 export function leaseBilling<T>(ctx: Ctx, accountId: number, work: () => Promise<T>): Promise<T> {
   return ctx.ports.payments.runExclusive(String(accountId), async () => {
     const by = randomUUID();
-    const deadline = ctx.clock.now() + LONGEST_WAIT_MS;
+    const deadline = ctx.clock.now() + MAX_DELAY_MS;
     while (!(await claim(ctx, accountId, by))) {
       if (ctx.clock.now() > deadline) throw new AppError("unavailable", { retryAfterSeconds: 5 });
       await wait(POLL_MS * (1 + Math.random()));

@@ -15,7 +15,7 @@ export async function updateCustomers(
 ): Promise<void> {
   for (const row of await withNewAddress(ctx)) {
     if (isStopping()) return;
-    await unlessRefused(ctx, row.id, () => tellAddress(ctx, row));
+    await unlessRefused(ctx, row.id, () => sendAddress(ctx, row));
   }
   for (const { id } of await ofDeletedAccounts(ctx)) {
     if (isStopping()) return;
@@ -48,7 +48,7 @@ function withNewAddress(ctx: Ctx) {
 }
 
 /** An address that changes meanwhile increases the version, so it is told in the next run. */
-async function tellAddress(
+async function sendAddress(
   ctx: Ctx,
   { id, email, version }: { id: string; email: string; version: number },
 ): Promise<void> {
