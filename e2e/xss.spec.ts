@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { Merchant } from "@coupon-center/testing/merchant";
 import type { Browser, Page } from "@playwright/test";
 import type { Installation } from "./fixtures/installation.ts";
-import { newContext } from "./fixtures/open-page.ts";
+import { newPage } from "./fixtures/open-page.ts";
 import { expect, test } from "./fixtures/test.ts";
 import { findForeignElements, watchPage } from "./fixtures/watch-page.ts";
 import { xssStrings } from "./fixtures/xss-strings.ts";
@@ -48,9 +48,8 @@ async function plant(installation: Installation, index: number): Promise<Planted
 }
 
 async function openWatched(browser: Browser, installation: Installation, as?: Merchant) {
-  const context = await newContext(browser, installation, as ? { as } : {});
-  const page = await context.newPage();
-  return { context, page, faults: await watchPage(page) };
+  const page = await newPage(browser, installation, as ? { as } : {});
+  return { context: page.context(), page, faults: await watchPage(page) };
 }
 
 async function signInAsStaff(page: Page, { staffEmail, staffPassword }: Installation) {

@@ -2,11 +2,13 @@ import { readConfig } from "./config/config.ts";
 import { exitOnFault } from "./runtime/exit-on-fault.ts";
 import { operatorMessage } from "./runtime/operator-message.ts";
 import { makePrivateFiles } from "./runtime/private-files.ts";
-import { startServer } from "./server.ts";
 
 makePrivateFiles();
 try {
-  const server = await startServer(readConfig());
+  const config = readConfig();
+  // Loaded afterwards, so that a mistake in the configuration is reported at once.
+  const { startServer } = await import("./server.ts");
+  const server = await startServer(config);
   stopOn(["SIGINT", "SIGTERM"], server.stop);
   exitOnFault(server.logger, server.stop);
   process.stdout.write(server.startupMessage);
