@@ -6,7 +6,7 @@ import { readSources } from "./check/sources.ts";
 import { root } from "./lib/paths.ts";
 import { run, stopRunning } from "./lib/run.ts";
 import { browserKindsFor, provideBrowser } from "./test/browsers.ts";
-import { provideDatabase, type TestDatabase } from "./test/databases.ts";
+import { provideDatabase, type TestDatabase, withTemplate } from "./test/databases.ts";
 import { findEngineFree } from "./test/engine-free.ts";
 import { readTestOptions, type TestOptions } from "./test/options.ts";
 import { Report } from "./test/report.ts";
@@ -97,17 +97,19 @@ if (only === "api") {
   );
 }
 if (cluster) {
-  const url = cluster.url;
+  const { url } = cluster;
   await report.step("API tests, PostgreSQL", () =>
-    runVitest("postgres", {
-      folder,
-      env: { ...env, TEST_DATABASE_URL: url },
-      args: [
-        ...(files.length > 0 ? engineFiles : [api]),
-        ...engineFree.map((path) => `--exclude=${path}`),
-        ...args,
-      ],
-    }),
+    withTemplate(url, (template) =>
+      runVitest("postgres", {
+        folder,
+        env: { ...env, TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: template },
+        args: [
+          ...(files.length > 0 ? engineFiles : [api]),
+          ...engineFree.map((path) => `--exclude=${path}`),
+          ...args,
+        ],
+      }),
+    ),
   );
 }
 if (projects.length > 0 && built) {

@@ -1,7 +1,9 @@
 import { type Cluster, startCluster } from "../../apps/server/src/testing/postgres-cluster.ts";
+import { createTemplate } from "../../apps/server/src/testing/postgres-databases.ts";
 import { findPostgresPrograms } from "../../apps/server/src/testing/postgres-programs.ts";
 import { installPackages } from "./apt.ts";
 import type { Provision } from "./provision.ts";
+import { oneFailure, type Tally } from "./tally.ts";
 
 export type TestDatabase = Pick<Cluster, "url" | "stop">;
 
@@ -18,6 +20,18 @@ export async function provideDatabase(): Promise<Provision<TestDatabase>> {
   } catch (error) {
     return { missing: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Runs tests whose databases are copies of one that is migrated once; a failure without it. */
+export async function withTemplate(
+  server: string,
+  work: (template: string) => Promise<Tally>,
+): Promise<Tally> {
+  const template = await createTemplate(server).catch(console.error);
+  if (!template) return oneFailure;
+  const tally = await work(template.name);
+  await template.drop();
+  return tally;
 }
 
 /** Finds PostgreSQL's programs, or installs them if that is allowed. */

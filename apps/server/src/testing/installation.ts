@@ -24,7 +24,7 @@ import { pointsFor } from "../ports/throttle-stores.ts";
 import { createThrottles } from "../ports/throttles.ts";
 import { hmacTokens } from "../ports/tokens.ts";
 import { webLoader } from "../web.ts";
-import { dropDatabase, freshDatabaseUrl } from "./postgres.ts";
+import { dropDatabase, newDatabase } from "./postgres.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
@@ -73,12 +73,14 @@ export interface Installation extends Database {
 export async function openInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const { processOf, web } = options;
   const dataDir = processOf?.dataDir ?? mkdtempSync(join(tmpdir(), "coupon-center-test-"));
-  const databaseUrl = processOf ? processOf.databaseUrl : await freshDatabaseUrl();
+  const { url: databaseUrl, isMigrated } = processOf
+    ? { url: processOf.databaseUrl, isMigrated: true }
+    : await newDatabase();
   const database = await openDatabase({ databaseUrl, dataDir });
   // As on the tests' PostgreSQL, commits are not synced, as nothing has to survive a crash of the
   // machine.
   if (database.engine === "sqlite") await sql`pragma synchronous=off`.execute(database.db);
-  await migrate(database);
+  if (!isMigrated) await migrate(database);
   const publicUrl = options.publicUrl ?? "http://coupons.test";
   const clients =
     options.clients ??

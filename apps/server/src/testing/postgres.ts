@@ -1,26 +1,22 @@
-import { randomBytes } from "node:crypto";
-import pg from "pg";
+import { createDatabase, dropDatabase as drop } from "./postgres-databases.ts";
 
 /** The PostgreSQL server for the tests; without it they use SQLite. */
 const server = process.env.TEST_DATABASE_URL;
 
+/** The name of a database there with the current schema, see `createTemplate`. */
+const template = process.env.TEST_DATABASE_TEMPLATE;
+
 /** The URL of a new, empty database; undefined if the tests use SQLite. */
 export async function freshDatabaseUrl(): Promise<string | undefined> {
-  if (!server) return undefined;
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  await run(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+  return server && createDatabase(server);
+}
+
+/** The URL of a new database, and whether it already has the current schema. */
+export async function newDatabase(): Promise<{ url: string | undefined; isMigrated: boolean }> {
+  if (!server || !template) return { url: await freshDatabaseUrl(), isMigrated: false };
+  return { url: await createDatabase(server, template), isMigrated: true };
 }
 
 export async function dropDatabase(url: string | undefined): Promise<void> {
-  if (url) await run(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
-}
-
-async function run(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+  if (server && url) await drop(server, url);
 }
