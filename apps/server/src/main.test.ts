@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { spawnServer } from "@coupon-center/testing/server-process";
+import { spawnServer, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sandboxSettings } from "./config/testing/sandbox-settings.ts";
 import { claimPort } from "./ports/free-port.ts";
@@ -199,6 +199,24 @@ describe("the clients after a start", () => {
 });
 
 describe("stopping", () => {
+  it("answers for SHUTDOWN_DELAY, not ready and ending each connection (rule 14.8)", async () => {
+    const server = await startServerProcess({
+      DATA_DIR: join(folder, "data"),
+      SHUTDOWN_DELAY: "300",
+      LOG_LEVEL: "info",
+    });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    server.child.kill("SIGTERM");
+    await server.said(/"event":"stopping"/);
+    const stopping = await fetch(`${server.url}/readyz`);
+    expect([stopping.status, await stopping.json()]).toEqual([503, { status: "stopping" }]);
+    const page = await fetch(`${server.url}/login`);
+    expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+    const closed = once(server.child, "close");
+    server.child.kill("SIGKILL");
+    await closed;
+  });
+
   it.each(["SIGTERM", "SIGINT"] as const)(
     "%s, even if it is sent twice at once, exits with 0 (rule 14.8)",
     async (signal) => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Logger, pino } from "pino";
 import { createStaff, staffByEmail } from "./account/index.ts";
 import { buildApp } from "./app.ts";
@@ -126,9 +127,11 @@ export async function startServer(given: Config): Promise<RunningServer> {
     }),
     async stop() {
       stopping = true;
-      await watching.stop();
+      const delay = config.shutdownDelayMs;
+      logger.info({ event: "stopping", delay }, "stopping");
+      // A proxy notices by /readyz, and sends its requests elsewhere before the port is closed.
+      await Promise.all([watching.stop(), schedule?.stop(), wait(delay)]);
       const giveUp = setTimeout(ports.payments.giveUp, STOP_TIMEOUT_MS);
-      await schedule?.stop();
       await app.close();
       await inbox?.stop();
       await outbox?.stop();

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { webOrigin } from "@coupon-center/contract";
 import { z } from "zod";
+import { DEFAULT_POOL } from "../db/engine.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
@@ -14,11 +15,12 @@ const blankIsAbsent = (value: unknown) =>
 const text = z.preprocess(blankIsAbsent, z.string().optional());
 const origin = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional());
 
-const days = (count: number) =>
-  z.preprocess(blankIsAbsent, z.coerce.number().int().min(1).default(count));
+const count = (smallest: number, largest: number, usual: number) =>
+  z.preprocess(blankIsAbsent, z.coerce.number().int().min(smallest).max(largest).default(usual));
+const days = (usual: number) => count(1, 100_000, usual);
 
 const Env = z.object({
-  PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
+  PORT: count(0, 65_535, 3000),
   HOST: z.preprocess(
     blankIsAbsent,
     z
@@ -32,6 +34,7 @@ const Env = z.object({
     blankIsAbsent,
     z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   ),
+  DATABASE_POOL: count(2, 1_000, DEFAULT_POOL),
   CLIENT_ID: z.preprocess(blankIsAbsent, z.coerce.number().int().positive().default(8)),
   CLIENTS_DIR: z.preprocess(blankIsAbsent, z.string().default(join(root, "clients"))),
   APP_ENV: z.preprocess(
@@ -70,6 +73,7 @@ const Env = z.object({
   RETAIN_SESSIONS: days(30),
   RETAIN_UPLOADS: days(1),
   RETAIN_AUDIT: days(730),
+  SHUTDOWN_DELAY: count(0, 300, 0),
   LOG_LEVEL: z.preprocess(
     blankIsAbsent,
     z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -94,6 +98,7 @@ export interface Config {
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  databasePool: number;
   clientId: number;
   clientsDir: string;
   /** absent in the sandbox, which generates one in the data folder */
@@ -113,6 +118,8 @@ export interface Config {
   rateLimitFactor: number;
   /** for how many days what has ended is kept (decision 056) */
   retention: Record<"mails" | "events" | "sessions" | "uploads" | "audit", number>;
+  /** how long a stopping server still accepts connections */
+  shutdownDelayMs: number;
   logLevel: string;
   staff: { email: string; password: string | undefined } | undefined;
   /** the folder of the web build */
@@ -133,6 +140,7 @@ export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
     clientId: env.CLIENT_ID,
     clientsDir: resolve(env.CLIENTS_DIR),
     sessionSecret: env.SESSION_SECRET,
@@ -154,6 +162,7 @@ export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
       uploads: env.RETAIN_UPLOADS,
       audit: env.RETAIN_AUDIT,
     },
+    shutdownDelayMs: env.SHUTDOWN_DELAY * 1_000,
     logLevel: env.LOG_LEVEL,
     staff: env.STAFF_EMAIL ? { email: env.STAFF_EMAIL, password: env.STAFF_PASSWORD } : undefined,
     webBuildDir: join(root, "apps/web/build"),

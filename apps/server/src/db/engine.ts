@@ -12,6 +12,18 @@ export const DATABASE_FILE = "coupon-center.db";
 
 export type Db = Kysely<Tables>;
 
+/** Where the data is. */
+export interface DatabasePlace {
+  /** PostgreSQL's; without one, SQLite's file in the data folder is used */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** how many connections to PostgreSQL this process opens at most */
+  databasePool?: number;
+}
+
+/** PostgreSQL's own default of 100 connections is enough for several processes with this many. */
+export const DEFAULT_POOL = 10;
+
 export interface Database {
   db: Db;
   engine: Engine;
@@ -28,11 +40,12 @@ export interface Database {
  * has timed out.
  */
 export async function openDatabase(
-  where: { databaseUrl: string | undefined; dataDir: string },
+  where: DatabasePlace,
   watch: OutageMonitor = unwatched,
   statementMs?: number,
 ): Promise<Database> {
-  if (where.databaseUrl !== undefined) return openPostgres(where.databaseUrl, watch, statementMs);
+  const { databaseUrl: url, databasePool: connections = DEFAULT_POOL } = where;
+  if (url !== undefined) return openPostgres({ url, connections }, watch, statementMs);
   const { sqliteDialect } = await import("./sqlite.ts");
   const dialect = sqliteDialect(join(where.dataDir, DATABASE_FILE), watch);
   const db = new Kysely<Tables>({ dialect });
@@ -40,7 +53,7 @@ export async function openDatabase(
 }
 
 async function openPostgres(
-  url: string,
+  { url, connections }: { url: string; connections: number },
   watch: OutageMonitor,
   statementMs?: number,
 ): Promise<Database> {
@@ -48,13 +61,13 @@ async function openPostgres(
   const { postgresDialect, queryPool } = await import("./postgres-connections.ts");
   const open = (pool: ReturnType<typeof openPool>) =>
     new Kysely<Tables>({ dialect: postgresDialect(pool, watch) });
-  const pool = openPool(url, statementMs ?? STATEMENT_MS);
+  const pool = openPool(url, { connections, statementMs: statementMs ?? STATEMENT_MS });
   return {
     db: open(pool),
     engine: "postgres",
     pool: queryPool(pool, watch),
     async withoutLimit(work) {
-      const own = open(openPool(url, null));
+      const own = open(openPool(url, { connections: 1, statementMs: null }));
       try {
         return await work(own);
       } finally {

@@ -118,6 +118,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     expect((await one()).rows).toEqual([{ one: 1 }]);
   });
 
+  it("are limited to as many as are configured", async () => {
+    const small = await openDatabase({ databaseUrl, dataDir: "", databasePool: 1 });
+    await small.db.connection().execute(async () => {
+      await expect(one(small.db)).rejects.toMatchObject({ kind: "unreachable" });
+    });
+    expect((await one(small.db)).rows).toEqual([{ one: 1 }]);
+    await small.db.destroy();
+  });
+
   it("run other libraries' statements too, with the same errors", async () => {
     expect(
       await database.pool?.query({ text: "select $1::int + 1 as two", values: [1] }),

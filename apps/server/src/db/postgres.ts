@@ -5,14 +5,17 @@ const INT8 = 20;
 /** PostgreSQL cancels a request's statement after this time. */
 export const STATEMENT_MS = 15_000;
 
-/**
- * A pool of connections that return 64-bit integers (times, counts) as numbers. `statementMs` null
- * means no timeout.
- */
-export function openPool(url: string, statementMs: number | null): pg.Pool {
+interface PoolLimits {
+  /** null for no timeout */
+  statementMs: number | null;
+  connections: number;
+}
+
+/** A pool of connections that return 64-bit integers (times, counts) as numbers. */
+export function openPool(url: string, { statementMs, connections }: PoolLimits): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 2_000,
     ...(statementMs !== null && {
       statement_timeout: statementMs,

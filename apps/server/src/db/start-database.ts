@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from "./engine.ts";
+import { type Database, type DatabasePlace, openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { type OutageListener, outageLog } from "./outage-log.ts";
 import { whenDatabaseAnswers } from "./wait-for-database.ts";
@@ -6,10 +6,7 @@ import { whenDatabaseAnswers } from "./wait-for-database.ts";
 /**
  * Opens a server's database, waits until it is available and migrates it; later outages are logged.
  */
-export async function startDatabase(
-  where: { databaseUrl: string | undefined; dataDir: string },
-  log: OutageListener,
-): Promise<Database> {
+export async function startDatabase(where: DatabasePlace, log: OutageListener): Promise<Database> {
   const outages = outageLog(log);
   let started = false;
   const database = await openDatabase(where, {

@@ -5,9 +5,13 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve; 503 without the database or while
- * stopping.
+ * stopping, when every response also ends its connection.
  */
 export function healthRoutes(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (isStopping()) reply.header("connection", "close");
+    done();
+  });
   const quiet = { logLevel: "warn", config: { anyHost: true } } as const;
   app.get("/healthz", quiet, async () => ({ status: "ok" }));
   app.get("/readyz", quiet, async (_request, reply) => {

@@ -25,6 +25,19 @@ it("`/metrics` counts responses by method and status, and has the process's own 
   await app.close();
 });
 
+it("`/metrics` has the time of responses by route, not by URL (rule 14.6)", async () => {
+  const app = Fastify();
+  metricsRoutes(app, async () => []);
+  app.get("/stores/:slug", () => "done");
+  for (const url of ["/stores/a", "/stores/b", "/nowhere/1", "/nowhere/2"]) await app.inject(url);
+  const { body } = await app.inject("/metrics");
+  expect(body.match(/^http_request_duration_seconds_count.*/gm)).toEqual([
+    'http_request_duration_seconds_count{method="GET",route="/stores/:slug"} 2',
+    'http_request_duration_seconds_count{method="GET",route="none"} 2',
+  ]);
+  await app.close();
+});
+
 it("shows for each queue what is waiting, what has failed and how late the oldest is; omitted while the database is unavailable (rule 14.6)", async () => {
   const app = Fastify();
   const figures = { queue: "mails", waiting: 3, failed: 1, oldestDueMs: 2_500 };

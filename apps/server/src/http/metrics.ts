@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { Counter, Registry } from "prom-client";
+import type { Counter, Histogram, Registry } from "prom-client";
 import type { QueueMetrics } from "../jobs/queue-metrics.ts";
 
 interface Meters {
   register: Registry;
   answered: Counter<"method" | "status">;
+  duration: Histogram<"method" | "route">;
   /** adds the process's own metrics, once; collecting them has a cost */
   watchProcess(): void;
   readQueues(): Promise<void>;
@@ -24,8 +25,11 @@ export function metricsRoutes(
     return loading;
   };
   app.addHook("onResponse", async (request, reply) => {
-    const { answered } = await meters();
-    answered.inc({ method: request.method, status: reply.statusCode });
+    const { answered, duration } = await meters();
+    const { method, routeOptions } = request;
+    answered.inc({ method, status: reply.statusCode });
+    // Every route has a path; what nobody bound is one row, however many URLs are tried.
+    duration.observe({ method, route: routeOptions.url ?? "none" }, reply.elapsedTime / 1_000);
   });
   app.get("/metrics", { logLevel: "warn", config: { anyHost: true } }, async (_request, reply) => {
     const { register, watchProcess, readQueues: fillQueues } = await meters();
@@ -36,12 +40,21 @@ export function metricsRoutes(
 }
 
 async function loadMeters(readQueues: () => Promise<QueueMetrics[]>): Promise<Meters> {
-  const { collectDefaultMetrics, Counter, Gauge, Registry } = await import("prom-client");
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import(
+    "prom-client"
+  );
   const register = new Registry();
   const answered = new Counter({
     name: "http_requests_total",
     help: "Requests answered.",
     labelNames: ["method", "status"] as const,
+    registers: [register],
+  });
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "How long responses took.",
+    labelNames: ["method", "route"] as const,
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers: [register],
   });
   const ofQueue = (name: string, help: string) =>
@@ -53,6 +66,7 @@ async function loadMeters(readQueues: () => Promise<QueueMetrics[]>): Promise<Me
   return {
     register,
     answered,
+    duration,
     watchProcess() {
       if (!isWatched) collectDefaultMetrics({ register });
       isWatched = true;
