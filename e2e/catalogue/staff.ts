@@ -11,7 +11,7 @@ const pendingStore: ScreenState["path"] = async (staff) => {
 
 /** After the merchants' own states, so that there is something to review. */
 export const staffStates: ScreenState[] = [
-  { name: "staff-queue", path: "/staff?state=all", as: "staff", shows: "STORES" },
+  { name: "staff-queue", path: "/staff?state=all", as: "staff", shows: "northpine.example.com" },
   { name: "staff-none", path: "/staff?search=nothing+like+it", as: "staff", shows: /No store/ },
   { name: "staff-store", path: pendingStore, as: "staff", shows: "The store as it will look" },
   {

@@ -2,6 +2,7 @@ import { Button } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { StateView } from "../ui/StateView.tsx";
 import { AddCoupon } from "./AddCoupon.tsx";
+import { EmptyTicket } from "./EmptyTicket.tsx";
 
 interface NoCouponsProps {
   /** the list is only empty because of the filter */
@@ -25,6 +26,7 @@ export function NoCoupons({ filtered, onShowAll }: NoCouponsProps) {
       ) : (
         <StateView
           title={<Caps>CREATE COUPON FOR YOUR STORE PAGE</Caps>}
+          picture={<EmptyTicket />}
           action={<AddCoupon count={0} />}
         >
           <p className="eyebrow">0 COUPON</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CheckIcon } from "../ui/icons.tsx";
+import "../ui/BrandField.css";
 import "./benefits.css";
 
 interface Benefit {
@@ -42,15 +43,26 @@ const benefits: readonly Benefit[] = [
   {
     title: "Larger average order size",
     text: "A minimum order or free shipping gives shoppers a reason to add one more thing.",
-    picture: <p className="claim-bar" />,
+    picture: (
+      <p className="claim-basket">
+        <span className="claim-bar" />
+        <span className="claim-mark">
+          <CheckIcon />
+          Free Shipping
+        </span>
+      </p>
+    ),
   },
   {
     title: "Positive brand experience",
     text: "A page in your name where every code works, kept current by you.",
     picture: (
-      <p className="claim-live">
-        <CheckIcon />
-        Live
+      <p className="claim-page brand-field">
+        Your store
+        <span className="claim-mark">
+          <CheckIcon />
+          Live
+        </span>
       </p>
     ),
   },
@@ -60,7 +72,9 @@ export function Benefits({ siteName }: { siteName: string }) {
   return (
     <section aria-labelledby="benefits">
       <h2 id="benefits">What is the value of a coupon promotion advertisement on {siteName}?</h2>
-      <p className="lead">{siteName} delivers more than discounts—we deliver value.</p>
+      <p className="lead">
+        {siteName} delivers more than <span className="one-line">discounts—</span>we deliver value.
+      </p>
       <ul className="benefits">
         {benefits.map((benefit) => (
           <li key={benefit.title} className="panel">

@@ -1,3 +1,7 @@
+import type { ClientView } from "@coupon-center/contract";
+import { priceText } from "./price-text.ts";
+import "./step-picture.css";
+
 const steps = [
   {
     title: "Register",
@@ -17,13 +21,17 @@ const steps = [
   },
 ];
 
-export function HowTo() {
+export function HowTo({ client }: { client: ClientView }) {
+  const price = `${client.currencySymbol}${priceText(client)}`;
   return (
     <section aria-labelledby="how-to">
       <h2 id="how-to">How to get my store and coupons listed</h2>
       <ol className="steps">
         {steps.map((step, place) => (
           <li key={step.title}>
+            <span className="step-picture" aria-hidden="true">
+              {step.title === "Subscribe" && <span className="step-price">{price}</span>}
+            </span>
             <span className="step-number" aria-hidden="true">
               {place + 1}
             </span>

@@ -1,8 +1,8 @@
 import { formatMinorUnits, type Transaction } from "@coupon-center/contract";
+import type { ReactNode } from "react";
 import { secondsText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart, QuietError } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import type { LoadedPayment } from "./load-payment.ts";
@@ -14,20 +14,33 @@ import { usePaymentPart } from "./use-payment-part.ts";
 export function OrderHistory({ loaded }: { loaded: LoadedPayment }) {
   const { part, loading, reload } = usePaymentPart("orders", loaded);
   if (part.failed) {
-    if (loading) return <Skeleton shape="card" />;
-    return <FailedPart onRetry={reload}>The order history could not be loaded.</FailedPart>;
+    return (
+      <HistorySection>
+        <FailedPart loading={loading} onRetry={reload}>
+          The order history could not be loaded.
+        </FailedPart>
+      </HistorySection>
+    );
   }
   if (part.data.count === 0) return null;
   return <OrderTable key={loaded.round} first={part.data} round={loaded.round} />;
 }
 
-function OrderTable({ first, round }: { first: Orders; round: number }) {
-  const { rows, loading, failed, loadMore } = useOlderOrders(first, round);
+function HistorySection({ children }: { children: ReactNode }) {
   return (
     <section aria-labelledby="order-history">
       <h2 id="order-history" className="section-title">
         Order History
       </h2>
+      {children}
+    </section>
+  );
+}
+
+function OrderTable({ first, round }: { first: Orders; round: number }) {
+  const { rows, loading, failed, loadMore } = useOlderOrders(first, round);
+  return (
+    <HistorySection>
       <div className="panel table-frame">
         <table className="orders">
           <thead>
@@ -60,7 +73,7 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
           )}
         </div>
       )}
-    </section>
+    </HistorySection>
   );
 }
 

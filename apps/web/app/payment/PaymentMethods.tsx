@@ -4,7 +4,6 @@ import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
@@ -50,17 +49,18 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
       failure: messageOf,
     });
 
-  if (part.failed) {
-    if (loading) return <Skeleton shape="card" />;
-    return <FailedPart onRetry={reload}>Your cards could not be loaded.</FailedPart>;
-  }
-  const cards = part.data;
+  const cards = part.failed ? [] : part.data;
   return (
     <section aria-labelledby="payment-methods">
       <div className="screen-head section-title">
         <h2 id="payment-methods">Payment methods</h2>
-        {updatable && <UpdateCard size="small" />}
+        {updatable && !part.failed && <UpdateCard size="small" />}
       </div>
+      {part.failed && (
+        <FailedPart loading={loading} onRetry={reload}>
+          Your cards could not be loaded.
+        </FailedPart>
+      )}
       {cards.length > 0 && (
         <ul className="panel cards">
           {cards.map((card) => (

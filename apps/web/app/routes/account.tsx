@@ -1,3 +1,4 @@
+import styleUrl from "../account/account.css?url";
 import { ChangeEmail } from "../account/ChangeEmail.tsx";
 import { ChangePassword } from "../account/ChangePassword.tsx";
 import { DeleteAccount } from "../account/DeleteAccount.tsx";
@@ -8,7 +9,8 @@ import { useUser } from "../session/use-user.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import type { Route } from "./+types/account.ts";
-import "../account/account.css";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
 
 export const meta = pageMeta("Account");
 

@@ -32,7 +32,7 @@ export default function Landing() {
     <>
       <Hero client={client} />
       <div className="wrap landing">
-        <HowTo />
+        <HowTo client={client} />
         <Pricing client={client} />
         <BrandStrip brands={client.brands} />
         <Benefits siteName={client.siteName} />

@@ -135,7 +135,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
             </SubmitButton>
           </GuardedForm>
         </div>
-        <aside className="side">
+        <aside className={current?.is_approved ? "side side-first" : "side"}>
           {setup && <SetupChecklist steps={setup} />}
           {wentLive && current && <WentLive name={current.name} />}
           {current?.is_approved && <LivePage store={current} coupons={coupons} />}

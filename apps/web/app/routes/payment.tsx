@@ -18,7 +18,6 @@ import { useReloadAfterPayment } from "../payment/use-reload-after-payment.ts";
 import { useUser } from "../session/use-user.ts";
 import { ListSkeleton, Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
 import type { Route } from "./+types/payment.ts";
 
@@ -82,10 +81,13 @@ interface PlanPartProps {
 function PlanPart({ loaded, subscription }: PlanPartProps) {
   const { part, loading, reload } = usePaymentPart("plan", loaded);
   const { part: cards } = usePaymentPart("methods", loaded);
-  if (part.failed && loading) return <Skeleton shape="card" />;
   if (part.failed || part.data === null) {
     const retry = part.failed ? reload : () => window.location.reload();
-    return <FailedPart onRetry={retry}>The plan could not be loaded.</FailedPart>;
+    return (
+      <FailedPart loading={part.failed && loading} onRetry={retry}>
+        The plan could not be loaded.
+      </FailedPart>
+    );
   }
   if (subscription === null) return <PlanCard plan={part.data} />;
   return (

@@ -3,7 +3,6 @@ import { useResendVerification } from "../merchant/use-resend-verification.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { SetupList } from "./SetupList.tsx";
 import { nextStep, type SetupStep } from "./setup-steps.ts";
-import "./setup.css";
 
 interface SetupChecklistProps {
   steps: readonly SetupStep[];

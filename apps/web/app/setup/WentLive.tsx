@@ -1,6 +1,5 @@
 import { CheckIcon } from "../ui/icons.tsx";
 import "../coupon/CouponCard.css";
-import "./went-live.css";
 
 const lines = [1, 2, 3, 4, 5, 6];
 

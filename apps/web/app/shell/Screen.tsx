@@ -64,11 +64,17 @@ function FormSkeleton() {
   return (
     <Waiting>
       <div className="columns">
-        <div className="panel panel-pad stack">
-          <Skeleton shape="field" count={5} />
+        <div className="panel panel-pad skeleton-form">
+          <Skeleton shape="title" />
+          {["name", "url", "logo", "contact", "email"].map((field) => (
+            <div key={field} className="stack">
+              <Skeleton shape="label" />
+              <Skeleton shape="field" />
+            </div>
+          ))}
         </div>
         <div className="stack">
-          <Skeleton shape="card" />
+          <Skeleton shape="side" />
         </div>
       </div>
     </Waiting>

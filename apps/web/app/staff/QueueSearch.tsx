@@ -17,7 +17,7 @@ export function QueueSearch({ state, search }: { state: string; search: string }
   const { location: ahead } = useNavigation();
   const leaves = ahead !== undefined && ahead.pathname !== here;
   const list = useRef(state);
-  useSlashKey(field);
+  const [slash, turnSlash] = useSlashKey(field);
 
   // The text also changes with the browser's buttons, but not with responses to earlier input.
   useEffect(() => {
@@ -64,15 +64,22 @@ export function QueueSearch({ state, search }: { state: string; search: string }
         type="search"
         name="search"
         aria-label="Name, website or owner"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={slash ? "/" : undefined}
         placeholder="Name, website or owner"
         autoComplete="off"
         defaultValue={search}
         onChange={askSoon}
       />
-      <span className="queue-key" aria-hidden="true">
+      <button
+        type="button"
+        className="queue-key"
+        aria-label="Key / for the search"
+        aria-pressed={slash}
+        title={slash ? "/ leads here. Press to turn it off" : "/ is off. Press to turn it on"}
+        onClick={() => turnSlash(!slash)}
+      >
         /
-      </span>
+      </button>
     </Form>
   );
 }

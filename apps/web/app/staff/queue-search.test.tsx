@@ -7,6 +7,7 @@ import { QueueSearch } from "./QueueSearch.tsx";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   cleanup();
+  window.localStorage.clear();
   vi.useRealTimers();
 });
 
@@ -134,6 +135,36 @@ test("'/' focuses the field and selects its text, except while typing elsewhere 
   expect(document.activeElement).toBe(field);
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3]);
   expect(press(field)).toBe(true);
+});
+
+test("'/' can be turned off and on again beside the field, and the choice is kept (rule 10.6, WCAG 2.1.4)", () => {
+  const slash = () => fireEvent.keyDown(document.body, { key: "/" });
+  const key = () => screen.getByRole("button", { name: "Key / for the search" });
+  const { field } = open();
+  expect(key().getAttribute("aria-pressed")).toBe("true");
+  fireEvent.click(key());
+  expect(key().getAttribute("aria-pressed")).toBe("false");
+  expect(field.hasAttribute("aria-keyshortcuts")).toBe(false);
+  expect(slash()).toBe(true);
+  expect(document.activeElement).not.toBe(field);
+  cleanup();
+  const again = open();
+  expect(slash()).toBe(true);
+  fireEvent.click(key());
+  expect(again.field.getAttribute("aria-keyshortcuts")).toBe("/");
+  expect(slash()).toBe(false);
+  expect(document.activeElement).toBe(again.field);
+});
+
+test("without storage, '/' can be turned off until the screen is left", () => {
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  vi.spyOn(window, "localStorage", "get").mockImplementation(refuse);
+  open();
+  fireEvent.click(screen.getByRole("button", { name: "Key / for the search" }));
+  expect(fireEvent.keyDown(document.body, { key: "/" })).toBe(true);
+  vi.restoreAllMocks();
 });
 
 test("a screen that was left does not search, and '/' is an ordinary key again", async () => {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "./FieldGroup.css";
 
 /** Fields of a form that belong together, under their heading. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {

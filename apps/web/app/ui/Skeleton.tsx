@@ -1,6 +1,6 @@
 import "./Skeleton.css";
 
-type Shape = "title" | "line" | "short" | "field" | "card";
+type Shape = "title" | "line" | "short" | "label" | "field" | "side" | "card";
 
 /** A grey placeholder with the size of the content that is loading. */
 export function Skeleton({ shape, count = 1 }: { shape: Shape; count?: number }) {

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
+import { Skeleton } from "./Skeleton.tsx";
 import "./StateView.css";
 
 interface StateViewProps {
   title: ReactNode;
   titleAs?: "h1" | "h2";
   code?: string;
+  /** a drawing of what is missing */
+  picture?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
 }
@@ -15,11 +18,13 @@ export function StateView({
   title,
   titleAs: Title = "h2",
   code,
+  picture,
   children,
   action,
 }: StateViewProps) {
   return (
     <div className="state-view">
+      {picture}
       {code && <p className="state-code">{code}</p>}
       <Title>{title}</Title>
       {children}
@@ -28,12 +33,20 @@ export function StateView({
   );
 }
 
+interface FailedPartProps {
+  children: ReactNode;
+  onRetry: () => void;
+  /** true while it is loading again */
+  loading?: boolean;
+}
+
 /** A part of a screen that failed to load, in its usual frame. */
-export function FailedPart(props: { children: ReactNode; onRetry: () => void }) {
+export function FailedPart({ loading, ...props }: FailedPartProps) {
+  if (loading) return <Skeleton shape="card" />;
   return (
-    <section className="panel panel-pad">
+    <div className="panel panel-pad">
       <QuietError {...props} />
-    </section>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import "./Tabs.css";
 
 interface TabsProps {
   /** names the choice */

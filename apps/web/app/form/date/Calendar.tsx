@@ -1,7 +1,6 @@
 import type { Day } from "@coupon-center/contract";
 import { DayPicker } from "react-day-picker";
 import { useToday } from "../../time/use-today.ts";
-import "./Calendar.css";
 
 // Contains the visible number, so that voice control finds the button by it.
 const spoken = (date: Date) => date.toLocaleDateString("en-US", { dateStyle: "full" });

@@ -5,7 +5,6 @@ import { dayText } from "../../time/day-text.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateButton } from "./DateButton.tsx";
 import { parseDay } from "./parse-day.ts";
-import "./DateField.css";
 
 interface DateFieldProps {
   name: string;

@@ -19,7 +19,7 @@ export function DatePopover({ label, value, disabled, onPick }: DatePopoverProps
     children: <CalendarIcon />,
   };
   return (
-    <Popover label={label} trigger={trigger} className="date-popup" align="end">
+    <Popover label={label} trigger={trigger} className="date-popup" beside=".date-field">
       {(close) => (
         <Calendar
           value={value}

@@ -3,7 +3,6 @@ import { Spinner } from "../Spinner.tsx";
 import { useFetchedPopover } from "../use-fetched-popover.ts";
 import type { ActionMenuProps } from "./ActionMenuPopover.tsx";
 import "../Button.css";
-import "./ActionMenu.css";
 
 const fetchPopover = async () => (await import("./ActionMenuPopover.tsx")).ActionMenuPopover;
 

@@ -3,7 +3,6 @@ import { Spinner } from "../Spinner.tsx";
 import { useFetchedPopover } from "../use-fetched-popover.ts";
 import type { MultiSelectProps } from "./MultiSelectPopover.tsx";
 import "../Field.css";
-import "./MultiSelect.css";
 
 const fetchPopover = async () => (await import("./MultiSelectPopover.tsx")).MultiSelectPopover;
 

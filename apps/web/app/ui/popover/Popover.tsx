@@ -1,6 +1,5 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
-import "./Popover.css";
 
 interface PopoverProps {
   /** the accessible name of the popover */
@@ -8,11 +7,20 @@ interface PopoverProps {
   trigger: Omit<ComponentProps<"button">, "ref" | "style" | "className"> & { className: string };
   className: string;
   align?: "start" | "end";
+  /** a selector of the element around the trigger to align with, instead of the trigger */
+  beside?: string;
   children: (close: () => void) => ReactNode;
 }
 
 /** A floating element beside its button, open from the start, as it is only loaded to be shown. */
-export function Popover({ label, trigger, className, align = "start", children }: PopoverProps) {
+export function Popover({
+  label,
+  trigger,
+  className,
+  align = "start",
+  beside,
+  children,
+}: PopoverProps) {
   const [open, setOpen] = useState(true);
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -26,7 +34,12 @@ export function Popover({ label, trigger, className, align = "start", children }
     <Base.Root open={open} onOpenChange={setOpen}>
       <Base.Trigger {...trigger} ref={opener} />
       <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} className="popover-place">
+        <Base.Positioner
+          anchor={beside ? () => opener.current?.closest(beside) ?? null : undefined}
+          sideOffset={6}
+          align={align}
+          className="popover-place"
+        >
           <Base.Popup className={`popover ${className}`} aria-label={label}>
             {children(close)}
           </Base.Popup>
