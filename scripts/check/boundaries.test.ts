@@ -9,8 +9,8 @@ import { readSources } from "./sources.ts";
 
 const planted: [rule: string, file: string, imports: string][] = [
   ["no-unknown-imports", "apps/server/src/coupon/a.ts", "./nowhere.ts"],
-  ["contract-knows-zod-only", "packages/contract/src/node.ts", "node:fs"],
-  ["contract-knows-zod-only", "packages/contract/src/react.ts", "react"],
+  ["contract-imports-zod-only", "packages/contract/src/node.ts", "node:fs"],
+  ["contract-imports-zod-only", "packages/contract/src/react.ts", "react"],
   ["features-below-app", "apps/server/src/unborn/up.ts", "../app.ts"],
   ["http-below-features", "apps/server/src/http/up.ts", "../coupon/index.ts"],
   ["outbox-below-http", "apps/server/src/outbox/up.ts", "../http/index.ts"],
@@ -18,9 +18,9 @@ const planted: [rule: string, file: string, imports: string][] = [
   ["jobs-below-outbox", "apps/server/src/jobs/up.ts", "../outbox/index.ts"],
   ["context-below-jobs", "apps/server/src/context.ts", "./outbox/index.ts"],
   ["context-below-jobs", "apps/server/src/context.ts", "./jobs/index.ts"],
-  ["ground-below-context", "apps/server/src/db/up.ts", "../context.ts"],
-  ["ground-below-context", "apps/server/src/unborn.ts", "./coupon/index.ts"],
-  ["feature-door", "apps/server/src/unborn/side.ts", "../coupon/coupon-queries.ts"],
+  ["base-below-context", "apps/server/src/db/up.ts", "../context.ts"],
+  ["base-below-context", "apps/server/src/unborn.ts", "./coupon/index.ts"],
+  ["features-by-index", "apps/server/src/unborn/side.ts", "../coupon/coupon-queries.ts"],
   ["verbs-without-http", "apps/server/src/coupon/verb.ts", "fastify"],
   ["verbs-without-http", "apps/server/src/unborn/verb.ts", "../http/index.ts"],
   ["verbs-without-interface", "apps/server/src/ports/render.ts", "react"],
@@ -28,24 +28,28 @@ const planted: [rule: string, file: string, imports: string][] = [
   ["routes-without-queries", "apps/server/src/unborn/routes.ts", "../db/index.ts"],
   ["engines-in-db", "apps/server/src/coupon/engine.ts", "node:sqlite"],
   ["engines-in-db", "apps/server/src/ports/engine.ts", "pg"],
-  ["pictures-in-one-line", "apps/server/src/ports/og-image/draw.ts", "sharp"],
+  ["sharp-in-one-module", "apps/server/src/ports/og-image/draw.ts", "sharp"],
   ["kysely-by-verbs", "apps/server/src/http/query.ts", "kysely"],
-  ["tests-stay-tests", "apps/server/src/coupon/helper.ts", "../testing/index.ts"],
-  ["ui-knows-react-only", "apps/web/app/ui/Link.tsx", "react-router"],
-  ["ui-knows-react-only", "apps/web/app/ui/Form.tsx", "../form/index.ts"],
+  ["no-test-helpers-in-product", "apps/server/src/coupon/helper.ts", "../testing/index.ts"],
+  ["ui-imports-react-only", "apps/web/app/ui/Link.tsx", "react-router"],
+  ["ui-imports-react-only", "apps/web/app/ui/Form.tsx", "../form/index.ts"],
   ["popovers-in-one-place", "apps/web/app/form/Menu.tsx", "@base-ui/react"],
-  ["web-alone", "apps/web/app/coupon/list.tsx", "../../../server/src/coupon/index.ts"],
-  ["server-alone", "apps/server/src/ports/web.ts", "../../../web/app/form/index.ts"],
-  ["sandbox-by-its-door", "e2e/inside.ts", "../apps/sandbox/src/clock.ts"],
-  ["sandbox-alone", "apps/sandbox/src/clock.ts", "../../../packages/contract/src/index.ts"],
+  ["web-imports-no-server", "apps/web/app/coupon/list.tsx", "../../../server/src/coupon/index.ts"],
+  ["server-imports-no-web", "apps/server/src/ports/web.ts", "../../../web/app/form/index.ts"],
+  ["sandbox-by-index", "e2e/inside.ts", "../apps/sandbox/src/clock.ts"],
+  [
+    "sandbox-imports-no-product",
+    "apps/sandbox/src/clock.ts",
+    "../../../packages/contract/src/index.ts",
+  ],
   ["imports-declared", "apps/server/src/undeclared.ts", "react-router"],
   ["imports-declared", "apps/web/app/undeclared.test.ts", "fast-check"],
   ["imports-declared", "e2e/undeclared.ts", "stripe"],
   ["started-without-dev-packages", "apps/web/vite.config.ts", "vite"],
   ["started-without-dev-packages", "scripts/lib/tool.ts", "vitest"],
   ["started-without-dev-packages", "packages/contract/src/undeclared.ts", "stripe"],
-  ["testing-from-outside", "packages/testing/src/inside.ts", "../../../apps/server/src/app.ts"],
-  ["scripts-from-outside", "apps/server/src/db/tool.ts", "../../../../scripts/build.ts"],
+  ["testing-imports-no-app", "packages/testing/src/inside.ts", "../../../apps/server/src/app.ts"],
+  ["product-imports-no-scripts", "apps/server/src/db/tool.ts", "../../../../scripts/build.ts"],
 ];
 
 // Modules that the planted files import, and imports that are allowed.
@@ -118,13 +122,11 @@ test("an import cycle is caught", async () => {
   writeFileSync(join(folder, "scripts/one.ts"), 'import "./two.ts";\n');
   writeFileSync(join(folder, "scripts/two.ts"), 'import "./one.ts";\n');
   const { summary } = await cruiseFolder(folder, ["scripts"]);
-  expect(summary.violations.map(({ rule }) => rule.name)).toContain("no-circles");
+  expect(summary.violations.map(({ rule }) => rule.name)).toContain("no-cycles");
 });
 
 test("every rule has a planted violation, and allowed imports pass", () => {
-  const names = boundaries.forbidden
-    .map(({ name }) => name)
-    .filter((name) => name !== "no-circles");
+  const names = boundaries.forbidden.map(({ name }) => name).filter((name) => name !== "no-cycles");
   expect([...new Set(planted.map(([rule]) => rule))].sort()).toEqual(names.sort());
   const files = new Set(sound.map(([file]) => file));
   expect(found().filter(([, from]) => files.has(from))).toEqual([]);
@@ -137,4 +139,4 @@ test("the project's own files are parsed (decision 005)", async () => {
   expect(summary.totalCruised).toBeGreaterThanOrEqual(own.length);
   expect(summary.totalDependenciesCruised ?? 0).toBeGreaterThan(own.length / 2);
   expect(modules.some(({ source }) => source === "scripts/check.ts")).toBe(true);
-});
+}, 60_000);

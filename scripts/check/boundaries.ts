@@ -11,12 +11,12 @@ interface Target {
 
 const server = "^apps/server/src/";
 const tests = "\\.test\\.tsx?$|/testing/";
-const grounds = ["ports", "db", "clients", "config", "pages", "runtime"];
-const layers = [...grounds, "http", "outbox", "audit", "jobs", "testing", "commands", "system"];
+const baseFolders = ["ports", "db", "clients", "config", "pages", "runtime"];
+const layers = [...baseFolders, "http", "outbox", "audit", "jobs", "testing", "commands", "system"];
 const feature = `${server}(?!(?:${layers.join("|")})/)[^/]+/`;
 // A file next to main.ts counts as base unless it is listed here, so that a new one has to be
 // classified.
-const ground = `${server}((${grounds.join("|")})/|(?!(main|server|app|web|scheduled-jobs|context)\\.ts$)[^/]+\\.ts$)`;
+const base = `${server}((${baseFolders.join("|")})/|(?!(main|server|app|web|scheduled-jobs|context)\\.ts$)[^/]+\\.ts$)`;
 const top = `${server}(main|server|app|web|scheduled-jobs)\\.ts$|${server}commands/`;
 
 /** Forbids a folder of the server to import a higher layer. */
@@ -40,76 +40,76 @@ const npm = (names: string): string => `(^|node_modules/)(${names})(/|$)`;
 export const boundaries = {
   forbidden: [
     forbid(
-      "no-circles",
+      "no-cycles",
       {},
       { circular: true },
-      "A circle has no top: move what both sides need below both.",
+      "Modules must not import each other in a cycle: move what both need into a third one.",
     ),
     forbid(
       "no-unknown-imports",
       {},
       { couldNotResolve: true, pathNot: "(^|/)\\+types/|^virtual:" },
-      "An import that resolves to nothing is not seen by any other wall.",
+      "An import that cannot be resolved is not checked by any other boundary.",
     ),
     forbid(
-      "contract-knows-zod-only",
+      "contract-imports-zod-only",
       { path: "^packages/contract/", pathNot: tests },
       { pathNot: `^packages/contract/|${npm("zod")}` },
-      "The contract runs in the browser and on the server: zod and itself, no Node, no framework.",
+      "The contract runs in the browser and on the server, so it imports only zod and itself.",
     ),
     below(
       "features-below-app",
       feature,
       top,
-      "Features are put together by main and app and never reach up to them.",
+      "main and app assemble the features, so features must not import them.",
     ),
     below(
       "http-below-features",
       `${server}http/`,
       `${top}|${feature}`,
-      "The HTTP layer serves every feature and so may know none.",
+      "The HTTP layer serves every feature, so it must not import any.",
     ),
     below(
       "outbox-below-http",
       `${server}(outbox|audit)/`,
       `${top}|${feature}|${server}http/`,
-      "Mails and audit entries are written with their cause; they know neither features nor HTTP.",
+      "Features write mails and audit entries; outbox and audit must not import features or HTTP.",
     ),
     below(
       "jobs-below-outbox",
       `${server}jobs/`,
       `${top}|${feature}|${server}(http|outbox|audit)/`,
-      "The job runtime runs work that others define: mails, payment events and scheduled jobs alike.",
+      "The job runtime runs work that others define (mails, payment events, scheduled jobs) and must not import them.",
     ),
     below(
       "context-below-jobs",
       `${server}context\\.ts$`,
       `${top}|${feature}|${server}(http|outbox|audit|jobs)/`,
-      "The context is what every verb gets: only ports and db lie below it.",
+      "The context is passed to every verb; it may import only the base folders.",
     ),
     below(
-      "ground-below-context",
-      ground,
+      "base-below-context",
+      base,
       `${top}|${feature}|${server}((http|outbox|audit|jobs)/|context\\.ts$)`,
-      "Ports and db are the ground floor; nothing above them may be needed to use them.",
+      "ports, db and the other base folders must be usable without the layers above them.",
     ),
     forbid(
-      "feature-door",
+      "features-by-index",
       { path: `${server}(?!(?:${layers.join("|")})/)([^/]+)/`, pathNot: tests },
       { path: feature, pathNot: `${server}($1/|[^/]+/index\\.ts$)` },
-      "A feature reaches another only through its index.ts, so that its files stay its own.",
+      "A feature imports another only by its index.ts, so that its other files stay private.",
     ),
     forbid(
       "verbs-without-http",
       { path: feature, pathNot: `/routes\\.ts$|${tests}` },
       { path: `${server}http/|${npm("fastify|@fastify/[^/]+|fastify-[^/]+")}` },
-      "A verb is (ctx, input) => output: a webhook, a job or a test calls it without a server.",
+      "A verb is (ctx, input) => output, so that webhooks, jobs and tests can call it without HTTP.",
     ),
     forbid(
       "verbs-without-interface",
       { path: server },
       { path: npm("react|react-dom|react-router|@react-email/[^/]+|@base-ui/[^/]+") },
-      "The server hosts the built web application and never renders by itself.",
+      "The server loads the built web application and does not render by itself.",
     ),
     forbid(
       "routes-without-queries",
@@ -121,13 +121,13 @@ export const boundaries = {
       "engines-in-db",
       { path: server, pathNot: `${server}db/|-queries\\.ts$|${tests}` },
       { path: `${npm("pg|pg-.*")}|^(node:)?sqlite$` },
-      "Two engines, one place that knows them: all else speaks Kysely.",
+      "Only db uses the drivers; everything else uses Kysely, so that both engines run the same code.",
     ),
     forbid(
-      "pictures-in-one-line",
+      "sharp-in-one-module",
       { path: server, pathNot: `${server}ports/sharp\\.ts$|${tests}` },
       { path: npm("sharp") },
-      "Whoever loads sharp by itself works beside the one line that bounds what pictures cost.",
+      "ports/sharp.ts limits the memory and time that images take; a second import would bypass it.",
     ),
     forbid(
       "kysely-by-verbs",
@@ -139,10 +139,10 @@ export const boundaries = {
       "Queries are written by verbs and the feature's queries, not where requests are handled.",
     ),
     forbid(
-      "tests-stay-tests",
+      "no-test-helpers-in-product",
       { pathNot: `${tests}|^e2e/|^bench/|^scripts/test/` },
       { path: tests },
-      "Product code that needs a test helper has the helper in the wrong place.",
+      "Product code must not import test helpers; move what both need into product code.",
     ),
     forbid(
       "started-without-dev-packages",
@@ -151,21 +151,21 @@ export const boundaries = {
         dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
         dependencyTypesNot: ["type-only"],
       },
-      "`npm ci --omit=dev && npm start` builds and runs: what they import is a dependency of the package that imports it.",
+      "`npm ci --omit=dev && npm start` must build and run, so imports have to be dependencies of the importing package.",
     ),
     forbid(
       "imports-declared",
       {},
       { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
-      "What a package imports, types and tests included, is named in that package's own package.json.",
+      "A package.json lists everything that its package imports, types and tests included.",
     ),
     forbid(
-      "ui-knows-react-only",
+      "ui-imports-react-only",
       { path: "^apps/web/app/ui/", pathNot: tests },
       {
         pathNot: `^apps/web/app/ui/|${npm("react|react-dom|@base-ui/react|@types/react|@types/react-dom")}`,
       },
-      "The ui kit knows no router, form library, query layer or contract: it takes plain props.",
+      "The ui components take plain props and import no router, form library or contract.",
     ),
     forbid(
       "popovers-in-one-place",
@@ -174,43 +174,43 @@ export const boundaries = {
         pathNot: "^apps/web/app/ui/popover/Popover\\.tsx$",
       },
       { path: npm("@base-ui/react") },
-      "What floats is a Popover, fetched when it is wanted; all else is the browser's own elements.",
+      "Floating elements use ui/popover/Popover.tsx, which is loaded when needed; other controls are native elements.",
     ),
     forbid(
-      "web-alone",
+      "web-imports-no-server",
       { path: "^apps/web/" },
       { path: "^apps/(server|sandbox)/" },
-      "The browser's code and the server's meet in the contract only.",
+      "Browser and server share code only by the contract.",
     ),
     forbid(
-      "server-alone",
+      "server-imports-no-web",
       { path: "^apps/server/", pathNot: tests },
       { path: "^apps/(web|sandbox)/" },
-      "The server loads the built web at run time and speaks to the sandbox over HTTP.",
+      "The server loads the built web application at run time and calls the sandbox over HTTP.",
     ),
     forbid(
-      "sandbox-by-its-door",
+      "sandbox-by-index",
       { path: "^(apps/server|e2e|bench)/" },
       { path: "^apps/(web/|sandbox/src/(?!(main|index)\\.ts$))" },
-      "Tests start the sandbox as anyone would: by its package's door.",
+      "Tests start the sandbox by its package's main.ts or index.ts.",
     ),
     forbid(
-      "sandbox-alone",
+      "sandbox-imports-no-product",
       { path: "^apps/sandbox/" },
       { path: "^(apps/(server|web)|packages)/" },
-      "The sandbox is the outside world: it must not know what it is tested with.",
+      "The sandbox simulates external services, so it must not import the product's code.",
     ),
     forbid(
-      "testing-from-outside",
+      "testing-imports-no-app",
       { path: "^packages/testing/" },
       { path: "^apps/" },
-      "What all tests share starts the server as anyone would, and knows nothing of it from within.",
+      "Shared test helpers start the server as a process and must not import its modules.",
     ),
     forbid(
-      "scripts-from-outside",
+      "product-imports-no-scripts",
       { path: "^(apps|packages)/" },
       { path: "^(scripts|e2e|bench)/" },
-      "Tools use the product, never the other way round.",
+      "Scripts and tests import the product; the product must not import them.",
     ),
   ],
   options: {

@@ -12,7 +12,7 @@ export interface Candidate {
 }
 
 /** The maximum number of test files tried per mutant, nearest first. */
-const MOST_FILES = 12;
+const MAX_FILES = 12;
 
 export function candidatesOf(mutants: readonly Mutant[]): Candidate[] {
   return mutants.map((mutant) => ({ mutant, killed: null, tries: 0, isBusy: false }));
@@ -20,7 +20,7 @@ export function candidatesOf(mutants: readonly Mutant[]): Candidate[] {
 
 /** Whether another test file may still kill it. */
 export function isOpen({ mutant, killed, tries }: Candidate): boolean {
-  return mutant.equivalent === null && killed === null && tries < MOST_FILES;
+  return mutant.equivalent === null && killed === null && tries < MAX_FILES;
 }
 
 /** The tests of a file that reach each function, as recorded by a run without mutants. */

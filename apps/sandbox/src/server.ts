@@ -11,13 +11,13 @@ import { servePortal } from "./pages/portal.ts";
 import type { SandboxRuntime } from "./runtime.ts";
 import { serveStripe } from "./stripe/routes.ts";
 
-const LARGEST_BODY = 1024 * 1024;
+const MAX_BODY = 1024 * 1024;
 
 /** The HTTP server: Stripe's API and the pages. */
 export function buildServer(runtime: SandboxRuntime, smtpUrl: string): FastifyInstance {
   const { world } = runtime;
   const app = Fastify({
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });

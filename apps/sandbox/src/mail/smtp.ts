@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "s
 import type { World } from "../core/world.ts";
 import { saveMail } from "./mailbox.ts";
 
-const LARGEST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 const TARPIT_MS = 120_000;
 
 /** An SMTP server that stores every mail. */
@@ -22,7 +22,7 @@ export async function serveMail(world: World, port: number): Promise<MailServer>
     hideSTARTTLS: true,
     disableReverseLookup: true,
     logger: false,
-    size: LARGEST_BYTES,
+    size: MAX_BYTES,
     closeTimeout: 100,
     onAuth: (_auth, _session, done) => done(null, { user: "sandbox" }),
     onConnect(_session, done) {

@@ -12,7 +12,7 @@ const moveSchema = z.union([
 ]);
 
 /** Limits the renewals that are processed before the response. */
-const MOST_MONTHS = 120;
+const MAX_MONTHS = 120;
 
 /**
  * `GET /sandbox/clock` returns the time, `POST` moves it: by JSON, or by a form with a redirect.
@@ -51,5 +51,5 @@ function findTarget(
   if ("reset" in move) return real;
   const target = "to" in move ? Date.parse(move.to) : addDuration(now, move.advance);
   if (target === undefined || Number.isNaN(target)) return undefined;
-  return target < now || target > addMonths(now, MOST_MONTHS) ? undefined : target;
+  return target < now || target > addMonths(now, MAX_MONTHS) ? undefined : target;
 }

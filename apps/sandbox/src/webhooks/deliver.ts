@@ -3,8 +3,8 @@ import { listEndpoints } from "./endpoints.ts";
 import { postEvent } from "./post.ts";
 
 const LOOK_EVERY_MS = 50;
-const LONGEST_PAUSE_MS = 5 * 60_000;
-const MOST_ATTEMPTS = 24;
+const MAX_PAUSE_MS = 5 * 60_000;
+const MAX_ATTEMPTS = 24;
 
 /** How many deliveries were attempted, and how many were accepted. */
 export interface Delivered {
@@ -105,8 +105,8 @@ async function deliverBatch(world: World, stop: AbortSignal): Promise<Delivered>
 function recordAnswer(world: World, delivery: Delivery, answer: string): string {
   const attempts = delivery.attempts + 1;
   const heard = /^2\d\d$/.test(answer);
-  const state = heard ? "delivered" : attempts >= MOST_ATTEMPTS ? "failed" : "pending";
-  const pause = Math.min(1000 * 2 ** delivery.attempts, LONGEST_PAUSE_MS);
+  const state = heard ? "delivered" : attempts >= MAX_ATTEMPTS ? "failed" : "pending";
+  const pause = Math.min(1000 * 2 ** delivery.attempts, MAX_PAUSE_MS);
   world.store.run(
     "UPDATE delivery SET state = ?, attempts = ?, next_try_ms = ?, answer = ? WHERE seq = ?",
     state,

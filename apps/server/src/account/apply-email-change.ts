@@ -2,7 +2,7 @@ import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { foldEmail } from "../fold-email.ts";
-import { queueMail } from "../outbox/queue.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
 import { ownAccount } from "./account-queries.ts";
 import { addressTaken, claimEmail, reserveEmail } from "./email-claims.ts";
 import { issueToken, type MailedToken, UNDO_MS } from "./one-time-tokens.ts";

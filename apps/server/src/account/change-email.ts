@@ -2,7 +2,7 @@ import type { Body, endpoints } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
 import { AppError, isRefusal } from "../errors.ts";
-import { queueMail } from "../outbox/queue.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
 import { networkOf, rateLimits } from "../ports/rate-limits.ts";
 import { addressKey } from "./account-queries.ts";
 import { accountByPassword } from "./check-password.ts";
@@ -19,7 +19,7 @@ export async function changeEmail(
   { body }: { body: Body<typeof endpoints.changeEmail> },
 ): Promise<{ success: true }> {
   const account = await accountByPassword(ctx, body.password, "password");
-  await ctx.ports.throttles.take(rateLimits.mailToAddress, `change:${account.id}`);
+  await ctx.ports.throttles.take(rateLimits.changeEmailByAccount, `${account.id}`);
   await refuseTaken(ctx, account.id, body.email);
   // Limits the mails to one address, regardless of which accounts request them.
   await ctx.ports.throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
@@ -43,7 +43,7 @@ export async function changeEmail(
 
 /** Limits how often one can find out that an address is taken, as for registrations. */
 function refuseTaken(ctx: Ctx<Merchant | Staff>, accountId: number, email: string): Promise<void> {
-  const reservation = { limit: rateLimits.failedRegistration, key: networkOf(ctx.actor.ip) };
+  const reservation = { limit: rateLimits.takenEmail, key: networkOf(ctx.actor.ip) };
   return ctx.ports.throttles.attempt([reservation], isTaken, async () => {
     if (await isEmailTaken(ctx, accountId, email)) throw addressTaken();
   });

@@ -2,7 +2,7 @@ import type { Ctx } from "../context.ts";
 import { accountByEmail } from "./account-queries.ts";
 import { callerNetwork } from "./caller-network.ts";
 
-const MOST_NETWORKS = 20;
+const MAX_NETWORKS = 20;
 
 /** Remembers that an account's owner was here: of each account the latest few networks, none in clear. */
 export async function rememberNetwork(ctx: Ctx, accountId: number): Promise<void> {
@@ -24,7 +24,7 @@ export async function rememberNetwork(ctx: Ctx, accountId: number): Promise<void
         .select("latest.network")
         .where("latest.account_id", "=", accountId)
         .orderBy("latest.seen_at", "desc")
-        .limit(MOST_NETWORKS),
+        .limit(MAX_NETWORKS),
     )
     .execute();
 }

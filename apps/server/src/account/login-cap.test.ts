@@ -38,7 +38,7 @@ async function merchantAt(home: string) {
 async function attack(email: string, failures = 50): Promise<Seen[]> {
   const key = addressKey(systemCtx(at), email);
   for (let point = 5; point < failures; point++)
-    await at.ports.throttles.take(rateLimits.loginByAddress, key);
+    await at.ports.throttles.take(rateLimits.loginByEmail, key);
   const ip = newIp();
   const seen: Seen[] = [];
   for (let index = 0; index < 5; index++) seen.push(await login(ip, email, "wrong"));

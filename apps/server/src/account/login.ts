@@ -19,7 +19,7 @@ export async function login(
 ): Promise<Session> {
   const network = callerNetwork(ctx);
   const reservations = [
-    { limit: rateLimits.loginByAccount, key: `${addressKey(ctx, body.email)}:${network}` },
+    { limit: rateLimits.loginByEmailAndNetwork, key: `${addressKey(ctx, body.email)}:${network}` },
     { limit: rateLimits.loginByNetwork, key: network },
   ];
   const account = await ctx.ports.throttles.attempt(reservations, isFailure, () =>
@@ -39,7 +39,7 @@ async function attemptByAddress(
   body: Body<typeof endpoints.emailLogin>,
 ): Promise<AccountRow> {
   if (await isKnownNetwork(ctx, body.email)) return accountByLogin(ctx, body);
-  const reservation = { limit: rateLimits.loginByAddress, key: addressKey(ctx, body.email) };
+  const reservation = { limit: rateLimits.loginByEmail, key: addressKey(ctx, body.email) };
   try {
     return await ctx.ports.throttles.attempt([reservation], isFailure, () =>
       accountByLogin(ctx, body),

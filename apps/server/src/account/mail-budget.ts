@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { isRefusal } from "../errors.ts";
 import { foldEmail } from "../fold-email.ts";
-import { isQueued, queueMail } from "../outbox/queue.ts";
+import { isQueued, queueMail } from "../outbox/queue-mail.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
 

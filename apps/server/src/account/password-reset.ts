@@ -2,7 +2,7 @@ import type { Body, endpoints } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isRefusal, notFound } from "../errors.ts";
-import { queueMail } from "../outbox/queue.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
 import { callerNetwork } from "./caller-network.ts";

@@ -21,11 +21,11 @@ export async function register(
   const network = callerNetwork(ctx);
   const takenBy = "success";
   const reservations = [
-    { limit: rateLimits.failedRegistration, key: network },
+    { limit: rateLimits.takenEmail, key: network },
     { limit: rateLimits.register, key: network, takenBy },
     // Each cycle of registering and deleting sends a mail, so registrations are limited per
     // address.
-    { limit: rateLimits.registerAddress, key: addressKey(ctx, body.email), takenBy },
+    { limit: rateLimits.registerByEmail, key: addressKey(ctx, body.email), takenBy },
   ] as const;
   return ctx.ports.throttles.attempt(reservations, isTaken, () => registerMerchant(ctx, body));
 }

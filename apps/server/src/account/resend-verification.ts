@@ -1,7 +1,7 @@
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx, Merchant, Staff } from "../context.ts";
 import { withTransaction } from "../context.ts";
-import { queueMail } from "../outbox/queue.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { addressKey, ownAccount } from "./account-queries.ts";
 import { takeMail } from "./mail-budget.ts";

@@ -1,7 +1,7 @@
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
-import { queueMail } from "../outbox/queue.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
 import { revokeCredentials } from "./revoke-credentials.ts";
 
 /**

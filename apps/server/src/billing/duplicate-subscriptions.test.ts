@@ -178,8 +178,8 @@ test("a second subscription is ended although its refund fails; the refund is re
     .execute();
   expect(rows).toHaveLength(1);
   expect(rows[0]?.id).not.toBe(live?.id);
-  const surplus = await billing.stripe.subscriptions.retrieve(rows[0]?.id ?? "");
-  expect(surplus.status).toBe("canceled");
+  const duplicate = await billing.stripe.subscriptions.retrieve(rows[0]?.id ?? "");
+  expect(duplicate.status).toBe("canceled");
   expect(await statuses(merchant)).toEqual(["paid", "paid"]);
   payments.call = ask;
   await retryDuplicateRefunds(systemCtx(billing.installation));

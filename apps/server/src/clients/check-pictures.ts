@@ -23,7 +23,7 @@ export const pictureTypes: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".ico": "image/x-icon",
 };
-const LONGEST_SIGNATURE_BYTES = 12;
+const MAX_SIGNATURE_BYTES = 12;
 /** An SVG file may have a declaration, comments and a document type before its root. */
 const svg = /^\uFEFF?(?:\s|<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE\s+svg[^>]*>)*<svg[\s>]/is;
 
@@ -62,6 +62,6 @@ function readPicture(folder: string, path: string): Buffer | string {
 
 function isPicture(bytes: Buffer, extension: string): boolean {
   if (extension === ".svg") return svg.test(bytes.toString("utf8"));
-  const start = bytes.subarray(0, LONGEST_SIGNATURE_BYTES).toString("hex");
+  const start = bytes.subarray(0, MAX_SIGNATURE_BYTES).toString("hex");
   return signatures[extension]?.test(start) ?? false;
 }

@@ -18,7 +18,7 @@ again: one row, or all that failed. A mail that was given up is not sent any mor
 `;
 
 /** how many failed rows of a queue are listed */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 
 await runCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({
@@ -38,7 +38,7 @@ async function list(asJson: boolean): Promise<void> {
     const all = await Promise.all(
       queues.map(async (queue) => ({
         ...(await readQueueMetrics({ db, clock }, queue)),
-        failing: await failingRows(db, queue, MOST_ROWS),
+        failing: await failingRows(db, queue, MAX_ROWS),
       })),
     );
     process.stdout.write(asJson ? `${JSON.stringify(all, null, 2)}\n` : all.map(describe).join(""));

@@ -1,4 +1,4 @@
-const LEAST_BITS = 80;
+const MIN_BITS = 80;
 /** Four characters three times in a row, or eight twice, do not occur in random text. */
 const REPEATS = /(.{4,}?)\1{2,}|(.{8,}?)\2+/g;
 const WORDS = /secret|change|password|passw0rd|example|sample|default|placeholder|sandbox|coupon/i;
@@ -12,7 +12,7 @@ const SERIES = /0123456789|1234567890|abcdefgh|qwertyui/i;
 export function weaknessOf(secret: string): string | undefined {
   if (WORDS.test(secret) || SERIES.test(secret)) return "is made of words or series";
   const once = secret.replace(REPEATS, "$1$2");
-  return entropyOf(once) * once.length < LEAST_BITS ? "is not random enough" : undefined;
+  return entropyOf(once) * once.length < MIN_BITS ? "is not random enough" : undefined;
 }
 
 /** Bits per character. */

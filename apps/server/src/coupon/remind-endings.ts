@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type System, withTransaction } from "../context.ts";
 import type { CouponRow, StoreTable } from "../db/tables.ts";
-import { queueMail } from "../outbox/queue.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
 import { todayOf } from "./coupon-queries.ts";
 import { presentCoupon } from "./present.ts";
 import { publicStoreSql } from "./public-sql.ts";

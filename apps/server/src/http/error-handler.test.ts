@@ -95,8 +95,8 @@ describe("an unexpected error (rule 13.2)", () => {
       expect([status, body]).toEqual([500, { detail: "Internal Server Error" }]);
     }
     expect(logged()).toEqual([
-      [ERROR, "request failed"],
-      [ERROR, "request failed"],
+      [ERROR, "request_failed"],
+      [ERROR, "request_failed"],
     ]);
     expect(log.lines()[0]?.err).toMatchObject({ message: "secret", stack: expect.any(String) });
   });

@@ -55,7 +55,7 @@ export function setRetryAfter(reply: FastifyReply, error: unknown): void {
 export function logFailure(request: FastifyRequest, error: Error, status: number): void {
   if (error instanceof AppError) request.log.warn({ event: "refused", status }, "request refused");
   else if (error instanceof DatabaseUnavailable) logUnavailable(request, error);
-  else request.log.error({ err: error }, "request failed");
+  else request.log.error({ event: "request_failed", err: error }, "request failed");
 }
 
 /** The outage itself is logged by the database; this records the affected request. */

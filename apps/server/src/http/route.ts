@@ -129,7 +129,7 @@ function wantsPage(request: FastifyRequest): boolean {
   return accepted.includes("text/html") || isForm.test(String(request.headers["content-type"]));
 }
 
-const LARGEST_WEBHOOK = 256 * 1024;
+const MAX_WEBHOOK = 256 * 1024;
 
 /**
  * Binds a call from another service that signs its body in a header; it has no token and no client.
@@ -147,7 +147,7 @@ export function webhookBinder(app: FastifyInstance, deps: HttpDeps): WebhookRout
     app.register(async (scope) => {
       body.register(scope);
       scope.post(path, {
-        bodyLimit: LARGEST_WEBHOOK,
+        bodyLimit: MAX_WEBHOOK,
         config: { anyHost: true },
         handler: async (request, reply) => {
           const ctx = requestContext(deps, request, deps.clients.fallback, actor);

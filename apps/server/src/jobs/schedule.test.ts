@@ -191,7 +191,10 @@ test("a client's job begins when its folder is added, in a process that has read
 test("a failed job is logged and retried after a few seconds, not at its next interval", async () => {
   const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
   for (const [error, lines] of [
-    [new Error("planted"), [{ level: 40, msg: "job failed", job: "tidy", client: 8 }]],
+    [
+      new Error("planted"),
+      [{ level: 40, event: "job_failed", msg: "job failed", job: "tidy", client: 8 }],
+    ],
     [new DatabaseUnavailable(new Error("away"), lost), []],
   ] as const) {
     log = captureLog();

@@ -165,7 +165,7 @@ async function runRow(
   } catch (error) {
     // An unavailable database has its own log entry.
     if (!(error instanceof DatabaseUnavailable))
-      log.warn({ job: job.name, client: client.id, err: error }, "job failed");
+      log.warn({ event: "job_failed", job: job.name, client: client.id, err: error }, "job failed");
     await postpone(db, jobQueue, row, { now: clock.now(), error });
     return;
   }

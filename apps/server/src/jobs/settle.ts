@@ -3,7 +3,7 @@ import { errorText } from "../errors.ts";
 import { backoffMs } from "./backoff.ts";
 import { isOpen, isRetryable, type Queue, type QueueDb, type QueueRow } from "./queue.ts";
 
-const LONGEST_ERROR = 500;
+const MAX_ERROR = 500;
 
 interface Failure<Row> {
   now: number;
@@ -25,7 +25,7 @@ export async function postpone<Row extends QueueRow>(
   { now, error, final, set = {} }: Failure<Row>,
 ): Promise<void> {
   const columns = {
-    ...{ lease_until: 0, lease_by: null, error: errorText(error).slice(0, LONGEST_ERROR) },
+    ...{ lease_until: 0, lease_by: null, error: errorText(error).slice(0, MAX_ERROR) },
     due_at: now + backoffMs(row.tries, queue.backoff),
     ...(queue.ended && final && { [queue.ended.failed]: now }),
     ...set,

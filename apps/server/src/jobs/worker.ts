@@ -39,7 +39,7 @@ export function startWorker(options: WorkerOptions): Worker {
       .catch((error) => {
         // Logged by the database's outage monitor; the next run continues where this one ended.
         if (!(error instanceof DatabaseUnavailable))
-          options.log.error({ err: error }, options.name);
+          options.log.error({ event: "worker_failed", err: error }, options.name);
       });
   const drain = (): Promise<void> => {
     if (stopped) return Promise.resolve();

@@ -8,7 +8,7 @@ import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { queueMail, queueMailToStaff } from "./queue.ts";
+import { queueMail, queueMailToStaff } from "./queue-mail.ts";
 import { settledOutboxOf } from "./testing/outbox-of.ts";
 
 const SECOND_MS = 1000;
@@ -76,7 +76,7 @@ it("a failed mail is retried with growing delays: 2 s, doubling up to an hour, l
   now += HOUR_MS;
   await outbox.drain();
   expect(await rows()).toMatchObject([{ error: null, sent_at: now, dead_at: null, data: "" }]);
-  expect(log.text()).toContain("mail not sent");
+  expect(log.text()).toContain("mail_not_sent");
 });
 
 it("'for a day': a failure within the day is retried, a later one is final and erases the links (rule 11.2)", async () => {

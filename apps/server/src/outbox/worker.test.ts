@@ -81,7 +81,9 @@ it("an unexpected error is logged, and the next poll continues with the other ma
   });
   for (const to of ["first@shop.example", "second@shop.example"]) await queueOne(installation, to);
   await outbox.drain();
-  expect(log.lines()).toMatchObject([{ level: 50, msg: "outbox", err: { message: "planted" } }]);
+  expect(log.lines()).toMatchObject([
+    { level: 50, event: "worker_failed", msg: "outbox", err: { message: "planted" } },
+  ]);
   broken = false;
   await outbox.drain();
   await outbox.stop();

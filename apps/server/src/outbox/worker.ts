@@ -94,7 +94,10 @@ async function sendMail(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
   } catch (error) {
     const now = deps.clock.now();
     const message = failureText(error);
-    deps.log.warn({ outbox: row.id, kind: row.kind, err: message }, "mail not sent");
+    deps.log.warn(
+      { event: "mail_not_sent", outbox: row.id, kind: row.kind, err: message },
+      "mail not sent",
+    );
     const final = now - row.created_at > GIVE_UP_MS;
     const set = final ? { data: ERASED } : {};
     await postpone(deps.db, mailQueue, row, { now, error: message, final, set });

@@ -10,15 +10,16 @@ const HOUR = 60 * MINUTE;
 
 /** All rate limits (decision 018); the points are multiplied by RATE_LIMIT_FACTOR. */
 export const rateLimits = {
-  loginByAccount: { name: "login-account", points: 5, seconds: 15 * MINUTE },
-  loginByAddress: { name: "login-address", points: 50, seconds: HOUR },
+  loginByEmailAndNetwork: { name: "login-email-network", points: 5, seconds: 15 * MINUTE },
+  loginByEmail: { name: "login-email", points: 50, seconds: HOUR },
   loginByNetwork: { name: "login-network", points: 20, seconds: 15 * MINUTE },
   refresh: { name: "refresh", points: 30, seconds: 15 * MINUTE },
   failedRefresh: { name: "failed-refresh", points: 100, seconds: 15 * MINUTE },
   register: { name: "register", points: 300, seconds: HOUR },
-  registerAddress: { name: "register-address", points: 3, seconds: HOUR },
-  failedRegistration: { name: "failed-registration", points: 5, seconds: HOUR },
+  registerByEmail: { name: "register-email", points: 3, seconds: HOUR },
+  takenEmail: { name: "taken-email", points: 5, seconds: HOUR },
   failedPasswordReset: { name: "failed-password-reset", points: 5, seconds: HOUR },
+  changeEmailByAccount: { name: "change-email-account", points: 3, seconds: HOUR },
   mailToAddress: { name: "mail-address", points: 3, seconds: HOUR },
   mailToUnproven: { name: "mail-unproven", points: 10, seconds: 24 * HOUR },
   resendByMinute: { name: "resend-minute", points: 1, seconds: MINUTE },

@@ -2,8 +2,8 @@ import type { AuditEntry, endpoints, Params, StaffStoreDetail } from "@coupon-ce
 import type { Ctx, Staff } from "../context.ts";
 import { isoTime } from "../ports/clock.ts";
 import { presentStaffCoupon, presentStaffStore } from "./present.ts";
-import { placeInQueue } from "./queue.ts";
 import { storeForReview } from "./review-queries.ts";
+import { placeInQueue } from "./review-queue.ts";
 
 const HISTORY = 200;
 

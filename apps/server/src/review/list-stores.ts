@@ -9,8 +9,8 @@ import type { Ctx, Staff } from "../context.ts";
 import { contains } from "../db/contains.ts";
 import { nameKey } from "../store/index.ts";
 import { presentStaffStores } from "./present.ts";
-import { isWaiting, waitingSince } from "./queue.ts";
 import { existingStores } from "./review-queries.ts";
+import { isWaiting, waitingSince } from "./review-queue.ts";
 
 type ListQuery = Query<typeof endpoints.staffListStores>;
 type Stores = ReturnType<typeof existingStores>;

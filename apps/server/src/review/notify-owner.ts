@@ -1,7 +1,7 @@
 import { addressAt, storePageBase } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-import { queueMail } from "../outbox/queue.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
 import { ownerOf } from "./review-queries.ts";
 
 /** Mails the owner that the store was approved. */

@@ -1,7 +1,7 @@
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-import { queueMailToStaff } from "../outbox/queue.ts";
+import { queueMailToStaff } from "../outbox/queue-mail.ts";
 
 /**
  * Submits an account's pending store for review and notifies staff, if the owner's address is

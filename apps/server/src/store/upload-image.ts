@@ -4,7 +4,7 @@ import type { Ctx, Merchant } from "../context.ts";
 import { fieldError } from "../errors.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 
-const MOST_KEPT_BYTES = 50 * 1024 * 1024;
+const MAX_KEPT_BYTES = 50 * 1024 * 1024;
 
 /**
  * Stores a logo and responds like an image host (decision 024). Errors: 400 under `file`, 413, 429,
@@ -16,7 +16,7 @@ export async function uploadImage(
 ): Promise<UploadedImage> {
   const { accountId } = ctx.actor;
   await ctx.ports.throttles.take(rateLimits.upload, String(accountId));
-  if ((await keptBytes(ctx, accountId)) >= MOST_KEPT_BYTES) {
+  if ((await keptBytes(ctx, accountId)) >= MAX_KEPT_BYTES) {
     throw fieldError("file", "Too many logos were uploaded from this account.");
   }
   const file = await readFile();

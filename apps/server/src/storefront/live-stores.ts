@@ -53,7 +53,7 @@ export async function lettersOfLiveStores(ctx: Ctx): Promise<string> {
   const { rows } = await sql<{ name: string }>`with recursive letter(name) as (
       select ${nextName(sql`''`)}
       union all select ${nextName(beyond)} from letter where letter.name is not null
-    ) select name from letter where name is not null limit ${sql.lit(MOST_LETTERS)}`.execute(
+    ) select name from letter where name is not null limit ${sql.lit(MAX_LETTERS)}`.execute(
     ctx.db,
   );
   return rows
@@ -62,7 +62,7 @@ export async function lettersOfLiveStores(ctx: Ctx): Promise<string> {
 }
 
 /** A script such as Chinese can have a letter for each name. */
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 const LAST_CHARACTER = "\u{10ffff}";
 
 function allLiveStores(ctx: Ctx) {

@@ -2,7 +2,7 @@ import { dayIn, formatMinorUnits, isSettled } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
-import { queueMail, withdrawMail } from "../../outbox/queue.ts";
+import { queueMail, withdrawMail } from "../../outbox/queue-mail.ts";
 import type { BilledAccount } from "./account.ts";
 import { isEnded } from "./stripe-schemas.ts";
 import type { PaymentChange } from "./write-payments.ts";

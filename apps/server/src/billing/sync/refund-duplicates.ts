@@ -3,7 +3,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { queueMail, queueMailToStaff } from "../../outbox/queue.ts";
+import { queueMail, queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
 import { billedAccount } from "./account.ts";

@@ -37,22 +37,25 @@ interface Readings {
  * duplicates. Errors: Stripe's own, ZodError for an invalid response, 503 if others write all the
  * time.
  */
-export async function syncSubscription(ctx: Ctx, order: SyncRequest): Promise<SubscriptionRow[]> {
-  let act = order.act;
+export async function syncSubscription(ctx: Ctx, request: SyncRequest): Promise<SubscriptionRow[]> {
+  let act = request.act;
   for (let round = 0; round < MAX_READS; round++) {
-    const account = await billedAccount(ctx, order.accountId);
-    const readings = await readAll(ctx, order, act);
+    const account = await billedAccount(ctx, request.accountId);
+    const readings = await readAll(ctx, request, act);
     act = undefined;
-    const duplicates = await withTransaction(ctx, (tx) => write(tx, account, readings, order));
+    const duplicates = await withTransaction(ctx, (tx) => write(tx, account, readings, request));
     if (duplicates) return duplicates;
   }
-  ctx.log.warn({ event: "account_written_too_often", account: order.accountId });
+  ctx.log.warn({ event: "account_written_too_often", account: request.accountId });
   throw new AppError("unavailable", { retryAfterSeconds: 5 });
 }
 
-async function readAll(ctx: Ctx, order: SyncRequest, act: SyncRequest["act"]): Promise<Readings> {
+async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]): Promise<Readings> {
   const readings: Readings = { found: [], gone: [] };
-  const ids = new Set([...order.subscriptions, ...(await openSubscriptions(ctx, order.accountId))]);
+  const ids = new Set([
+    ...request.subscriptions,
+    ...(await openSubscriptions(ctx, request.accountId)),
+  ]);
   if (act) {
     const facts = StripeSubscription.parse(await callStripe(ctx, act.run));
     await voidUnpaidInvoices(ctx, facts);
@@ -66,7 +69,7 @@ async function readAll(ctx: Ctx, order: SyncRequest, act: SyncRequest["act"]): P
       await voidUnpaidInvoices(ctx, facts);
       readings.found.push({ facts, payments: await readPayments(ctx, facts) });
     } catch (error) {
-      if (!isMissing(error) || order.subscriptions.includes(id)) throw error;
+      if (!isMissing(error) || request.subscriptions.includes(id)) throw error;
       readings.gone.push(id);
     }
   }
@@ -87,7 +90,7 @@ async function write(
   ctx: Ctx,
   account: BilledAccount,
   { found, gone }: Readings,
-  order: SyncRequest,
+  request: SyncRequest,
 ): Promise<SubscriptionRow[] | null> {
   if (!(await claimAccount(ctx, account))) return null;
   const facts = found.map((reading) => reading.facts);
@@ -101,7 +104,7 @@ async function write(
     if (duplicates.some((row) => row.id === id)) continue;
     await notifyPayments(ctx, account, { hasEnded: isEnded(reading.facts.status), changes: news });
   }
-  await markDone(ctx, account, order.events ?? []);
+  await markDone(ctx, account, request.events ?? []);
   return duplicates.filter((row) => row.settled_at === null);
 }
 

@@ -172,7 +172,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is polled", () =>
     expect(log.lines()).toEqual([]);
     fault = new Error("planted");
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(log.lines()).toMatchObject([{ level: 50, msg: "inbox", err: { message: "planted" } }]);
+    expect(log.lines()).toMatchObject([
+      { level: 50, event: "worker_failed", msg: "inbox", err: { message: "planted" } },
+    ]);
     fault = null;
     expect(await isDoneAfter("evt_put_off", 1_000)).toEqual(exactly);
   });

@@ -189,7 +189,7 @@ test("a duplicate that cannot be settled is logged and left to a job; its events
   await processBatch(ctxOf);
   inner();
   expect(await rows()).toEqual([done("evt_1")]);
-  expect(log.events()).toContain("surplus_not_settled");
+  expect(log.events()).toContain("duplicates_not_refunded");
   const left = await at.db
     .selectFrom("subscription")
     .select("id")

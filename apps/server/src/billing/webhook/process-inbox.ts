@@ -74,14 +74,14 @@ async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Pr
 async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void> {
   try {
     const ctx = ctxOf(target.owner.clientId);
-    const surplus = await syncSubscription(ctx, {
+    const duplicates = await syncSubscription(ctx, {
       accountId: target.owner.accountId,
       subscriptions: target.subscriptions,
       events: rows.map((row) => row.id),
     });
     // The events are done; the duplicate stays marked in its row and is retried by a job.
-    await refundDuplicates(ctx, surplus).catch((error) =>
-      ctx.log.warn({ event: "surplus_not_settled", err: error }),
+    await refundDuplicates(ctx, duplicates).catch((error) =>
+      ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
     );
   } catch (error) {
     for (const row of rows) await fail(ctxOf(null), row, error);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { DamagedBackup, FIRST_LINE, PartLine, sha256 } from "./format.ts";
 
-const LONGEST_LINE = 16 * 1024;
+const MAX_LINE = 16 * 1024;
 const NEWLINE = 10;
 
 export interface Part {
@@ -67,12 +67,7 @@ function parseLine(line: string, at: number): PartLine {
 }
 
 async function readLine(file: FileHandle, at: number): Promise<string> {
-  const { buffer, bytesRead } = await file.read(
-    Buffer.allocUnsafe(LONGEST_LINE),
-    0,
-    LONGEST_LINE,
-    at,
-  );
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(MAX_LINE), 0, MAX_LINE, at);
   const end = buffer.subarray(0, bytesRead).indexOf(NEWLINE);
   if (end < 0) throw damagedAt(at);
   return buffer.toString("utf8", 0, end);

@@ -3,7 +3,7 @@ import type { OutgoingMail } from "../../ports/mailer.ts";
 import type { Installation } from "../../testing/installation.ts";
 import { jsonWebBuild } from "../../testing/json-web-build.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
-import { queueMail } from "../queue.ts";
+import { queueMail } from "../queue-mail.ts";
 import { type OutboxDeps, startOutbox } from "../worker.ts";
 
 /**
