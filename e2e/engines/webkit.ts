@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { waitUntil } from "@coupon-center/testing/wait-until";
-import { claimPort } from "../../apps/server/src/ports/free-port.ts";
+import { claimPort } from "../../apps/server/src/runtime/free-port.ts";
 import type { Engine } from "./tab.ts";
 import { WebDriver } from "./webdriver.ts";
 import { WebKitTab } from "./webkit-tab.ts";

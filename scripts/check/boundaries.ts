@@ -11,7 +11,7 @@ interface Target {
 
 const server = "^apps/server/src/";
 const tests = "\\.test\\.tsx?$|/testing/";
-const baseFolders = ["ports", "db", "clients", "config", "pages", "runtime"];
+const baseFolders = ["ports", "db", "clients", "config", "pages", "runtime", "concurrency"];
 const layers = [...baseFolders, "http", "outbox", "audit", "jobs", "testing", "commands", "system"];
 const feature = `${server}(?!(?:${layers.join("|")})/)[^/]+/`;
 // A file next to main.ts counts as base unless it is listed here, so that a new one has to be
@@ -34,7 +34,7 @@ const npm = (names: string): string => `(^|node_modules/)(${names})(/|$)`;
 /**
  * Module boundaries: who may import whom. Rules use patterns, so that new features are covered. The
  * layers in apps/server/src, top down: main, server, app, web and scheduled-jobs; features; http;
- * outbox and audit; jobs; context; the base: ports, db, clients, config, pages and runtime. Used by
+ * outbox and audit; jobs; context; the base: ports, db, clients, config, pages, runtime and concurrency. Used by
  * dependency-cruiser and by the test that plants a violation of each rule.
  */
 export const boundaries = {

@@ -16,8 +16,8 @@ import { root } from "../lib/paths.ts";
 import { compile } from "./compile.ts";
 
 /**
- * A nullable text added to a coupon in the contract, in its table and in the form's values, nowhere
- * else.
+ * A field added to a coupon in the contract (an optional day as input, a text as output), in its
+ * table and in the form's values, nowhere else.
  */
 const planted: [path: string, before: string, line: string][] = [
   [

@@ -21,7 +21,16 @@ test("every path in docs/recipes.md exists", () => {
 
 test("there is a recipe for each usual change, and each references a commit", () => {
   const titles = recipes.map((recipe) => recipe.split("\n")[0]);
-  for (const word of ["field", "screen", "mail", "job", "staff endpoint", "migration", "brand"])
+  for (const word of [
+    "field",
+    "screen",
+    "mail",
+    "job",
+    "rate limit",
+    "staff endpoint",
+    "migration",
+    "brand",
+  ])
     expect(titles).toContain(`A new ${word}`);
   for (const recipe of recipes) expect(recipe).toMatch(/Shown by `[0-9a-f]{7}` "[^"]+"/);
 });

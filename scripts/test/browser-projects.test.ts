@@ -20,7 +20,7 @@ test("every browser test belongs to a project, the longest ones to the long run 
   const listed = [...projects.keys()].map((file) => `e2e/${file}`);
   expect(listed.sort()).toEqual(listTestFiles().e2e.sort());
   const projectsOf = (file: string) => [...(projects.get(file) ?? [])];
-  expect(projectsOf("journey.spec.ts")).toEqual(["chromium"]);
+  expect(projectsOf("journey/journey.spec.ts")).toEqual(["chromium"]);
   expect(projectsOf("states/faults.spec.ts")).toEqual(["chromium-long"]);
   expect(projectsOf("engines/main-path.spec.ts")).toEqual(["firefox", "webkit"]);
 });

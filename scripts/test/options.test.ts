@@ -4,7 +4,11 @@ import { readTestOptions } from "./options.ts";
 
 const known = {
   api: ["apps/server/src/coupon/coupon.test.ts", "apps/server/src/store/store.test.ts"],
-  e2e: ["e2e/journey.spec.ts", "e2e/engines/main-path.spec.ts", "e2e/states/faults.spec.ts"],
+  e2e: [
+    "e2e/journey/journey.spec.ts",
+    "e2e/engines/main-path.spec.ts",
+    "e2e/states/faults.spec.ts",
+  ],
 };
 const read = (...argv: string[]) => readTestOptions(argv, () => known);
 
@@ -14,15 +18,17 @@ test("a named file is run alone, by its path or a part of it, optionally at a li
   expect(read("--only", "api", "./apps/server/src/coupon/coupon.test.ts").files).toEqual([coupon]);
   expect(read("--only=api", "coupon").files).toEqual([coupon]);
   expect(read("--only", "api", "coupon", "store/").files).toEqual(known.api);
-  expect(read("--only", "e2e", "e2e/journey.spec.ts:12").files).toEqual(["e2e/journey.spec.ts:12"]);
+  expect(read("--only", "e2e", "e2e/journey/journey.spec.ts:12").files).toEqual([
+    "e2e/journey/journey.spec.ts:12",
+  ]);
 });
 
 test("options and their values are passed to the runner, and a file after an option is still a file", () => {
   const named = read("--only", "e2e", "-g", "pays", "faults", "--project=chromium", "--headed");
   expect(named.files).toEqual(["e2e/states/faults.spec.ts"]);
   expect(named.args).toEqual(["-g", "pays", "--project=chromium", "--headed"]);
-  expect(read("--only", "e2e", "--headed", "e2e/journey.spec.ts")).toMatchObject({
-    files: ["e2e/journey.spec.ts"],
+  expect(read("--only", "e2e", "--headed", "e2e/journey/journey.spec.ts")).toMatchObject({
+    files: ["e2e/journey/journey.spec.ts"],
     args: ["--headed"],
   });
   expect(read("--only", "api", "--long")).toMatchObject({ files: [], args: [], isLong: true });

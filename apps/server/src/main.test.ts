@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { spawnServer, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sandboxSettings } from "./config/testing/sandbox-settings.ts";
-import { claimPort } from "./ports/free-port.ts";
+import { claimPort } from "./runtime/free-port.ts";
 import { sendRaw } from "./testing/raw-request.ts";
 
 const clients = fileURLToPath(new URL("../../../clients", import.meta.url));

@@ -21,6 +21,7 @@ export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) =>
     { table: "session", column: "expires_at", ...ended },
     { table: "one_time_token", column: "used_at", ...ended },
     { table: "one_time_token", column: "expires_at", ...ended },
+    // Kept beyond the end of the sessions from there, so that the next sign-in is still recognised.
     { table: "known_network", column: "seen_at", keptMs: 2 * ended.keptMs },
     { table: "idempotency", column: "created_at", keptMs: DAY_MS },
     { table: "audit", column: "at", keptMs: audit * DAY_MS },

@@ -1,8 +1,8 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { limits, logoSizeMessage, passesLogoRule } from "@coupon-center/contract";
+import { limitConcurrency } from "../concurrency/limit-concurrency.ts";
 import { AppError, fieldError } from "../errors.ts";
-import { limitConcurrency } from "./limit-concurrency.ts";
 import { type Sharp, withSharp } from "./sharp.ts";
 
 export interface StoredImage {

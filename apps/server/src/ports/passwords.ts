@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { limitConcurrency } from "./limit-concurrency.ts";
+import { limitConcurrency } from "../concurrency/limit-concurrency.ts";
 
 // OWASP's parameters for argon2id: 19 MiB, two passes, parallelism of one.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

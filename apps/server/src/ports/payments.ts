@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
+import { keyedMutex } from "../concurrency/keyed-mutex.ts";
 import type { circuitBreaker } from "./circuit-breaker.ts";
-import { keyedMutex } from "./keyed-mutex.ts";
 import { PaymentsUnavailable } from "./stripe-errors.ts";
 
 /** What a client sells, as it exists at Stripe. */

@@ -1,5 +1,5 @@
 import type sharp from "sharp";
-import { limitConcurrency } from "./limit-concurrency.ts";
+import { limitConcurrency } from "../concurrency/limit-concurrency.ts";
 
 export type { OverlayOptions } from "sharp";
 export type Sharp = typeof sharp;

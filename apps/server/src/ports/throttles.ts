@@ -1,5 +1,5 @@
+import { keyedMutex } from "../concurrency/keyed-mutex.ts";
 import { AppError } from "../errors.ts";
-import { keyedMutex } from "./keyed-mutex.ts";
 import type { RateLimit } from "./rate-limits.ts";
 
 /** A rate limit for one caller: keyed by account or network. */

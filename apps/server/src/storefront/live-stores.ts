@@ -53,9 +53,7 @@ export async function lettersOfLiveStores(ctx: Ctx): Promise<string> {
   const { rows } = await sql<{ name: string }>`with recursive letter(name) as (
       select ${nextName(sql`''`)}
       union all select ${nextName(beyond)} from letter where letter.name is not null
-    ) select name from letter where name is not null limit ${sql.lit(MAX_LETTERS)}`.execute(
-    ctx.db,
-  );
+    ) select name from letter where name is not null limit ${sql.lit(MAX_LETTERS)}`.execute(ctx.db);
   return rows
     .map(({ name }) => (name < "a" ? "#" : String.fromCodePoint(name.codePointAt(0) ?? 0)))
     .join("");

@@ -7,7 +7,7 @@ import { runCommandProcess, spawnServer } from "@coupon-center/testing/server-pr
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, ping } from "../db/engine.ts";
 import { whenDatabaseAnswers } from "../db/wait-for-database.ts";
-import { claimPort } from "../ports/free-port.ts";
+import { claimPort } from "../runtime/free-port.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Cluster, startCluster } from "../testing/postgres-cluster.ts";
 import { findPostgresPrograms } from "../testing/postgres-programs.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { claimPort } from "../ports/free-port.ts";
+import { claimPort } from "../runtime/free-port.ts";
 
 export interface Cluster {
   /** A connection string of the superuser; tests create their own databases. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
 import { endProcess } from "@coupon-center/testing/program";
 import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
-import { claimPort } from "../ports/free-port.ts";
+import { claimPort } from "../runtime/free-port.ts";
 import { dropDatabase, freshDatabaseUrl } from "./postgres.ts";
 
 export interface RealServers {

@@ -27,10 +27,10 @@ export function longDayText(day: Day): string {
   return longDay(day);
 }
 
-/** 'Nov 20, 2026' for epoch seconds, in the reader's time zone unless one is given. */
-export function secondsText(epochSeconds: number, timeZone?: string): string {
+/** 'Nov 20, 2026' for epoch seconds, in the reader's time zone. */
+export function secondsText(epochSeconds: number): string {
   const options: Intl.DateTimeFormatOptions = { month: "short", day: "numeric", year: "numeric" };
-  return new Intl.DateTimeFormat("en-US", { ...options, timeZone }).format(epochSeconds * 1000);
+  return new Intl.DateTimeFormat("en-US", options).format(epochSeconds * 1000);
 }
 
 /** 'Dec 20', with the year only if it is not the current one. */

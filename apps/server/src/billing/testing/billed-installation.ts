@@ -4,7 +4,7 @@ import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { goodCard, payByLink } from "@coupon-center/testing/pay-by-link";
 import type Stripe from "stripe";
 import type { Clients } from "../../clients/clients.ts";
-import { claimPort } from "../../ports/free-port.ts";
+import { claimPort } from "../../runtime/free-port.ts";
 import type { Caller } from "../../testing/caller.ts";
 import {
   type Installation,

@@ -1,4 +1,4 @@
-import { limitConcurrency } from "../limit-concurrency.ts";
+import { limitConcurrency } from "../../concurrency/limit-concurrency.ts";
 import { withSharp } from "../sharp.ts";
 import { drawOgImage, type OgImageContent } from "./draw-og-image.ts";
 

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures/test.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 test("The API's description can be read and tried: every call is listed, found, opened and sent (rule 13.4)", async ({
   open,

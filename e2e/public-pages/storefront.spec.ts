@@ -2,12 +2,12 @@ import { endpoints } from "@coupon-center/contract";
 import { callerAt } from "@coupon-center/testing/http-caller";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { aboutColours, aboutLayout, findingsOf } from "./fixtures/axe.ts";
-import { createFullStore, type FullStore, stubMerchantShop } from "./fixtures/full-store.ts";
-import { readLayoutShift } from "./fixtures/layout-shift.ts";
-import { widths } from "./fixtures/sites.ts";
-import { test as base, expect } from "./fixtures/test.ts";
-import { countTransfers, inKb, sumOf, type Transfer } from "./fixtures/transfer.ts";
+import { aboutColours, aboutLayout, findingsOf } from "../fixtures/axe.ts";
+import { createFullStore, type FullStore, stubMerchantShop } from "../fixtures/full-store.ts";
+import { readLayoutShift } from "../fixtures/layout-shift.ts";
+import { widths } from "../fixtures/sites.ts";
+import { test as base, expect } from "../fixtures/test.ts";
+import { countTransfers, inKb, sumOf, type Transfer } from "../fixtures/transfer.ts";
 
 const test = base.extend<object, { shop: FullStore }>({
   shop: [async ({ personas }, use) => use(await createFullStore(personas)), { scope: "worker" }],

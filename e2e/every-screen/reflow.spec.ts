@@ -1,7 +1,7 @@
 import { endpoints, limits } from "@coupon-center/contract";
 import type { Page } from "@playwright/test";
-import { catalogue, openState } from "./catalogue/index.ts";
-import { expect, test } from "./fixtures/test.ts";
+import { catalogue, openState } from "../catalogue/index.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 test.use({ provoked: /./ });
 

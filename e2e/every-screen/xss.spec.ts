@@ -1,11 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
 import { Merchant } from "@coupon-center/testing/merchant";
 import type { Browser, Page } from "@playwright/test";
-import type { Installation } from "./fixtures/installation.ts";
-import { newPage } from "./fixtures/open-page.ts";
-import { expect, test } from "./fixtures/test.ts";
-import { findForeignElements, watchPage } from "./fixtures/watch-page.ts";
-import { xssStrings } from "./fixtures/xss-strings.ts";
+import type { Installation } from "../fixtures/installation.ts";
+import { newPage } from "../fixtures/open-page.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { findForeignElements, watchPage } from "../fixtures/watch-page.ts";
+import { xssStrings } from "../fixtures/xss-strings.ts";
 
 const STORES = xssStrings.length / 10;
 

@@ -1,7 +1,7 @@
-import { catalogue, openState } from "./catalogue/index.ts";
-import { aboutColours, aboutLayout, findingsOf } from "./fixtures/axe.ts";
-import { emulateColorScheme } from "./fixtures/emulate-color-scheme.ts";
-import { expect, test } from "./fixtures/test.ts";
+import { catalogue, openState } from "../catalogue/index.ts";
+import { aboutColours, aboutLayout, findingsOf } from "../fixtures/axe.ts";
+import { emulateColorScheme } from "../fixtures/emulate-color-scheme.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 test.use({ provoked: /Failed to load resource/ });
 

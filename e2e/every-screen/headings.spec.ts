@@ -1,5 +1,5 @@
-import { widths } from "./fixtures/sites.ts";
-import { expect, test } from "./fixtures/test.ts";
+import { widths } from "../fixtures/sites.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 const screens = ["/my-store", "/coupons", "/coupons/add", "/payment", "/account"];
 

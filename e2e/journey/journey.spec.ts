@@ -1,5 +1,5 @@
-import { sites } from "./fixtures/sites.ts";
-import { expect, test } from "./fixtures/test.ts";
+import { sites } from "../fixtures/sites.ts";
+import { expect, test } from "../fixtures/test.ts";
 import {
   readLanding,
   register,
@@ -7,12 +7,12 @@ import {
   signIn,
   signOut,
   verifyAddress,
-} from "./journey/account-steps.ts";
-import { addCoupons, deleteCoupon, editCoupon, sortCoupons } from "./journey/coupon-steps.ts";
-import { startJourney } from "./journey/journey.ts";
-import { subscribe, visitCardPage } from "./journey/payment-steps.ts";
-import { takeCode } from "./journey/shopper-steps.ts";
-import { approveStore, createStore, readApproval } from "./journey/store-steps.ts";
+} from "./account-steps.ts";
+import { addCoupons, deleteCoupon, editCoupon, sortCoupons } from "./coupon-steps.ts";
+import { startJourney } from "./journey.ts";
+import { subscribe, visitCardPage } from "./payment-steps.ts";
+import { takeCode } from "./shopper-steps.ts";
+import { approveStore, createStore, readApproval } from "./store-steps.ts";
 
 for (const site of [sites[8], sites[10]]) {
   test(`client ${site.clientId} on its own host: a merchant gets from registration to coupons that a shopper uses, with staff between`, async ({

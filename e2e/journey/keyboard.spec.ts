@@ -1,8 +1,8 @@
 import { Merchant } from "@coupon-center/testing/merchant";
 import { password } from "@coupon-center/testing/samples";
-import { press, tabTo, typeInto } from "./fixtures/keyboard.ts";
-import { moveBy } from "./fixtures/sorting.ts";
-import { expect, test } from "./fixtures/test.ts";
+import { press, tabTo, typeInto } from "../fixtures/keyboard.ts";
+import { moveBy } from "../fixtures/sorting.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 test("The whole journey works with the keyboard only: register, store, pay, coupons, sort, cancel, log out (rule 12.10)", async ({
   open,

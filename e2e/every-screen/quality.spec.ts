@@ -1,8 +1,8 @@
-import { catalogue, openState, type ScreenState } from "./catalogue/index.ts";
-import { readLayoutShift } from "./fixtures/layout-shift.ts";
-import { widths } from "./fixtures/sites.ts";
-import { expect, test } from "./fixtures/test.ts";
-import { countTransfers, inKb, sumOf, type Transfer } from "./fixtures/transfer.ts";
+import { catalogue, openState, type ScreenState } from "../catalogue/index.ts";
+import { readLayoutShift } from "../fixtures/layout-shift.ts";
+import { widths } from "../fixtures/sites.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { countTransfers, inKb, sumOf, type Transfer } from "../fixtures/transfer.ts";
 
 test.use({ provoked: /Failed to load resource/ });
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { createFullStore, type FullStore, stubMerchantShop } from "./fixtures/full-store.ts";
-import { holdRequests } from "./fixtures/hold-requests.ts";
-import { widths } from "./fixtures/sites.ts";
-import { test as base, expect } from "./fixtures/test.ts";
+import { createFullStore, type FullStore, stubMerchantShop } from "../fixtures/full-store.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { widths } from "../fixtures/sites.ts";
+import { test as base, expect } from "../fixtures/test.ts";
 
 const test = base.extend<object, { shop: FullStore }>({
   shop: [async ({ personas }, use) => use(await createFullStore(personas)), { scope: "worker" }],
