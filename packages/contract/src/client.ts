@@ -7,7 +7,7 @@ import { hasInvisible, isBlank } from "./plain-text.ts";
 
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #0b6b5d"));
 const file = z.string().check(
-  z.regex(/^[a-z0-9][a-z0-9/._-]*$/i, "must be a path inside the client's folder"),
+  z.regex(/^[A-Za-z0-9][A-Za-z0-9/._-]*$/, "must be a path inside the client's folder"),
   z.refine((path) => !path.includes(".."), "must be a path inside the client's folder"),
 );
 
@@ -35,7 +35,9 @@ const storePages = webPage.check(
 /** A colour, or the name of one of the style sheet's colours. */
 const styleValue = z
   .string()
-  .check(z.regex(/^(#[0-9a-f]{6}|[a-z][a-z0-9-]*)$/i, "must be a colour or a colour's name"));
+  .check(
+    z.regex(/^(#[0-9A-Fa-f]{6}|[A-Za-z][A-Za-z0-9-]*)$/, "must be a colour or a colour's name"),
+  );
 
 /** Scheme, host and port of a site, without a path: the start of its absolute URLs. */
 export const webOrigin = z
@@ -43,6 +45,8 @@ export const webOrigin = z
   .check(z.refine(isOrigin, "must be like https://coupons.example: scheme, host and port alone"));
 
 const fields = z.strictObject({
+  /** for editors */
+  $schema: z.optional(z.string()),
   clientId: z.int().check(z.positive()),
   /**
    * the public site: store pages are at clientUrl + slug; empty means this installation's own
@@ -66,7 +70,12 @@ const fields = z.strictObject({
   favicon: z._default(file, "favicon.svg"),
   /** the client's square logo for mails, as mail programs do not support SVG */
   mailMark: z.optional(
-    file.check(z.regex(/\.(png|jpe?g)$/i, "must be a PNG or a JPEG: mail programs show no other")),
+    file.check(
+      z.regex(
+        /\.([Pp][Nn][Gg]|[Jj][Pp][Ee]?[Gg])$/,
+        "must be a PNG or a JPEG: mail programs show no other",
+      ),
+    ),
   ),
   /** the origin that visitors use; derived from PUBLIC_URL and `hosts` if missing (decision 051) */
   origin: z.optional(webOrigin),
@@ -99,13 +108,15 @@ const Price = z.object({ price: z.number(), currency: z.string() });
 export const ClientFile = fields.check(
   z.refine(({ price, currency }) => canCharge(price, currency), {
     path: ["price"],
-    error: "has more decimals than its currency is charged in (https://docs.stripe.com/currencies)",
+    error:
+      "has more decimals than its currency is charged in: round it (https://docs.stripe.com/currencies)",
     // Runs even if other fields are invalid, so that all errors are reported together.
     when: ({ value }) => Price.safeParse(value).success,
   }),
   z.refine(({ price, currency }) => price >= minimumCharge(currency), {
     path: ["price"],
-    error: "is less than Stripe charges in this currency (https://docs.stripe.com/currencies)",
+    error:
+      "is less than Stripe charges in this currency: raise it (https://docs.stripe.com/currencies)",
     when: ({ value }) => Price.safeParse(value).success,
   }),
 );

@@ -3,6 +3,7 @@ export type * from "./api-route.ts";
 export * from "./billing.ts";
 export * from "./brand-colours.ts";
 export * from "./client.ts";
+export * from "./client-fields.ts";
 export * from "./colour.ts";
 export * from "./coupon.ts";
 export * from "./days.ts";

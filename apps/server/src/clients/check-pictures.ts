@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
+import type { FileFault } from "./explain-issue.ts";
 
 /**
  * Signatures of image formats by extension, matched with the first bytes in hex; browsers get the
@@ -29,39 +30,59 @@ const svg = /^\uFEFF?(?:\s|<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE\s+svg[^>]*>)*<svg[\
 
 const MAX_BYTES = 1_000_000;
 
-/** A client's images by path, and their problems, a line each, starting with the field. */
+/** A client's images by path, and their faults, each at the field that names the image. */
 export function readPictures(
   folder: string,
-  named: readonly (readonly [field: string, path: string])[],
-): { pictures: Map<string, Buffer>; problems: string[] } {
+  named: readonly (readonly [field: FileFault["path"], path: string])[],
+): { pictures: Map<string, Buffer>; faults: FileFault[] } {
   const pictures = new Map<string, Buffer>();
-  const problems: string[] = [];
+  const faults: FileFault[] = [];
   for (const [field, path] of named) {
     const read = readPicture(folder, path);
-    if (typeof read === "string") problems.push(`${field}: ${path} ${read}`);
+    if (typeof read === "string") faults.push({ path: field, text: `${path} ${read}` });
     else pictures.set(path, read);
   }
-  return { pictures, problems };
+  return { pictures, faults };
 }
 
-/** The picture, or what is wrong with it. */
+/** The picture, or what is wrong with it and what to do. */
 function readPicture(folder: string, path: string): Buffer | string {
   const full = join(folder, path);
   const found = statSync(full, { throwIfNoEntry: false });
-  if (!found?.isFile()) return "is not in the folder";
-  if (!realpathSync(full).startsWith(realpathSync(folder) + sep)) return "is outside the folder";
-  if (found.size > MAX_BYTES) return `has ${found.size} bytes, more than ${MAX_BYTES}`;
+  if (!found?.isFile()) return "is not in the folder: copy it there, or correct the name";
+  if (!realpathSync(full).startsWith(realpathSync(folder) + sep))
+    return "is outside the folder: copy the file itself into it";
+  if (found.size > MAX_BYTES)
+    return `has ${found.size} bytes, more than ${MAX_BYTES}: make it smaller`;
   const extension = extname(path).toLowerCase();
   const known = Object.keys(pictureTypes);
   if (!known.includes(extension)) return `must end with one of ${known.join(" ")}`;
   const bytes = readFileSync(full);
-  return isPicture(bytes, extension)
-    ? bytes
-    : `does not contain a picture of the type ${extension}`;
+  if (!isPicture(bytes, extension))
+    return `does not contain a picture of the type ${extension}: save it as one, or correct the ending`;
+  return isWhole(bytes, extension) ? bytes : "ends too early: copy it again";
 }
 
 function isPicture(bytes: Buffer, extension: string): boolean {
   if (extension === ".svg") return svg.test(bytes.toString("utf8"));
   const start = bytes.subarray(0, MAX_SIGNATURE_BYTES).toString("hex");
   return signatures[extension]?.test(start) ?? false;
+}
+
+/** Whether the end of the format is there, which a copy that is under way has not reached yet. */
+function isWhole(bytes: Buffer, extension: string): boolean {
+  switch (extension) {
+    case ".svg":
+      return /(?:<\/svg>|\/>)\s*(?:<!--.*?-->\s*)*$/s.test(bytes.toString("utf8"));
+    case ".png":
+      return bytes.includes("IEND");
+    case ".gif":
+      return bytes.includes(0x3b, -1);
+    case ".webp":
+      return bytes.length >= bytes.readUInt32LE(4) + 8;
+    case ".ico":
+      return bytes.length > 6 + 16 * bytes.readUInt16LE(4);
+    default:
+      return bytes.includes(Buffer.from("ffd9", "hex"));
+  }
 }

@@ -29,8 +29,8 @@ it("reports field and reason for an invalid client file, regardless of which mod
   const { dir, path, change } = copyOfEight();
   change({ price: "9", primaryColor: "red" });
   expect(inspectClients(dir).problems).toEqual([
-    `${path}: price: Invalid input: expected number, received string`,
-    `${path}: primaryColor: must be a colour like #0b6b5d`,
+    `${path}:1: price: must be a number without quotes, for example "price":24.99`,
+    `${path}:1: primaryColor: must be a colour like #0b6b5d`,
   ]);
 });
 
@@ -43,8 +43,8 @@ it("reports a folder without client.json, and a file whose name is probably miss
   const { problems, clients } = inspectClients(dir);
   expect(clients).toEqual([]);
   expect(problems.toSorted()).toEqual([
-    `${join(dir, "10", "client.json")}: does not exist`,
-    `${path}: does not exist: found Client.jsn`,
+    `${join(dir, "10", "client.json")}: does not exist: create it with \`npm run clients -- new\`, or remove the folder`,
+    `${path}: does not exist: rename Client.jsn`,
   ]);
 });
 
@@ -52,11 +52,11 @@ it("reports a folder that is not named after its client's id (decision 011)", ()
   const { dir, path, change } = copyOfEight();
   change({ clientId: 9 });
   expect(inspectClients(dir).problems).toEqual([
-    `${path}: clientId: is 9, so its folder must have that name`,
+    `${path}:1: clientId: is 9, so its folder must have that name: rename the folder to 9, or make the number 8`,
   ]);
 });
 
-const png = Buffer.from("89504e470d0a1a0a0000", "hex");
+const png = Buffer.from(`89504e470d0a1a0a00000000${Buffer.from("IEND").toString("hex")}`, "hex");
 const svg =
   '<?xml version="1.0"?>\n<!-- drawn by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';
 
@@ -65,12 +65,12 @@ it.each([
   ["a.svg", "\uFEFF<svg />"],
   ["a.png", png],
   ["a.PNG", png],
-  ["a.jpg", Buffer.from("ffd8ffe0", "hex")],
-  ["a.jpeg", Buffer.from("ffd8ffe0", "hex")],
-  ["a.gif", "GIF89a"],
-  ["a.webp", "RIFF0000WEBPVP8 "],
-  ["a.ico", Buffer.from("00000100", "hex")],
-  ["a.svg", `<svg >${" ".repeat(1_000_000 - 6)}`],
+  ["a.jpg", Buffer.from("ffd8ffe0ffd9", "hex")],
+  ["a.jpeg", Buffer.from("ffd8ffe0ffd9", "hex")],
+  ["a.gif", "GIF89a;"],
+  ["a.webp", "RIFF\u0008\u0000\u0000\u0000WEBPVP8 "],
+  ["a.ico", Buffer.from("00000100000000", "hex")],
+  ["a.svg", `<svg >${" ".repeat(1_000_000 - 12)}</svg>`],
 ])("accepts an image of the format that its name says: %s", (favicon, content) => {
   const { dir, folder, change } = copyOfEight();
   writeFileSync(join(folder, favicon), content);
@@ -78,23 +78,39 @@ it.each([
   expect(inspectClients(dir).problems).toEqual([]);
 });
 
+const isNo = (type: string) =>
+  `does not contain a picture of the type ${type}: save it as one, or correct the ending`;
+
 it.each([
-  ["a.svg", png, "does not contain a picture of the type .svg"],
-  ["a.svg", "<html><svg></svg></html>", "does not contain a picture of the type .svg"],
-  ["a.png", svg, "does not contain a picture of the type .png"],
-  ["a.jpg", png, "does not contain a picture of the type .jpg"],
-  ["a.gif", "GIF88a", "does not contain a picture of the type .gif"],
-  ["a.webp", "RIFF0000WAVEfmt ", "does not contain a picture of the type .webp"],
-  ["a.ico", "", "does not contain a picture of the type .ico"],
+  ["a.svg", "<svg><g>", "ends too early: copy it again"],
+  ["a.png", Buffer.from("89504e470d0a1a0a0000", "hex"), "ends too early: copy it again"],
+  ["a.jpg", Buffer.from("ffd8ffe0", "hex"), "ends too early: copy it again"],
+  ["a.gif", "GIF89a", "ends too early: copy it again"],
+  ["a.webp", "RIFF\u0009\u0000\u0000\u0000WEBPVP8 ", "ends too early: copy it again"],
+  ["a.ico", Buffer.from("000001000100", "hex"), "ends too early: copy it again"],
+  ["a.svg", png, isNo(".svg")],
+  ["a.svg", "<html><svg></svg></html>", isNo(".svg")],
+  ["a.png", svg, isNo(".png")],
+  ["a.jpg", png, isNo(".jpg")],
+  ["a.gif", "GIF88a", isNo(".gif")],
+  ["a.webp", "RIFF0000WAVEfmt ", isNo(".webp")],
+  ["a.ico", "", isNo(".ico")],
   ["a.html", svg, "must end with one of .svg .png .jpg .jpeg .gif .webp .ico"],
   ["picture", svg, "must end with one of .svg .png .jpg .jpeg .gif .webp .ico"],
-  ["a.svg", `<svg >${" ".repeat(1_000_000 - 5)}`, "has 1000001 bytes, more than 1000000"],
-])("rejects an image of another format than its name says: %s", (favicon, content, reason) => {
-  const { dir, folder, path, change } = copyOfEight();
-  writeFileSync(join(folder, favicon), content);
-  change({ favicon });
-  expect(inspectClients(dir).problems).toEqual([`${path}: favicon: ${favicon} ${reason}`]);
-});
+  [
+    "a.svg",
+    `<svg >${" ".repeat(1_000_000 - 5)}`,
+    "has 1000001 bytes, more than 1000000: make it smaller",
+  ],
+])(
+  "rejects an image of another format than its name says, or without its end: %s",
+  (favicon, content, reason) => {
+    const { dir, folder, path, change } = copyOfEight();
+    writeFileSync(join(folder, favicon), content);
+    change({ favicon });
+    expect(inspectClients(dir).problems).toEqual([`${path}:1: favicon: ${favicon} ${reason}`]);
+  },
+);
 
 it("rejects an image that is a folder, or outside its client's folder", () => {
   const { dir, folder, path, change } = copyOfEight();
@@ -107,8 +123,8 @@ it("rejects an image that is a folder, or outside its client's folder", () => {
     brands: [{ name: "B", logo: "link.svg" }],
   });
   expect(inspectClients(dir).problems).toEqual([
-    `${path}: brands.0.logo: link.svg is outside the folder`,
-    `${path}: favicon: folder.svg is not in the folder`,
-    `${path}: mailMark: none.png is not in the folder`,
+    `${path}:1: brands.0.logo: link.svg is outside the folder: copy the file itself into it`,
+    `${path}:1: favicon: folder.svg is not in the folder: copy it there, or correct the name`,
+    `${path}:1: mailMark: none.png is not in the folder: copy it there, or correct the name`,
   ]);
 });

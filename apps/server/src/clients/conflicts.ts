@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mailSender, publicAddress } from "../config/production-rules.ts";
+import { locateJson } from "./locate-json.ts";
 import { sharedOrigins } from "./origins.ts";
 import type { ClientData } from "./read-client.ts";
 
@@ -15,27 +17,44 @@ export function findDuplicates(clients: readonly ClientData[]): Conflict[] {
   const seen = new Map<string, ClientData>();
   const conflicts: Conflict[] = [];
   for (const client of clients) {
-    for (const name of [`clientId ${client.id}`, `siteKey ${client.siteKey}`, ...client.hosts]) {
+    for (const [field, value] of namesOf(client)) {
+      const name = `${field[0]} ${value}`;
       const other = seen.get(name);
-      if (other && other !== client) conflicts.push(alreadyUsed(client, name, other));
+      if (other && other !== client) conflicts.push(alreadyUsed(client, field, value, other));
       seen.set(name, client);
     }
   }
   return conflicts;
 }
 
+type Field = readonly [name: string, ...rest: number[]];
+
+function namesOf(client: ClientData): (readonly [Field, string])[] {
+  return [
+    [["clientId"], String(client.id)],
+    [["siteKey"], client.siteKey],
+    ...client.hosts.map((host, index) => [["hosts", index], host] as const),
+  ];
+}
+
 /** Origins that more than one client has. */
 export function findSharedOrigins(clients: readonly ClientData[]): Conflict[] {
   return sharedOrigins(clients).map(({ client, origin, other }) =>
-    alreadyUsed(client, `origin ${origin}`, other),
+    alreadyUsed(client, ["origin"], origin, other),
   );
 }
 
-function alreadyUsed(client: ClientData, name: string, other: ClientData): Conflict {
-  return {
-    folders: [client.folder, other.folder],
-    text: `${join(client.folder, "client.json")}: ${name}: already used in ${other.folder}`,
-  };
+function alreadyUsed(client: ClientData, field: Field, value: string, other: ClientData): Conflict {
+  const fault = `${value}: already used in ${other.folder}: give one of them another`;
+  return { folders: [client.folder, other.folder], text: at(client, field, fault) };
+}
+
+/** A fault with its place in the client's file. */
+function at({ folder }: ClientData, field: Field, fault: string): string {
+  const path = join(folder, "client.json");
+  // The file may be gone meanwhile.
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  return `${path}:${locateJson(text).lineOf(field)}: ${field.join(".")}: ${fault}`;
 }
 
 /**
@@ -43,14 +62,14 @@ function alreadyUsed(client: ClientData, name: string, other: ClientData): Confl
  * placeholder sender.
  */
 export function findProductionProblems(clients: readonly ClientData[]): Conflict[] {
-  return clients.flatMap(({ folder, origin, mailFrom }) => {
-    const path = join(folder, "client.json");
+  return clients.flatMap((client) => {
+    const { folder, origin, mailFrom } = client;
     const address =
       origin === undefined ? "is required, or a host of its own" : publicAddress(origin);
     const sender = mailFrom && mailSender(mailFrom);
     const texts = [
-      ...(address ? [`${path}: origin: ${address}`] : []),
-      ...(sender ? [`${path}: mailFrom: ${sender}`] : []),
+      ...(address ? [at(client, ["origin"], address)] : []),
+      ...(sender ? [at(client, ["mailFrom"], sender)] : []),
     ];
     return texts.map((text) => ({ folders: [folder], text }));
   });

@@ -75,7 +75,7 @@ it("of two that want the same host or key, the one that has it keeps it; the oth
   const at = load({ clientId: 1, siteName: "One" }, { clientId: 2, siteName: "Two" });
   at.files.write({ clientId: 3, siteName: "Three", hosts: ["brand-2.example"] });
   for (const problem of at.refresh(3).problems)
-    expect(problem).toMatch(/3\/client\.json: .*brand-2\.example: already used in .*2$/);
+    expect(problem).toMatch(/3\/client\.json:\d+: .*brand-2\.example: already used in .*2: give/);
   expect([at.names(), at.hostOf("brand-2.example")]).toEqual([["One", "Two"], "Two"]);
   at.files.write({ clientId: 2, siteName: "Two", hosts: [] });
   expect(at.refresh(2).problems).toEqual([]);

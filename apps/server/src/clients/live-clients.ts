@@ -104,8 +104,9 @@ function readSafely(folder: string): ReturnType<typeof readClient> {
 function withChanges(served: Served, changes: Changes): Map<string, ClientData> {
   const wanted = new Map(served);
   for (const [folder, client] of changes) {
+    // To the end, as a conflict is reported at the later one.
+    wanted.delete(folder);
     if (client) wanted.set(folder, client);
-    else wanted.delete(folder);
   }
   return wanted;
 }

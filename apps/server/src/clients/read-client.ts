@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -5,6 +6,8 @@ import { ClientFile } from "@coupon-center/contract";
 import "@coupon-center/contract/zod-locale";
 import { errorText } from "../errors.ts";
 import { readPictures } from "./check-pictures.ts";
+import { explainIssue, type FileFault } from "./explain-issue.ts";
+import { locateJson } from "./locate-json.ts";
 import { themeCss } from "./theme.ts";
 
 /** A client as read from its folder: its file, its pictures and the values derived from them. */
@@ -23,7 +26,7 @@ export interface ClientData extends ClientFile {
 
 export interface ReadClient {
   client?: ClientData;
-  /** a line each with file, field and reason */
+  /** a line each with file, line, field, reason and remedy */
   problems: string[];
 }
 
@@ -35,30 +38,37 @@ export function isClientFolder(entry: { name: string; isDirectory(): boolean }):
 /** The client of a folder, and everything that is wrong with it. */
 export function readClient(folder: string): ReadClient {
   const path = join(folder, "client.json");
-  if (!existsSync(path)) return { problems: [`${path}: does not exist${namesLike(folder)}`] };
+  if (!existsSync(path)) return { problems: [`${path}: does not exist: ${whatToDo(folder)}`] };
+  const bytes = readFileSync(path);
+  if (!isUtf8(bytes)) return { problems: [`${path}: is not UTF-8: save it in this encoding`] };
+  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
+  const at = locateJson(text);
+  const say = ({ path: field, text: fault }: FileFault) =>
+    `${path}:${at.lineOf(field)}: ${field.join(".") || "the file"}: ${fault}`;
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, "utf8"));
+    json = JSON.parse(text);
   } catch (error) {
-    return {
-      problems: [`${path}: is not JSON: ${errorText(error)}`],
-    };
+    const hint = "a comma, quote or bracket is missing or too many, here or just before";
+    return { problems: [`${path}:${at.firstError}: is not JSON: ${errorText(error)}: ${hint}`] };
   }
-  const { data: file, error } = ClientFile.safeParse(json);
-  if (!file) {
-    const problems = error.issues.map(
-      (issue) => `${path}: ${issue.path.join(".") || "the file"}: ${issue.message}`,
-    );
-    return { problems };
-  }
-  const { pictures, problems: faults } = readPictures(folder, [
-    ...file.brands.map(({ logo }, index) => [`brands.${index}.logo`, logo] as const),
-    ["favicon", file.favicon] as const,
-    ...(file.mailMark ? [["mailMark", file.mailMark] as const] : []),
+  const problems = at.duplicates.map(
+    ({ field, line }) => `${path}:${line}: ${field}: is there twice: remove one`,
+  );
+  const { data: file, error } = ClientFile.safeParse(json, { reportInput: true });
+  if (!file) return { problems: [...problems, ...error.issues.flatMap(explainIssue).map(say)] };
+  const { pictures, faults } = readPictures(folder, [
+    ...file.brands.map(({ logo }, index) => [["brands", index, "logo"], logo] as const),
+    [["favicon"], file.favicon] as const,
+    ...(file.mailMark ? [[["mailMark"], file.mailMark] as const] : []),
   ]);
-  const problems = faults.map((problem) => `${path}: ${problem}`);
-  if (basename(folder) !== String(file.clientId))
-    problems.push(`${path}: clientId: is ${file.clientId}, so its folder must have that name`);
+  problems.push(...faults.map(say));
+  const id = basename(folder);
+  if (id !== String(file.clientId)) {
+    const remedy = `rename the folder to ${file.clientId}, or make the number ${id}`;
+    const fault = `is ${file.clientId}, so its folder must have that name: ${remedy}`;
+    problems.push(say({ path: ["clientId"], text: fault }));
+  }
   return { client: deriveClient(folder, file, pictures), problems };
 }
 
@@ -88,8 +98,10 @@ function hashOf(parts: readonly (string | Buffer)[]): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** ': found client.jsn' for a file whose name is probably misspelt, else ''. */
-function namesLike(folder: string): string {
+/** A file whose name is probably misspelt is to be renamed. */
+function whatToDo(folder: string): string {
   const names = readdirSync(folder).filter((name) => /\.jso?n\w*$/i.test(name));
-  return names.length === 0 ? "" : `: found ${names.join(", ")}`;
+  return names.length === 0
+    ? "create it with `npm run clients -- new`, or remove the folder"
+    : `rename ${names.join(" or ")}`;
 }

@@ -36,7 +36,7 @@ test("all problems of all files are reported at once, with file, field and reaso
   expect(code).toBe(1);
   const lines = err.trim().split("\n");
   expect(lines).toHaveLength(4);
-  expect(err).toContain(`${join(dir, "8", "client.json")}: price: `);
+  expect(err).toContain(`${join(dir, "8", "client.json")}:1: price: `);
   expect(err).toContain("currency: must be an ISO 4217 code like USD");
   expect(err).toContain("brands.0.logo: brands/nobody.svg is not in the folder");
   expect(err).toContain("favicon: none.svg is not in the folder");
@@ -55,7 +55,7 @@ test.each([
     expect(code).toBe(1);
     const lines = err.trim().split("\n");
     expect(lines).toHaveLength(2);
-    expect(err).toContain(`${join(dir, "8", "client.json")}: price: has more decimals than`);
+    expect(err).toContain(`${join(dir, "8", "client.json")}:1: price: has more decimals than`);
     expect(err).toContain("appName: ");
   },
 );
@@ -71,9 +71,9 @@ test("an id, a site key or a host that two clients have is reported for both (ru
   change("10", { clientId: 8, hosts: ["merchants.dealwharf.example"] });
   const { code, err } = await check();
   expect(code).toBe(1);
-  expect(err).toContain("clientId 8: already used");
-  expect(err).toContain("siteKey 8: already used");
-  expect(err).toContain("merchants.dealwharf.example: already used");
+  expect(err).toContain("clientId: 8: already used");
+  expect(err).toContain("siteKey: 8: already used");
+  expect(err).toContain("hosts.0: merchants.dealwharf.example: already used");
 });
 
 test("a colour below 4.5:1 is no error; the command reports its contrast and the chosen text colour (rule 1.6, decision 013)", async () => {

@@ -1,30 +1,66 @@
 import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { accentsOf, contrast } from "@coupon-center/contract";
 import { inspectClients } from "../clients/clients.ts";
 import type { ClientData } from "../clients/read-client.ts";
 import { readClientsDir } from "../config/config.ts";
+import { completeAnswers } from "./clients/ask.ts";
+import { writeClient } from "./clients/new-client.ts";
+import { writeSchema } from "./clients/write-schema.ts";
 import { CommandError, runCommand } from "./run-command.ts";
 
 const usage = `npm run clients -- check [folder]
+npm run clients -- new [folder] [--id 12 --name "Dozen Deals" --host deals.example --color "#7a1fa2"
+    --price 24.99 --currency USD --email help@deals.example --privacy https://deals.example/privacy]
+npm run clients -- schema [folder]
 
-Checks every <id>/client.json of a folder (default: CLIENTS_DIR) and its pictures, tells everything that
-is wrong, and which colours stand in for one that can't be read. Ends with 1 when something is wrong.
+check   tells everything that is wrong with every <id>/client.json of a folder (default: CLIENTS_DIR) and its
+        pictures, with what to do, and which colours stand in for one that can't be read. Ends with 1 when
+        something is wrong.
+new     writes the folder of a new brand; asks at a terminal for what is not given. Changes no other folder.
+schema  writes client.schema.json, with which editors complete and check client.json.
 `;
 
 const READABLE = 4.5;
+const text = { type: "string" } as const;
+const options = {
+  ...{ id: text, name: text, host: text, color: text, price: text, currency: text },
+  ...{ email: text, privacy: text },
+};
 
 await runCommand(usage, async (argv) => {
-  const { positionals } = parseArgs({ args: argv, allowPositionals: true, options: {} });
+  const { positionals, values } = parseArgs({ args: argv, allowPositionals: true, options });
   const [act, folder, ...rest] = positionals;
-  if (act !== "check" || rest.length > 0) throw new CommandError(usage.trimEnd());
   const dir = folder === undefined ? readClientsDir() : resolve(folder);
+  if (rest.length > 0 || (act !== "new" && Object.keys(values).length > 0))
+    throw new CommandError(usage.trimEnd());
+  if (act === "check") check(dir);
+  else if (act === "schema") process.stdout.write(`wrote ${writeSchema(dir)}\n`);
+  else if (act === "new") {
+    const { stdin: input, stdout: output } = process;
+    const terminal = input.isTTY ? createInterface({ input, output }) : null;
+    const answers = await completeAnswers(dir, values, terminal).finally(() => terminal?.close());
+    output.write(describeNew(writeClient(dir, answers), answers.id));
+  } else throw new CommandError(usage.trimEnd());
+});
+
+function check(dir: string): void {
   const { clients, problems } = inspectClients(dir);
   if (clients.length === 0 && problems.length === 0)
     problems.push(`CLIENTS_DIR: ${dir} holds no <id>/client.json`);
   for (const client of clients) process.stdout.write(describe(client));
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
-});
+}
+
+function describeNew(folder: string, id: string): string {
+  return [
+    `wrote ${folder}; a running server that has it in CLIENTS_DIR shows it within seconds`,
+    "next: its own favicon.svg, a square PNG as mailMark, the logos of brands; then",
+    `  npm run staff -- add <email> --client ${id}`,
+    "",
+  ].join("\n");
+}
 
 function describe(client: ClientData): string {
   const name = `client ${client.id} (${client.siteName})`;

@@ -1,0 +1,188 @@
+import { readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface BrokenClient {
+  what: string;
+  /** breaks a valid client's folder */
+  break(folder: string): void;
+  /** the field that is reported, with the file's name; for pictures the field that names it */
+  field: string;
+  /** what the report says is to be done */
+  remedy: RegExp;
+}
+
+type Fields = Record<string, unknown>;
+
+const json = (folder: string): Fields =>
+  JSON.parse(readFileSync(join(folder, "client.json"), "utf8"));
+const save = (folder: string, text: string) => writeFileSync(join(folder, "client.json"), text);
+const raw = (folder: string) => readFileSync(join(folder, "client.json"), "utf8");
+
+/** A client whose fields are changed; undefined removes one. */
+function changed(what: string, fields: Fields, remedy: RegExp, field?: string): BrokenClient {
+  return {
+    what,
+    break: (folder) => save(folder, JSON.stringify({ ...json(folder), ...fields }, null, 2)),
+    field: field ?? Object.keys(fields)[0] ?? "",
+    remedy,
+  };
+}
+
+const required = [
+  ...["clientId", "clientUrl", "privacyPolicyUrl", "appName", "siteName", "price", "currency"],
+  ...["currencySymbol", "primaryColor", "bgColor", "textColor", "focusVisibleColor"],
+  ...["hoverColor", "outlineFocusColor", "brands", "supportEmail"],
+];
+const texts = [
+  ...["privacyPolicyUrl", "termsUrl", "appName", "siteName", "currency", "currencySymbol"],
+  ...["primaryColor", "bgColor", "favicon", "mailMark", "origin", "siteKey", "supportEmail"],
+  ...["mailFrom", "timeZone", "planName"],
+];
+const names = ["appName", "siteName", "planName", "currencySymbol"];
+const links = ["clientUrl", "privacyPolicyUrl", "termsUrl"];
+
+const invalid: readonly BrokenClient[] = [
+  ...required.map((field) =>
+    changed(`without ${field}`, { [field]: undefined }, /(is required|must be).*for example/),
+  ),
+  ...texts.map((field) =>
+    changed(`a number as ${field}`, { [field]: 7 }, /must be a text in quotes, for example/),
+  ),
+  ...names.flatMap((field) => [
+    changed(`a blank ${field}`, { [field]: "  " }, /must not be empty/),
+    changed(`a too long ${field}`, { [field]: "x".repeat(61) }, /is too long: at most \d+/),
+    changed(`an invisible character in ${field}`, { [field]: "a\u202eb" }, /must not/),
+  ]),
+  ...links.map((field) =>
+    changed(`a script as ${field}`, { [field]: "javascript:alert(1)" }, /must be an http or https/),
+  ),
+  changed(
+    "a clientUrl without its last slash",
+    { clientUrl: "https://a.example/s" },
+    /must end with \//,
+  ),
+  ...["10", "24,99", null].map((price) =>
+    changed(`the price ${price}`, { price }, /must be a number/),
+  ),
+  ...[0, -1].map((price) => changed(`the price ${price}`, { price }, /more than 0|raise it/)),
+  changed("a price below Stripe's minimum", { price: 0.49 }, /raise it/),
+  changed("three decimals in dollars", { price: 24.999 }, /round it/),
+  changed("decimals in yen", { price: 24.99, currency: "JPY" }, /round it/),
+  changed("half a krona", { price: 8990.5, currency: "ISK" }, /round it/, "price"),
+  ...["usd", "EURO", "ZZZ"].map((currency) =>
+    changed(`the currency ${currency}`, { currency }, /must be an ISO 4217 code like USD/),
+  ),
+  ...["red", "#12345", "0b6b5d"].map((primaryColor) =>
+    changed(`the colour ${primaryColor}`, { primaryColor }, /must be a colour like #0b6b5d/),
+  ),
+  changed("a style sheet as a colour", { hoverColor: "red;}" }, /must be a colour/),
+  changed("a path as origin", { origin: "https://a.example/x" }, /scheme, host and port alone/),
+  changed("a URL as host", { hosts: ["https://a.example"] }, /must be a host name like/, "hosts.0"),
+  changed("a key that is no header", { siteKey: "ключ" }, /must be ASCII without spaces/),
+  changed("no mail address", { supportEmail: "help" }, /for example "supportEmail"/),
+  changed("an unknown time zone", { timeZone: "America/Nowhere" }, /must be a time zone like/),
+  changed("an unknown review", { couponReview: "later" }, /must be one of after, before/),
+  changed("a misspelt field", { primaryColour: "#000000" }, /is primaryColor meant/),
+  changed("an unknown field", { tracking: true }, /is no field of this file: remove it/),
+  changed("another number than the folder's", { clientId: 9_000 }, /rename the folder to 9000/),
+  changed(
+    "another brand's host",
+    { hosts: ["merchants.dealwharf.example"] },
+    /give one of them/,
+    "hosts.0",
+  ),
+  changed("another brand's key", { siteKey: "8" }, /give one of them another/),
+  changed(
+    "a logo outside the folder",
+    { favicon: "../8/favicon.svg" },
+    /inside the client's folder/,
+  ),
+  changed("a missing logo", { favicon: "none.svg" }, /copy it there, or correct the name/),
+  changed("a page as logo", { favicon: "client.json" }, /must end with one of/),
+  changed("an SVG in mails", { mailMark: "favicon.svg" }, /must be a PNG or a JPEG/),
+];
+
+/** Files that are not what they should be. */
+const damaged: readonly BrokenClient[] = [
+  {
+    what: "a picture that is half copied",
+    break: (folder) => truncateSync(join(folder, "mark.png"), 200),
+    field: "mailMark",
+    remedy: /ends too early: copy it again/,
+  },
+  {
+    what: "an SVG that is half copied",
+    break: (folder) => truncateSync(join(folder, "favicon.svg"), 40),
+    field: "favicon",
+    remedy: /ends too early|save it as one/,
+  },
+  {
+    what: "a picture of another format",
+    break: (folder) => writeFileSync(join(folder, "mark.png"), "<svg></svg>"),
+    field: "mailMark",
+    remedy: /save it as one, or correct the ending/,
+  },
+  {
+    what: "a picture of more than a megabyte",
+    break: (folder) => writeFileSync(join(folder, "mark.png"), Buffer.alloc(1_000_001)),
+    field: "mailMark",
+    remedy: /make it smaller/,
+  },
+  {
+    what: "a link to another folder",
+    break(folder) {
+      rmSync(join(folder, "favicon.svg"));
+      symlinkSync(join(folder, "../8/favicon.svg"), join(folder, "favicon.svg"));
+    },
+    field: "favicon",
+    remedy: /copy the file itself into it/,
+  },
+  ...[1, 100, 700].map((length) => ({
+    what: `a client.json cut after ${length} characters`,
+    break: (folder: string) => save(folder, raw(folder).slice(0, length)),
+    field: "is not JSON",
+    remedy: /a comma, quote or bracket/,
+  })),
+  {
+    what: "an empty client.json",
+    break: (folder) => save(folder, ""),
+    field: "is not JSON",
+    remedy: /a comma, quote or bracket/,
+  },
+  {
+    what: "a comma too many",
+    break: (folder) => save(folder, raw(folder).replace(/\n}\s*$/, ",\n}")),
+    field: "is not JSON",
+    remedy: /a comma, quote or bracket/,
+  },
+  {
+    what: "a list",
+    break: (folder) => save(folder, "[]"),
+    field: "the file",
+    remedy: /must be an object in \{ \}/,
+  },
+  {
+    what: "a field that is there twice",
+    break: (folder) => save(folder, raw(folder).replace(/\n}\s*$/, ',\n  "price": 1\n}')),
+    field: "price",
+    remedy: /is there twice: remove one/,
+  },
+  {
+    what: "another encoding",
+    break: (folder) =>
+      writeFileSync(
+        join(folder, "client.json"),
+        Buffer.from(raw(folder).replace('"$"', '"£"'), "latin1"),
+      ),
+    field: "is not UTF-8",
+    remedy: /save it in this encoding/,
+  },
+  {
+    what: "no client.json",
+    break: (folder) => rmSync(join(folder, "client.json")),
+    field: "does not exist",
+    remedy: /create it/,
+  },
+];
+
+export const brokenClients: readonly BrokenClient[] = [...invalid, ...damaged];

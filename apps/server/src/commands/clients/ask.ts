@@ -1,0 +1,51 @@
+import { existsSync, readdirSync } from "node:fs";
+import { CommandError } from "../run-command.ts";
+import { type Answers, faultOf, type Question, questionNames, questions } from "./new-client.ts";
+
+/** Where questions are asked: a terminal, or none. */
+export interface Terminal {
+  question(text: string): Promise<string>;
+}
+
+/** Valid answers to begin with; those without a proposal have to be replaced. */
+const initial = {
+  ...{ name: "Brand", host: "brand.example", color: "#0b6b5d", price: "24.99", currency: "USD" },
+  ...{ email: "help@brand.example", privacy: "https://brand.example/privacy" },
+};
+const isProposed: readonly Question[] = ["id", "price", "currency"];
+
+/**
+ * The given answers, and from the terminal those that are missing or invalid. Errors: CommandError
+ * that lists them if there is no terminal.
+ */
+export async function completeAnswers(
+  dir: string,
+  given: Partial<Answers>,
+  terminal: Terminal | null,
+): Promise<Answers> {
+  const answers: Answers = { id: nextId(dir), ...initial, ...given };
+  if (!terminal) {
+    const faults = questionNames.flatMap((name) => {
+      const fault = given[name] === undefined ? "is required" : faultOf(dir, answers, name);
+      return fault ? [`--${name}: ${questions[name].ask}: ${fault}`] : [];
+    });
+    if (faults.length > 0) throw new CommandError(faults.join("\n"));
+    return answers;
+  }
+  for (const name of questionNames) {
+    const proposal = isProposed.includes(name) ? answers[name] : "";
+    let fault = given[name] === undefined ? "" : faultOf(dir, answers, name);
+    while (fault !== null) {
+      const ask = `${questions[name].ask}${proposal && ` [${proposal}]`}: `;
+      const line = (await terminal.question(fault ? `  ${fault}\n${ask}` : ask)).trim();
+      answers[name] = line || proposal;
+      fault = faultOf(dir, answers, name);
+    }
+  }
+  return answers;
+}
+
+function nextId(dir: string): string {
+  const names = existsSync(dir) ? readdirSync(dir) : [];
+  return String(Math.max(0, ...names.map(Number).filter(Number.isSafeInteger)) + 1);
+}

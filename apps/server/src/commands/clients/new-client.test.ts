@@ -1,0 +1,100 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runCommandProcess } from "@coupon-center/testing/server-process";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { inspectClients } from "../../clients/clients.ts";
+import { completeAnswers } from "./ask.ts";
+import { writeClient } from "./new-client.ts";
+
+const ours = fileURLToPath(new URL("../../../../../clients", import.meta.url));
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "clients-"));
+  cpSync(ours, dir, { recursive: true });
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const given = {
+  ...{ id: "12", name: "Dozen Deals", host: "deals.example", color: "#7a1fa2", price: "24.99" },
+  ...{ currency: "USD", email: "help@deals.example", privacy: "https://deals.example/privacy" },
+};
+const run = (more: Partial<typeof given> = {}) => {
+  const flags = Object.entries({ ...given, ...more }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
+  return runCommandProcess("clients", ["new", ...flags], { CLIENTS_DIR: dir });
+};
+
+test("`npm run clients -- new` writes a folder that is valid at once, with its schema, and says what is next (rule 14.5, decision 071)", async () => {
+  const { code, out, err } = await run();
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain("npm run staff -- add <email> --client 12");
+  const { clients, problems } = inspectClients(dir);
+  expect(problems).toEqual([]);
+  expect(clients.find(({ id }) => id === 12)).toMatchObject({
+    ...{ siteName: "Dozen Deals", price: 24.99, currencySymbol: "$", hosts: ["deals.example"] },
+  });
+  const schema = (folder: string) =>
+    JSON.parse(readFileSync(join(folder, "client.schema.json"), "utf8"));
+  expect(schema(dir)).toEqual(schema(ours));
+});
+
+test("it changes nothing that is there, and leaves nothing behind when it fails (rule 14.5)", async () => {
+  const before = readdirSync(dir);
+  const eight = readFileSync(join(dir, "8", "client.json"), "utf8");
+  for (const [more, reason] of [
+    [{ id: "8" }, "exists: choose another number"],
+    [{ id: "../../x" }, "must be a number"],
+    [{ host: "merchants.dealwharf.example" }, "already used in"],
+    [{ price: "24.99", currency: "JPY" }, "--price: Price of the plan a month: has more decimals"],
+    [{ color: "purple" }, "must be a colour like #0b6b5d"],
+  ] as const) {
+    const { code, err } = await run(more);
+    expect([code, err]).toEqual([1, expect.stringContaining(reason)]);
+  }
+  expect(readdirSync(dir)).toEqual(before);
+  expect(readFileSync(join(dir, "8", "client.json"), "utf8")).toBe(eight);
+  expect(() => writeClient(dir, { ...given, id: "8" })).toThrow("exists: nothing was changed");
+});
+
+test("without a terminal everything that is missing is named at once (rule 14.5)", async () => {
+  const { code, err } = await runCommandProcess("clients", ["new"], { CLIENTS_DIR: dir });
+  expect(code).toBe(1);
+  expect(err.trim().split("\n")).toHaveLength(Object.keys(given).length);
+  expect(err).toContain("--email: Address that merchants write to: is required");
+});
+
+test("at a terminal it asks for what is missing or invalid, again until it is right, and proposes the next number", async () => {
+  const asked: string[] = [];
+  const replies = [
+    "",
+    "Dozen Deals",
+    "https://deals.example",
+    "deals.example",
+    "JPY",
+    "24.99",
+    "2500",
+  ];
+  const { color, email, privacy } = given;
+  const answers = await completeAnswers(
+    dir,
+    { color, email, privacy },
+    {
+      question: async (text) => {
+        asked.push(text);
+        return replies.shift() ?? "";
+      },
+    },
+  );
+  expect(answers).toEqual({ ...given, id: "11", currency: "JPY", price: "2500" });
+  expect(asked[0]).toBe("Number of the brand, and name of its folder [11]: ");
+  expect(asked[3]).toMatch(/^ {2}must be a host name like coupons\.example\nHost name/);
+  expect(asked.at(-1)).toMatch(/^ {2}has more decimals than its currency is charged in: round it/);
+  const folder = writeClient(dir, answers);
+  expect(existsSync(join(folder, "favicon.svg"))).toBe(true);
+  expect(inspectClients(dir).problems).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServerProcess } from "@coupon-center/testing/server-process";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { secret } from "../billing/testing/billed-installation.ts";
+import { brokenClients } from "../clients/testing/broken-clients.ts";
+import { sendToHost } from "../testing/at-host.ts";
+import { openRealServers, type RealServers } from "../testing/real-servers.ts";
+
+const sample = join(import.meta.dirname, "../../../../clients/8");
+const FIRST = 101;
+const cases = brokenClients.map((broken, at) => ({ ...broken, id: FIRST + at }));
+const patient = { timeout: 30_000, interval: 100 };
+
+let dir: string;
+let at: RealServers;
+let server: ServerProcess;
+
+const folderOf = (id: number) => join(dir, String(id));
+const pageOf = async (id: number) => (await sendToHost(`${server.url}/`, `b${id}.localhost`)).body;
+function write(id: number, siteName: string): void {
+  cpSync(sample, folderOf(id), { recursive: true });
+  const path = join(folderOf(id), "client.json");
+  const file: object = JSON.parse(readFileSync(path, "utf8"));
+  const own = { clientId: id, siteName, hosts: [`b${id}.localhost`] };
+  writeFileSync(path, JSON.stringify({ ...file, ...own }, null, 2));
+}
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), "coupon-center-brands-"));
+  cpSync(sample, folderOf(8), { recursive: true });
+  for (const { id } of cases) write(id, `Brand ${id}`);
+  at = await openRealServers(secret, { CLIENTS_DIR: dir, LOG_LEVEL: "warn" });
+  server = await at.start();
+  for (const { id, ...broken } of cases) broken.break(folderOf(id));
+}, 60_000);
+afterAll(async () => {
+  await at.end(server);
+  await at.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** What the log says about a folder, a fault a line. */
+const faultsOf = (id: number) =>
+  server
+    .output()
+    .split("\n")
+    .filter((line) => line.includes('"brand_refused"') && line.includes(`${folderOf(id)}/`))
+    .map((line) => String(JSON.parse(line).msg).replace(`${folderOf(id)}/`, ""));
+
+it.each(cases)(
+  "a running brand whose folder gets $what is refused with its line, field and remedy, and stays as it was (rule 1.1, decision 071)",
+  async ({ id, field, remedy }) => {
+    await expect.poll(() => faultsOf(id), patient).not.toEqual([]);
+    const isFile = /^(is not UTF-8|does not exist)/.test(field);
+    const place = isFile ? `client.json: ${field}` : `client.json:\\d+: ${field}`;
+    const said = faultsOf(id).filter((fault) => new RegExp(`^${place}\\b`).test(fault));
+    expect(said, faultsOf(id).join("\n")).toContainEqual(expect.stringMatching(remedy));
+    expect(await pageOf(id)).toContain(`Brand ${id}`);
+    for (const name of ["favicon.svg", "mark.png"]) {
+      const { status } = await sendToHost(`${server.url}/brand/${id}/${name}`, "localhost");
+      expect([name, status]).toEqual([name, 200]);
+    }
+  },
+);
+
+it("there are at least 80 kinds, and a repaired folder is live", async () => {
+  expect(cases.length).toBeGreaterThanOrEqual(80);
+  rmSync(folderOf(FIRST), { recursive: true });
+  write(FIRST, "Mended");
+  await expect.poll(() => pageOf(FIRST), patient).toContain("Mended");
+}, 60_000);

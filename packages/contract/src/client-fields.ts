@@ -1,0 +1,99 @@
+import type { ClientFile } from "./client.ts";
+
+export interface FieldDoc {
+  /** what the field is, for editors and `npm run clients -- new` */
+  about: string;
+  /** a valid value, for messages about an invalid one */
+  example: unknown;
+  /** a check of the schema as a regular expression, for editors; the schema has it as code */
+  pattern?: string;
+}
+
+/** The fields of `client.json` for people: in the published JSON Schema, in messages, in prompts. */
+export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
+  $schema: {
+    about: "The JSON Schema of this file, for editors.",
+    example: "../client.schema.json",
+  },
+  clientId: { about: "The brand's number, and the name of its folder.", example: 12 },
+  clientUrl: {
+    about: "Where store pages are published: this address + slug. Empty: here, at /stores/.",
+    example: "https://www.dealwharf.example/stores/",
+  },
+  privacyPolicyUrl: {
+    about: "The privacy policy, linked in the footer and in mails.",
+    example: "https://www.dealwharf.example/privacy",
+  },
+  termsUrl: {
+    about: "The terms of service, linked where an account is created.",
+    example: "https://www.dealwharf.example/terms",
+  },
+  appName: {
+    about: "The portal's name, in the titles of its pages.",
+    example: "Dealwharf Merchants",
+    pattern: "\\S",
+  },
+  siteName: {
+    about: "The brand's name, on every page and mail.",
+    example: "Dealwharf",
+    pattern: "\\S",
+  },
+  price: {
+    about: "What a merchant pays each month, in the currency's main unit: 24.99, or 2500 for JPY.",
+    example: 24.99,
+  },
+  currency: {
+    about: "The currency of the price, by ISO 4217.",
+    example: "USD",
+    pattern: "^[A-Z]{3}$",
+  },
+  currencySymbol: { about: "The currency's sign, before amounts.", example: "$", pattern: "\\S" },
+  primaryColor: {
+    about: "The brand's colour. Where text on it could not be read, a readable one stands in.",
+    example: "#0b6b5d",
+  },
+  bgColor: { about: "The specified background colour of buttons.", example: "accent" },
+  textColor: { about: "The specified text colour of buttons.", example: "on-accent" },
+  focusVisibleColor: { about: "The specified colour of a focused control.", example: "accent" },
+  hoverColor: { about: "The specified colour of a hovered control.", example: "accent-strong" },
+  outlineFocusColor: { about: "The specified colour of a focused outline.", example: "accent" },
+  brands: {
+    about: "The well-known shops of the landing page: their names and logos in this folder.",
+    example: [{ name: "oreo", logo: "brands/oreo.svg" }],
+  },
+  favicon: { about: "The brand's mark, a picture in this folder.", example: "favicon.svg" },
+  mailMark: {
+    about: "The brand's square mark in mails, a PNG or JPEG in this folder.",
+    example: "mark.png",
+  },
+  origin: {
+    about: "Scheme, host and port of the brand's site; else derived from PUBLIC_URL and hosts.",
+    example: "https://coupons.example",
+    pattern: "^https?://[^/?#@\\s]+/?$",
+  },
+  hosts: {
+    about: "The host names that show this brand.",
+    example: ["merchants.dealwharf.example"],
+  },
+  siteKey: {
+    about: "The key in calls of the portal; the brand's number if absent.",
+    example: "12",
+  },
+  supportEmail: {
+    about: "The address that merchants write to.",
+    example: "help@dealwharf.example",
+  },
+  mailFrom: {
+    about: "The sender of the brand's mails; MAIL_FROM if absent.",
+    example: "no-reply@dealwharf.example",
+  },
+  timeZone: {
+    about: "The time zone in which coupons begin and end.",
+    example: "America/New_York",
+  },
+  couponReview: {
+    about: "Whether coupons are public at once (after) or after staff approved them (before).",
+    example: "after",
+  },
+  planName: { about: "The name of what is sold, also on invoices.", example: "Merchant plan" },
+};
