@@ -61,7 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseTunnels(app.server, headers());
   refuseUnknownHosts(app, deps.clients);
   await shedLoad(app, deps.pressure);
-  await apiDescription(app);
+  apiDescription(app);
   healthRoutes(app, deps.db, deps.isStopping);
   metricsRoutes(app, () => Promise.all(queues.map((queue) => readQueueMetrics(deps, queue))));
 

@@ -1,44 +1,11 @@
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { type Logger, pino } from "pino";
-import { createStaff, staffByEmail } from "./account/index.ts";
-import { buildApp } from "./app.ts";
-import { startInbox } from "./billing/index.ts";
-import type { Client, Clients } from "./clients/clients.ts";
 import { loadClients } from "./clients/live-clients.ts";
-import { watchClients } from "./clients/watch-clients.ts";
 import type { Config } from "./config/config.ts";
 import { redactedPaths } from "./config/redacted.ts";
-import type { Ctx, System } from "./context.ts";
-import type { Database } from "./db/engine.ts";
-import { startDatabase } from "./db/start-database.ts";
-import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
-import { AppError } from "./errors.ts";
-import { type Schedule, startSchedule } from "./jobs/schedule.ts";
-import type { Worker } from "./jobs/worker.ts";
-import { sealWaitingMails } from "./outbox/mail-data.ts";
-import { startOutbox } from "./outbox/worker.ts";
-import { type MovableClock, systemClock } from "./ports/clock.ts";
-import { smtpMailer } from "./ports/mailer.ts";
-import { openPorts } from "./ports/open.ts";
 import { type SandboxProcess, startSandboxProcess } from "./ports/sandbox-process.ts";
-import { sharedClock } from "./ports/shared-clock.ts";
-import { pointsFor } from "./ports/throttle-stores.ts";
 import { openDataFolder, resolveSecrets, warnOfExposedData } from "./runtime/data-folder.ts";
 import { claimPort } from "./runtime/free-port.ts";
-import { startupMessage } from "./runtime/startup-message.ts";
-import { jobs } from "./scheduled-jobs.ts";
-import { webLoader } from "./web.ts";
-
-/** how long a stop waits for responses of Stripe */
-const STOP_TIMEOUT_MS = 2_000;
-
-export interface RunningServer {
-  /** the message for the operator: URLs, and the first staff account's password once */
-  startupMessage: string;
-  logger: Logger;
-  stop(): Promise<void>;
-}
+import type { RunningServer } from "./serve.ts";
 
 /**
  * Opens everything in order, listens, and returns the startup message. Errors: any failure, after
@@ -53,104 +20,12 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const logger = pino({ level: config.logLevel, redact: redactedPaths });
   warnOfMissingProxy(config, logger);
   warnOfExposedData(folder, logger);
-  const database = await startDatabase(config, logger);
-  const sandbox = await openSandbox(config, { port, publicUrl, dataDir: folder.sandbox });
-  const clock = systemClock();
-  const shared = config.sandbox ? sharedClock(database.db, clock) : null;
-  const needed = <T>(work: () => Promise<T>) => whenDatabaseAnswers(logger, work);
-  // The sandbox's clock applies if it processes the payments; one that only receives mails has no
-  // effect on time.
-  await needed(async () =>
-    sandbox && !config.stripeApiUrl ? shared?.move(sandbox.offsetMs) : shared?.load(),
-  );
-  sandbox?.onClock((offsetMs) => clock.setOffset(offsetMs));
-
-  let outbox: Worker | undefined;
-  let inbox: Worker | undefined;
-  let schedule: Schedule | undefined;
-  let stopping = false;
-  const stripeApiUrl = config.stripeApiUrl ?? sandbox?.origin;
-  const web = webLoader(config.webBuildDir);
-  const ports = openPorts(config, {
-    stripeApiUrl,
-    points: pointsFor(config.rateLimitFactor, database.pool),
-    web,
-    wakeOutbox: () => outbox?.wake(),
-    wakeInbox: () => inbox?.wake(),
-  });
-  const deps = { db: database.db, clients, clock, ports };
-  await needed(() => sealWaitingMails(database, ports.sealer));
-  const app = await buildApp({
-    ...deps,
-    logger,
-    trustedProxy: config.trustedProxy,
-    pressure: { maxLagMs: 1_000, windowMs: 3_000 },
-    isStopping: () => stopping,
-    sandbox:
-      shared && stripeApiUrl
-        ? {
-            origin: stripeApiUrl,
-            moveClock: async (offsetMs) => {
-              await shared.move(offsetMs);
-              await schedule?.clockMoved();
-            },
-          }
-        : null,
-    followClock: shared?.follow ?? null,
-    pages: {
-      webFolder: join(config.webBuildDir, "client"),
-      imageUploadUrl: config.imageUploadUrl,
-      imageDeliveryUrl: config.imageDeliveryUrl,
-      imageUploadPreset: config.imageUploadPreset,
-    },
-  });
-  await app.listen({ port, host: config.host });
-  const mailer = smtpMailer({
-    url: config.smtpUrl ?? sandbox?.smtpUrl ?? "smtp://localhost",
-    from: config.mailFrom,
-  });
-  outbox = startOutbox({ ...deps, mailer, sealer: ports.sealer, web, log: logger });
-  const ctxOf = (client: Client) => systemCtx(deps, client, logger);
-  inbox = startInbox((id) => ctxOf(clientOf(clients, id)));
-  schedule = startSchedule(jobs, { ...deps, ctxOf, log: logger });
-  const watching = watchClients(config.clientsDir, clients, logger);
-  const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
-
-  return {
-    logger,
-    startupMessage: startupMessage({
-      publicUrl,
-      clients,
-      sandbox: config.sandbox,
-      engine: database.engine,
-      staff,
-    }),
-    async stop() {
-      stopping = true;
-      const delay = config.shutdownDelayMs;
-      logger.info({ event: "stopping", delay }, "stopping");
-      // A proxy notices by /readyz, and sends its requests elsewhere before the port is closed.
-      await Promise.all([watching.stop(), schedule?.stop(), wait(delay)]);
-      const giveUp = setTimeout(ports.payments.giveUp, STOP_TIMEOUT_MS);
-      await app.close();
-      await inbox?.stop();
-      await outbox?.stop();
-      clearTimeout(giveUp);
-      mailer.close();
-      await sandbox?.stop();
-      await database.db.destroy();
-    },
-  };
-}
-
-/**
- * The client of an event; null is the default one. An event of a client whose folder is not there
- * fails and is retried, as it is not processed in another's name.
- */
-function clientOf(clients: Clients, id: number | null): Client {
-  const client = id === null ? clients.fallback : clients.byId(id);
-  if (!client) throw new Error(`no brand ${id}: its folder is not in CLIENTS_DIR`);
-  return client;
+  const sandbox = openSandbox(config, { port, publicUrl, dataDir: folder.sandbox });
+  // Awaited later; until then its failure must not end the process without a message.
+  sandbox.catch(() => undefined);
+  // Most modules are loaded while the sandbox starts in its process, which takes as long.
+  const { serve } = await import("./serve.ts");
+  return serve({ config, port, publicUrl, clients, logger, sandbox });
 }
 
 /**
@@ -178,36 +53,4 @@ async function openSandbox(
     webhookSecret: config.stripeWebhookSecrets[0] ?? "",
     secretKey: config.stripeSecretKey,
   });
-}
-
-type Deps = Pick<Ctx, "clock" | "ports"> & {
-  db: Database["db"];
-  clients: Clients;
-  clock: MovableClock;
-};
-
-function systemCtx(deps: Deps, client: Ctx["client"], log: Ctx["log"]): Ctx<System> {
-  return { ...deps, client, log, actor: { kind: "system", name: "server" } };
-}
-
-/**
- * Creates the account of STAFF_EMAIL, in the sandbox also a default one whose password is printed
- * once. An existing account stays unchanged, including its password (decision 054).
- */
-async function firstStaff(
-  config: Config,
-  ctx: Ctx<System>,
-): Promise<{ email: string; password: string } | null> {
-  const wanted =
-    config.staff ?? (config.sandbox ? { email: "staff@example.com", password: undefined } : null);
-  if (!wanted) return null;
-  try {
-    const password = await createStaff(ctx, wanted.email, wanted.password);
-    if (password === null) await staffByEmail(ctx, wanted.email);
-    else if (wanted.password === undefined) return { email: wanted.email, password };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    ctx.log.warn({ event: "staff_not_made", reason: error.message });
-  }
-  return null;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { webOrigin } from "@coupon-center/contract";
 import { z } from "zod";
-import { DEFAULT_POOL } from "../db/engine.ts";
+import { DEFAULT_POOL } from "../db/database-place.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
+import { DATABASE_FILE, type DatabasePlace, DEFAULT_POOL } from "./database-place.ts";
 import { type OutageMonitor, unwatched } from "./outage-log.ts";
 import type { QueryPool } from "./postgres-connections.ts";
 import type { Tables } from "./tables.ts";
@@ -7,22 +8,8 @@ import type { Tables } from "./tables.ts";
 export type { QueryPool };
 
 export type Engine = "sqlite" | "postgres";
-/** SQLite's file in the data folder */
-export const DATABASE_FILE = "coupon-center.db";
 
 export type Db = Kysely<Tables>;
-
-/** Where the data is. */
-export interface DatabasePlace {
-  /** PostgreSQL's; without one, SQLite's file in the data folder is used */
-  databaseUrl: string | undefined;
-  dataDir: string;
-  /** how many connections to PostgreSQL this process opens at most */
-  databasePool?: number;
-}
-
-/** PostgreSQL's own default of 100 connections is enough for several processes with this many. */
-export const DEFAULT_POOL = 10;
 
 export interface Database {
   db: Db;

@@ -1,4 +1,5 @@
-import { type Database, type DatabasePlace, openDatabase } from "./engine.ts";
+import type { DatabasePlace } from "./database-place.ts";
+import { type Database, openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { type OutageListener, outageLog } from "./outage-log.ts";
 import { whenDatabaseAnswers } from "./wait-for-database.ts";

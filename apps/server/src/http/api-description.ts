@@ -1,44 +1,24 @@
-import { siteConstants } from "@coupon-center/contract";
-import swagger from "@fastify/swagger";
-import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import { completeDescription } from "./complete-description.ts";
-import { docsPage } from "./docs-page.ts";
+import type { FastifyInstance, RouteOptions } from "fastify";
+import { lazyRoutes } from "./lazy-routes.ts";
 
-const about = `Every call that the merchant portal, the staff area and the public store pages make.
-
-A path may end with a slash or not. \`X-Site-Key\` names the client brand; without it the host does.
-Lists are \`{count, next, previous, results}\`. Refusals are \`{field: [messages]}\`,
-\`{non_field_errors: [messages]}\` or \`{detail: message}\`. Unknown fields are ignored.
-A POST that creates takes an \`Idempotency-Key\`: the same key and body give the first answer again.`;
+/** A route as the description needs it. */
+export type DescribedRoute = Pick<RouteOptions, "method" | "url" | "schema">;
 
 /**
- * `/api/openapi.json` and `/api/docs`: the description, generated from the contract that the routes
- * implement.
+ * `/api/openapi.json` and `/api/docs`: the description, generated with the first request from the
+ * contract that the routes implement. To be called before the routes are added.
  */
-export async function apiDescription(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: {
-        title: "Coupon Center",
-        version: siteConstants.version,
-        description: about,
-        license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
-      },
-      // Relative to the origin that serves the description, so right for every client.
-      servers: [{ url: "/" }],
-      components: {
-        securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-      },
-    },
-    transform: jsonSchemaTransform,
+export function apiDescription(app: FastifyInstance): void {
+  const routes: DescribedRoute[] = [];
+  app.addHook("onRoute", ({ method, url, schema }) => {
+    if (schema && method !== "HEAD") routes.push({ method, url, schema });
   });
-  let known: object | undefined;
-  const describe = () => {
-    known ??= completeDescription(app.swagger());
-    return known;
-  };
-  app.get("/api/openapi.json", async () => describe());
-  await docsPage(app, describe);
+  lazyRoutes(app, {
+    urls: ["/api/openapi.json", "/api/docs", "/api/docs/*"],
+    methods: ["GET", "HEAD"],
+    async load(inner) {
+      const { describeRoutes } = await import("./describe-routes.ts");
+      await describeRoutes(inner, routes);
+    },
+  });
 }

@@ -109,10 +109,10 @@ function describeMissing(): { status: number; body: ErrorBody } {
 
 /** Unknown paths: below /api in the API's error shape, for any method. */
 export function notFoundRoutes(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ detail: statusText(404) }));
-  app.route({
-    method: ["GET", "HEAD"],
-    url: "/api/*",
-    handler: (_request, reply) => reply.status(404).send({ detail: statusText(404) }),
-  });
+  app.setNotFoundHandler(sendMissing);
+  app.route({ method: ["GET", "HEAD"], url: "/api/*", handler: sendMissing });
+}
+
+export function sendMissing(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.status(404).send(describeMissing().body);
 }

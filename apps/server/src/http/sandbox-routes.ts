@@ -1,7 +1,7 @@
 import formbody from "@fastify/formbody";
-import proxy from "@fastify/http-proxy";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { lazyRoutes } from "./lazy-routes.ts";
 
 const ClockAnswer = z.looseObject({ offset_ms: z.number() });
 
@@ -40,10 +40,19 @@ export function sandboxRoutes(
   app.register(async (scope) => {
     // Bodies are forwarded without being parsed.
     scope.removeAllContentTypeParsers();
-    await scope.register(proxy, {
-      upstream: origin,
-      prefix: "/sandbox",
-      rewritePrefix: "/sandbox",
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null));
+    lazyRoutes(scope, {
+      urls: ["/sandbox", "/sandbox/*"],
+      methods: ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"],
+      async load(inner) {
+        const { default: proxy } = await import("@fastify/http-proxy");
+        inner.removeAllContentTypeParsers();
+        await inner.register(proxy, {
+          upstream: origin,
+          prefix: "/sandbox",
+          rewritePrefix: "/sandbox",
+        });
+      },
     });
   });
 }

@@ -34,6 +34,8 @@ export interface ScheduleDeps {
   clients: Clients;
   ctxOf(client: Client): Ctx<System>;
   log: Log;
+  /** when the jobs run first; at once by default */
+  firstRunMs?: number;
 }
 
 export interface Schedule {
@@ -43,7 +45,7 @@ export interface Schedule {
 }
 
 /**
- * Runs each job at start and then at its interval, one client after the other. All processes share
+ * Runs each job soon after the start and then at its interval, one client after the other. All processes share
  * the schedule: a client's job runs in one of them at a time. A failed job is retried with a
  * growing delay.
  */
@@ -85,6 +87,7 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
     log: deps.log,
     batchDelayMs: BATCH_DELAY_MS,
     pollMs: Math.min(POLL_MS, job.everyMs),
+    firstRunMs: deps.firstRunMs,
   });
 }
 

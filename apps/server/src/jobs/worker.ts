@@ -13,6 +13,8 @@ export interface WorkerOptions {
   batchDelayMs: number;
   /** how often it runs without being woken */
   pollMs?: number;
+  /** when it runs first; at once by default */
+  firstRunMs?: number;
 }
 
 export interface Worker {
@@ -26,7 +28,7 @@ export interface Worker {
 
 /** Runs at start, when it is woken, and at every poll; never concurrently. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { pollMs = POLL_MS } = options;
+  const { pollMs = POLL_MS, firstRunMs = 0 } = options;
   let stopped = false;
   // A run is scheduled soon; waking the worker again does not delay it.
   let isPlanned = true;
@@ -66,7 +68,7 @@ export function startWorker(options: WorkerOptions): Worker {
     clearTimeout(timer);
     timer = setTimeout(drain, ms);
   };
-  plan(0);
+  plan(firstRunMs);
   return {
     wake() {
       if (isPlanned) return;

@@ -15,24 +15,17 @@ export interface Mailer {
   close(): void;
 }
 
-/** Sends mail by SMTP; the connection is opened with the first mail and reused. */
+/** Sends mail by SMTP; library and connection are opened with the first mail and reused. */
 export function smtpMailer(options: {
   url: string;
   /** the sender for clients without one of their own */
   from: string | undefined;
 }): Mailer {
-  const transport = import("nodemailer").then(({ createTransport }) =>
-    createTransport({
-      url: options.url,
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: 10_000,
-      socketTimeout: 20_000,
-    }),
-  );
+  let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send({ id, from, domain, to, subject, html, text }) {
       const address = from.address ?? options.from ?? `no-reply@${domain}`;
+      transport ??= openTransport(options.url);
       await (await transport).sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: from.name, address },
@@ -45,7 +38,18 @@ export function smtpMailer(options: {
       });
     },
     close() {
-      transport.then((open) => open.close());
+      transport?.then((open) => open.close());
     },
   };
+}
+
+async function openTransport(url: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "../config/config.ts";
-import { DATABASE_FILE } from "../db/engine.ts";
+import { DATABASE_FILE } from "../db/database-place.ts";
 import { errorText } from "../errors.ts";
 import { restrictToOwner } from "./private-files.ts";
 

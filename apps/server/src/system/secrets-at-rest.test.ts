@@ -26,7 +26,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readParts } from "../commands/backup/part-reader.ts";
 import { unpackRows } from "../commands/backup/rows-body.ts";
 import { writeBackup } from "../commands/backup/write-backup.ts";
-import { DATABASE_FILE, openDatabase } from "../db/engine.ts";
+import { DATABASE_FILE } from "../db/database-place.ts";
+import { openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 
