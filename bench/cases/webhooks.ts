@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { Merchant } from "@coupon-center/testing/merchant";
+import { TestAccount } from "@coupon-center/testing/test-account";
 import type { BenchCase } from "../lib/bench-case.ts";
 import { callAtRate } from "../lib/call-at-rate.ts";
 import { WEBHOOK_SECRET } from "../lib/server.ts";
@@ -38,7 +38,7 @@ export const webhooks: BenchCase = {
 async function subscribe(url: string): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 0; number < SUBSCRIPTIONS; number++) {
-    const merchant = await Merchant.register({ url });
+    const merchant = await TestAccount.register({ url });
     await merchant.createStore();
     await merchant.pay();
     const { store } = await merchant.me();

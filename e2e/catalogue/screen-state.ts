@@ -1,5 +1,5 @@
-import type { Merchant } from "@coupon-center/testing/merchant";
 import type { Personas, Role } from "@coupon-center/testing/personas";
+import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Page } from "@playwright/test";
 import type { OpenOptions } from "../fixtures/open-page.ts";
 
@@ -7,10 +7,10 @@ import type { OpenOptions } from "../fixtures/open-page.ts";
 export interface ScreenState {
   /** also the file name of its screenshot */
   name: string;
-  path: string | ((who: Merchant) => Promise<string>);
+  path: string | ((who: TestAccount) => Promise<string>);
   as?: Role | "staff";
   /** runs before the page is requested: stubbed responses, held requests */
-  before?(page: Page, who: Merchant | null): Promise<unknown>;
+  before?(page: Page, who: TestAccount | null): Promise<unknown>;
   /** a text of the complete screen */
   shows: string | RegExp;
   /** acts on the screen to reach the state; resolves when it is visible */
@@ -42,12 +42,12 @@ export async function openState(
   return page;
 }
 
-async function personOf(personas: Personas, role: ScreenState["as"]): Promise<Merchant | null> {
+async function personOf(personas: Personas, role: ScreenState["as"]): Promise<TestAccount | null> {
   if (role === undefined) return null;
   return role === "staff" ? personas.staff() : personas.shared(role);
 }
 
-function mustBe(who: Merchant | null): Merchant {
+function mustBe(who: TestAccount | null): TestAccount {
   if (who === null) throw new Error("This state needs somebody signed in");
   return who;
 }

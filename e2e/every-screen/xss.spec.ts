@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { Merchant } from "@coupon-center/testing/merchant";
+import { TestAccount } from "@coupon-center/testing/test-account";
 import type { Browser, Page } from "@playwright/test";
 import type { Installation } from "../fixtures/installation.ts";
 import { newPage } from "../fixtures/open-page.ts";
@@ -10,7 +10,7 @@ import { xssStrings } from "../fixtures/xss-strings.ts";
 const STORES = xssStrings.length / 10;
 
 interface Planted {
-  merchant: Merchant;
+  merchant: TestAccount;
   id: number;
   slug: string;
 }
@@ -21,7 +21,7 @@ const textAt = (index: number, max = 120) =>
 
 /** A public store with hostile texts in every field, and ten of the two hundred in its coupons. */
 async function plant(installation: Installation, index: number): Promise<Planted> {
-  const merchant = await Merchant.register(installation);
+  const merchant = await TestAccount.register(installation);
   const first = index * 10;
   const contact = {
     contact_first_name: textAt(first + 1),
@@ -47,7 +47,7 @@ async function plant(installation: Installation, index: number): Promise<Planted
   return { merchant, id: store.id, slug: store.slug };
 }
 
-async function openWatched(browser: Browser, installation: Installation, as?: Merchant) {
+async function openWatched(browser: Browser, installation: Installation, as?: TestAccount) {
   const page = await newPage(browser, installation, as ? { as } : {});
   return { context: page.context(), page, faults: await watchPage(page) };
 }
@@ -111,7 +111,7 @@ test("two hundred hostile texts in every field: no dialog, no violation, no new 
   });
 
   await test.step("the portal's pages, with a hostile reason", async () => {
-    const staff = await Merchant.staff(installation);
+    const staff = await TestAccount.staff(installation);
     for (const [index, { merchant, id }] of planted.slice(0, 4).entries()) {
       const body = { reason: textAt(index * 41) };
       await staff.ok(endpoints.staffDeclineStore, { params: { id }, body });

@@ -1,5 +1,5 @@
-import { Merchant } from "@coupon-center/testing/merchant";
 import { password } from "@coupon-center/testing/samples";
+import { TestAccount } from "@coupon-center/testing/test-account";
 import { press, tabTo, typeInto } from "../fixtures/keyboard.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -43,7 +43,7 @@ test("The whole journey works with the keyboard only: register, store, pay, coup
   });
 
   await test.step("the address is verified, and staff approves", async () => {
-    const merchant = await Merchant.signIn(installation, 8, { email, password });
+    const merchant = await TestAccount.signIn(installation, 8, { email, password });
     await merchant.verify();
     await merchant.decide("approve");
   });

@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import type { Merchant } from "@coupon-center/testing/merchant";
+import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Page } from "@playwright/test";
 import { calls } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -90,7 +90,7 @@ test("A double click on submit sends once (rule 12.5)", async ({ open, personas 
   expect(sent).toBe(1);
 });
 
-async function countCoupons(merchant: Merchant): Promise<number> {
+async function countCoupons(merchant: TestAccount): Promise<number> {
   const query = { store_slug: (await merchant.me()).store?.slug, include_scheduled: true };
   return (await merchant.ok(endpoints.listCoupons, { query })).count;
 }

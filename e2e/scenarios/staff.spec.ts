@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
-import type { Merchant } from "@coupon-center/testing/merchant";
 import { Personas } from "@coupon-center/testing/personas";
+import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Locator, Page } from "@playwright/test";
 import { root } from "../../scripts/lib/paths.ts";
 import { expectTexts } from "../fixtures/expect-texts.ts";
@@ -22,17 +22,17 @@ const list = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Lists" }).getByRole("link", { name });
 
 /** The queue's first page may be full of other tests' stores, so the row is searched for. */
-async function findRow(page: Page, merchant: Merchant): Promise<Locator> {
+async function findRow(page: Page, merchant: TestAccount): Promise<Locator> {
   await list(page, "All").click();
   await page.getByLabel("Name, website or owner").fill(merchant.email);
   return page.getByRole("main").getByRole("listitem").filter({ hasText: merchant.email });
 }
 
-async function openStore(page: Page, merchant: Merchant): Promise<void> {
+async function openStore(page: Page, merchant: TestAccount): Promise<void> {
   await (await findRow(page, merchant)).getByRole("link").click();
 }
 
-const changeStore = async (merchant: Merchant, change: object) => {
+const changeStore = async (merchant: TestAccount, change: object) => {
   const { store } = await merchant.me();
   if (!store) throw new Error("no store to change");
   await merchant.ok(endpoints.updateStore, {

@@ -1,4 +1,4 @@
-import type { Merchant } from "@coupon-center/testing/merchant";
+import type { TestAccount } from "@coupon-center/testing/test-account";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import type { OpenPage } from "../fixtures/open-page.ts";
@@ -6,7 +6,7 @@ import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 /** The merchant's store page, where a logo is uploaded and shown. */
-async function openStore(open: OpenPage, merchant: Merchant) {
+async function openStore(open: OpenPage, merchant: TestAccount) {
   const page = await open("/my-store", { as: merchant });
   const input = page.locator('input[type="file"]');
   return { page, input, shown: page.getByRole("img", { name: "Your logo" }) };

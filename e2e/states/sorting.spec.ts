@@ -1,10 +1,10 @@
-import type { Merchant } from "@coupon-center/testing/merchant";
 import type { Personas } from "@coupon-center/testing/personas";
+import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Page } from "@playwright/test";
 import { moveBy, pickUp } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-async function threeCoupons(personas: Personas): Promise<Merchant> {
+async function threeCoupons(personas: Personas): Promise<TestAccount> {
   const merchant = await personas.own("pending");
   for (const description of ["First", "Second", "Third"]) await merchant.addCoupon({ description });
   return merchant;

@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +13,6 @@ import { type Installation, openInstallation } from "./testing/installation.ts";
 import { mailedToken } from "./testing/mails.ts";
 import { systemCtx } from "./testing/system-ctx.ts";
 
-const DAY_MS = 86_400_000;
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 
 let at: Installation;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readQueueMetrics } from "./jobs/queue-metrics.ts";
 import { sealMailData } from "./outbox/mail-data.ts";
@@ -6,7 +7,6 @@ import { type Installation, openInstallation } from "./testing/installation.ts";
 import { systemCtx } from "./testing/system-ctx.ts";
 
 const NOW = 1_800_000_000_000;
-const DAY_MS = 86_400_000;
 
 let at: Installation;
 beforeAll(async () => {

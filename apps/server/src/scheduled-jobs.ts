@@ -1,3 +1,4 @@
+import { DAY_MS } from "@coupon-center/contract";
 import {
   eventQueue,
   pauseSuspended,
@@ -15,7 +16,6 @@ import { pruneUploads } from "./store/index.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** All queues of an installation, for metrics and commands. */
 export const queues = [mailQueue, eventQueue, jobQueue] as const;

@@ -5,6 +5,7 @@ import { createStaff, staffByEmail } from "./account/index.ts";
 import { buildApp } from "./app.ts";
 import { startInbox } from "./billing/index.ts";
 import type { Client, Clients } from "./clients/clients.ts";
+import type { LiveClients } from "./clients/live-clients.ts";
 import { watchClients } from "./clients/watch-clients.ts";
 import type { Ctx, System } from "./context.ts";
 import type { Database } from "./db/engine.ts";
@@ -42,7 +43,7 @@ export interface ServeOptions {
   config: ResolvedConfig;
   port: number;
   publicUrl: string;
-  clients: Clients;
+  clients: LiveClients;
   logger: Logger;
   /** the sandbox, which may still be starting; undefined in production */
   sandbox: Promise<SandboxProcess | undefined>;

@@ -1,5 +1,7 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+export const DAY_MS = 86_400_000;
+
 /** A calendar day, 'yyyy-MM-dd': compared as text, without a time zone. */
 export type Day = string;
 
@@ -47,7 +49,7 @@ export function addMonths(day: Day, count: number): Day {
 /** Whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   // equivalent mutant (change number): the difference is rounded away
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
 /**

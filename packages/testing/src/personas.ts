@@ -1,5 +1,5 @@
-import { type ClientId, type InstallationAccess, Merchant } from "./merchant.ts";
 import { daysFromNow } from "./samples.ts";
+import { type ClientId, type InstallationAccess, TestAccount } from "./test-account.ts";
 
 const sampleCoupons = [
   { description: "Winter jackets and boots", isSavingsRange: true, savings_percent: 40 },
@@ -27,22 +27,22 @@ const roles = {
   /** registered, not verified, no store */
   async newcomer() {},
   /** verified, with a store that waits for review, nothing paid */
-  async pending(merchant: Merchant) {
+  async pending(merchant: TestAccount) {
     await merchant.verify();
     await merchant.createStore();
   },
-  async declined(merchant: Merchant) {
+  async declined(merchant: TestAccount) {
     await roles.pending(merchant);
     await merchant.decide("decline", "The website does not open");
   },
   /** approved and paid, without coupons */
-  async fresh(merchant: Merchant) {
+  async fresh(merchant: TestAccount) {
     await roles.pending(merchant);
     await merchant.decide("approve");
     await merchant.pay();
   },
   /** approved and paid, with three coupons: live, ending soon, scheduled */
-  async live(merchant: Merchant) {
+  async live(merchant: TestAccount) {
     await roles.fresh(merchant);
     for (const offer of sampleCoupons) await merchant.addCoupon({ ...offer });
   },
@@ -50,7 +50,7 @@ const roles = {
    * as live, with the longest texts that the fields accept, without break opportunities; not
    * verified
    */
-  async wordy(merchant: Merchant) {
+  async wordy(merchant: TestAccount) {
     const host = `${"northpine".repeat(6)}.example.com`;
     const word = "W".repeat(120);
     await merchant.createStore({
@@ -71,7 +71,7 @@ const roles = {
     await merchant.addCoupon({ description: "👩‍👩‍👧‍👦".repeat(17), discount_code: "" });
   },
   /** as pending, with ten coupons */
-  async full(merchant: Merchant) {
+  async full(merchant: TestAccount) {
     await roles.pending(merchant);
     for (let place = 1; place <= 10; place += 1) {
       await merchant.addCoupon({
@@ -80,21 +80,21 @@ const roles = {
       });
     }
   },
-} satisfies Record<string, (merchant: Merchant) => Promise<void>>;
+} satisfies Record<string, (merchant: TestAccount) => Promise<void>>;
 
 export type Role = keyof typeof roles;
 
 /** Creates each merchant when first requested and reuses it in tests that change nothing. */
 export class Personas {
   readonly #at: InstallationAccess;
-  readonly #made = new Map<string, Promise<Merchant>>();
+  readonly #made = new Map<string, Promise<TestAccount>>();
 
   constructor(at: InstallationAccess) {
     this.#at = at;
   }
 
   /** The shared merchant of a role: to be viewed, not changed. */
-  async shared(role: Role, client: ClientId = 8): Promise<Merchant> {
+  async shared(role: Role, client: ClientId = 8): Promise<TestAccount> {
     const key = `${role} ${client}`;
     const made = this.#made.get(key) ?? this.own(role, client);
     this.#made.set(key, made);
@@ -106,14 +106,14 @@ export class Personas {
   }
 
   /** The installation's staff account of a client, signed in. */
-  staff(client: ClientId = 8): Promise<Merchant> {
-    return Merchant.staff(this.#at, client);
+  staff(client: ClientId = 8): Promise<TestAccount> {
+    return TestAccount.staff(this.#at, client);
   }
 
   /** A new merchant of a role, for a test that changes it. */
-  async own(role: Role, client: ClientId = 8): Promise<Merchant> {
+  async own(role: Role, client: ClientId = 8): Promise<TestAccount> {
     const name = role === "wordy" ? "w".repeat(50) : undefined;
-    const merchant = await Merchant.register(this.#at, client, name);
+    const merchant = await TestAccount.register(this.#at, client, name);
     await roles[role](merchant);
     return merchant;
   }

@@ -1,5 +1,4 @@
 import type { Ctx } from "../context.ts";
-import { accountByEmail } from "./account-queries.ts";
 import { callerNetwork } from "./caller-network.ts";
 
 const MAX_NETWORKS = 20;
@@ -29,9 +28,8 @@ export async function rememberNetwork(ctx: Ctx, accountId: number): Promise<void
     .execute();
 }
 
-/** Whether the owner of an address was here before. Costs the same without an account. */
-export async function isKnownNetwork(ctx: Ctx, email: string): Promise<boolean> {
-  const accountId = (await accountByEmail(ctx, email))?.id ?? 0;
+/** Whether an account's owner was here before. Costs the same without an account. */
+export async function isKnownNetwork(ctx: Ctx, accountId = 0): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("known_network")
     .select("seen_at")

@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
@@ -8,7 +8,6 @@ import { mailedToken } from "../testing/mails.ts";
 import { moveAddress, requestEmailChange, verifiedMerchant } from "./testing/credentials.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let at: Installation;
 beforeAll(async () => {

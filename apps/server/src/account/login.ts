@@ -38,11 +38,13 @@ async function attemptByAddress(
   ctx: Ctx,
   body: Body<typeof endpoints.emailLogin>,
 ): Promise<AccountRow> {
-  if (await isKnownNetwork(ctx, body.email)) return accountByLogin(ctx, body);
+  const account = await accountByEmail(ctx, body.email);
+  if (await isKnownNetwork(ctx, account?.id)) return checkLogin(ctx, account, body.password);
   const reservation = { limit: rateLimits.loginByEmail, key: addressKey(ctx, body.email) };
   try {
-    return await ctx.ports.throttles.attempt([reservation], isFailure, () =>
-      accountByLogin(ctx, body),
+    // Looked up again, as the try may have waited for others.
+    return await ctx.ports.throttles.attempt([reservation], isFailure, async () =>
+      checkLogin(ctx, await accountByEmail(ctx, body.email), body.password),
     );
   } catch (error) {
     if (isRefusal(error, "throttled"))
@@ -54,13 +56,13 @@ async function attemptByAddress(
   }
 }
 
-async function accountByLogin(
+async function checkLogin(
   ctx: Ctx,
-  body: Body<typeof endpoints.emailLogin>,
+  account: AccountRow | undefined,
+  password: string,
 ): Promise<AccountRow> {
-  const account = await accountByEmail(ctx, body.email);
   const stored = account ? account.password_hash : null;
-  const matches = await ctx.ports.passwords.matches(stored, body.password);
+  const matches = await ctx.ports.passwords.matches(stored, password);
   if (matches && account && account.suspended_at === null) return account;
   ctx.log.warn({ event: "login_failed" });
   throw new AppError("unauthorized", { detail: signInRefused });

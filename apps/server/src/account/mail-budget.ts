@@ -1,3 +1,4 @@
+import { DAY_MS } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
@@ -6,8 +7,6 @@ import { foldEmail } from "../fold-email.ts";
 import { isQueued, queueMail } from "../outbox/queue-mail.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Counts a mail to an address that is not verified for the requester, per day and for all kinds of

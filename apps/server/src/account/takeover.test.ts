@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accountRow, newStaff } from "../testing/accounts-and-stores.ts";
@@ -20,8 +20,6 @@ beforeAll(async () => {
   at = await openInstallation();
 });
 afterAll(() => at.close());
-
-const DAY_MS = 86_400_000;
 
 const undo = (token: string, clientId = 8) =>
   new Caller(at, clientId).call(endpoints.undoEmailChange, { body: { token } });

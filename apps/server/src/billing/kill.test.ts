@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "@coupon-center/sandbox";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
-import { Merchant } from "@coupon-center/testing/merchant";
 import { payByLink } from "@coupon-center/testing/pay-by-link";
 import { type SeededRandom, seededRandom } from "@coupon-center/testing/random";
 import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
+import { TestAccount } from "@coupon-center/testing/test-account";
 import { expect, it } from "vitest";
 import { openDatabase } from "../db/engine.ts";
 import { stripePayments } from "../ports/payments.ts";
@@ -24,7 +24,7 @@ const PATIENCE_MS = 240_000;
 const seed = long ? Date.now() % 1_000_000_007 : 7;
 
 interface Paid {
-  merchant: Merchant;
+  merchant: TestAccount;
   /** the payment page redirected, so the payment was taken */
   done: boolean;
 }
@@ -83,7 +83,7 @@ async function payUntilKilled(
 }
 
 async function payOnce(url: string, merchants: Paid[], step: () => void): Promise<void> {
-  const merchant = await Merchant.register({ url });
+  const merchant = await TestAccount.register({ url });
   step();
   await merchant.createStore();
   const paid = { merchant, done: false };

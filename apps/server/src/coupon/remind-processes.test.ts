@@ -1,9 +1,9 @@
-import { addDays, addMonths, dayIn } from "@coupon-center/contract";
+import { addDays, addMonths, DAY_MS, dayIn } from "@coupon-center/contract";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { readMailbox } from "@coupon-center/testing/mailbox";
-import { Merchant } from "@coupon-center/testing/merchant";
 import { winterCoupon } from "@coupon-center/testing/samples";
 import type { ServerProcess } from "@coupon-center/testing/server-process";
+import { TestAccount } from "@coupon-center/testing/test-account";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { secret } from "../billing/testing/billed-installation.ts";
 import { openDatabase } from "../db/engine.ts";
@@ -11,7 +11,6 @@ import { systemClock } from "../ports/clock.ts";
 import { sharedClock } from "../ports/shared-clock.ts";
 import { openRealServers, type RealServers } from "../testing/real-servers.ts";
 
-const DAY_MS = 86_400_000;
 const staffAccess = { staffEmail: "staff@two.example", staffPassword: "staff password" };
 
 let at: RealServers;
@@ -28,7 +27,7 @@ const today = () => dayIn("America/New_York", Date.now() + at.sandbox.offsetMs()
 
 /** Creates an approved, paid store with one coupon; returns its owner's address. */
 async function publicCoupon({ url }: ServerProcess, end: string): Promise<string> {
-  const merchant = await Merchant.register({ url, ...staffAccess });
+  const merchant = await TestAccount.register({ url, ...staffAccess });
   const { slug } = await merchant.createStore();
   await merchant.decide("approve");
   await merchant.pay();

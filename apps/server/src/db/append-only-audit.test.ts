@@ -1,10 +1,9 @@
+import { DAY_MS } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "../scheduled-jobs.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-
-const DAY_MS = 86_400_000;
 
 let at: Installation;
 beforeAll(async () => {

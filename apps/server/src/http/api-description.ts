@@ -1,8 +1,6 @@
-import type { FastifyInstance, RouteOptions } from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { DescribedRoute } from "./describe-routes.ts";
 import { lazyRoutes } from "./lazy-routes.ts";
-
-/** A route as the description needs it. */
-export type DescribedRoute = Pick<RouteOptions, "method" | "url" | "schema">;
 
 /**
  * `/api/openapi.json` and `/api/docs`: the description, generated with the first request from the

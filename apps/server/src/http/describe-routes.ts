@@ -1,8 +1,7 @@
 import { siteConstants } from "@coupon-center/contract";
 import swagger from "@fastify/swagger";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, RouteOptions } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import type { DescribedRoute } from "./api-description.ts";
 import { completeDescription } from "./complete-description.ts";
 import { docsPage } from "./docs-page.ts";
 
@@ -12,6 +11,9 @@ A path may end with a slash or not. \`X-Site-Key\` names the client brand; witho
 Lists are \`{count, next, previous, results}\`. Refusals are \`{field: [messages]}\`,
 \`{non_field_errors: [messages]}\` or \`{detail: message}\`. Unknown fields are ignored.
 A POST that creates takes an \`Idempotency-Key\`: the same key and body give the first answer again.`;
+
+/** A route as the description needs it. */
+export type DescribedRoute = Pick<RouteOptions, "method" | "url" | "schema">;
 
 /** Serves the description of routes of another application, and its reader. */
 export async function describeRoutes(

@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Caller, newMerchant, newStore } from "../testing/caller.ts";
@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const DAY_MS = 86_400_000;
 const withKey = (key: string) => ({ "idempotency-key": key });
 
 async function create(merchant: Caller, key: string, description = couponPayload.description) {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "@coupon-center/contract";
 import type { FastifyRequest } from "fastify";
 import { type Ctx, type Guest, type Merchant, type Staff, withTransaction } from "../context.ts";
 import { claimIdempotencyKey, saveIdempotentAnswer } from "../db/idempotency-queries.ts";
 import { AppError, fieldError } from "../errors.ts";
 
-const RETENTION_MS = 24 * 60 * 60 * 1000;
+const RETENTION_MS = DAY_MS;
 
 /**
  * Runs a call once per `Idempotency-Key`: the same key and body get the first response again,

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@coupon-center/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startInbox } from "../billing/index.ts";
 import { overrideStripe, stripeError } from "../billing/testing/override-stripe.ts";
@@ -7,7 +8,6 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { type Job, startSchedule } from "./schedule.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOW = 1_800_000_000_000;
 
 const patience = { timeout: 10_000, interval: 5 };

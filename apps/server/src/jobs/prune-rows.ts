@@ -1,9 +1,8 @@
+import { DAY_MS } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import type { StoredTable } from "../db/table-keys.ts";
 import { deleteOldRows } from "./delete-old-rows.ts";
 import type { Job } from "./schedule.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Retention {
   table: StoredTable;

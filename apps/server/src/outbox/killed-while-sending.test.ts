@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
-import { Merchant } from "@coupon-center/testing/merchant";
+import { TestAccount } from "@coupon-center/testing/test-account";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { secret } from "../billing/testing/billed-installation.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
@@ -73,7 +73,7 @@ test("a mail whose process is killed after the mail server accepted it and befor
     await at.end(killed, "SIGKILL");
   };
   database = await openDatabase(at.database);
-  await Merchant.register({ url: killed.url });
+  await TestAccount.register({ url: killed.url });
   registered.resolve();
   await once(killed.child, "close");
   expect(proxy.accepted).toEqual([expect.stringMatching(/^<outbox-.*>$/)]);

@@ -1,4 +1,4 @@
-import type { Mail } from "@coupon-center/contract";
+import { DAY_MS, type Mail } from "@coupon-center/contract";
 import type { Clients } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
 import type { Log } from "../context.ts";
@@ -15,7 +15,7 @@ import { ERASED, openMailData } from "./mail-data.ts";
 import { mailQueue } from "./mail-queue.ts";
 
 const BATCH_DELAY_MS = 5;
-const GIVE_UP_MS = 24 * 60 * 60 * 1000;
+const GIVE_UP_MS = DAY_MS;
 
 export interface OutboxDeps {
   db: Db;

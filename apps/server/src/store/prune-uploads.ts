@@ -1,7 +1,7 @@
+import { DAY_MS } from "@coupon-center/contract";
 import type { Ctx, System } from "../context.ts";
 
 const BATCH = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Removes uploaded logos that no store and no revision of one uses, after their time (decision 056). */
 export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean): Promise<void> {

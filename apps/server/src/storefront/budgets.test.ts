@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
@@ -9,7 +9,6 @@ import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
 /** The memory for a page of this size, including its compressed forms. */
 const weightOf = (size: number) => Math.ceil(size * 1.5) + 500;
 const MB = 1024 * 1024;
-const DAY_MS = 86_400_000;
 
 /** The size of each page and image, and how often one was rendered. */
 const made = { size: 0, pages: 0, pictures: 0 };

@@ -1,14 +1,13 @@
-import { addDays, dayIn, isPlanInForce, startOfDay } from "@coupon-center/contract";
+import { addDays, DAY_MS, dayIn, isPlanInForce, startOfDay } from "@coupon-center/contract";
 import { planState } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
 import { seconds } from "../ports/clock.ts";
 import type { StorePageState } from "./store-page-state.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** the page of a store without a plan becomes noindex after this time (decision 045) */
-const NOINDEX_AFTER = 60 * DAY;
+const NOINDEX_AFTER = 60 * DAY_MS;
 /** how long a payment counts if the end of the plan is unknown */
-const PAID_FOR = 31 * DAY;
+const PAID_FOR = 31 * DAY_MS;
 
 export interface PageLifetime {
   planInForce: boolean;

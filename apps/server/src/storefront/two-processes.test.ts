@@ -1,8 +1,8 @@
 import { addDays, dayIn, endpoints, startOfDay } from "@coupon-center/contract";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
-import { Merchant } from "@coupon-center/testing/merchant";
 import { winterCoupon } from "@coupon-center/testing/samples";
 import type { ServerProcess } from "@coupon-center/testing/server-process";
+import { TestAccount } from "@coupon-center/testing/test-account";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { secret } from "../billing/testing/billed-installation.ts";
 import { openRealServers, type RealServers } from "../testing/real-servers.ts";
@@ -56,9 +56,9 @@ const goTo = (epochMs: number) =>
   controlSandbox(one.url, "clock", { to: new Date(epochMs).toISOString() });
 
 test("approval, payment, every change, a start, an end, cancelling and the plan's end are visible with the next request, in two processes (rule 7.5)", async () => {
-  const here = await Merchant.register({ url: one.url });
+  const here = await TestAccount.register({ url: one.url });
   const there = here.movedTo(two.url);
-  const staffThere = await Merchant.staff({ url: two.url, ...staffAccess });
+  const staffThere = await TestAccount.staff({ url: two.url, ...staffAccess });
   const staffHere = staffThere.movedTo(one.url);
   const store = await here.createStore();
   const { slug } = store;

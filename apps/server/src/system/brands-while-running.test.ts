@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accentsOf, endpoints } from "@coupon-center/contract";
 import { waitForMail } from "@coupon-center/testing/mailbox";
-import { Merchant } from "@coupon-center/testing/merchant";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import type { ServerProcess } from "@coupon-center/testing/server-process";
+import { TestAccount } from "@coupon-center/testing/test-account";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { secret } from "../billing/testing/billed-installation.ts";
 import { openDatabase } from "../db/engine.ts";
@@ -100,8 +100,8 @@ test("a folder that is added is live in two processes within 5 seconds, and a me
 
 test("a changed name, colour and price are on the next page of both processes, also on pages that were kept, and a price is sold at Stripe (rules 1.1, 7.5, decision 071)", async () => {
   const host = "localhost";
-  const here = await Merchant.register({ url: one.url });
-  const staff = await Merchant.staff({ url: two.url, ...staffAccess });
+  const here = await TestAccount.register({ url: one.url });
+  const staff = await TestAccount.staff({ url: two.url, ...staffAccess });
   const { id, slug } = await here.createStore();
   await staff.ok(endpoints.staffApproveStore, { params: { id }, body: {} });
   const page = `/stores/${slug}`;

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
-import { Merchant } from "@coupon-center/testing/merchant";
 import { startServerProcess } from "@coupon-center/testing/server-process";
+import { TestAccount } from "@coupon-center/testing/test-account";
 import { expect, it } from "vitest";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 
 interface Acknowledged {
-  merchant: Merchant;
+  merchant: TestAccount;
   slug: string;
   coupons: number[];
 }
@@ -58,7 +58,7 @@ it("kill -9 during writes loses nothing that was acknowledged (rule 14.2)", asyn
  */
 async function writeUntilKilled(url: string, acknowledged: Acknowledged[]): Promise<void> {
   for (;;) {
-    const merchant = await Merchant.register({ url });
+    const merchant = await TestAccount.register({ url });
     const { slug } = await merchant.createStore();
     const coupons: number[] = [];
     acknowledged.push({ merchant, slug, coupons });

@@ -1,11 +1,11 @@
-import type { Session } from "@coupon-center/contract";
+import { DAY_MS, type Session } from "@coupon-center/contract";
 import type { Ctx } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
 import { rememberNetwork } from "../known-networks.ts";
 import { presentSession } from "./refresh-token.ts";
 
-const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+const SESSION_MS = 30 * DAY_MS;
 
 export const signInRefused = "Invalid Email/Password combination";
 

@@ -1,6 +1,6 @@
 import { controlSandbox, fetchInTime } from "@coupon-center/testing/http-caller";
-import { Merchant } from "@coupon-center/testing/merchant";
 import type { ServerProcess } from "@coupon-center/testing/server-process";
+import { TestAccount } from "@coupon-center/testing/test-account";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../db/engine.ts";
@@ -41,14 +41,14 @@ test("'200 parallel posts of one event: applied once; again after a restart'", a
   expect(await written()).toEqual(appliedOnce);
 }, 60_000);
 
-async function paidMerchant({ url }: ServerProcess): Promise<Merchant> {
-  const merchant = await Merchant.register({ url });
+async function paidMerchant({ url }: ServerProcess): Promise<TestAccount> {
+  const merchant = await TestAccount.register({ url });
   await merchant.createStore();
   expect((await merchant.payByLink()).status).toBe(303);
   return merchant;
 }
 
-async function isActive(merchant: Merchant): Promise<void> {
+async function isActive(merchant: TestAccount): Promise<void> {
   const status = async () => (await merchant.me()).store?.stripe_subscription?.status;
   await expect.poll(status, { timeout: 20_000, interval: 50 }).toBe("active");
 }

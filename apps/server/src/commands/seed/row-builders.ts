@@ -1,12 +1,10 @@
-import { addDays, type Day, labelOf, type OfferType } from "@coupon-center/contract";
+import { addDays, DAY_MS, type Day, labelOf, type OfferType } from "@coupon-center/contract";
 import { SEEDED_PLAN_PREFIX } from "../../billing/index.ts";
 import type { NewRow } from "../../db/insert-rows.ts";
 import { foldEmail } from "../../fold-email.ts";
 import { nameKey, slugOf } from "../../store/index.ts";
 import type { Random } from "./random.ts";
 import { couponDescription, personName, storeName } from "./words.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Values that all rows of a run share. */
 export interface SeedDefaults {

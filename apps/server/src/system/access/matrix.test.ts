@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { openBilledInstallation } from "../../billing/testing/billed-installation.ts";
+import { AccessPersonas } from "./testing/access-personas.ts";
 import { accountExamples } from "./testing/account-examples.ts";
 import { billingExamples } from "./testing/billing-examples.ts";
 import { cellsOf, personasFor, prepare } from "./testing/cells.ts";
 import { type Operation, readOperations } from "./testing/description.ts";
 import { dumpDatabase } from "./testing/dump.ts";
 import type { Example } from "./testing/example.ts";
-import { Personas } from "./testing/personas.ts";
 import { shopExamples } from "./testing/shop-examples.ts";
 import { staffExamples } from "./testing/staff-examples.ts";
 
@@ -21,7 +21,7 @@ const examples: Readonly<Record<string, Example>> = {
 const world = await openBilledInstallation();
 afterAll(() => world.close());
 const operations = await readOperations(world.installation);
-const shared = new Personas(world, true);
+const shared = new AccessPersonas(world, true);
 
 const exampleOf = ({ name }: Operation): Example => examples[name] ?? { on: [], call: () => ({}) };
 const cells = (operation: Operation) => cellsOf(operation, exampleOf(operation));

@@ -1,8 +1,8 @@
 import type { InjectOptions } from "fastify";
 import type { BilledInstallation } from "../../../billing/testing/billed-installation.ts";
+import { AccessPersonas } from "./access-personas.ts";
 import type { Operation } from "./description.ts";
 import type { Example, ExampleCall } from "./example.ts";
-import { Personas } from "./personas.ts";
 import { memberOf, type Role, roleAccess, roleNames, tokenOf } from "./roles.ts";
 import { type Target, targetOf } from "./targets.ts";
 
@@ -49,7 +49,7 @@ export interface ReadyCall {
 
 export async function prepare(
   world: BilledInstallation,
-  personas: Personas,
+  personas: AccessPersonas,
   operation: Operation,
   example: Example,
   { role, target, expected }: Cell,
@@ -86,10 +86,10 @@ export async function prepare(
 /** New personas for a call that changes them, otherwise the shared ones. */
 export function personasFor(
   world: BilledInstallation,
-  shared: Personas,
+  shared: AccessPersonas,
   example: Example,
-): Personas {
-  return example.spoils ? new Personas(world, example.paid ?? false) : shared;
+): AccessPersonas {
+  return example.spoils ? new AccessPersonas(world, example.paid ?? false) : shared;
 }
 
 function requestOf(

@@ -1,20 +1,20 @@
 import type { BilledInstallation } from "../../../billing/testing/billed-installation.ts";
-import type { Member, Merchant, Personas } from "./personas.ts";
+import type { AccessPersonas, Member, StoreOwner } from "./access-personas.ts";
 import type { Role } from "./roles.ts";
 import type { Target } from "./targets.ts";
 
 /** The context of an example call. */
 export interface Scene {
   world: BilledInstallation;
-  personas: Personas;
+  personas: AccessPersonas;
   role: Role;
   target: Target;
   /** whether the call is allowed: only then may it prepare data that changes its personas */
   succeeds: boolean;
   /** the caller; null for a guest */
-  me: Member | Merchant | null;
+  me: Member | StoreOwner | null;
   /** the merchant whose data the call is about; null if it does not exist */
-  whose: Merchant | null;
+  whose: StoreOwner | null;
 }
 
 export interface ExampleCall {

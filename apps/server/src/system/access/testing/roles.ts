@@ -1,8 +1,8 @@
 import { openSession } from "../../../account/sessions/open-session.ts";
-import type { Merchant as MerchantActor, Staff } from "../../../context.ts";
+import type { Merchant, Staff } from "../../../context.ts";
 import { accountRow } from "../../../testing/accounts-and-stores.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
-import type { Member, Merchant, Personas, ShopName } from "./personas.ts";
+import type { AccessPersonas, Member, ShopName, StoreOwner } from "./access-personas.ts";
 
 /** All roles of the matrix, with what determines their access. */
 export const roles = {
@@ -28,7 +28,7 @@ interface RoleAccess {
   /** the client of the site key that they send */
   clientId: number;
   /** the kind of actor that their token gives; `refused` is 401 everywhere */
-  kind: "guest" | MerchantActor["kind"] | Staff["kind"] | "refused";
+  kind: "guest" | Merchant["kind"] | Staff["kind"] | "refused";
   /** the client of their account, if it is not that of the site key */
   of?: number;
   billing?: ShopName;
@@ -42,7 +42,10 @@ export function roleAccess(role: Role): RoleAccess {
 }
 
 /** The persona of a role; null for a guest. */
-export async function memberOf(personas: Personas, role: Role): Promise<Member | Merchant | null> {
+export async function memberOf(
+  personas: AccessPersonas,
+  role: Role,
+): Promise<Member | StoreOwner | null> {
   const { clientId, of, billing, kind } = roleAccess(role);
   if (kind === "guest") return null;
   const home = of ?? clientId;
@@ -50,7 +53,7 @@ export async function memberOf(personas: Personas, role: Role): Promise<Member |
 }
 
 /** The token that a role sends; undefined for a guest. */
-export async function tokenOf(personas: Personas, role: Role): Promise<string | undefined> {
+export async function tokenOf(personas: AccessPersonas, role: Role): Promise<string | undefined> {
   const member = await memberOf(personas, role);
   if (member === null) return undefined;
   const { installation: at } = personas;

@@ -1,4 +1,4 @@
-import type { Merchant, Personas } from "./personas.ts";
+import type { AccessPersonas, StoreOwner } from "./access-personas.ts";
 import { memberOf, type Role, roleAccess } from "./roles.ts";
 
 /**
@@ -11,10 +11,10 @@ export type Target = (typeof targets)[number];
 
 /** The merchant of a target; null if there is none. */
 export async function targetOf(
-  personas: Personas,
+  personas: AccessPersonas,
   role: Role,
   target: Target,
-): Promise<Merchant | null> {
+): Promise<StoreOwner | null> {
   const { clientId } = roleAccess(role);
   const other = clientId === 8 ? 10 : 8;
   if (target === "missing" || target === "none") return null;

@@ -31,7 +31,7 @@ export interface InstallationAccess {
  * A merchant, or staff, whose state is prepared by the API, so that a test starts where its subject
  * does.
  */
-export class Merchant {
+export class TestAccount {
   readonly #at: InstallationAccess;
   readonly #caller: ApiCaller;
   readonly client: ClientId;
@@ -48,8 +48,8 @@ export class Merchant {
     at: InstallationAccess,
     client: ClientId = 8,
     name?: string,
-  ): Promise<Merchant> {
-    const merchant = new Merchant(at, client, newEmail(name));
+  ): Promise<TestAccount> {
+    const merchant = new TestAccount(at, client, newEmail(name));
     const body = { email: merchant.email, password, siteId: client };
     merchant.session = await merchant.ok(endpoints.emailRegister, { body });
     return merchant;
@@ -60,20 +60,20 @@ export class Merchant {
     at: InstallationAccess,
     client: ClientId,
     sign: { email: string; password: string },
-  ): Promise<Merchant> {
-    const merchant = new Merchant(at, client, sign.email);
+  ): Promise<TestAccount> {
+    const merchant = new TestAccount(at, client, sign.email);
     await merchant.signInAgain(sign.password);
     return merchant;
   }
 
-  static staff(at: InstallationAccess, client: ClientId = 8): Promise<Merchant> {
+  static staff(at: InstallationAccess, client: ClientId = 8): Promise<TestAccount> {
     const { staffEmail: email = "", staffPassword: secret = "" } = at;
-    return Merchant.signIn(at, client, { email, password: secret });
+    return TestAccount.signIn(at, client, { email, password: secret });
   }
 
   /** The same account, with calls to another process of the installation. */
-  movedTo(url: string): Merchant {
-    const moved = new Merchant({ ...this.#at, url }, this.client, this.email);
+  movedTo(url: string): TestAccount {
+    const moved = new TestAccount({ ...this.#at, url }, this.client, this.email);
     moved.session = this.session;
     return moved;
   }
@@ -143,7 +143,7 @@ export class Merchant {
   /** Decides on this merchant's store as staff. */
   async decide(verb: "approve" | "decline" | "suspend", reason = ""): Promise<void> {
     const { store } = await this.me();
-    const staff = await Merchant.staff(this.#at, this.client);
+    const staff = await TestAccount.staff(this.#at, this.client);
     const call = { params: { id: store?.id ?? 0 }, body: { reason } };
     if (verb === "approve") await staff.ok(endpoints.staffApproveStore, { ...call, body: {} });
     else if (verb === "decline") await staff.ok(endpoints.staffDeclineStore, call);

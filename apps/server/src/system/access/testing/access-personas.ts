@@ -17,7 +17,7 @@ export interface Member {
 }
 
 /** A merchant with a store and two coupons, with texts that nobody else may read. */
-export interface Merchant extends Member {
+export interface StoreOwner extends Member {
   store: { id: number; slug: string };
   coupons: [number, number];
   secrets: string[];
@@ -30,11 +30,11 @@ export interface Merchant extends Member {
 export type ShopName = "first" | "second" | "hidden" | "unverified";
 
 /** Creates personas when they are first used, once each. */
-export class Personas {
+export class AccessPersonas {
   readonly #world: PaidShop;
   /** whether public stores have a real subscription at the sandbox */
   readonly #paid: boolean;
-  readonly #made = new Map<string, Promise<Member | Merchant>>();
+  readonly #made = new Map<string, Promise<Member | StoreOwner>>();
 
   constructor(world: PaidShop, paid: boolean) {
     this.#world = world;
@@ -49,14 +49,14 @@ export class Personas {
     return this.#once(`${clientId} staff`, () => newMember(this.installation, clientId, "staff"));
   }
 
-  merchant(clientId: number, name: ShopName): Promise<Merchant> {
+  merchant(clientId: number, name: ShopName): Promise<StoreOwner> {
     return this.#once(`${clientId} ${name}`, () => this.#newMerchant(clientId, name));
   }
 
   /** all personas created so far that have secrets */
-  async merchants(): Promise<Merchant[]> {
+  async merchants(): Promise<StoreOwner[]> {
     return (await Promise.all(this.#made.values())).filter(
-      (one): one is Merchant => "secrets" in one,
+      (one): one is StoreOwner => "secrets" in one,
     );
   }
 
@@ -67,7 +67,7 @@ export class Personas {
     return made;
   }
 
-  async #newMerchant(clientId: number, name: ShopName): Promise<Merchant> {
+  async #newMerchant(clientId: number, name: ShopName): Promise<StoreOwner> {
     const member = await newMember(this.installation, clientId, "merchant", name !== "unverified");
     const word = `canary${randomBytes(5).toString("hex")}`;
     const { caller } = member;
