@@ -1,6 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newAccount } from "../testing/accounts-and-stores.ts";
+import { accountRow, newAccount } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
@@ -86,6 +86,10 @@ test("work waits for another process, not for other accounts, and a lease is rel
   await expect(first).rejects.toThrow("planted");
   await next;
   expect(order).toEqual(["other", "first", "next"]);
+  // A call that was refused leaves the account as it was.
+  expect(await accountRow(billing.installation, one.id)).toMatchObject({
+    ...{ billing_lease_until: 0, billing_lease_by: null },
+  });
 });
 
 test.each([

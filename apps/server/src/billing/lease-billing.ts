@@ -24,13 +24,13 @@ export function leaseBilling<T>(ctx: Ctx, accountId: number, work: () => Promise
     }
     const timer = setInterval(() => {
       // The database is unavailable, which has its own log entry; the lease may expire.
-      hold(ctx, by, ctx.clock.now() + LEASE_MS).catch(() => undefined);
+      change(ctx, by, { billing_lease_until: ctx.clock.now() + LEASE_MS }).catch(() => undefined);
     }, LEASE_MS / 3);
     try {
       return await work();
     } finally {
       clearInterval(timer);
-      await hold(ctx, by, 0);
+      await change(ctx, by, { billing_lease_until: 0, billing_lease_by: null });
     }
   });
 }
@@ -50,10 +50,10 @@ async function claim(ctx: Ctx, accountId: number, by: string): Promise<boolean> 
   return claimed !== undefined;
 }
 
-async function hold(ctx: Ctx, by: string, until: number): Promise<void> {
-  await ctx.db
-    .updateTable("account")
-    .set({ billing_lease_until: until })
-    .where("billing_lease_by", "=", by)
-    .execute();
+async function change(
+  ctx: Ctx,
+  by: string,
+  lease: { billing_lease_until: number; billing_lease_by?: null },
+): Promise<void> {
+  await ctx.db.updateTable("account").set(lease).where("billing_lease_by", "=", by).execute();
 }
