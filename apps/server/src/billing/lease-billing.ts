@@ -17,6 +17,7 @@ const POLL_MS = 25;
 export function leaseBilling<T>(ctx: Ctx, accountId: number, work: () => Promise<T>): Promise<T> {
   return ctx.ports.payments.runExclusive(String(accountId), async () => {
     const by = randomUUID();
+    const change = (lease: Lease) => changeLease(ctx, { accountId, by }, lease);
     const deadline = ctx.clock.now() + MAX_DELAY_MS;
     while (!(await claim(ctx, accountId, by))) {
       if (ctx.clock.now() > deadline) throw new AppError("unavailable", { retryAfterSeconds: 5 });
@@ -24,13 +25,13 @@ export function leaseBilling<T>(ctx: Ctx, accountId: number, work: () => Promise
     }
     const timer = setInterval(() => {
       // The database is unavailable, which has its own log entry; the lease may expire.
-      change(ctx, by, { billing_lease_until: ctx.clock.now() + LEASE_MS }).catch(() => undefined);
+      change({ billing_lease_until: ctx.clock.now() + LEASE_MS }).catch(() => undefined);
     }, LEASE_MS / 3);
     try {
       return await work();
     } finally {
       clearInterval(timer);
-      await change(ctx, by, { billing_lease_until: 0, billing_lease_by: null });
+      await change({ billing_lease_until: 0, billing_lease_by: null });
     }
   });
 }
@@ -50,10 +51,21 @@ async function claim(ctx: Ctx, accountId: number, by: string): Promise<boolean> 
   return claimed !== undefined;
 }
 
-async function change(
+interface Lease {
+  billing_lease_until: number;
+  billing_lease_by?: null;
+}
+
+/** Renews or returns a lease, unless it expired and another call has it. */
+async function changeLease(
   ctx: Ctx,
-  by: string,
-  lease: { billing_lease_until: number; billing_lease_by?: null },
+  { accountId, by }: { accountId: number; by: string },
+  lease: Lease,
 ): Promise<void> {
-  await ctx.db.updateTable("account").set(lease).where("billing_lease_by", "=", by).execute();
+  await ctx.db
+    .updateTable("account")
+    .set(lease)
+    .where("id", "=", accountId)
+    .where("billing_lease_by", "=", by)
+    .execute();
 }
