@@ -69,7 +69,7 @@ describe("a start that fails: one clear line, an exit code other than 0, nothing
     const path = join(copies, "10", "client.json");
     writeFileSync(path, readFileSync(path, "utf8").replace("#b4371e", "brick"));
     const { code, lines } = await refusal({ CLIENTS_DIR: copies });
-    expect([code, lines]).toEqual([1, [`${path}: primaryColor: must be a colour like #0b6b5d`]]);
+    expect([code, lines]).toEqual([1, [`${path}:12: primaryColor: must be a colour like #0b6b5d`]]);
     expect(existsSync(join(folder, "data"))).toBe(false);
   });
 
@@ -121,8 +121,8 @@ describe("a start that fails: one clear line, an exit code other than 0, nothing
     expect([code, lines]).toEqual([
       1,
       [
-        `${path}: origin: must be https, also when a proxy ends it`,
-        `${path}: mailFrom: is an address on this machine: set one of a domain that receives mail`,
+        `${path}:1: origin: must be https, also when a proxy ends it`,
+        `${path}:1: mailFrom: is an address on this machine: set one of a domain that receives mail`,
       ],
     ]);
   });
