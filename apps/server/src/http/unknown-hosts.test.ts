@@ -143,7 +143,11 @@ describe("clients that share a host or origin stop the start (rule 1.1)", () => 
       { origin: `http://${secure}` },
       /origin: https?:\/\/dealwharf\.example: already used/,
     ],
-    ["PUBLIC_URL's host", { hosts: [secure] }, /origin: https:\/\/dealwharf\.example: already used/],
+    [
+      "PUBLIC_URL's host",
+      { hosts: [secure] },
+      /origin: https:\/\/dealwharf\.example: already used/,
+    ],
     [
       "no address at all",
       { origin: undefined, hosts: [] },
