@@ -12,8 +12,8 @@ export const waitingSince = sql<
 
 /** Whether a store is in the queue: submitted, with a revision, or with a held coupon. */
 export function isWaiting(ctx: Ctx): RawBuilder<boolean> {
-  const held = sql`or (store.state = 'approved' and store.id in
-    (select store_id from coupon where ${isHeld(ctx)}))`;
+  const held = sql`or (store.state = 'approved' and exists
+    (select 1 from coupon where coupon.store_id = store.id and ${isHeld(ctx)}))`;
   return sql<boolean>`((store.state = 'pending' and store.submitted_at is not null)
     or (store.state = 'approved' and store.revision is not null) ${held})`;
 }
