@@ -46,6 +46,13 @@ describe("all spellings of a mailbox's address are one (rule 2.2, decision 018)"
         expect(foldEmail(address.toUpperCase())).toBe(folded);
         expect(foldEmail([...address].join("\u200b"))).toBe(folded);
       }),
+      // Its compatibility form begins with a space.
+      {
+        examples: [
+          ["\ufc5e", "a.example"],
+          ["ẞ", "a.example"],
+        ],
+      },
     );
   });
 });

@@ -8,7 +8,8 @@ const IGNORED = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
  * the domain.
  */
 export function foldEmail(address: string): string {
-  const plain = address.trim().normalize("NFKC").replace(IGNORED, "");
+  // Trimmed last, as the compatibility form of some marks begins with a space.
+  const plain = address.normalize("NFKC").replace(IGNORED, "").trim();
   const at = plain.lastIndexOf("@");
   if (at < 0) return foldCase(plain);
   const domain = plain.slice(at + 1);
@@ -22,7 +23,7 @@ export function foldEmailBefore(address: string): string {
   return address.trim().normalize("NFC").toLowerCase();
 }
 
-/** By upper case first, which several lower-case letters may share. */
+/** By way of the upper case, which several lower-case letters may share, as ß and ẞ do. */
 function foldCase(text: string): string {
-  return text.toUpperCase().toLowerCase().normalize("NFKC");
+  return text.toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
 }

@@ -62,7 +62,14 @@ test("approval, payment, every change, a start, an end, cancelling and the plan'
   const staffHere = staffThere.movedTo(one.url);
   const store = await here.createStore();
   const { slug } = store;
-  const add = (description: string, more: object = {}) => there.addCoupon({ description, ...more });
+  // Each has its own code and link: a copy of a withdrawn coupon is held (decision 064).
+  const add = (description: string, more: object = {}) =>
+    there.addCoupon({
+      description,
+      discount_code: description,
+      destination_coupon_url: `https://northpine.example.com/${encodeURIComponent(description)}`,
+      ...more,
+    });
   const first = await add("first");
   expect(await page(slug)).toBe(404);
 
