@@ -13,6 +13,7 @@ const pendingStore: ScreenState["path"] = async (staff) => {
 export const staffStates: ScreenState[] = [
   { name: "staff-queue", path: "/staff?state=all", as: "staff", shows: "northpine.example.com" },
   { name: "staff-none", path: "/staff?search=nothing+like+it", as: "staff", shows: /No store/ },
+  { name: "staff-team", path: "/staff/team", as: "staff", shows: "Invite somebody" },
   { name: "staff-store", path: pendingStore, as: "staff", shows: "The store as it will look" },
   {
     name: "staff-suspend",

@@ -9,6 +9,7 @@ import {
   optionalLine,
   passwordsDontMatch,
 } from "./fields.ts";
+import { StaffRole } from "./staff-member.ts";
 import { Store } from "./store.ts";
 
 const siteId = z.nullish(id);
@@ -82,6 +83,8 @@ export const Me = z.object({
   /** an address that is not confirmed yet */
   pending_email: z.nullable(z.string()),
   role: z.enum(["merchant", "staff"]),
+  /** of staff only */
+  staff_role: z.optional(StaffRole),
   client: z.int(),
   store: z.nullable(Store),
   /** the first paid transaction; never removed again (decision 035) */

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 
-/** Who may call: anyone; any signed-in account; merchants; staff of the client. */
-export type Access = "public" | "user" | "merchant" | "staff";
+/** Who may call: anyone; any signed-in account; merchants; staff of the client; admins among them. */
+export type Access = "public" | "user" | "merchant" | "staff" | "admin";
 
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -26,7 +26,7 @@ export interface Endpoint {
 export function errorStatuses(endpoint: Endpoint): number[] {
   const takesBody = endpoint.body !== undefined || endpoint.upload === true;
   const statuses = new Set([400, 401, 503, ...(endpoint.errors ?? [])]);
-  if (endpoint.access === "merchant" || endpoint.access === "staff") statuses.add(403);
+  if (endpoint.access !== "public" && endpoint.access !== "user") statuses.add(403);
   if (endpoint.params) statuses.add(404);
   if (takesBody) statuses.add(413).add(415);
   if (endpoint.idempotent) statuses.add(422);

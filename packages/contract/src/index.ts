@@ -23,6 +23,7 @@ export * from "./paging.ts";
 export * from "./parse-url.ts";
 export * from "./plain-text.ts";
 export * from "./staff.ts";
+export * from "./staff-member.ts";
 export * from "./store.ts";
 export * from "./visibility.ts";
 export type * from "./web-build-interface.ts";

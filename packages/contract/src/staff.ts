@@ -19,7 +19,13 @@ export const ApproveInput = z.object({ review_tag: z.nullish(z.string().check(z.
  */
 export const StaffStore = z.extend(Store, {
   state: ReviewState,
-  owner: z.object({ id: z.int(), email: z.string(), email_verified: z.boolean() }),
+  owner: z.object({
+    id: z.int(),
+    email: z.string(),
+    email_verified: z.boolean(),
+    /** staff blocked the account: nobody can sign in to it */
+    blocked: z.boolean(),
+  }),
   submitted_at: z.nullable(isoTime),
   coupon_count: z.int(),
   /** coupons waiting for approval: copies of withdrawn ones, and all that are not approved yet for clients that review coupons before they are public */

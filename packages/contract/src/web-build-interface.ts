@@ -94,6 +94,8 @@ interface MailData {
   "password-changed": { link: string };
   "address-in-use": { link: string };
   "sign-in-refused": { link: string };
+  "staff-invited": { link: string };
+  "account-blocked": { reason: string; link: string };
   "store-submitted": { storeName: string; isRevision: boolean; link: string };
   "store-approved": { storeName: string; pageUrl: string; link: string };
   "revision-approved": { storeName: string; pageUrl: string };

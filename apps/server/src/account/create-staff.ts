@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import type { StaffRole } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
 import { foldEmail } from "../fold-email.ts";
 import { addressTaken, claimEmail } from "./email-claims.ts";
 
@@ -13,13 +15,18 @@ export async function createStaff(
   ctx: Ctx,
   email: string,
   password = randomBytes(12).toString("base64url"),
+  role: StaffRole = "admin",
 ): Promise<string | null> {
   const hash = await ctx.ports.passwords.hash(password);
-  const made = await withTransaction(ctx, (tx) => insertStaff(tx, email, hash));
+  const made = await withTransaction(ctx, (tx) => insertStaff(tx, { email, hash, role }));
   return made ? password : null;
 }
 
-async function insertStaff(ctx: Ctx, email: string, hash: string): Promise<boolean> {
+/** Null if the address has an account already. Errors: 409 for a reserved address. */
+export async function insertStaff(
+  ctx: Ctx,
+  { email, hash, role }: { email: string; hash: string; role: StaffRole },
+): Promise<AccountRow | null> {
   const now = ctx.clock.now();
   const made = await ctx.db
     .insertInto("account")
@@ -29,6 +36,7 @@ async function insertStaff(ctx: Ctx, email: string, hash: string): Promise<boole
       email_folded: foldEmail(email),
       password_hash: hash,
       role: "staff",
+      is_admin: role === "admin" ? 1 : 0,
       email_verified_at: now,
       created_at: now,
       // equivalent mutant (change number): a longer reference works as well
@@ -36,10 +44,10 @@ async function insertStaff(ctx: Ctx, email: string, hash: string): Promise<boole
     })
     // Several processes may start at once; the unique constraint lets one of them create it.
     .onConflict((conflict) => conflict.columns(["client_id", "email_folded"]).doNothing())
-    .returning("id")
+    .returningAll()
     .executeTakeFirst();
-  if (!made) return false;
+  if (!made) return null;
   if (!(await claimEmail(ctx, made.id, email))) throw addressTaken();
   await writeAudit(ctx, "staff account made", "account", made.id);
-  return true;
+  return made;
 }

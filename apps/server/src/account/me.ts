@@ -2,6 +2,7 @@ import type { Me } from "@coupon-center/contract";
 import type { Ctx, Merchant, Staff } from "../context.ts";
 import { storeOf } from "../store/index.ts";
 import { ownAccount } from "./account-queries.ts";
+import { roleOf } from "./staff/present-member.ts";
 
 /** The signed-in account with its store and its first paid transaction. */
 export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {
@@ -12,6 +13,7 @@ export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {
     email_verified: account.email_verified_at !== null,
     pending_email: account.pending_email,
     role: account.role,
+    ...(account.role === "staff" && { staff_role: roleOf(account) }),
     client: account.client_id,
     store: account.role === "staff" ? null : await storeOf(ctx, account.id),
     coupon_center_txn:

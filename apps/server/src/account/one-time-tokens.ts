@@ -12,6 +12,7 @@ const lifetimeMs: Readonly<Record<Kind, number>> = {
   verify: 24 * HOUR_MS,
   "change-email": 24 * HOUR_MS,
   reset: HOUR_MS,
+  invite: 3 * 24 * HOUR_MS,
   "undo-email": UNDO_MS,
 };
 
@@ -52,7 +53,7 @@ export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Pro
 export async function revokeTokens(
   ctx: Ctx,
   accountId: number,
-  kinds: readonly Kind[] = ["verify", "change-email", "reset"],
+  kinds: readonly Kind[] = ["verify", "change-email", "reset", "invite"],
 ): Promise<void> {
   await ctx.db
     .updateTable("one_time_token")

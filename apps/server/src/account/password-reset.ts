@@ -26,6 +26,8 @@ export async function requestPasswordReset(
     if (!known) throw notFound("No User Found");
     return known;
   });
+  // The holder of a blocked account could not sign in with a new password.
+  if (account.suspended_at !== null) return { success: true };
   if (!(await mayMail(ctx, account))) return { success: true };
   await withTransaction(ctx, async (tx) => {
     const token = await issueToken(tx, account, "reset");

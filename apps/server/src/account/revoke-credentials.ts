@@ -6,7 +6,7 @@ import { endAllSessions } from "./sessions/end-session.ts";
 
 type Change = Pick<
   Updateable<AccountTable>,
-  "email" | "email_folded" | "email_verified_at" | "password_hash" | "deleted_at"
+  "email" | "email_folded" | "email_verified_at" | "password_hash" | "suspended_at" | "deleted_at"
 >;
 
 /**

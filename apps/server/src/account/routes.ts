@@ -11,6 +11,15 @@ import { resendVerification } from "./resend-verification.ts";
 import { logout } from "./sessions/logout.ts";
 import { refresh } from "./sessions/refresh.ts";
 import { setNewPassword } from "./set-new-password.ts";
+import {
+  endMemberSessions,
+  resetMember,
+  restoreMember,
+  setMemberRole,
+  suspendMember,
+} from "./staff/change-member.ts";
+import { inviteStaff } from "./staff/invite.ts";
+import { listMembers } from "./staff/member-queries.ts";
 import { undoEmailChange } from "./undo-email-change.ts";
 import { verifyEmail } from "./verify-email.ts";
 
@@ -31,4 +40,11 @@ export function accountRoutes(route: Route): void {
   route(endpoints.undoEmailChange, undoEmailChange);
   route(endpoints.changePassword, changePassword);
   route(endpoints.deleteMe, deleteAccount);
+  route(endpoints.staffListMembers, listMembers);
+  route(endpoints.staffInvite, inviteStaff);
+  route(endpoints.staffSetRole, setMemberRole);
+  route(endpoints.staffSuspendMember, suspendMember);
+  route(endpoints.staffRestoreMember, restoreMember);
+  route(endpoints.staffResetMember, resetMember);
+  route(endpoints.staffEndSessions, endMemberSessions);
 }

@@ -8,6 +8,8 @@ import { findToken, useToken } from "./one-time-tokens.ts";
 import { savePassword } from "./save-password.ts";
 import { revokeLaterUndos } from "./undo-links.ts";
 
+const kinds = ["reset", "invite"] as const;
+
 /**
  * Sets a new password with a mailed token; ends every session of the account. Errors: 400 by field.
  */
@@ -17,12 +19,12 @@ export async function setNewPassword(
 ): Promise<{ success: true }> {
   refuseCommonPassword(ctx, body.password);
   // Checked first, so that an invalid token does not cost a password hash.
-  const sent = await findToken(ctx, body.token, ["reset"]);
+  const sent = await findToken(ctx, body.token, kinds);
   if (!sent) throw expired();
   const hash = await ctx.ports.passwords.hash(body.password);
   await withTransaction(ctx, async (tx) => {
     await lockAccount(tx, sent.accountId);
-    const used = await useToken(tx, body.token, ["reset"]);
+    const used = await useToken(tx, body.token, kinds);
     if (!used) throw expired();
     const holder = { id: used.accountId, credential_version: used.credentialVersion };
     const changed = await savePassword(tx, holder, hash);

@@ -68,10 +68,21 @@ test("a given client and password are used, also for an existing account", async
   }
 });
 
+test("it is an admin, or a reviewer if asked for (rule 10.8, decision 057)", async () => {
+  await staff("add", "admin@b.example");
+  await staff("add", "reviewer@b.example", "--role", "reviewer");
+  const roles = (await accounts()).map(({ email, is_admin }) => [email, is_admin]);
+  expect(roles).toEqual([
+    ["admin@b.example", 1],
+    ["reviewer@b.example", 0],
+  ]);
+});
+
 test("an unknown client, an invalid address or a short password gives one clear line, exit code 1, and no account (rule 14.5)", async () => {
   const refused = [
     [["add", "a@b.example", "--client", "9"], "Unknown client 9"],
     [["add", "nobody"], "Email is not valid"],
+    [["add", "a@b.example", "--role", "owner"], "Role is not one of the list"],
     [["add", "a@b.example", "--password", "12345"], "at least 6 characters"],
   ] as const;
   for (const [args, line] of refused) {
@@ -86,7 +97,9 @@ test("an unknown client, an invalid address or a short password gives one clear 
 
 test("a merchant's address is refused (rule 10.1)", async () => {
   await staff("add", "m@shop.example");
-  await withAccounts((db) => db.updateTable("account").set({ role: "merchant" }).execute());
+  await withAccounts((db) =>
+    db.updateTable("account").set({ role: "merchant", is_admin: 0 }).execute(),
+  );
   const before = await accounts();
   const { code, err } = await staff("add", "m@shop.example", "--password", "mine now");
   expect(code).toBe(1);

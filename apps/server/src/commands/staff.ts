@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
-import { email as emailField, newPassword } from "@coupon-center/contract";
+import { email as emailField, newPassword, StaffRole } from "@coupon-center/contract";
 import { createStaff, setStaffPassword, staffByEmail } from "../account/index.ts";
 import { withInstallation } from "./open.ts";
 import { CommandError, runCommand } from "./run-command.ts";
 
-const usage = `npm run staff -- add <email> [--client <id>] [--password <password>]
+const usage = `npm run staff -- add <email> [--client <id>] [--role <role>] [--password <password>]
 
-Makes a staff account of a client (default: CLIENT_ID), or gives an existing one that password,
+Makes a staff account of a client (default: CLIENT_ID), a reviewer or an admin (the default), or gives an existing one that password,
 which ends all its sessions and voids every link mailed to it.
 Without --password one is made up and printed, this once.
 `;
@@ -15,12 +15,17 @@ await runCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
-    options: { client: { type: "string" }, password: { type: "string" } },
+    options: {
+      client: { type: "string" },
+      role: { type: "string", default: "admin" },
+      password: { type: "string" },
+    },
   });
   const [act, address, ...rest] = positionals;
   if (act !== "add" || address === undefined || rest.length > 0)
     throw new CommandError(`Which account?\n\n${usage.trimEnd()}`);
   const email = check(emailField, address);
+  const role = check(StaffRole, values.role);
   const password = values.password && check(newPassword, values.password);
   await withInstallation(async ({ clients, config, ctxOf }) => {
     const id = values.client ?? String(config.clientId);
@@ -30,7 +35,7 @@ await runCommand(usage, async (argv) => {
       throw new CommandError(`Unknown client ${id}; there are ${known.join(", ")}`);
     }
     const ctx = ctxOf(client);
-    const made = await createStaff(ctx, email, password || undefined);
+    const made = await createStaff(ctx, email, password || undefined, role);
     const who = `${email} is staff of client ${client.id} (${client.siteName})`;
     if (made === null) {
       await staffByEmail(ctx, email);

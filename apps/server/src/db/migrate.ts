@@ -17,6 +17,7 @@ import { appendOnlyAudit } from "./migrations/013-append-only-audit.ts";
 import { withdrawnCopies } from "./migrations/014-withdrawn-copies.ts";
 import { billingLease } from "./migrations/015-billing-lease.ts";
 import { billingCustomers } from "./migrations/016-billing-customers.ts";
+import { staffRoles } from "./migrations/017-staff-roles.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
@@ -66,6 +67,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "014-withdrawn-copies": { up: withdrawnCopies },
         "015-billing-lease": { up: billingLease },
         "016-billing-customers": { up: billingCustomers },
+        "017-staff-roles": { up: staffRoles },
       }),
     },
   });

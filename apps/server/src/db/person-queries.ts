@@ -23,12 +23,12 @@ export async function personOfSession(
   now: number,
 ): Promise<Person | null> {
   const row = await validSessions(db, now)
-    .select(["account.id", "account.role", "account.email"])
+    .select(["account.id", "account.role", "account.email", "account.is_admin"])
     .where("session.id", "=", sessionId)
     .where("session.account_id", "=", accountId)
     .executeTakeFirst();
   if (!row) return null;
   return row.role === "staff"
-    ? { kind: "staff", accountId: row.id, sessionId, email: row.email }
+    ? { kind: "staff", accountId: row.id, sessionId, email: row.email, isAdmin: row.is_admin === 1 }
     : { kind: "merchant", accountId: row.id, sessionId };
 }

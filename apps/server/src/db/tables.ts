@@ -16,6 +16,8 @@ export interface AccountTable {
   email_folded: string;
   password_hash: string;
   role: "merchant" | "staff";
+  /** 1 for staff who may also manage accounts; other staff only review (decision 057) */
+  is_admin: Generated<number>;
   email_verified_at: number | null;
   pending_email: string | null;
   suspended_at: number | null;
@@ -66,7 +68,7 @@ export interface KnownNetworkTable {
 export interface OneTimeTokenTable {
   id: Generated<number>;
   account_id: number;
-  kind: "verify" | "reset" | "change-email" | "undo-email";
+  kind: "verify" | "reset" | "invite" | "change-email" | "undo-email";
   hash: string;
   created_at: number;
   expires_at: number;

@@ -57,6 +57,7 @@ const audience = {
   user: "anyone signed in",
   merchant: "merchants",
   staff: "staff of the client",
+  admin: "admins among the staff of the client",
 } as const;
 
 function completeOperation(operation: Operation, name: string, endpoint: Endpoint): Operation {

@@ -21,6 +21,7 @@ export interface ActorByAccess {
   user: Merchant | Staff;
   merchant: Merchant;
   staff: Staff;
+  admin: Staff;
 }
 
 /** The ctx for a verb that this actor calls at this client. */
@@ -60,6 +61,7 @@ function isAllowed<A extends Access>(
 ): actor is Extract<Guest | Merchant | Staff, ActorByAccess[A]> {
   if (access === "public") return true;
   if (access === "user") return actor.kind !== "guest";
+  if (access === "admin") return actor.kind === "staff" && actor.isAdmin;
   return actor.kind === access;
 }
 

@@ -6,7 +6,7 @@ const MAX_ENTRIES = 20_000;
 /** A signed-in account, as read from the database. */
 export type Person =
   | { kind: "merchant"; accountId: number; sessionId: string }
-  | { kind: "staff"; accountId: number; sessionId: string; email: string };
+  | { kind: "staff"; accountId: number; sessionId: string; email: string; isAdmin: boolean };
 
 /** A short-lived cache of sessions, so that a burst of calls reads the database once. */
 export interface SessionCache {

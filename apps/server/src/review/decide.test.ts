@@ -33,7 +33,14 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
   });
 
   function decide(row: StoreRow) {
-    const actor = { kind: "staff", accountId: 1, sessionId: "s", email: "", ip: "" } as const;
+    const actor = {
+      kind: "staff",
+      isAdmin: false,
+      accountId: 1,
+      sessionId: "s",
+      email: "",
+      ip: "",
+    } as const;
     const ctx: Ctx<Staff> = { ...systemCtx(at), actor };
     return withTransaction(ctx, (tx) => applyDecision(tx, row, { state: "declined" }));
   }

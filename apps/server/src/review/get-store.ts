@@ -1,5 +1,6 @@
 import type { AuditEntry, endpoints, Params, StaffStoreDetail } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../context.ts";
+import type { StoreRow } from "../db/tables.ts";
 import { isoTime } from "../ports/clock.ts";
 import { presentStaffCoupon, presentStaffStore } from "./present.ts";
 import { storeForReview } from "./review-queries.ts";
@@ -25,20 +26,21 @@ export async function getStoreForReview(
     coupons: coupons.map((coupon) => presentStaffCoupon(ctx, coupon, row)),
     history: await historyOf(
       ctx,
-      row.id,
+      row,
       coupons.map((coupon) => coupon.id),
     ),
     queue: await placeInQueue(ctx, row),
   };
 }
 
-async function historyOf(ctx: Ctx, storeId: number, couponIds: number[]): Promise<AuditEntry[]> {
+async function historyOf(ctx: Ctx, store: StoreRow, couponIds: number[]): Promise<AuditEntry[]> {
   const acts = await ctx.db
     .selectFrom("audit")
     .selectAll()
     .where((eb) =>
       eb.or([
-        eb.and([eb("subject", "=", "store"), eb("subject_id", "=", storeId)]),
+        eb.and([eb("subject", "=", "store"), eb("subject_id", "=", store.id)]),
+        eb.and([eb("subject", "=", "account"), eb("subject_id", "=", store.owner_id)]),
         eb.and([eb("subject", "=", "coupon"), eb("subject_id", "in", [0, ...couponIds])]),
       ]),
     )

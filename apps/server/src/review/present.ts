@@ -24,6 +24,7 @@ export async function presentStaffStores(
         id: row.owner_id,
         email: owner?.email ?? "", // equivalent mutant (drop fallback): every store has an owner
         email_verified: owner?.email_verified_at != null,
+        blocked: owner?.suspended_at != null,
       },
       submitted_at: row.submitted_at === null ? null : isoTime(row.submitted_at),
       coupon_count: Number(count?.all ?? 0),
@@ -44,7 +45,7 @@ async function loadRelated(ctx: Ctx, rows: readonly StoreRow[]) {
   const ownerIds = rows.map((row) => row.owner_id);
   const owners = await ctx.db
     .selectFrom("account")
-    .select(["id", "email", "email_verified_at"])
+    .select(["id", "email", "email_verified_at", "suspended_at"])
     .where("id", "in", ownerIds)
     .execute();
   const current = ctx.db.selectFrom("subscription").where("is_current", "=", sql.lit(1));

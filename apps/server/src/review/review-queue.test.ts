@@ -109,6 +109,7 @@ describe("one store for review (rule 10.3)", () => {
       .executeTakeFirstOrThrow();
     const actor = {
       kind: "staff",
+      isAdmin: false,
       accountId: 1,
       sessionId: "",
       email: "",

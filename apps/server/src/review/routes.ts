@@ -2,6 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import type { Route } from "../http/route.ts";
 import { approveCoupon } from "./approve-coupon.ts";
 import { approveStore } from "./approve-store.ts";
+import { blockAccount, unblockAccount } from "./block-account.ts";
 import { declineStore } from "./decline-store.ts";
 import { getStoreForReview } from "./get-store.ts";
 import { listStoresForReview } from "./list-stores.ts";
@@ -16,4 +17,6 @@ export function reviewRoutes(route: Route): void {
   route(endpoints.staffSuspendStore, suspendStore);
   route(endpoints.staffWithdrawCoupon, withdrawCoupon);
   route(endpoints.staffApproveCoupon, approveCoupon);
+  route(endpoints.staffBlockAccount, blockAccount);
+  route(endpoints.staffUnblockAccount, unblockAccount);
 }

@@ -2,6 +2,7 @@ import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contrac
 import { revokeCredentials } from "../account/index.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import type { StoreRow } from "../db/tables.ts";
 import { notifySuspended } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
 import { applyDecision, storeForReview } from "./review-queries.ts";
@@ -21,14 +22,20 @@ export function suspendStore(ctx: Ctx<Staff>, { params, body }: SuspendInput): P
     const seen = await storeForReview(tx, params.id);
     refuseTransition(seen.state, "suspended");
     await revokeCredentials(tx, { id: seen.owner_id });
-    const row = await applyDecision(tx, seen, {
-      state: "suspended",
-      decline_reason: body.reason,
-      revision: null,
-      revision_submitted_at: null,
-    });
-    await writeAudit(tx, "store suspended", "store", row.id, body.reason);
+    const row = await suspend(tx, seen, body.reason);
     await notifySuspended(tx, row, body.reason);
     return presentStaffStore(tx, row);
   });
+}
+
+/** Takes a store off the site, with its audit entry. Errors: 409. */
+export async function suspend(ctx: Ctx<Staff>, seen: StoreRow, reason: string): Promise<StoreRow> {
+  const row = await applyDecision(ctx, seen, {
+    state: "suspended",
+    decline_reason: reason,
+    revision: null,
+    revision_submitted_at: null,
+  });
+  await writeAudit(ctx, "store suspended", "store", row.id, reason);
+  return row;
 }

@@ -193,6 +193,7 @@ describe("no query of the public pages scans a table", () => {
     const query = { state, page: 1, page_size: 20 };
     const actor: Staff = {
       kind: "staff",
+      isAdmin: false,
       accountId: 1,
       sessionId: "s",
       email: "staff@shop.example",

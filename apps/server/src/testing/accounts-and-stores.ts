@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { endpoints, type StaffRole } from "@coupon-center/contract";
 import { newEmail } from "@coupon-center/testing/samples";
 import { createStaff } from "../account/index.ts";
 import type { AccountRow, StoreRow } from "../db/tables.ts";
@@ -20,14 +20,15 @@ export async function newAccount(installation: Installation) {
   return { merchant, id: (await merchant.ok(endpoints.getMe)).id };
 }
 
-/** A signed-in staff account of a client. */
+/** A signed-in staff account of a client, an admin by default. */
 export async function newStaff(
   installation: Installation,
   clientId = 8,
   password = "staff password",
+  role: StaffRole = "admin",
 ): Promise<Caller & { email: string }> {
   const email = newEmail();
-  await createStaff(systemCtx(installation, clientId), email, password);
+  await createStaff(systemCtx(installation, clientId), email, password, role);
   const staff = new Caller(installation, clientId);
   staff.session = await staff.ok(endpoints.emailLogin, { body: { email, password } });
   return Object.assign(staff, { email });

@@ -53,6 +53,12 @@ const words: MailTextByKind = {
     action: { text: "Log in", url: data.link },
     note: `Forgot the password? You can set a new one from the log-in page. ${notYou}`,
   }),
+  "staff-invited": ({ client, data }) => ({
+    subject: `Your staff account of ${client.siteName}`,
+    lines: ["You have a staff account. Set a password for it, then log in with this address."],
+    action: { text: "Set a password", url: data.link },
+    note: "The link works once, for 3 days.",
+  }),
   "sign-in-refused": ({ client, data }) => ({
     subject: `Many failed log-ins to your ${client.siteName} account`,
     lines: [

@@ -35,6 +35,8 @@ const mails: Mail[] = [
   { kind: "password-changed", client, data: { link } },
   { kind: "address-in-use", client, data: { link } },
   { kind: "sign-in-refused", client, data: { link } },
+  { kind: "staff-invited", client, data: { link } },
+  { kind: "account-blocked", client, data: { reason: hostile, link } },
   { kind: "store-submitted", client, data: { storeName: hostile, isRevision: false, link } },
   { kind: "store-approved", client, data: { storeName: hostile, pageUrl: link, link } },
   { kind: "revision-approved", client, data: { storeName: hostile, pageUrl: link } },

@@ -7,6 +7,7 @@ type ReviewMail =
   | "store-declined"
   | "revision-declined"
   | "store-suspended"
+  | "account-blocked"
   | "coupon-withdrawn";
 
 /** The texts of review mails for staff and merchants, which match what the review's verbs do. */
@@ -65,6 +66,16 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     ],
     action: { text: "Log in", url: data.link },
     note: "You were signed out on all devices. You can log in again at any time.",
+  }),
+  "account-blocked": ({ client, data }) => ({
+    subject: `Your ${client.siteName} account is blocked`,
+    lines: [
+      "We blocked your account: nobody can log in to it, and shoppers cannot open your store page. The reason:",
+      data.reason,
+      `Write to us at ${client.supportEmail}: only we can lift this.`,
+      "Nothing of yours is deleted. While this lasts, no payment is collected for a subscription.",
+    ],
+    action: { text: `Open ${client.siteName}`, url: data.link },
   }),
   "coupon-withdrawn": ({ client, data }) => ({
     subject: `A coupon was taken off ${client.siteName}`,

@@ -16,6 +16,7 @@ export const paths = {
   account: "/account",
   logout: "/logout",
   staff: "/staff",
+  staffTeam: "/staff/team",
   staffStore: (storeId: number) => `/staff/stores/${storeId}`,
   stores: "/stores",
   store: (slug: string) => `/stores/${slug}`,

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
-import { homeOf, requireMerchant, requireStaff, requireUser } from "./guards.ts";
+import { homeOf, requireAdmin, requireMerchant, requireStaff, requireUser } from "./guards.ts";
 import { rememberPath, takeRememberedPath } from "./remembered-path.ts";
 import { writeUser } from "./stored-user.ts";
 
@@ -23,7 +23,7 @@ function redirectOf(guard: (request: Request) => unknown, path = "/coupons"): st
   return null;
 }
 
-test.each([requireUser, requireMerchant, requireStaff])(
+test.each([requireUser, requireMerchant, requireStaff, requireAdmin])(
   "%o: a guest is sent to sign in and returns to the path, once (rule 2.9, decision 049)",
   (guard) => {
     expect(redirectOf(guard, "/coupons/add?from=7")).toBe("/login");
@@ -42,6 +42,15 @@ test("signed-in accounts pass, merchants and staff each to their own screens (ru
   expect(requireStaff(request("/staff"))).toEqual(staff);
   expect(redirectOf(requireMerchant, "/coupons")).toBe("/staff");
   expect(takeRememberedPath()).toBeNull();
+});
+
+test("only admins open the team's screen; other staff is sent to the stores (rule 10.8)", () => {
+  writeUser({ ...staff, staff_role: "admin" });
+  expect(requireAdmin(request("/staff/team")).staff_role).toBe("admin");
+  for (const user of [staff, { ...staff, staff_role: "reviewer" as const }]) {
+    writeUser(user);
+    expect(redirectOf(requireAdmin, "/staff/team")).toBe("/staff");
+  }
 });
 
 test("after signing in merchants go to /my-store, staff to /staff (rule 2.9)", () => {

@@ -26,6 +26,13 @@ export function requireStaff(request: Request): StoredUser {
   return user;
 }
 
+/** Requires an admin; other staff is sent to the stores. */
+export function requireAdmin(request: Request): StoredUser {
+  const user = requireStaff(request);
+  if (user.staff_role !== "admin") throw redirect(paths.staff);
+  return user;
+}
+
 /** The start page of a signed-in account. */
 export function homeOf(user: StoredUser): string {
   return user.role === "staff" ? paths.staff : paths.myStore;

@@ -37,6 +37,7 @@ async function fetchProfile(): Promise<void> {
 }
 
 function profileOf(me: Me) {
-  const { id, email, role, email_verified, pending_email, store, coupon_center_txn } = me;
-  return { id, email, role, email_verified, pending_email, store, coupon_center_txn };
+  const { id, email, role, staff_role, email_verified, pending_email, store, coupon_center_txn } =
+    me;
+  return { id, email, role, staff_role, email_verified, pending_email, store, coupon_center_txn };
 }

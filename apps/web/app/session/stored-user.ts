@@ -6,6 +6,8 @@ export interface StoredUser extends Session {
   id: number;
   email: string;
   role: Me["role"];
+  /** of staff only; absent in sessions from before there were roles, until the profile is loaded */
+  staff_role?: Me["staff_role"];
   email_verified: boolean;
   pending_email: string | null;
   store: Me["store"];

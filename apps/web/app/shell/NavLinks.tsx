@@ -15,7 +15,7 @@ interface NavLinksProps {
 
 /** The header's links, shared by the bar and the mobile menu. */
 export function NavLinks({ user, signedIn, livePage = true }: NavLinksProps) {
-  if (user?.role === "staff") return <StaffLinks />;
+  if (user?.role === "staff") return <StaffLinks isAdmin={user.staff_role === "admin"} />;
   if (signedIn) return <MerchantLinks slug={livePage ? user?.store?.slug : undefined} />;
   return (
     <>
@@ -58,10 +58,13 @@ function MerchantLinks({ slug }: { slug: string | undefined }): ReactNode {
   );
 }
 
-function StaffLinks() {
+function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
-      <NavLink to={paths.staff}>Stores</NavLink>
+      <NavLink to={paths.staff} end={isAdmin}>
+        Stores
+      </NavLink>
+      {isAdmin && <NavLink to={paths.staffTeam}>Team</NavLink>}
       <NavLink to={paths.account} className="nav-end">
         Account
       </NavLink>

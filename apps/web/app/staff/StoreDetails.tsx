@@ -1,16 +1,20 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
 import { statusLabel } from "../merchant/subscription-text.ts";
+import { useUser } from "../session/use-user.ts";
 import { Panel } from "../ui/Panel.tsx";
+import { OwnerAccess } from "./OwnerAccess.tsx";
 import { ageText, timeText } from "./review-text.ts";
 
 /** The store's owner and contact data. */
 export function StoreDetails({ store }: { store: StaffStoreDetail }) {
+  const user = useUser();
   const contact = `${store.contact_first_name} ${store.contact_last_name}`.trim();
   const plan = store.stripe_subscription;
   const facts: [string, string][] = [
     ["Website", store.website_url],
     ["Slug", store.slug],
     ["Owner", store.owner.email],
+    ...(store.owner.blocked ? [["Account", "Blocked"] as [string, string]] : []),
     ["Contact", [contact, store.contact_email].filter(Boolean).join(", ")],
     ["Email verified", store.owner.email_verified ? "Yes" : "No"],
     ["Plan", plan === null ? "None" : statusLabel(plan.status)],
@@ -28,6 +32,7 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
           </div>
         ))}
       </dl>
+      {user?.staff_role === "admin" && <OwnerAccess owner={store.owner} />}
       {store.decline_reason && <p className="muted">Last reason: {store.decline_reason}</p>}
     </Panel>
   );

@@ -2,7 +2,15 @@ import * as account from "./account.ts";
 import * as billing from "./billing.ts";
 import * as coupon from "./coupon.ts";
 import * as staff from "./staff.ts";
+import * as staffAccounts from "./staff-accounts.ts";
 import * as store from "./store.ts";
 
 /** All endpoints of the API by name, for the server and the tests; the browser uses `ApiRoute`. */
-export const endpoints = { ...account, ...store, ...coupon, ...billing, ...staff };
+export const endpoints = {
+  ...account,
+  ...store,
+  ...coupon,
+  ...billing,
+  ...staff,
+  ...staffAccounts,
+};

@@ -85,6 +85,15 @@ export const credentials: readonly Credential[] = [
     dead: 400,
   },
   {
+    name: "an invitation",
+    issue: async ({ at, id }) => issueToken(systemCtx(at), await accountRow(at, id), "invite"),
+    use: (on, token) => {
+      const body = { token, password: "the thief's password" };
+      return status(new Caller(on).call(endpoints.setNewPassword, { body }));
+    },
+    dead: 400,
+  },
+  {
     name: "a pending address",
     issue: async ({ owner }) => {
       const email = newEmail();
@@ -107,6 +116,12 @@ export interface OwnershipEvent {
 
 async function merchant(at: Installation): Promise<Holder> {
   const owner = await newMerchant(at);
+  const { id } = await owner.ok(endpoints.getMe);
+  return { at, owner, id, email: owner.email, link: "" };
+}
+
+async function staff(at: Installation): Promise<Holder> {
+  const owner = await newStaff(at, 8, password);
   const { id } = await owner.ok(endpoints.getMe);
   return { at, owner, id, email: owner.email, link: "" };
 }
@@ -175,11 +190,28 @@ export const events: readonly OwnershipEvent[] = [
   },
   {
     name: "a staff password set by command",
-    prepare: async (at) => {
-      const owner = await newStaff(at, 8, password);
-      const { id } = await owner.ok(endpoints.getMe);
-      return { at, owner, id, email: owner.email, link: "" };
-    },
+    prepare: staff,
     happen: ({ at, email }) => setStaffPassword(systemCtx(at), email, newPassword),
+  },
+  {
+    name: "a staff account suspended by an admin",
+    prepare: staff,
+    happen: async ({ at, id }) =>
+      (await newStaff(at)).ok(endpoints.staffSuspendMember, { params: { id } }),
+  },
+  {
+    name: "a staff password reset by an admin",
+    prepare: staff,
+    happen: async ({ at, id }) =>
+      (await newStaff(at)).ok(endpoints.staffResetMember, { params: { id } }),
+  },
+  {
+    name: "a merchant's account blocked by an admin",
+    prepare: merchant,
+    happen: async ({ at, id }) =>
+      (await newStaff(at)).ok(endpoints.staffBlockAccount, {
+        params: { id },
+        body: { reason: "Not a shop" },
+      }),
   },
 ];

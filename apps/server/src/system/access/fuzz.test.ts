@@ -33,9 +33,15 @@ beforeAll(async () => {
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     ids.push(String(id));
   }
-  const staff = await newStaff(at);
+  // No admin, who could block the callers' accounts.
+  const staff = await newStaff(at, 8, undefined, "reviewer");
   await staff.ok(endpoints.staffApproveStore, { params: { id: live.store.id }, body: {} });
-  callers = [null, live.merchant, pending.merchant, staff, await newStaff(at, 10)];
+  const managed = await newStaff(at, 10, undefined, "reviewer");
+  ids.push(String((await managed.ok(endpoints.getMe)).id));
+  // Some delete their account or change their password on the way, so there are more of them.
+  const others = [await newStore(at, "Third"), await newStore(at, "Fourth")];
+  const merchants = [live, pending, ...others].map(({ merchant }) => merchant);
+  callers = [null, ...merchants, staff, await newStaff(at, 10)];
 });
 afterAll(() => world.close());
 

@@ -8,6 +8,7 @@ import { type Operation, readOperations } from "./testing/description.ts";
 import { dumpDatabase } from "./testing/dump.ts";
 import type { Example } from "./testing/example.ts";
 import { shopExamples } from "./testing/shop-examples.ts";
+import { staffAccountExamples } from "./testing/staff-account-examples.ts";
 import { staffExamples } from "./testing/staff-examples.ts";
 
 /** An example of each call, by its name in the description; the matrix fails if one is missing. */
@@ -16,6 +17,7 @@ const examples: Readonly<Record<string, Example>> = {
   ...shopExamples,
   ...billingExamples,
   ...staffExamples,
+  ...staffAccountExamples,
 };
 
 const world = await openBilledInstallation();

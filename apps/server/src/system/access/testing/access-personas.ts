@@ -45,8 +45,17 @@ export class AccessPersonas {
     return this.#world.installation;
   }
 
-  staff(clientId: number): Promise<Member> {
-    return this.#once(`${clientId} staff`, () => newMember(this.installation, clientId, "staff"));
+  staff(clientId: number, isAdmin = false): Promise<Member> {
+    return this.#once(`${clientId} staff ${isAdmin}`, () =>
+      newMember(this.installation, clientId, { role: "staff", isAdmin }),
+    );
+  }
+
+  /** a reviewer whom nobody else is, to be managed */
+  managed(clientId: number): Promise<Member> {
+    return this.#once(`${clientId} managed`, () =>
+      newMember(this.installation, clientId, { role: "staff" }),
+    );
   }
 
   merchant(clientId: number, name: ShopName): Promise<StoreOwner> {
@@ -68,7 +77,10 @@ export class AccessPersonas {
   }
 
   async #newMerchant(clientId: number, name: ShopName): Promise<StoreOwner> {
-    const member = await newMember(this.installation, clientId, "merchant", name !== "unverified");
+    const member = await newMember(this.installation, clientId, {
+      role: "merchant",
+      verified: name !== "unverified",
+    });
     const word = `canary${randomBytes(5).toString("hex")}`;
     const { caller } = member;
     const store = await caller.ok(endpoints.createStore, {
@@ -115,8 +127,11 @@ let sharedHash: Promise<string> | undefined;
 async function newMember(
   at: Installation,
   clientId: number,
-  role: "merchant" | "staff",
-  verified = true,
+  {
+    role,
+    verified = true,
+    isAdmin = false,
+  }: { role: "merchant" | "staff"; verified?: boolean; isAdmin?: boolean },
 ): Promise<Member> {
   const email = newEmail();
   sharedHash ??= at.ports.passwords.hash(password);
@@ -128,6 +143,7 @@ async function newMember(
       email_folded: email,
       password_hash: await sharedHash,
       role,
+      is_admin: isAdmin ? 1 : 0,
       email_verified_at: verified ? at.clock.now() : null,
       created_at: at.clock.now(),
       payment_reference: randomBytes(24).toString("base64url"),

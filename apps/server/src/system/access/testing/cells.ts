@@ -30,11 +30,12 @@ function expectedStatus(
   role: Role,
   target: Target,
 ): number {
-  const { kind } = roleAccess(role);
+  const { kind, isAdmin } = roleAccess(role);
   const { access } = operation;
   if (kind === "refused") return 401;
   if (access !== "public" && kind === "guest") return 401;
-  if (access !== "public" && access !== "user" && access !== kind) return 403;
+  const isAllowed = access === "admin" ? isAdmin : access === kind;
+  if (access !== "public" && access !== "user" && !isAllowed) return 403;
   const special = example.status?.(target, role);
   if (special !== undefined) return special;
   return target === "own" || target === "none" ? operation.success : 404;

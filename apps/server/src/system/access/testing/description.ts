@@ -3,7 +3,7 @@ import type { Installation } from "../../../testing/installation.ts";
 
 const Operation = z.looseObject({
   operationId: z.string(),
-  "x-access": z.enum(["public", "user", "merchant", "staff"]),
+  "x-access": z.enum(["public", "user", "merchant", "staff", "admin"]),
   responses: z.record(z.string(), z.unknown()),
 });
 const Description = z.looseObject({

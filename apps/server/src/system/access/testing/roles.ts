@@ -20,7 +20,9 @@ export const roles = {
   "expired token": { clientId: 8, kind: "refused", of: 8, billing: "first" },
   "ended session": { clientId: 8, kind: "refused", of: 8, billing: "first" },
   staff: { clientId: 8, kind: "staff" },
+  admin: { clientId: 8, kind: "staff", isAdmin: true },
   "staff of the other client": { clientId: 10, kind: "staff" },
+  "admin of the other client": { clientId: 10, kind: "staff", isAdmin: true },
   "staff of the other client, with our key": { clientId: 8, kind: "refused", of: 10 },
 } as const satisfies Record<string, RoleAccess>;
 
@@ -32,6 +34,8 @@ interface RoleAccess {
   /** the client of their account, if it is not that of the site key */
   of?: number;
   billing?: ShopName;
+  /** of staff */
+  isAdmin?: boolean;
 }
 
 export type Role = keyof typeof roles;
@@ -46,10 +50,10 @@ export async function memberOf(
   personas: AccessPersonas,
   role: Role,
 ): Promise<Member | StoreOwner | null> {
-  const { clientId, of, billing, kind } = roleAccess(role);
+  const { clientId, of, billing, kind, isAdmin } = roleAccess(role);
   if (kind === "guest") return null;
   const home = of ?? clientId;
-  return billing ? personas.merchant(home, billing) : personas.staff(home);
+  return billing ? personas.merchant(home, billing) : personas.staff(home, isAdmin);
 }
 
 /** The token that a role sends; undefined for a guest. */

@@ -1,0 +1,102 @@
+import type { Body, endpoints, Params, StaffMember } from "@coupon-center/contract";
+import { writeAudit } from "../../audit/write-audit.ts";
+import { type Ctx, type Staff, withTransaction } from "../../context.ts";
+import type { AccountRow } from "../../db/tables.ts";
+import { AppError, notFound } from "../../errors.ts";
+import { NO_PASSWORD } from "../../ports/passwords.ts";
+import { rateLimits } from "../../ports/rate-limits.ts";
+import { addressKey } from "../account-queries.ts";
+import { revokeCredentials } from "../revoke-credentials.ts";
+import { endAllSessions } from "../sessions/end-session.ts";
+import { mailInvitation } from "./invite.ts";
+import { claimMember } from "./member-queries.ts";
+import { presentMember, roleOf } from "./present-member.ts";
+
+interface OfMember {
+  params: Params<typeof endpoints.staffEndSessions>;
+}
+
+/** One change of another staff account, with its audit entry. Errors: those of `claimMember`. */
+function change(
+  ctx: Ctx<Staff>,
+  { params }: OfMember,
+  act: string,
+  apply: (tx: Ctx<Staff>, member: AccountRow) => Promise<AccountRow | null>,
+): Promise<StaffMember> {
+  return withTransaction(ctx, async (tx) => {
+    const member = await claimMember(tx, params.id);
+    const changed = await apply(tx, member);
+    // equivalent mutant (condition false, drop throw): the row is locked and read in this transaction
+    if (!changed) throw notFound();
+    await writeAudit(tx, act, "account", member.id);
+    return presentMember(tx, changed);
+  });
+}
+
+/** Makes a reviewer an admin, or the reverse; its sessions end. Errors: 401, 404, 409. */
+export function setMemberRole(
+  ctx: Ctx<Staff>,
+  { params, body }: OfMember & { body: Body<typeof endpoints.staffSetRole> },
+): Promise<StaffMember> {
+  const { role } = body;
+  return change(ctx, { params }, `staff role: ${role}`, async (tx, member) => {
+    if (roleOf(member) === role) throw refused(`This account is ${role} already`);
+    await endAllSessions(tx, member.id);
+    return setColumns(tx, member, { is_admin: role === "admin" ? 1 : 0 });
+  });
+}
+
+/** Suspends a staff account and revokes its sessions and links. Errors: 401, 404, 409. */
+export function suspendMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
+  return change(ctx, input, "staff account suspended", (tx, member) => {
+    if (member.suspended_at !== null) throw refused("This account is suspended already");
+    return revokeCredentials(tx, member, { suspended_at: tx.clock.now() });
+  });
+}
+
+/** Lets a suspended staff account sign in again. Errors: 401, 404, 409. */
+export function restoreMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
+  return change(ctx, input, "staff account restored", (tx, member) => {
+    if (member.suspended_at === null) throw refused("This account is not suspended");
+    return setColumns(tx, member, { suspended_at: null });
+  });
+}
+
+/**
+ * For a lost or stolen password: removes it, revokes sessions and links, and mails a link to set
+ * another. Errors: 401, 404, 409, 429.
+ */
+export function resetMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
+  return change(ctx, input, "staff password reset", async (tx, member) => {
+    if (member.suspended_at !== null) throw refused("This account is suspended: restore it first");
+    await tx.ports.throttles.take(rateLimits.mailToAddress, addressKey(tx, member.email));
+    const reset = await revokeCredentials(tx, member, { password_hash: NO_PASSWORD });
+    if (reset) await mailInvitation(tx, reset);
+    return reset;
+  });
+}
+
+/** Signs a staff account out everywhere. Errors: 401, 404, 409. */
+export function endMemberSessions(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
+  return change(ctx, input, "staff sessions ended", async (tx, member) => {
+    await endAllSessions(tx, member.id);
+    return member;
+  });
+}
+
+function setColumns(
+  ctx: Ctx,
+  { id }: AccountRow,
+  columns: Partial<Pick<AccountRow, "is_admin" | "suspended_at">>,
+): Promise<AccountRow> {
+  return ctx.db
+    .updateTable("account")
+    .set(columns)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function refused(detail: string): AppError {
+  return new AppError("conflict", { detail });
+}

@@ -1,0 +1,33 @@
+import type { Body, endpoints, StaffMember } from "@coupon-center/contract";
+import { addressAt } from "../../clients/addresses.ts";
+import { type Ctx, type Staff, withTransaction } from "../../context.ts";
+import type { AccountRow } from "../../db/tables.ts";
+import { queueMail } from "../../outbox/queue-mail.ts";
+import { NO_PASSWORD } from "../../ports/passwords.ts";
+import { rateLimits } from "../../ports/rate-limits.ts";
+import { addressKey } from "../account-queries.ts";
+import { insertStaff } from "../create-staff.ts";
+import { addressTaken } from "../email-claims.ts";
+import { issueToken } from "../one-time-tokens.ts";
+import { presentMember } from "./present-member.ts";
+
+/** Makes a staff account without a password and mails a link to set one. Errors: 409, 429. */
+export async function inviteStaff(
+  ctx: Ctx<Staff>,
+  { body }: { body: Body<typeof endpoints.staffInvite> },
+): Promise<StaffMember> {
+  await ctx.ports.throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
+  return withTransaction(ctx, async (tx) => {
+    const made = await insertStaff(tx, { ...body, hash: NO_PASSWORD });
+    if (!made) throw addressTaken();
+    await mailInvitation(tx, made);
+    return presentMember(tx, made);
+  });
+}
+
+/** Mails a link to set a first password, or a new one after a reset. */
+export async function mailInvitation(ctx: Ctx<Staff>, account: AccountRow): Promise<void> {
+  const token = await issueToken(ctx, account, "invite");
+  const link = addressAt(ctx.client, `/auth/set-password?token=${token}`);
+  await queueMail(ctx, { kind: "staff-invited", to: account.email, data: { link } });
+}

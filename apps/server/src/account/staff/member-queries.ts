@@ -1,0 +1,44 @@
+import type { endpoints, ResponseBody } from "@coupon-center/contract";
+import type { Ctx, Staff } from "../../context.ts";
+import type { AccountRow } from "../../db/tables.ts";
+import { AppError, requireFound } from "../../errors.ts";
+import { lockAccount } from "../account-queries.ts";
+import { presentMembers } from "./present-member.ts";
+
+/** The staff accounts of the admin's client that exist. */
+export function staffAccounts(ctx: Ctx<Staff>) {
+  return ctx.db
+    .selectFrom("account")
+    .selectAll()
+    .where("client_id", "=", ctx.client.id)
+    .where("role", "=", "staff")
+    .where("deleted_at", "is", null);
+}
+
+/** All staff of the client by address. */
+export async function listMembers(
+  ctx: Ctx<Staff>,
+): Promise<ResponseBody<typeof endpoints.staffListMembers>> {
+  const accounts = await staffAccounts(ctx).orderBy("email_folded").execute();
+  return { results: await presentMembers(ctx, accounts) };
+}
+
+/**
+ * Locks the admin's own account and another one, in one order for all, and returns the other. So of
+ * two admins who suspend each other one remains. Errors: 401 if the admin is none any more, 404, 409
+ * for the own account.
+ */
+export async function claimMember(ctx: Ctx<Staff>, id: number): Promise<AccountRow> {
+  const own = ctx.actor.accountId;
+  for (const locked of [own, id].toSorted((a, b) => a - b)) await lockAccount(ctx, locked);
+  const admin = await staffAccounts(ctx)
+    .where("id", "=", own)
+    .where("is_admin", "=", 1)
+    .where("suspended_at", "is", null)
+    .executeTakeFirst();
+  if (!admin) throw new AppError("unauthorized");
+  const member = requireFound(await staffAccounts(ctx).where("id", "=", id).executeTakeFirst());
+  if (id === own)
+    throw new AppError("conflict", { detail: "This is your own account: ask another admin" });
+  return member;
+}

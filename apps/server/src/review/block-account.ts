@@ -1,0 +1,72 @@
+import type { Body, endpoints, Params } from "@coupon-center/contract";
+import { revokeCredentials } from "../account/index.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import { addressAt } from "../clients/addresses.ts";
+import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
+import { AppError, requireFound } from "../errors.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
+import { existingStores } from "./review-queries.ts";
+import { suspend } from "./suspend-store.ts";
+
+interface BlockInput {
+  params: Params<typeof endpoints.staffBlockAccount>;
+  body: Body<typeof endpoints.staffBlockAccount>;
+}
+
+/**
+ * Blocks a merchant's account: revokes its sessions and links, refuses every sign-in, and suspends
+ * its store (decision 054). Errors: 404, 409.
+ */
+export function blockAccount(
+  ctx: Ctx<Staff>,
+  { params, body }: BlockInput,
+): Promise<{ success: true }> {
+  const { reason } = body;
+  return withTransaction(ctx, async (tx) => {
+    // The store's row first, as its owner's own changes lock it first too.
+    const store = await existingStores(tx)
+      .selectAll()
+      .where("owner_id", "=", params.id)
+      .executeTakeFirst();
+    if (store && store.state !== "suspended") await suspend(tx, store, reason);
+    const account = requireFound(await merchantOf(tx, params.id));
+    if (account.suspended_at !== null)
+      throw new AppError("conflict", { detail: "This account is blocked already" });
+    await revokeCredentials(tx, { id: account.id }, { suspended_at: tx.clock.now() });
+    await writeAudit(tx, "account blocked", "account", account.id, reason);
+    const link = addressAt(tx.client, "/");
+    await queueMail(tx, { kind: "account-blocked", to: account.email, data: { reason, link } });
+    return { success: true };
+  });
+}
+
+/** Lets a blocked merchant sign in again; approving the store is another decision. Errors: 404, 409. */
+export function unblockAccount(
+  ctx: Ctx<Staff>,
+  { params }: { params: Params<typeof endpoints.staffUnblockAccount> },
+): Promise<{ success: true }> {
+  return withTransaction(ctx, async (tx) => {
+    const account = requireFound(await merchantOf(tx, params.id));
+    if (account.suspended_at === null)
+      throw new AppError("conflict", { detail: "This account is not blocked" });
+    await tx.db
+      .updateTable("account")
+      .set({ suspended_at: null })
+      .where("id", "=", account.id)
+      .execute();
+    await writeAudit(tx, "account unblocked", "account", account.id);
+    return { success: true };
+  });
+}
+
+function merchantOf(ctx: Ctx<Staff>, id: number): Promise<AccountRow | undefined> {
+  return ctx.db
+    .selectFrom("account")
+    .selectAll()
+    .where("id", "=", id)
+    .where("client_id", "=", ctx.client.id)
+    .where("role", "=", "merchant")
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}

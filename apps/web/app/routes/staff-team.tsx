@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+import { call } from "../api/call.ts";
+import { pageMeta } from "../page/meta.ts";
+import { requireAdmin } from "../session/guards.ts";
+import { loadProfile } from "../session/profile.ts";
+import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { InviteStaff } from "../staff/InviteStaff.tsx";
+import styleUrl from "../staff/screens.css?url";
+import { TeamMember } from "../staff/TeamMember.tsx";
+import { Caps } from "../ui/Caps.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { openQuestion } from "../ui/confirm.ts";
+import type { Route } from "./+types/staff-team.ts";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
+
+export const meta = pageMeta("Team");
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await loadProfile(5_000);
+  const { id } = requireAdmin(request);
+  const { results } = await call("GET /api/v1/staff/members", { signal: request.signal });
+  return { own: id, members: results };
+}
+
+export function HydrateFallback() {
+  return <ScreenSkeleton title={<Caps>TEAM</Caps>} shape="list" />;
+}
+
+export default function StaffTeam({ loaderData: { own, members } }: Route.ComponentProps) {
+  // A question ends with the screen that asked it.
+  useEffect(() => () => openQuestion.set(null), []);
+  const count = members.length === 1 ? "1 account" : `${members.length} accounts`;
+  return (
+    <Screen title={<Caps>TEAM</Caps>} note={<span role="status">{count}</span>}>
+      <div className="team">
+        <ul className="panel" aria-label="Staff accounts">
+          {members.map((member) => (
+            <TeamMember key={member.id} member={member} isOwn={member.id === own} />
+          ))}
+        </ul>
+        <InviteStaff />
+      </div>
+      <ConfirmDialog />
+    </Screen>
+  );
+}

@@ -1,0 +1,89 @@
+import type { StaffMember } from "@coupon-center/contract";
+import { useRevalidator } from "react-router";
+import { messageOf } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { confirm } from "../ui/confirm.ts";
+import { ActionMenu } from "../ui/popover/ActionMenu.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { toast } from "../ui/toast.ts";
+
+/** One staff account with what an admin can do to it; nothing to the own one. */
+export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
+  const { revalidate } = useRevalidator();
+  const { email, role, suspended } = member;
+  const params = { id: member.id };
+  const other = role === "admin" ? "reviewer" : "admin";
+
+  async function run(act: () => Promise<unknown>, done: string) {
+    try {
+      await act();
+      toast(done);
+    } catch (error) {
+      toast(messageOf(error), "bad");
+    }
+    // Also after an error, as another admin may have changed it meanwhile.
+    await revalidate();
+  }
+
+  function ask(title: string, text: string, act: () => Promise<unknown>, done: string) {
+    confirm({
+      title,
+      text: <p>{text}</p>,
+      yes: title,
+      no: "No, go back",
+      run: () => run(act, done),
+    });
+  }
+
+  const signOut = () => call("POST /api/v1/staff/members/:id/end-sessions", { params });
+  const reset = () => call("POST /api/v1/staff/members/:id/reset", { params });
+  const suspend = () => call("POST /api/v1/staff/members/:id/suspend", { params });
+  const restore = () => call("POST /api/v1/staff/members/:id/restore", { params });
+  const setRole = () =>
+    call("POST /api/v1/staff/members/:id/role", { params, body: { role: other } });
+  const open = [
+    { text: `Make ${other}`, onChoose: () => run(setRole, `${email} is ${other} now`) },
+    { text: "End sessions", onChoose: () => run(signOut, `${email} is signed out everywhere`) },
+    {
+      text: "Reset password",
+      onChoose: () =>
+        ask(
+          "Reset password",
+          `${email} is signed out everywhere and gets a link to set a new password.`,
+          reset,
+          `A link was sent to ${email}`,
+        ),
+    },
+    {
+      text: "Suspend",
+      onChoose: () =>
+        ask(
+          "Suspend",
+          `${email} is signed out and cannot log in.`,
+          suspend,
+          `${email} is suspended`,
+        ),
+    },
+  ];
+  const closed = [{ text: "Restore", onChoose: () => run(restore, `${email} can log in again`) }];
+
+  return (
+    <li className="team-row">
+      <div className="team-who">
+        <b>{email}</b>
+        <p className="muted">{sessionsText(member, isOwn)}</p>
+      </div>
+      <Tag tone={role === "admin" ? "good" : "plain"}>
+        {role === "admin" ? "Admin" : "Reviewer"}
+      </Tag>
+      {suspended && <Tag tone="bad">Suspended</Tag>}
+      {member.invited && !suspended && <Tag tone="warn">Invited</Tag>}
+      {!isOwn && <ActionMenu label={`More for ${email}`} actions={suspended ? closed : open} />}
+    </li>
+  );
+}
+
+function sessionsText({ sessions }: StaffMember, isOwn: boolean): string {
+  const open = sessions === 1 ? "1 open session" : `${sessions} open sessions`;
+  return isOwn ? `You, ${open}` : open;
+}

@@ -1,0 +1,80 @@
+import { newEmail, password } from "@coupon-center/testing/samples";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test.ts";
+
+const rowOf = (page: Page, email: string) =>
+  page
+    .getByRole("list", { name: "Staff accounts" })
+    .getByRole("listitem")
+    .filter({ hasText: email });
+
+async function choose(page: Page, email: string, act: string): Promise<void> {
+  await rowOf(page, email)
+    .getByRole("button", { name: `More for ${email}` })
+    .click();
+  const menu = page.getByRole("dialog", { name: `More for ${email}` });
+  await menu.getByRole("button", { name: act }).click();
+}
+
+test("An admin invites a reviewer, who sets a password and reviews; suspended, nobody signs in (rule 10.8)", async ({
+  open,
+  personas,
+  installation,
+}) => {
+  const email = newEmail();
+  const page = await open("/staff/team", { as: await personas.staff() });
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
+  await expect(rowOf(page, email)).toContainText("Invited");
+
+  const { links } = await installation.mail(email, /Your staff account/);
+  const link = links.find((one) => one.includes("set-password")) ?? "";
+  const invited = await open(link);
+  await invited.getByLabel("Password", { exact: true }).fill(password);
+  await invited.getByLabel("Confirm password").fill(password);
+  await invited.getByRole("button", { name: "SET PASSWORD" }).click();
+  await expect(invited).toHaveURL("/login");
+  const signIn = async () => {
+    await invited.getByLabel("Email").fill(email);
+    await invited.getByLabel("Password").fill(password);
+    await invited.getByRole("button", { name: "SIGN IN" }).click();
+  };
+  await signIn();
+  await expect(invited).toHaveURL("/staff");
+  await expect(invited.getByRole("link", { name: "Team" })).toHaveCount(0);
+  await invited.goto("/staff/team");
+  await expect(invited).toHaveURL("/staff");
+
+  await choose(page, email, "Make admin");
+  await expect(rowOf(page, email)).toContainText("Admin");
+  await choose(page, email, "Suspend");
+  await page
+    .getByRole("dialog", { name: "Suspend" })
+    .getByRole("button", { name: "Suspend" })
+    .click();
+  await expect(rowOf(page, email)).toContainText("Suspended");
+  const answer = await invited.request.post("/api/v1/auth/email-login", {
+    data: { email, password, siteId: 8 },
+    headers: { "x-site-key": "8" },
+  });
+  expect(answer.status()).toBe(401);
+});
+
+test("An admin blocks a merchant's account and lets it in again (rule 10.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const { store } = await merchant.me();
+  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  await page.getByRole("button", { name: "Block account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Block account?" });
+  await dialog.getByLabel("Reason").fill("Sells nothing");
+  await dialog.getByRole("button", { name: "Block" }).click();
+  await expect(page.getByText(`${merchant.email} is blocked`)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Suspended");
+  await page.getByRole("button", { name: "Unblock account" }).click();
+  await expect(page.getByText(`${merchant.email} can log in again`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Block account" })).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { email } from "./fields.ts";
+
+/** What a staff account may do: review, or also manage accounts (decision 057). */
+export const staffRoles = ["reviewer", "admin"] as const;
+export const StaffRole = z.enum(staffRoles, "Role is not one of the list");
+export type StaffRole = z.infer<typeof StaffRole>;
+
+export const InviteInput = z.object({ email, role: StaffRole });
+export const StaffRoleInput = z.object({ role: StaffRole });
+
+/** A staff account as admins see it. */
+export const StaffMember = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: StaffRole,
+  /** cannot sign in until it is restored */
+  suspended: z.boolean(),
+  /** has no password yet: the invitation, or a reset, waits in the mailbox */
+  invited: z.boolean(),
+  /** how many sessions are open */
+  sessions: z.int(),
+});
+export type StaffMember = z.infer<typeof StaffMember>;
+
+/** All staff of the client by address. */
+export const StaffMembers = z.object({ results: z.array(StaffMember) });
