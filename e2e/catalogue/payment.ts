@@ -42,6 +42,13 @@ export const paymentStates: ScreenState[] = [
     },
   },
   {
+    name: "receipt-failed",
+    path: "/payment/receipts/1",
+    as: "fresh",
+    before: async (page) => stubResponse(page, calls.transactions, 502),
+    shows: "The receipt could not be loaded. Your payment is not affected.",
+  },
+  {
     name: "payment-failed",
     path: "/payment",
     as: "fresh",

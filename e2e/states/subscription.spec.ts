@@ -112,7 +112,7 @@ test("After paying again for an ended plan, the old tab shows the payment too", 
   const me = await merchant.me();
   const order = (id: number) => ({
     ...{ id, transaction_created: noon("2026-02-10"), currency: "usd", amount: 2499 },
-    ...{ receipt_url: null, status: "paid" },
+    ...{ receipt_url: null, payable: false, status: "paid" },
   });
   let paid = false;
   const page = await open("/payment", {
@@ -182,6 +182,7 @@ test("Transactions are paged: 'Load more' until all are shown; amounts in minor 
     currency: "usd",
     amount: 2499,
     receipt_url: null,
+    payable: false,
     status: "paid",
     ...change,
   });
@@ -233,4 +234,47 @@ test("'Payments are paused' tells no billing date (rule 8.19, decision 067)", as
   await show({ collection_paused: true });
   await expectTexts(card, ["Payments are paused: nothing is charged until they go on."]);
   await expect(card.getByText("Next billing date")).toHaveCount(0);
+});
+
+test("'Pay now' on the card and in the history leads to the open invoice in a new tab (rule 8.11, decision 061)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("fresh");
+  const me = await merchant.me();
+  const receipt_url = "https://pay.example/now";
+  const row = { id: 9, transaction_created: noon("2026-02-10"), currency: "usd", amount: 2499 };
+  const failed = { ...row, receipt_url, payable: true, status: "failed" };
+  const page = await open("/payment", {
+    as: merchant,
+    before: async (page) => {
+      await stubResponse(page, calls.me, 200, withSubscription(me, { status: "past_due" }));
+      const list = { count: 1, next: null, previous: null, results: [failed] };
+      await stubResponse(page, calls.transactions, 200, list);
+    },
+  });
+  for (const part of ["Subscription", "Order History"]) {
+    const link = page.getByRole("region", { name: part }).getByRole("link", { name: /^Pay now/ });
+    await expect(link).toHaveAttribute("href", receipt_url);
+    await expect(link).toHaveAttribute("target", "_blank");
+  }
+  await expect(page.getByRole("link", { name: /^View Receipt/ })).toHaveCount(0);
+});
+
+test("'View Receipt' opens the receipt in a new tab; while Stripe is down it says so with 'Try again' (rule 8.11, decision 061)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/payment", { as: await personas.shared("fresh") });
+  const link = page.getByRole("link", { name: /^View Receipt/ }).first();
+  await page
+    .context()
+    .route(/coupon-center-transactions\/\d+\/receipt/, (route) =>
+      route.fulfill({ status: 502, json: { detail: "Bad Gateway" } }),
+    );
+  const [tab] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+  await expectTexts(tab, ["The receipt could not be loaded. Your payment is not affected."]);
+  await page.context().unrouteAll();
+  await tab.getByRole("button", { name: "Try again" }).click();
+  await expect(tab).toHaveURL(/sandbox\/(receipts|invoices)/);
 });

@@ -21,6 +21,7 @@ export default [
       route("coupons/add", "routes/coupon-add.tsx"),
       route("coupons/:couponId", "routes/coupon-edit.tsx"),
       route("payment", "routes/payment.tsx"),
+      route("payment/receipts/:transactionId", "routes/receipt.tsx"),
     ]),
     layout("routes/signed-in-layout.tsx", [
       route("account", "routes/account.tsx"),

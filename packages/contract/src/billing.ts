@@ -42,10 +42,15 @@ export const Transaction = z.object({
   currency: z.string(),
   /** minor units */
   amount: z.int(),
+  /** where the current receipt, or the page of the open invoice, is looked up (decision 061) */
   receipt_url: z.nullable(z.string()),
+  /** not paid, and can be paid on the page of its invoice */
+  payable: z.boolean(),
   status: z.enum(["paid", "failed", "refunded", "partially_refunded", "disputed"]),
 });
 export type Transaction = z.infer<typeof Transaction>;
+
+export const Receipt = z.object({ url: z.string() });
 
 export const PaymentMethod = z.object({
   id: z.string(),

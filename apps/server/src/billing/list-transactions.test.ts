@@ -42,8 +42,25 @@ test("'newest first, with Load more' (rule 8.11): within one second the one writ
   await expectPaged("/api/v1/coupon-center-transactions", page, [third, secondToo, second, first]);
   expect((await page({})).results[0]).toEqual({
     ...{ id: third, transaction_created: 300, currency: "usd", amount: 1, status: "paid" },
-    receipt_url: "https://pay.example/1",
+    receipt_url: `http://coupons.test/payment/receipts/${third}`,
+    payable: false,
   });
+});
+
+test("a failed payment is opened to be paid while its invoice is open, and has nothing to open afterwards (rule 8.11, decision 061)", async () => {
+  const fresh = await newMerchant(at);
+  const { id: account } = await fresh.ok(endpoints.getMe);
+  const id = await pay(400, account);
+  const shownAs = async (columns: object) => {
+    await at.db.updateTable("payment_transaction").set(columns).where("id", "=", id).execute();
+    const [row] = (await fresh.ok(endpoints.listTransactions)).results;
+    return [row?.payable, row?.receipt_url];
+  };
+  const url = `http://coupons.test/payment/receipts/${id}`;
+  expect(await shownAs({ status: "failed", payable: 1 })).toEqual([true, url]);
+  expect(await shownAs({ payable: 0 })).toEqual([false, null]);
+  expect(await shownAs({ status: "refunded" })).toEqual([false, url]);
+  expect(await shownAs({ receipt_url: null })).toEqual([false, null]);
 });
 
 test("returns nothing of an account at another client or of a deleted one (rule 1.4)", async () => {

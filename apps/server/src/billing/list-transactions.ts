@@ -8,6 +8,7 @@ import {
 import type { Ctx, Merchant } from "../context.ts";
 import type { TransactionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
+import { receiptPage } from "./sync/notify.ts";
 
 /** A page of the merchant's own payments, newest first. */
 export async function listTransactions(
@@ -32,17 +33,21 @@ export async function listTransactions(
   return {
     count,
     ...pageLinks("/api/v1/coupon-center-transactions", query, count),
-    results: rows.map(presentTransaction),
+    results: rows.map((row) => presentTransaction(ctx, row)),
   };
 }
 
-function presentTransaction(row: TransactionRow): Transaction {
+/** One that failed and cannot be paid any more has nothing to open. */
+function presentTransaction(ctx: Ctx, row: TransactionRow): Transaction {
+  const payable = row.payable === 1;
+  const isOpenable = row.receipt_url !== null && (row.status !== "failed" || payable);
   return {
     id: row.id,
     transaction_created: seconds(row.created_at),
     currency: row.currency,
     amount: row.amount,
-    receipt_url: row.receipt_url,
+    receipt_url: isOpenable ? receiptPage(ctx, row.id) : null,
+    payable,
     status: row.status,
   };
 }

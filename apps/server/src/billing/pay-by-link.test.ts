@@ -45,7 +45,10 @@ test.each([8, 10])(
     // Other payment methods have no expiry to show and none to change (decision 043).
     const [sold] = (await billing.stripe.paymentLinks.list({ limit: 1 })).data;
     expect(sold?.payment_method_types).toEqual(["card"]);
-    const receipt = await fetch(history.results[0]?.receipt_url ?? "");
-    expect(receipt.status).toBe(200);
+    const [order] = history.results;
+    expect(order?.receipt_url).toBe(`${origin}/payment/receipts/${order?.id}`);
+    const params = { id: order?.id ?? 0 };
+    const { url } = await merchant.ok(endpoints.getReceipt, { params });
+    expect((await fetch(url)).status).toBe(200);
   },
 );

@@ -2,6 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import type { Route, WebhookRoute } from "../http/route.ts";
 import { openCustomerPortal } from "./customer-portal.ts";
 import { deletePaymentMethod } from "./delete-payment-method.ts";
+import { getReceipt } from "./get-receipt.ts";
 import { listPlans } from "./list-plans.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { makeDefaultPaymentMethod } from "./make-default-payment-method.ts";
@@ -14,6 +15,7 @@ import { receiveEvent } from "./webhook/receive.ts";
 export function billingRoutes(route: Route, webhook: WebhookRoute): void {
   route(endpoints.listPlans, listPlans);
   route(endpoints.listTransactions, listTransactions);
+  route(endpoints.getReceipt, getReceipt);
   route(endpoints.updateSubscription, updateSubscription);
   route(endpoints.listPaymentMethods, listPaymentMethods);
   route(endpoints.deletePaymentMethod, deletePaymentMethod);

@@ -46,7 +46,10 @@ export interface TransactionTable {
   created_at: number;
   currency: string;
   amount: number;
+  /** as it was read last, for whether there is one: Stripe's links expire */
   receipt_url: string | null;
+  /** 1 while its invoice is open, and can be paid on its page */
+  payable: Generated<number>;
   status: "paid" | "failed" | "refunded" | "partially_refunded" | "disputed";
 }
 

@@ -18,6 +18,7 @@ import { withdrawnCopies } from "./migrations/014-withdrawn-copies.ts";
 import { billingLease } from "./migrations/015-billing-lease.ts";
 import { billingCustomers } from "./migrations/016-billing-customers.ts";
 import { staffRoles } from "./migrations/017-staff-roles.ts";
+import { payable } from "./migrations/018-payable.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
@@ -68,6 +69,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "015-billing-lease": { up: billingLease },
         "016-billing-customers": { up: billingCustomers },
         "017-staff-roles": { up: staffRoles },
+        "018-payable": { up: payable },
       }),
     },
   });

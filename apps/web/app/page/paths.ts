@@ -13,6 +13,7 @@ export const paths = {
   copyCoupon: (couponId: number) => `/coupons/add?from=${couponId}`,
   editCoupon: (couponId: number) => `/coupons/${couponId}`,
   payment: "/payment",
+  receipt: (transactionId: number) => `/payment/receipts/${transactionId}`,
   account: "/account",
   logout: "/logout",
   staff: "/staff",

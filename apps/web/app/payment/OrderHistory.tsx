@@ -91,7 +91,7 @@ function OrderRow({ row }: { row: Transaction }) {
       <td className="orders-link">
         {row.receipt_url && (
           <a href={row.receipt_url} target="_blank" rel="noopener">
-            View Receipt
+            {row.payable ? "Pay now" : "View Receipt"}
             <NewTab />
           </a>
         )}

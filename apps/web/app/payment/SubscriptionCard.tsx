@@ -15,6 +15,8 @@ import {
   problemText,
 } from "../merchant/subscription-text.ts";
 import { secondsText } from "../time/day-text.ts";
+import { buttonClass } from "../ui/Button.tsx";
+import { NewTab } from "../ui/NewTab.tsx";
 import { CancelSubscription } from "./CancelSubscription.tsx";
 import { PlanFacts } from "./PlanFacts.tsx";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
@@ -25,10 +27,12 @@ interface SubscriptionCardProps {
   subscription: Subscription;
   /** that is charged; null while none is known */
   card: PaymentMethod | null;
+  /** where its open invoice is paid; null while there is none */
+  payUrl: string | null;
 }
 
 /** The subscription's state, and the available actions. */
-export function SubscriptionCard({ plan, subscription, card }: SubscriptionCardProps) {
+export function SubscriptionCard({ plan, subscription, card, payUrl }: SubscriptionCardProps) {
   const price = costOf(plan, subscription);
   const note = noteOf(subscription);
   return (
@@ -45,7 +49,7 @@ export function SubscriptionCard({ plan, subscription, card }: SubscriptionCardP
       <PlanFacts subscription={subscription} card={card} />
       <div className="plan-foot">
         {note && <p>{note}</p>}
-        <div className="actions">{actionOf(plan, subscription)}</div>
+        <div className="actions">{actionOf(plan, subscription, payUrl)}</div>
       </div>
     </section>
   );
@@ -81,7 +85,7 @@ export function asksForCard({ status }: Subscription): boolean {
   return !["active", "trialing", "canceled", "incomplete_expired"].includes(status);
 }
 
-function actionOf(plan: Plan, subscription: Subscription): ReactNode {
+function actionOf(plan: Plan, subscription: Subscription, payUrl: string | null): ReactNode {
   const { status } = subscription;
   if (status === "canceled" || status === "incomplete_expired") {
     return (
@@ -94,8 +98,19 @@ function actionOf(plan: Plan, subscription: Subscription): ReactNode {
   // Any subscription that may still charge can be cancelled.
   return (
     <>
-      {asksForCard(subscription) && <UpdateCard variant="primary" />}
+      {payUrl !== null && <PayNow url={payUrl} />}
+      {asksForCard(subscription) && <UpdateCard variant={payUrl === null ? "primary" : "ghost"} />}
       <CancelSubscription product={plan.name} status={status} />
     </>
+  );
+}
+
+/** The page of the open invoice, on which any card can be used. */
+function PayNow({ url }: { url: string }) {
+  return (
+    <a className={buttonClass({})} href={url} target="_blank" rel="noopener">
+      Pay now
+      <NewTab />
+    </a>
   );
 }

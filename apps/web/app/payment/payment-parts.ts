@@ -64,3 +64,8 @@ async function loadMethods(user: StoredUser): Promise<PaymentMethod[]> {
     throw error;
   }
 }
+
+/** Where the newest open invoice is paid; null without one. */
+export function payUrlOf({ results }: Orders): string | null {
+  return results.find(({ payable }) => payable)?.receipt_url ?? null;
+}

@@ -11,6 +11,7 @@ import { OrderHistory } from "../payment/OrderHistory.tsx";
 import { PaymentMethods } from "../payment/PaymentMethods.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
 import styleUrl from "../payment/payment.css?url";
+import { payUrlOf } from "../payment/payment-parts.ts";
 import { asksForCard, SubscriptionCard } from "../payment/SubscriptionCard.tsx";
 import { usePaymentPart } from "../payment/use-payment-part.ts";
 import { usePaymentWatch } from "../payment/use-payment-watch.ts";
@@ -81,6 +82,7 @@ interface PlanPartProps {
 function PlanPart({ loaded, subscription }: PlanPartProps) {
   const { part, loading, reload } = usePaymentPart("plan", loaded);
   const { part: cards } = usePaymentPart("methods", loaded);
+  const { part: orders } = usePaymentPart("orders", loaded);
   if (part.failed || part.data === null) {
     const retry = part.failed ? reload : () => window.location.reload();
     return (
@@ -95,6 +97,7 @@ function PlanPart({ loaded, subscription }: PlanPartProps) {
       plan={part.data}
       subscription={subscription}
       card={cards.failed ? null : chargedCard(cards.data)}
+      payUrl={orders.failed ? null : payUrlOf(orders.data)}
     />
   );
 }

@@ -26,6 +26,15 @@ export const listTransactions = endpoint({
   query: Paging,
   responses: { 200: listOf(billing.Transaction) },
 });
+export const getReceipt = endpoint({
+  method: "GET",
+  path: "/api/v1/coupon-center-transactions/:id/receipt",
+  access: "merchant",
+  summary: "The current address of an own payment's receipt, or of the open invoice's page",
+  params: z.object({ id }),
+  responses: { 200: billing.Receipt },
+  errors: [502],
+});
 export const listPaymentMethods = endpoint({
   method: "GET",
   path: "/api/v1/payment-methods",

@@ -33,7 +33,7 @@ async function mailsTo({ email }: BilledAccount) {
 const paidDay = Date.parse("2026-03-02T03:00:00Z");
 const payment = (status: Payment["status"]): Payment => ({
   ...{ stripe_invoice_id: `in_${++made}`, created_at: paidDay, currency: "usd", amount: 2499 },
-  ...{ receipt_url: "https://pay.example/receipt", status },
+  ...{ receipt_url: "https://pay.example/receipt", status, payable: 0 },
 });
 
 type Was = Payment["status"] | null;
@@ -56,7 +56,7 @@ test.each(notices)(
   "a payment that was %s and is %s, subscription ended: %s, sends the mails %j",
   async (was, status, hasEnded, kinds) => {
     const account = newAccount();
-    const news = () => ({ hasEnded, changes: [{ was, payment: payment(status) }] });
+    const news = () => ({ hasEnded, changes: [{ id: 1, was, payment: payment(status) }] });
     await notifyPayments(systemCtx(at), account, news());
     expect((await mailsTo(account)).map(({ kind }) => kind)).toEqual(kinds);
     const gone = newAccount({ deleted_at: 1 });
@@ -68,13 +68,13 @@ test.each(notices)(
 test("a payment's mail has its amount, the day in the client's time zone, and a link", async () => {
   const account = newAccount();
   const [paid, failed] = [payment("paid"), payment("failed")];
-  const changes = [paid, failed, paid, failed].map((one) => ({ was: null, payment: one }));
+  const changes = [paid, failed, paid, failed].map((one) => ({ id: 7, was: null, payment: one }));
   await notifyPayments(systemCtx(at), account, { hasEnded: false, changes });
   const link = "http://coupons.test/payment";
   expect(await mailsTo(account)).toEqual([
     {
       kind: "payment-received",
-      data: { amount: "$24.99", day: "2026-03-01", receiptUrl: paid.receipt_url, link },
+      data: { amount: "$24.99", day: "2026-03-01", receiptUrl: `${link}/receipts/7`, link },
     },
     { kind: "payment-failed", data: { amount: "$24.99", link } },
   ]);

@@ -20,7 +20,7 @@ export async function notifyPayments(
 ): Promise<void> {
   if (account.deleted_at !== null) return;
   const link = paymentPage(ctx);
-  for (const { was, payment } of changes) {
+  for (const { id, was, payment } of changes) {
     const amount = formatMinorUnits(payment.amount, payment.currency);
     if (payment.status === "paid" && (was === null || was === "failed")) {
       await queueMail(ctx, {
@@ -29,7 +29,7 @@ export async function notifyPayments(
         data: {
           amount,
           day: dayIn(ctx.client.timeZone, payment.created_at),
-          receiptUrl: payment.receipt_url,
+          receiptUrl: payment.receipt_url === null ? null : receiptPage(ctx, id),
           link,
         },
         once: `payment-received:${payment.stripe_invoice_id}`,
@@ -83,6 +83,11 @@ const cancellationKey = ({ id, canceled_at }: Change["after"]) => `cancelled:${i
 
 function knownEnd({ status, ends_at }: Change["after"]): number | null {
   return isEnded(status) || isSettled(status) ? ends_at : null;
+}
+
+/** The URL that leads to a payment's receipt, or to the open invoice (decision 061). */
+export function receiptPage(ctx: Ctx, transactionId: number): string {
+  return addressAt(ctx.client, `/payment/receipts/${transactionId}`);
 }
 
 /** The URL of the page that shows the merchant's plan. */

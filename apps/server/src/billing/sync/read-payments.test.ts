@@ -38,6 +38,7 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
       currency: "usd",
       amount: 2499,
       receipt_url: "https://pay.example/ch_1",
+      payable: 0,
       status: "paid",
     });
   });
@@ -96,6 +97,7 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
         [],
       );
       expect(payment).toMatchObject({ status: "failed", amount: 2499, created_at: 1_000_000 });
+      expect(payment?.payable).toBe(status === "open" ? 1 : 0);
     },
   );
 

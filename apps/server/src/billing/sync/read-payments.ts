@@ -16,7 +16,7 @@ const IN_OUR_FAVOUR = new Set(["won", "warning_closed"]);
 /** An entry of the order history, from Stripe's data. */
 export type Payment = Pick<
   TransactionRow,
-  "stripe_invoice_id" | "created_at" | "currency" | "amount" | "receipt_url" | "status"
+  "stripe_invoice_id" | "created_at" | "currency" | "amount" | "receipt_url" | "payable" | "status"
 >;
 
 /** The payments and failed payments of a subscription, oldest first. */
@@ -90,6 +90,7 @@ export function paymentOf(
     currency: invoice.currency,
     amount,
     receipt_url: charge?.receipt_url ?? invoice.hosted_invoice_url ?? null,
+    payable: invoice.status === "open" ? 1 : 0,
     status: isPaid ? statusOf(charge) : "failed",
   };
 }

@@ -21,6 +21,7 @@ const payment = (more: Partial<Payment> = {}): Payment => ({
   currency: "usd",
   amount: 2499,
   receipt_url: "https://pay.example/receipt",
+  payable: 0,
   status: "paid",
   ...more,
 });
@@ -38,19 +39,24 @@ test.each([
   { amount: 1999 },
   { created_at: 2_000_000 },
   { receipt_url: null },
+  { payable: 1 },
 ] as const)(
   "a payment that became %j at Stripe is updated in the history (rule 8.11)",
   async (change) => {
     const merchant = await newMerchant(at);
     const before = payment();
-    expect(await write(merchant, [before])).toEqual([{ was: null, payment: before }]);
+    const [first] = await write(merchant, [before]);
     const [row] = await history(merchant);
+    expect(first).toEqual({ id: row?.id, was: null, payment: before });
     expect(row).toMatchObject({ transaction_created: 1000, amount: 2499, status: "paid" });
     const after = { ...before, ...change };
-    expect(await write(merchant, [after])).toEqual([{ was: "paid", payment: after }]);
+    expect(await write(merchant, [after])).toEqual([{ id: row?.id, was: "paid", payment: after }]);
     const { created_at = 1_000_000, ...shown } = { ...change } as Partial<Payment>;
     expect(await history(merchant)).toEqual([
-      { ...row, ...shown, transaction_created: created_at / 1000 },
+      {
+        ...{ ...row, ...shown, transaction_created: created_at / 1000 },
+        payable: shown.payable === 1,
+      },
     ]);
   },
 );

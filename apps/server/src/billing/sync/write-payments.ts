@@ -4,6 +4,7 @@ import type { Payment } from "./read-payments.ts";
 
 /** A payment that is new in the history or whose status changed. */
 export interface PaymentChange {
+  id: number;
   was: Payment["status"] | null;
   payment: Payment;
 }
@@ -31,7 +32,7 @@ export async function writePayments(
   for (const payment of payments) {
     const row = known.get(payment.stripe_invoice_id);
     if (row && isSame(row, payment)) continue;
-    await ctx.db
+    const { id } = await ctx.db
       .insertInto("payment_transaction")
       .values({
         account_id: account.id,
@@ -40,8 +41,9 @@ export async function writePayments(
         ...payment,
       })
       .onConflict((conflict) => conflict.column("stripe_invoice_id").doUpdateSet(payment))
-      .execute();
-    changes.push({ was: row?.status ?? null, payment });
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    changes.push({ id, was: row?.status ?? null, payment });
   }
   if (account.first_transaction_id === null) await keepFirst(ctx, account.id);
   return changes;
@@ -52,7 +54,8 @@ function isSame(row: Payment, payment: Payment): boolean {
     row.status === payment.status &&
     row.amount === payment.amount &&
     row.created_at === payment.created_at &&
-    row.receipt_url === payment.receipt_url
+    row.receipt_url === payment.receipt_url &&
+    row.payable === payment.payable
   );
 }
 

@@ -7,6 +7,7 @@ type Resource =
   | "subscriptions"
   | "invoices"
   | "charges"
+  | "paymentIntents"
   | "disputes"
   | "refunds"
   | "prices"

@@ -28,6 +28,13 @@ const onCard: Pick<Example, "on" | "call" | "paid" | "status"> = {
   status: (target, role) => (target === "own" ? ofPayer(target, role) : 404),
 };
 
+/** A payment of the target merchant. */
+async function paymentOf({ whose }: Scene): Promise<number> {
+  if (!whose) return 999_999;
+  const { results } = await whose.caller.ok(endpoints.listTransactions);
+  return results[0]?.id ?? 999_999;
+}
+
 function ofPayer(_target: Target, role: Role): number {
   return role === "unverified merchant" ? 404 : 200;
 }
@@ -51,6 +58,13 @@ export const billingExamples = {
   listPaymentMethods: { on: nothing, call: () => ({}), paid: true },
   deletePaymentMethod: { ...onCard, spoils: true },
   makeDefaultPaymentMethod: onCard,
+  getReceipt: {
+    on: cards,
+    call: async (scene) => ({ params: { id: await paymentOf(scene) } }),
+    paid: true,
+    // Before the first payment the caller has none.
+    status: (target, role) => (target === "own" ? ofPayer(target, role) : 404),
+  },
   updateSubscription: {
     on: nothing,
     call: () => ({ body: { status: "canceled" } }),

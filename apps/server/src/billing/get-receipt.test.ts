@@ -1,0 +1,67 @@
+import { endpoints } from "@coupon-center/contract";
+import { failsLater } from "@coupon-center/testing/pay-by-link";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Caller, newStore } from "../testing/caller.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { overrideStripe } from "./testing/override-stripe.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
+
+let billing: BilledInstallation;
+beforeAll(async () => {
+  billing = await openBilledInstallation();
+});
+afterAll(() => billing.close());
+
+const orders = async (merchant: Caller) => (await merchant.ok(endpoints.listTransactions)).results;
+const open = (merchant: Caller, id = 0) => merchant.call(endpoints.getReceipt, { params: { id } });
+
+test("'View Receipt' leads to the receipt as Stripe has it when it is opened (rule 8.11, decision 061)", async () => {
+  const { merchant } = await newSubscriber(billing);
+  const [order] = await orders(merchant);
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  expect((await open(merchant, order?.id)).data).toEqual({ url: charge?.receipt_url });
+  overrideStripe(billing.installation, () => ({
+    paymentIntents: { retrieve: async () => ({ latest_charge: { receipt_url: "https://new" } }) },
+  }));
+  expect((await open(merchant, order?.id)).data).toEqual({ url: "https://new" });
+});
+
+test("an open invoice leads to the page on which it is paid, and to its receipt afterwards (rule 8.11, decision 061)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, failsLater);
+  await billing.settle();
+  await billing.advance("P1M");
+  const [failed] = await orders(merchant);
+  expect(failed).toMatchObject({ status: "failed", payable: true });
+  const [invoice] = (await billing.stripe.invoices.list({ limit: 1 })).data;
+  expect((await open(merchant, failed?.id)).data).toEqual({ url: invoice?.hosted_invoice_url });
+  await billing.stripe.invoices.pay(invoice?.id ?? "", {
+    payment_method: await otherCard(invoice),
+  });
+  await billing.settle();
+  const [paid] = await orders(merchant);
+  expect(paid).toMatchObject({ id: failed?.id, status: "paid", payable: false });
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  expect((await open(merchant, paid?.id)).data).toEqual({ url: charge?.receipt_url });
+});
+
+async function otherCard(invoice: { customer?: unknown } | undefined): Promise<string> {
+  const customer = String(invoice?.customer);
+  return (await billing.stripe.paymentMethods.attach("pm_card_visa", { customer })).id;
+}
+
+test("another merchant's payment is 404, one that Stripe does not know too, an outage 502 (rule 8.14)", async () => {
+  const { merchant } = await newSubscriber(billing);
+  const { merchant: other } = await newSubscriber(billing);
+  const [order] = await orders(merchant);
+  expect((await open(other, order?.id)).status).toBe(404);
+  await billing.setFaults({ api: "error500" });
+  expect((await open(merchant, order?.id)).status).toBe(502);
+  await billing.setFaults({ api: "ok" });
+  await billing.installation.db
+    .updateTable("payment_transaction")
+    .set({ stripe_invoice_id: "in_unknown" })
+    .where("id", "=", order?.id ?? 0)
+    .execute();
+  await expect.poll(async () => (await open(merchant, order?.id)).status).toBe(404);
+});

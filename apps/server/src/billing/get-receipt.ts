@@ -1,0 +1,63 @@
+import type { endpoints, Params, ResponseBody } from "@coupon-center/contract";
+import { z } from "zod";
+import type { Ctx, Merchant } from "../context.ts";
+import { requireFound } from "../errors.ts";
+import { isMissing } from "../ports/stripe-errors.ts";
+import { callStripe, mapStripeErrors } from "./call-stripe.ts";
+import { StripeInvoice } from "./sync/stripe-schemas.ts";
+
+/**
+ * The current address of a payment's receipt at Stripe, or of the page on which its invoice can be
+ * paid; Stripe's links expire, so none is kept (decision 061). Errors: 404 for a payment that is not
+ * the merchant's, or without either; 502.
+ */
+export async function getReceipt(
+  ctx: Ctx<Merchant>,
+  { params }: { params: Params<typeof endpoints.getReceipt> },
+): Promise<ResponseBody<typeof endpoints.getReceipt>> {
+  const { stripe_invoice_id } = requireFound(
+    await ctx.db
+      .selectFrom("payment_transaction")
+      .select("stripe_invoice_id")
+      .where("id", "=", params.id)
+      .where("account_id", "=", ctx.actor.accountId)
+      .where("client_id", "=", ctx.client.id)
+      .executeTakeFirst(),
+  );
+  const url = await mapStripeErrors(ctx, () => receiptOf(ctx, stripe_invoice_id));
+  return { url: requireFound(url ?? undefined) };
+}
+
+/** Null for an invoice that does not exist at Stripe, or has no page. */
+async function receiptOf(ctx: Ctx, invoiceId: string): Promise<string | null> {
+  try {
+    const invoice = StripeInvoice.parse(
+      await callStripe(ctx, (stripe) =>
+        stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }),
+      ),
+    );
+    return (await chargeReceipt(ctx, invoice)) ?? invoice.hosted_invoice_url ?? null;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return null;
+  }
+}
+
+const Receipt = z.object({ receipt_url: z.string().nullable() });
+const Paid = z.object({ latest_charge: Receipt.nullable() });
+
+/** The receipt of the charge that paid an invoice; null if it was not paid by one. */
+async function chargeReceipt(ctx: Ctx, invoice: StripeInvoice): Promise<string | null> {
+  const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment;
+  if (invoice.status !== "paid" || !paid) return null;
+  const { charge, payment_intent } = paid;
+  if (charge) {
+    const answer = await callStripe(ctx, (stripe) => stripe.charges.retrieve(charge));
+    return Receipt.parse(answer).receipt_url;
+  }
+  if (!payment_intent) return null;
+  const answer = await callStripe(ctx, (stripe) =>
+    stripe.paymentIntents.retrieve(payment_intent, { expand: ["latest_charge"] }),
+  );
+  return Paid.parse(answer).latest_charge?.receipt_url ?? null;
+}

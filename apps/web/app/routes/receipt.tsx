@@ -1,0 +1,54 @@
+import { Link, redirectDocument, useRevalidator } from "react-router";
+import { ApiError } from "../api/api-error.ts";
+import { call } from "../api/call.ts";
+import { pageMeta } from "../page/meta.ts";
+import { paths } from "../page/paths.ts";
+import { requireMerchant } from "../session/guards.ts";
+import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { buttonClass } from "../ui/Button.tsx";
+import { Caps } from "../ui/Caps.tsx";
+import { QuietError } from "../ui/StateView.tsx";
+import type { Route } from "./+types/receipt.ts";
+
+export const meta = pageMeta("Receipt");
+
+const title = <Caps>RECEIPT</Caps>;
+
+/** Leads to the receipt, or the open invoice, as Stripe has it now (decision 061). */
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireMerchant(request);
+  try {
+    const { url } = await call("GET /api/v1/coupon-center-transactions/:id/receipt", {
+      params: { id: params.transactionId },
+    });
+    return redirectDocument(url);
+  } catch (error) {
+    return { isMissing: error instanceof ApiError && error.status < 500 };
+  }
+}
+
+export function HydrateFallback() {
+  return <ScreenSkeleton title={title} shape="list" />;
+}
+
+/** Shown only if there is nothing to lead to. */
+export default function Receipt({ loaderData: { isMissing } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  if (state === "loading") return <ScreenSkeleton title={title} shape="list" />;
+  return (
+    <Screen title={title}>
+      <section className="panel panel-pad">
+        {isMissing ? (
+          <p>There is no receipt for this payment.</p>
+        ) : (
+          <QuietError onRetry={() => void revalidate()}>
+            The receipt could not be loaded. Your payment is not affected.
+          </QuietError>
+        )}
+      </section>
+      <Link to={paths.payment} className={buttonClass({ variant: "ghost" })}>
+        Back to Payment
+      </Link>
+    </Screen>
+  );
+}
