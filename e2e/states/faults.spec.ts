@@ -170,3 +170,21 @@ test("A slow network (3 s per response): a skeleton, then the screen; the button
   await expect(page.getByRole("form", { name: "Coupon" })).toHaveAttribute("aria-busy", "true");
   await expect(page).toHaveURL("/coupons");
 });
+
+test("'View Receipt' opens the receipt in a new tab; while Stripe is down it says so with 'Try again' (rule 8.11, decision 061)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/payment", { as: await personas.shared("fresh") });
+  const link = page.getByRole("link", { name: /^View Receipt/ }).first();
+  await page
+    .context()
+    .route(/coupon-center-transactions\/\d+\/receipt/, (route) =>
+      route.fulfill({ status: 502, json: { detail: "Bad Gateway" } }),
+    );
+  const [tab] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+  await expectTexts(tab, ["The receipt could not be loaded. Your payment is not affected."]);
+  await page.context().unrouteAll();
+  await tab.getByRole("button", { name: "Try again" }).click();
+  await expect(tab).toHaveURL(/sandbox\/(receipts|invoices)/);
+});
