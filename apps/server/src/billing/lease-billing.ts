@@ -36,7 +36,10 @@ export function leaseBilling<T>(ctx: Ctx, accountId: number, work: () => Promise
   });
 }
 
-/** Whether the lease was free; one that ends later than any can was taken before the clock was set back. */
+/**
+ * Whether the lease was free. One that ends far later than any can was taken before the clock was
+ * set back; other processes' clocks, and the order of statements, may differ by less.
+ */
 async function claim(ctx: Ctx, accountId: number, by: string): Promise<boolean> {
   const now = ctx.clock.now();
   const claimed = await ctx.db
@@ -44,7 +47,10 @@ async function claim(ctx: Ctx, accountId: number, by: string): Promise<boolean> 
     .set({ billing_lease_until: now + LEASE_MS, billing_lease_by: by })
     .where("id", "=", accountId)
     .where((eb) =>
-      eb.or([eb("billing_lease_until", "<=", now), eb("billing_lease_until", ">", now + LEASE_MS)]),
+      eb.or([
+        eb("billing_lease_until", "<=", now),
+        eb("billing_lease_until", ">", now + 2 * LEASE_MS),
+      ]),
     )
     .returning("id")
     .executeTakeFirst();
