@@ -101,6 +101,8 @@ describe("GET /stores (rule 9.9)", () => {
   it("ignores invalid parameters", async () => {
     const view = await directory("?letter=xyz&page=-3&letter=%00");
     expect(view).toMatchObject({ count: 7, page: 1, letter: "" });
+    // A letter of which the key of names leaves nothing: a sound mark of half width.
+    expect(await directory("?letter=%EF%BE%9E")).toMatchObject({ count: 7, letter: "" });
     expect((await directory("?page=999")).page).toBe(1);
     const [longest, longer] = ["x".repeat(100), "x".repeat(101)];
     expect((await directory(`?search=${longest}`)).search).toBe(longest);

@@ -17,7 +17,7 @@ const DirectoryQuery = z.object({
   letter: z
     .string()
     .regex(/^(?:#|\p{L})$/u)
-    .transform((letter) => (letter === "#" ? letter : firstLetterOf(nameKey(letter))))
+    .transform((letter) => (letter === "#" ? letter : ([...nameKey(letter)][0] ?? "")))
     .catch(""),
   search: z.string().trim().max(100).catch(""),
   page: z.coerce.number().int().positive().max(100_000).catch(1),
@@ -49,10 +49,6 @@ export async function directoryPage(
     stores: await storesOf(ctx, { ...filter, from: starts[shown - 1] }),
   });
   return textResponse(html);
-}
-
-function firstLetterOf(key: string): string {
-  return String.fromCodePoint(key.codePointAt(0) ?? 0);
 }
 
 function searchWordsOf(search: string): string[] {

@@ -54,9 +54,7 @@ export async function lettersOfLiveStores(ctx: Ctx): Promise<string> {
       select ${nextName(sql`''`)}
       union all select ${nextName(beyond)} from letter where letter.name is not null
     ) select name from letter where name is not null limit ${sql.lit(MAX_LETTERS)}`.execute(ctx.db);
-  return rows
-    .map(({ name }) => (name < "a" ? "#" : String.fromCodePoint(name.codePointAt(0) ?? 0)))
-    .join("");
+  return rows.map(({ name }) => (name < "a" ? "#" : [...name][0])).join("");
 }
 
 /** A script such as Chinese can have a letter for each name. */
