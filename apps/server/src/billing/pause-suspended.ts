@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { Ctx, System } from "../context.ts";
-import { DatabaseUnavailable } from "../db/unavailable.ts";
-import { isOutage } from "../ports/stripe-errors.ts";
+import { skipRefused } from "./skip-refused.ts";
 import { SEEDED_PLAN_PREFIX } from "./subscription.ts";
 import { endedStatuses, PAUSED_METADATA_KEY } from "./sync/stripe-schemas.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
@@ -19,12 +18,9 @@ export async function pauseSuspended(
   for (const { id, account_id, pause } of await wronglyCollected(ctx)) {
     if (isStopping()) return;
     const run = (stripe: Stripe) => stripe.subscriptions.update(id, pause ? resume : suspend);
-    try {
+    await skipRefused(ctx, { event: "collection_not_switched", subscription: id }, async () => {
       await syncSubscription(ctx, { accountId: account_id, subscriptions: [], act: { id, run } });
-    } catch (error) {
-      if (isOutage(error) || error instanceof DatabaseUnavailable) throw error;
-      ctx.log.warn({ event: "collection_not_switched", subscription: id, err: error });
-    }
+    });
   }
 }
 

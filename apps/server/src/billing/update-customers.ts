@@ -1,7 +1,7 @@
 import type { Ctx, System } from "../context.ts";
-import { DatabaseUnavailable } from "../db/unavailable.ts";
-import { isMissing, isOutage } from "../ports/stripe-errors.ts";
+import { ignoreMissing } from "../ports/stripe-errors.ts";
 import { callStripe } from "./call-stripe.ts";
+import { skipRefused } from "./skip-refused.ts";
 import { endedStatuses } from "./sync/stripe-schemas.ts";
 
 /**
@@ -15,23 +15,15 @@ export async function updateCustomers(
 ): Promise<void> {
   for (const row of await withNewAddress(ctx)) {
     if (isStopping()) return;
-    await unlessRefused(ctx, row.id, () => sendAddress(ctx, row));
+    await skipRefused(ctx, notUpdated(row.id), () => sendAddress(ctx, row));
   }
   for (const { id } of await ofDeletedAccounts(ctx)) {
     if (isStopping()) return;
-    await unlessRefused(ctx, id, () => deleteCustomer(ctx, id));
+    await skipRefused(ctx, notUpdated(id), () => deleteCustomer(ctx, id));
   }
 }
 
-/** One that Stripe refuses does not hold up the others; it is tried again in the next run. */
-async function unlessRefused(ctx: Ctx, customer: string, work: () => Promise<void>) {
-  try {
-    await work();
-  } catch (error) {
-    if (isOutage(error) || error instanceof DatabaseUnavailable) throw error;
-    ctx.log.warn({ event: "customer_not_updated", customer, err: error });
-  }
-}
+const notUpdated = (customer: string) => ({ event: "customer_not_updated", customer });
 
 function withNewAddress(ctx: Ctx) {
   return ctx.db
@@ -52,12 +44,7 @@ async function sendAddress(
   ctx: Ctx,
   { id, email, version }: { id: string; email: string; version: number },
 ): Promise<void> {
-  try {
-    await callStripe(ctx, (stripe) => stripe.customers.update(id, { email }));
-  } catch (error) {
-    // Deleted at Stripe by hand.
-    if (!isMissing(error)) throw error;
-  }
+  await ignoreMissing(callStripe(ctx, (stripe) => stripe.customers.update(id, { email })));
   await ctx.db
     .updateTable("billing_customer")
     .set({ told_version: version })
@@ -96,10 +83,6 @@ function ofDeletedAccounts(ctx: Ctx) {
 }
 
 async function deleteCustomer(ctx: Ctx, id: string): Promise<void> {
-  try {
-    await callStripe(ctx, (stripe) => stripe.customers.del(id));
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
+  await ignoreMissing(callStripe(ctx, (stripe) => stripe.customers.del(id)));
   await ctx.db.deleteFrom("billing_customer").where("id", "=", id).execute();
 }

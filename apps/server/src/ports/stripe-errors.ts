@@ -42,6 +42,15 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "resource_missing";
 }
 
+/** Waits for a call for which an object that does not exist, or no longer, is as good as done. */
+export async function ignoreMissing(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
 /** Whether it is any error response of Stripe. */
 export function isStripeError(error: unknown): boolean {
   return error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");

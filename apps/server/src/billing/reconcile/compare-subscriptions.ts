@@ -1,8 +1,7 @@
 import type { Ctx } from "../../context.ts";
-import { DatabaseUnavailable } from "../../db/unavailable.ts";
-import { isOutage } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { loadPlanProduct } from "../plan-product.ts";
+import { skipRefused } from "../skip-refused.ts";
 import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
 import { findOwner } from "../sync/find-account.ts";
 import { priceOf } from "../sync/price.ts";
@@ -26,18 +25,15 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
     else outdated.add(facts.id);
   }
   for (const id of outdated) {
-    try {
+    await skipRefused(ctx, { event: "subscription_not_reconciled", subscription: id }, async () => {
       const owner = await findOwner(ctx, id);
-      if (owner?.clientId !== ctx.client.id) continue;
+      if (owner?.clientId !== ctx.client.id) return;
       // A known one is read with its account's others; it counts as ended if it no longer exists at
       // Stripe.
       const subscriptions = known.has(id) ? [] : [id];
       const order = { accountId: owner.accountId, subscriptions };
       await refundDuplicates(ctx, await syncSubscription(ctx, order));
-    } catch (error) {
-      if (isOutage(error) || error instanceof DatabaseUnavailable) throw error;
-      ctx.log.warn({ event: "subscription_not_reconciled", subscription: id, err: error });
-    }
+    });
   }
 }
 

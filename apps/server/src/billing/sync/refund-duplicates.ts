@@ -4,7 +4,7 @@ import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { queueMail, queueMailToStaff } from "../../outbox/queue-mail.ts";
-import { isMissing } from "../../ports/stripe-errors.ts";
+import { ignoreMissing } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
 import { billedAccount } from "./account.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
@@ -39,11 +39,7 @@ async function refundDuplicate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
 
 /** Ends a subscription now; one that no longer exists at Stripe counts as ended. */
 export async function cancelIfPresent(ctx: Ctx, id: string): Promise<void> {
-  try {
-    await callStripe(ctx, (stripe) => cancelAtStripe(stripe, id));
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
+  await ignoreMissing(callStripe(ctx, (stripe) => cancelAtStripe(stripe, id)));
 }
 
 /** Refunds the payments; returns how many were refunded, including by earlier tries. */
