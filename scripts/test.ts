@@ -84,11 +84,11 @@ await report.step("Build", async () => {
   const script = join(root, "scripts/build.ts");
   const { code } = await run(process.execPath, [script, "--if-stale"]);
   built = code === 0;
-  return built ? onePass : oneFailure;
+  return built ? onePass : oneFailure("The build");
 });
 
 if (!only) {
-  await report.step("Check", async () => ({ ...emptyTally, ...(await runChecks()) }));
+  await report.step("Check", runChecks);
   await report.step("Unit and API tests, SQLite", () => runVitest("sqlite", { folder, env, args }));
 }
 if (only === "api") {

@@ -139,4 +139,4 @@ test("the project's own files are parsed (decision 005)", async () => {
   expect(summary.totalCruised).toBeGreaterThanOrEqual(own.length);
   expect(summary.totalDependenciesCruised ?? 0).toBeGreaterThan(own.length / 2);
   expect(modules.some(({ source }) => source === "scripts/check.ts")).toBe(true);
-}, 60_000);
+});

@@ -28,7 +28,7 @@ export async function withTemplate(
   work: (template: string) => Promise<Tally>,
 ): Promise<Tally> {
   const template = await createTemplate(server).catch(console.error);
-  if (!template) return oneFailure;
+  if (!template) return oneFailure("The template of PostgreSQL's test databases was not made");
   const tally = await work(template.name);
   await template.drop();
   return tally;

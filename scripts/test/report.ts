@@ -26,7 +26,8 @@ export class Report {
   /** Records a step that could not run; a failure if nothing may be skipped. */
   leaveOut(name: string, reason: string): void {
     this.#left.push(`${name}: ${reason}`);
-    if (this.#complete) this.#total = addTallies(this.#total, oneFailure);
+    if (this.#complete)
+      this.#total = addTallies(this.#total, oneFailure(`${name} could not run: ${reason}`));
   }
 
   /** Adds a line to the summary. */
@@ -36,11 +37,11 @@ export class Report {
 
   /** Prints the summary, with its last line in a fixed format, and returns the exit code. */
   finish(): number {
-    const { passed, failed, skipped } = this.#total;
+    const { passed, failed, skipped, failures } = this.#total;
     const seconds = Math.round((performance.now() - this.#started) / 1000);
     console.log(`\n=== Summary (${seconds} s) ===`);
-    const verb = this.#complete ? "FAILED, could not run" : "SKIPPED";
-    for (const line of this.#left) console.log(`${verb} ${line}`);
+    if (!this.#complete) for (const line of this.#left) console.log(`SKIPPED ${line}`);
+    for (const line of failures) console.log(`FAILED ${line}`);
     for (const line of this.#notes) console.log(line);
     if (skipped > 0) console.log(`${skipped} tests left themselves out`);
     console.log(`${passed} passed, ${failed} failed`);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { packageBin } from "../lib/paths.ts";
 import { run } from "../lib/run.ts";
 import { type Tally, tallyPlaywright, tallyVitest } from "./tally.ts";
+import { TALLY_FILE } from "./vitest-tally.ts";
 
 export interface RunnerOptions {
   /** The folder for reports; emptied by the caller. */
@@ -9,15 +10,19 @@ export interface RunnerOptions {
   /** Passed to the runner. */
   args: string[];
   env: Record<string, string>;
+  /** Prints nothing. */
+  quiet?: boolean;
 }
 
 /** Runs Vitest once; `name` distinguishes the reports of several runs. */
 export async function runVitest(name: string, options: RunnerOptions): Promise<Tally> {
   const report = join(options.folder, `vitest-${name}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { code } = await run(packageBin("vitest"), ["run", ...reporters, ...options.args], {
-    env: options.env,
-  });
+  const reporters = ["default", join(import.meta.dirname, "vitest-tally.ts")];
+  const { code } = await run(
+    packageBin("vitest"),
+    ["run", ...reporters.map((name) => `--reporter=${name}`), ...options.args],
+    { quiet: options.quiet, env: { ...options.env, [TALLY_FILE]: report } },
+  );
   return tallyVitest(report, code);
 }
 

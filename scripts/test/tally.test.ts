@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { addTallies, tallyPlaywright, tallyVitest } from "./tally.ts";
+import { addTallies, emptyTally, tallyPlaywright, tallyVitest } from "./tally.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tally-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,21 +13,14 @@ function report(name: string, content: unknown): string {
   return file;
 }
 
-const vitest = (failed: number) => ({
-  numPassedTests: 5,
-  numFailedTests: failed,
-  numPendingTests: 1,
-  numTodoTests: 2,
-});
-
-test("a Vitest report gives its three counts", () => {
-  const file = report("v1.json", vitest(2));
-  expect(tallyVitest(file, 1)).toEqual({ passed: 5, failed: 2, skipped: 3 });
-});
-
 test("a failed Vitest run without a failed test counts one failure", () => {
-  const file = report("v2.json", vitest(0));
-  expect(tallyVitest(file, 1)).toMatchObject({ passed: 5, failed: 1 });
+  const file = report("v.json", { ...emptyTally, passed: 5, skipped: 3 });
+  expect(tallyVitest(file, 1)).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: 3,
+    failures: ["a failure outside of the tests"],
+  });
   expect(tallyVitest(file, 0)).toMatchObject({ passed: 5, failed: 0 });
 });
 
@@ -36,16 +29,50 @@ test("a runner without a report counts one failure, even with exit code 0", () =
   expect(tallyPlaywright(join(folder, "none.json"), 0)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test("a flaky browser test counts as failed", () => {
-  const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 4 };
-  const file = report("p.json", { stats });
-  expect(tallyPlaywright(file, 1)).toEqual({ passed: 3, failed: 2, skipped: 4 });
+test("a flaky browser test counts as failed; both are named with their first error", () => {
+  const spec = (title: string, status: string, ...messages: string[]) => ({
+    title,
+    file: "journey.spec.ts",
+    tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
+  });
+  const file = report("p.json", {
+    stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 4 },
+    suites: [
+      {
+        specs: [spec("good", "expected")],
+        suites: [
+          {
+            specs: [
+              spec("bad", "unexpected", "\u001b[31mError\u001b[39m\nat"),
+              spec("odd", "flaky"),
+            ],
+          },
+        ],
+      },
+    ],
+    errors: [],
+  });
+  expect(tallyPlaywright(file, 1)).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 4,
+    failures: ["journey.spec.ts > bad: Error", "journey.spec.ts > odd"],
+  });
+});
+
+test("a browser test's server that does not start is a failure with its reason", () => {
+  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 4 };
+  const file = report("s.json", { stats, suites: [], errors: [{ message: "no port" }] });
+  expect(tallyPlaywright(file, 1)).toMatchObject({
+    failed: 1,
+    failures: ["outside of the tests: no port"],
+  });
 });
 
 test("tallies add up", () => {
   const sum = addTallies(
-    { passed: 1, failed: 2, skipped: 3 },
-    { passed: 10, failed: 20, skipped: 30 },
+    { passed: 1, failed: 2, skipped: 3, failures: ["a", "b"] },
+    { passed: 10, failed: 1, skipped: 30, failures: ["c"] },
   );
-  expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33 });
+  expect(sum).toEqual({ passed: 11, failed: 3, skipped: 33, failures: ["a", "b", "c"] });
 });
