@@ -14,8 +14,10 @@ export default defineConfig({
     // share.
     isolate: false,
     sequence: { sequencer: Sequencer },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Reached only by what hangs: tests wait for events, which a busy machine delays.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // For servers and commands that tests start; see `bareEnv`.
     env: { NODE_COMPILE_CACHE: compileCache },
   },

@@ -15,7 +15,7 @@ const ids = () => world.received.map(({ event }) => event.id);
 test("a failed delivery is retried until it is accepted", async () => {
   world.answers.push(500, 503);
   await world.stripe.products.create({ name: "Plan" });
-  await expect.poll(() => world.received.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => world.received.length).toBe(3);
   expect(new Set(ids()).size).toBe(1);
   expect((await flush()).body).toEqual({ attempted: 0, delivered: 0 });
 });

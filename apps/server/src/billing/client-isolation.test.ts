@@ -83,4 +83,4 @@ test("fifty failed payment calls of one client leave another client's calls at 2
     await installation.close();
     await new Promise((done) => broken.close(done));
   }
-}, 60_000);
+});

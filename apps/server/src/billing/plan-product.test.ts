@@ -133,7 +133,7 @@ test("the plan is reloaded once after ten minutes, while the cached one is used"
   restore();
   const renewed = stripeWith({ products: [{ ...product, updated: 9 }] });
   expect(await Promise.all([load(), load()])).toEqual([planProduct, planProduct]);
-  await vi.waitFor(async () => expect(await load()).toEqual({ ...planProduct, updated: 9 }));
+  await expect.poll(load).toEqual({ ...planProduct, updated: 9 });
   expect(renewed.looks).toBe(1);
 });
 
@@ -146,7 +146,7 @@ test("a reload that fails is logged, and the cached plan is used for another ten
   const failing = stripeWith({ failure: stripeError("StripeInvalidRequestError") });
   vi.setSystemTime(NOW + 11 * MINUTE_MS);
   expect(await load()).toEqual(planProduct);
-  await vi.waitFor(() => expect(events()).toEqual(["offer_not_renewed"]));
+  await expect.poll(() => events()).toEqual(["offer_not_renewed"]);
   vi.setSystemTime(NOW + 21 * MINUTE_MS);
   expect(await load()).toEqual(planProduct);
   expect(failing.looks).toBe(1);

@@ -5,8 +5,6 @@ import { captureLog } from "../testing/capture-log.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { watchClients } from "./watch-clients.ts";
 
-const patient = { timeout: 20_000, interval: 20 };
-
 /** Watched clients 1 and 2. */
 function watch() {
   const files = makeClientFiles();
@@ -31,11 +29,11 @@ it("a file that is cut off is refused, with the reason in the log, and served wh
   const at = watch();
   const whole = readFileSync(at.path(1), "utf8").replace("One", "Uno");
   writeFileSync(at.path(1), whole.slice(0, 300));
-  await expect.poll(at.log.events, patient).toContain("brand_refused");
+  await expect.poll(at.log.events).toContain("brand_refused");
   expect(at.log.text()).toMatch(/1\/client\.json:\d+: is not JSON/);
   expect(at.name(1)).toBe("One");
   writeFileSync(at.path(1), whole);
-  await expect.poll(() => at.name(1), patient).toBe("Uno");
+  await expect.poll(() => at.name(1)).toBe("Uno");
   expect(at.log.lines()).toContainEqual(
     expect.objectContaining({ event: "brand_live", client: 1, level: 30 }),
   );
@@ -45,14 +43,14 @@ it("a picture that is missing for a moment leaves the brand and its picture as t
   const at = watch();
   const before = at.clients.byId(2)?.pictures.get("favicon.svg");
   renameSync(at.path(2, "favicon.svg"), at.path(2, "away.svg"));
-  await expect.poll(at.log.text, patient).toContain("favicon.svg is not in the folder");
+  await expect.poll(at.log.text).toContain("favicon.svg is not in the folder");
   expect(at.clients.byId(2)?.pictures.get("favicon.svg")).toBe(before);
 });
 
 it("a removed folder is served no more, and a new one is, wherever it comes from", async () => {
   const at = watch();
   rmSync(join(at.files.dir, "2"), { recursive: true });
-  await expect.poll(() => at.name(2), patient).toBeUndefined();
+  await expect.poll(() => at.name(2)).toBeUndefined();
   expect(at.log.lines()).toContainEqual(
     expect.objectContaining({ event: "brand_removed", client: 2 }),
   );
@@ -60,15 +58,15 @@ it("a removed folder is served no more, and a new one is, wherever it comes from
   onTestFinished(other.remove);
   other.write({ clientId: 3, siteName: "Three" });
   renameSync(join(other.dir, "3"), join(at.files.dir, "3"));
-  await expect.poll(() => at.name(3), patient).toBe("Three");
+  await expect.poll(() => at.name(3)).toBe("Three");
 });
 
 it("a problem is logged once, not at each look", async () => {
   const at = watch();
   mkdirSync(join(at.files.dir, "4"));
-  await expect.poll(at.log.text, patient).toContain("4/client.json: does not exist");
+  await expect.poll(at.log.text).toContain("4/client.json: does not exist");
   at.files.write({ clientId: 2, siteName: "Dos" });
-  await expect.poll(() => at.name(2), patient).toBe("Dos");
+  await expect.poll(() => at.name(2)).toBe("Dos");
   expect(at.log.events().filter((event) => event === "brand_refused")).toHaveLength(1);
 });
 
@@ -79,5 +77,5 @@ it("folders that come and go quickly end nothing: the last state is served", asy
     if (turn % 3 === 0) rmSync(join(at.files.dir, "3"), { recursive: true });
     if (turn % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  await expect.poll(() => at.name(3), patient).toBe("Turn 299");
+  await expect.poll(() => at.name(3)).toBe("Turn 299");
 });

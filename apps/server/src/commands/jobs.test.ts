@@ -91,4 +91,4 @@ test("invalid requests are reported, with exit code 1", async () => {
   }
   for (const args of [[], ["list", "all"], ["retry"], ["retry", "events", "1", "2"]])
     expect(await jobs(...args)).toMatchObject({ code: 1, err: expect.stringContaining("npm run") });
-}, 60_000);
+});

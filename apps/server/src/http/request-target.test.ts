@@ -179,7 +179,7 @@ describe("unusual requests: never a 5xx, and no secret in a log line (rule 13.8)
     expect(await statusOf(`GET /login${query} HTTP/1.0`, [])).toBe(200);
   });
 
-  it("random methods, targets and versions", { timeout: 60_000 }, async () => {
+  it("random methods, targets and versions", async () => {
     const part = fc.constantFrom(
       ...["/", "//", "http://", "https:", authority, "*", "?", "#", ";", "%", "%2f", "%00", "%zz"],
       ...[

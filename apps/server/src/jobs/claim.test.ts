@@ -89,7 +89,7 @@ test("work that takes longer than a lease renews it after a third of the lease, 
     expect(vi.getTimerCount()).toBe(1);
     expect((await rowOf("evt_a")).lease_until).toBe(NOW + LEASE_MS);
     await vi.advanceTimersByTimeAsync(1);
-    await vi.waitFor(async () => expect((await rowOf("evt_b")).lease_until).toBe(now + LEASE_MS));
+    await expect.poll(async () => (await rowOf("evt_b")).lease_until).toBe(now + LEASE_MS);
     return "done";
   });
   expect(done).toBe("done");

@@ -10,8 +10,6 @@ import { type Job, startSchedule } from "./schedule.ts";
 const HOUR_MS = 3_600_000;
 const NOW = 1_800_000_000_000;
 
-const patience = { timeout: 10_000, interval: 5 };
-
 let at: Installation;
 let now: number;
 const clock = { now: () => now, business: () => now };
@@ -69,7 +67,7 @@ const starts = {
   },
   async jobs(run: () => Promise<void>) {
     schedule({ everyMs: 10, run });
-    return () => vi.waitFor(async () => expect(await heldJobs()).toEqual([]), patience);
+    return () => expect.poll(heldJobs).toEqual([]);
   },
 };
 /** jobs that wait for their first run, or are running */
@@ -88,17 +86,12 @@ test.each(["mails", "events", "jobs"] as const)(
       runs++;
       throw stripeError("StripeConnectionError");
     });
-    await vi.waitFor(async () => {
-      await look();
-      expect(runs).toBe(1);
-    }, patience);
+    const runsAfterLook = () => look().then(() => runs);
+    await expect.poll(runsAfterLook).toBe(1);
     await look();
     expect(runs).toBe(1);
     now -= DAY_MS;
-    await vi.waitFor(async () => {
-      await look();
-      expect(runs).toBe(2);
-    }, patience);
+    await expect.poll(runsAfterLook).toBe(2);
   },
 );
 

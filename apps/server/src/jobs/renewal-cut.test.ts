@@ -7,7 +7,6 @@ import { systemCtx } from "../testing/system-ctx.ts";
 
 const NOW = 1_800_000_000_000;
 const { leaseMs } = mailQueue;
-const patience = { timeout: 10_000, interval: 5 };
 
 // SQLite has no connection that could break.
 describe.runIf(process.env.TEST_DATABASE_URL)("a broken connection", () => {
@@ -36,10 +35,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a broken connection", () => {
   async function cutWaiting(): Promise<void> {
     const waiting = sql<{ pid: number }>`
       select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => {
-      const { rows } = await waiting.execute(second.db);
-      expect(rows).toHaveLength(1);
-    }, patience);
+    await expect.poll(async () => (await waiting.execute(second.db)).rows).toHaveLength(1);
     await sql`
       select pg_terminate_backend(pid, 10000) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(second.db);
@@ -72,7 +68,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a broken connection", () => {
 
     await renewalIsDue();
     const renewed = now + leaseMs;
-    await vi.waitFor(async () => expect((await row()).lease_until).toBe(renewed), patience);
+    await expect.poll(async () => (await row()).lease_until).toBe(renewed);
     now = renewed - 1;
     await other.drain();
     expect(sent).toEqual(["first"]);

@@ -71,21 +71,17 @@ test("a job runs at start for each client in turn, and its rows have the next du
     atOnce--;
   });
   const due = { due_at: now + EVERY_MS, tries: 0, lease_until: 0, lease_by: null, error: null };
-  await vi.waitFor(async () =>
-    expect(await rows()).toMatchObject([
-      { id: "tidy:10", name: "tidy", client_id: 10, last_done_at: now, ...due },
-      { id: "tidy:8", name: "tidy", client_id: 8, last_done_at: now, ...due },
-    ]),
-  );
+  await expect.poll(rows).toMatchObject([
+    { id: "tidy:10", name: "tidy", client_id: 10, last_done_at: now, ...due },
+    { id: "tidy:8", name: "tidy", client_id: 8, last_done_at: now, ...due },
+  ]);
   expect(ids.toSorted()).toEqual([10, 8].toSorted());
 });
 
 test("a job for the installation runs once, with the default client", async () => {
   const ids: number[] = [];
   start(async (ctx) => void ids.push(ctx.client.id), { once: true });
-  await vi.waitFor(async () =>
-    expect(await rows()).toMatchObject([{ id: "tidy", client_id: null, last_done_at: now }]),
-  );
+  await expect.poll(rows).toMatchObject([{ id: "tidy", client_id: null, last_done_at: now }]);
   expect(ids).toEqual([at.clients.fallback.id]);
 });
 
@@ -105,10 +101,10 @@ test("processes share the schedule: while one runs a job, another skips it, also
   let others = 0;
   start(async () => void others++, { once: true, everyMs: 1 });
   start(async () => void others++, { name: "other", once: true });
-  await vi.waitFor(() => expect(others).toBe(1));
+  await expect.poll(() => others).toBe(1);
   expect(await rows()).toMatchObject([{ name: "other" }, { name: "tidy", last_done_at: null }]);
   slow.end();
-  await vi.waitFor(async () => expect((await rows())[1]?.last_done_at).toBe(now));
+  await expect.poll(async () => (await rows())[1]?.last_done_at).toBe(now);
   await first.stop();
   // If the other process had made it due, it would have run again, or would still be due.
   expect([runs, (await rows())[1]?.due_at]).toEqual([1, now + EVERY_MS]);
@@ -118,7 +114,7 @@ test("at each start a job is due at once, regardless of its last run", async () 
   for (const run of [1, 2]) {
     now += run;
     const schedule = start(async () => undefined, { once: true });
-    await vi.waitFor(async () => expect((await rows())[0]?.last_done_at).toBe(now));
+    await expect.poll(async () => (await rows())[0]?.last_done_at).toBe(now);
     await schedule.stop();
   }
 });
@@ -130,12 +126,9 @@ test("a lease from a clock that has since been set back delays a job no longer t
     .values({ id: "tidy", ...held })
     .execute();
   start(async () => undefined, { once: true, everyMs: 5 });
-  await vi.waitFor(
-    async () => expect(await rows()).toMatchObject([{ lease_until: now + LEASE_MS }]),
-    { timeout: 10_000 },
-  );
+  await expect.poll(rows).toMatchObject([{ lease_until: now + LEASE_MS }]);
   now += LEASE_MS;
-  await vi.waitFor(async () => expect((await rows())[0]?.last_done_at).toBe(now));
+  await expect.poll(async () => (await rows())[0]?.last_done_at).toBe(now);
 });
 
 test("a process whose lease has expired leaves the job to the one that has claimed it since", async () => {
@@ -159,13 +152,13 @@ test("a client that no longer exists has no job: its row is deleted", async () =
     .execute();
   const ids: number[] = [];
   start(async (ctx) => void ids.push(ctx.client.id));
-  await vi.waitFor(async () =>
-    expect((await rows()).map(({ id, error }) => [id, error])).toEqual([
+  await expect
+    .poll(async () => (await rows()).map(({ id, error }) => [id, error]))
+    .toEqual([
       ["tidy:10", null],
       ["tidy:8", null],
-    ]),
-  );
-  await vi.waitFor(() => expect(ids).toHaveLength(2));
+    ]);
+  await expect.poll(() => ids).toHaveLength(2);
 });
 
 test("a client's job begins when its folder is added, in a process that has read it, and is deleted when it is removed (decision 071)", async () => {
@@ -174,18 +167,18 @@ test("a client's job begins when its folder is added, in a process that has read
   const [early, late]: [number[], number[]] = [[], []];
   const one = files.load([{ clientId: 1 }]);
   start(async (ctx) => void early.push(ctx.client.id), { everyMs: 5 }, one);
-  await vi.waitFor(() => expect(early).toEqual([1]));
+  await expect.poll(() => early).toEqual([1]);
   const two = files.load([{ clientId: 1 }, { clientId: 2 }]);
   start(async (ctx) => void late.push(ctx.client.id), { everyMs: 5 }, two);
-  await vi.waitFor(() => expect(late).toContain(2));
+  await expect.poll(() => late).toContain(2);
   now += 5;
-  await vi.waitFor(async () => expect((await rows())[0]?.last_done_at).toBe(now));
+  await expect.poll(async () => (await rows())[0]?.last_done_at).toBe(now);
   expect(early).not.toContain(2);
   const folder = join(files.dir, "2");
   one.refresh([folder]);
   rmSync(folder, { recursive: true });
   for (const clients of [one, two]) clients.refresh([folder]);
-  await vi.waitFor(async () => expect((await rows()).map(({ id }) => id)).toEqual(["tidy:1"]));
+  await expect.poll(async () => (await rows()).map(({ id }) => id)).toEqual(["tidy:1"]);
 });
 
 test("a failed job is logged and retried after a few seconds, not at its next interval", async () => {
@@ -200,9 +193,7 @@ test("a failed job is logged and retried after a few seconds, not at its next in
     log = captureLog();
     await at.db.deleteFrom("job").execute();
     const schedule = start(() => Promise.reject(error), { once: true });
-    await vi.waitFor(async () =>
-      expect(await rows()).toMatchObject([{ error: error.message, tries: 1, lease_by: null }]),
-    );
+    await expect.poll(rows).toMatchObject([{ error: error.message, tries: 1, lease_by: null }]);
     expect((await rows())[0]?.due_at).toBeLessThanOrEqual(now + 5_000);
     expect((await rows())[0]?.due_at).toBeGreaterThan(now);
     expect(log.lines()).toMatchObject(lines);
@@ -242,18 +233,18 @@ test("if the clock is moved while a job that follows it runs, the job runs once 
   await schedule.clockMoved();
   expect(runs).toBe(1);
   slow.end();
-  await vi.waitFor(() => expect(runs).toBe(2));
+  await expect.poll(() => runs).toBe(2);
 });
 
 test("a job that does not follow the clock is not affected by a move", async () => {
   let runs = 0;
   const schedule = start(async () => void runs++, { once: true });
-  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ last_done_at: now }]));
+  await expect.poll(rows).toMatchObject([{ last_done_at: now }]);
   const before = await rows();
   await schedule.clockMoved();
   const following = start(async () => undefined, { name: "a", once: true, followsClock: true });
   await following.clockMoved();
-  await vi.waitFor(async () => expect((await rows())[0]?.last_done_at).toBe(now));
+  await expect.poll(async () => (await rows())[0]?.last_done_at).toBe(now);
   expect((await rows()).filter(({ name }) => name === "tidy")).toEqual(before);
 });
 

@@ -10,7 +10,7 @@ let at: Installation;
 beforeAll(async () => {
   at = await openInstallation({ web: jsonWebBuild });
   await copyStores(at, 2_002);
-}, 60_000);
+});
 afterAll(() => at.close());
 // The cache of one minute uses this clock, which stands still here.
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));

@@ -10,7 +10,7 @@ beforeAll(async () => {
   // A process of its own, without the first one's cache.
   other = await openInstallation({ web: jsonWebBuild, processOf: at });
   await copyStores(at, 40_001);
-}, 60_000);
+});
 afterAll(async () => {
   await other.close();
   await at.close();
@@ -39,4 +39,4 @@ it("the sitemap is one file for 40,000 stores, and an index of two for one more 
     ["/stores", ...all],
     ["/stores", pageOf(40_001)],
   ]);
-}, 60_000);
+});

@@ -13,10 +13,11 @@ import { type Cluster, startCluster } from "../testing/postgres-cluster.ts";
 import { findPostgresPrograms } from "../testing/postgres-programs.ts";
 
 const rounds = process.env.TEST_LONG ? 100 : 2;
-/** The maximum duration of a response while the database fails, with reserve for a busy machine. */
-const ANSWER_MS = 4_000;
-/** The maximum time from the database's return until the server is ready. */
-const READY_MS = 3_000;
+/**
+ * The maximum duration of a response while the database fails, and of the time from its return
+ * until the server is ready, in milliseconds. Only the long run has the machine to itself.
+ */
+const [ANSWER_MS, READY_MS] = process.env.TEST_LONG ? [4_000, 3_000] : [20_000, 15_000];
 
 const programs = process.env.TEST_DATABASE_URL ? findPostgresPrograms() : null;
 
@@ -95,7 +96,7 @@ describe.skipIf(programs === null)("PostgreSQL is interrupted under load (rule 1
   it("responses are successful, refusals, or 503 with the catalogue's text, each in time", async () => {
     await answered(10, (status) => status < 300);
     // Enough writes for the next test to be meaningful.
-    await expect.poll(() => load.acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(rounds);
+    await expect.poll(() => load.acknowledged.length).toBeGreaterThan(rounds);
     await load.stop();
     expect(load.broken).toEqual([]);
     const faults = load.answers.filter(({ status }) => status >= 500 && status !== 503);
@@ -121,7 +122,7 @@ describe.skipIf(programs === null)("PostgreSQL is interrupted under load (rule 1
       const { results } = await owner.ok(endpoints.listCoupons, { query });
       expect(results.map(({ id }) => id)).toEqual(expect.arrayContaining(coupons));
     }
-  }, 60_000);
+  });
 
   it("the log has each outage once, and no error", () => {
     const lines = server.output().match(/^\{.*\}$/gm) ?? [];

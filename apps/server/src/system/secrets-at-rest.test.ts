@@ -92,7 +92,7 @@ async function mailedTokens({ url }: ServerProcess, to: string, count: number): 
     const tokens = links.map((link) => new URL(link).searchParams.get("token"));
     return [...new Set(tokens.filter((token) => token !== null))];
   };
-  await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await read()).length).toBe(count);
   return read();
 }
 
@@ -144,7 +144,7 @@ it("waiting mails are encrypted, survive a restart, and fail if the secret has c
   await register(third, last);
   await endProcess(third.child);
   const elsewhere = await start({ SESSION_SECRET: "of another installation, long enough" });
-  await expect.poll(elsewhere.output, { timeout: 20_000 }).toContain("mail_unreadable");
+  await expect.poll(elsewhere.output).toContain("mail_unreadable");
   await endProcess(elsewhere.child);
   const { db } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir });
   const rows = await db.selectFrom("outbox").selectAll().orderBy("id").execute();

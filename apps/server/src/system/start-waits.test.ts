@@ -45,7 +45,7 @@ describe.skipIf(programs === null)("a start before PostgreSQL is available (rule
       '"event":"database_came"',
     ]);
     expect(server.child.exitCode).toBe(0);
-  }, 60_000);
+  });
 
   it("does not wait for errors that do not pass: a wrong password, a missing database", async () => {
     const password = new URL(cluster.url);
@@ -62,7 +62,7 @@ describe.skipIf(programs === null)("a start before PostgreSQL is available (rule
       code: 1,
       lines: ['DATABASE_URL: the database does not exist: database "nowhere" does not exist'],
     });
-  }, 60_000);
+  });
 });
 
 describe("without a listening database", () => {

@@ -62,9 +62,9 @@ test("the plan is prefetched if there is a store, and an error is left to the sc
   await act(async () => undefined);
   expect(sent).toHaveLength(0);
   await act(async () => writeUser(storedUser()));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   await act(async () => writeUser(storedUser({ ...session("other"), id: 6 })));
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await expect.poll(() => sent).toHaveLength(2);
 });
 
 test("cancelling and resuming replace the stored subscription with the response (rule 8.6)", async () => {

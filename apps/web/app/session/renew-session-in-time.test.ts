@@ -64,7 +64,7 @@ test("the profile is not loaded again within two seconds of signing in", async (
   expect(page.asked()).toHaveLength(1);
   vi.setSystemTime(NOW + 2_001);
   page.renewSessionInTime()();
-  await vi.waitFor(() => expect(page.asked()).toHaveLength(2));
+  await expect.poll(() => page.asked()).toHaveLength(2);
 });
 
 test("one renewal is scheduled, even if loading the profile fails or it changes often", async () => {

@@ -47,7 +47,7 @@ test("signing out waits for the server's response, so that the page is not left 
   const sent = fakeApi({ "POST /api/v1/auth/logout": () => answered });
   writeUser(storedUser());
   const done = signOut().then(isDone);
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   expect(isDone).not.toHaveBeenCalled();
   answer(json(null));
   await done;
