@@ -37,11 +37,12 @@ export default defineConfig({
   workers: process.env.TEST_LONG ? 1 : 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Reached only by what hangs.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Recording every run costs a third of its time; `--trace on` enables it for one test.
     trace: "off",
     screenshot: "only-on-failure",

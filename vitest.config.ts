@@ -15,9 +15,9 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: Sequencer },
     // Reached only by what hangs: tests wait for events, which a busy machine delays.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // For servers and commands that tests start; see `bareEnv`.
     env: { NODE_COMPILE_CACHE: compileCache },
   },

@@ -13,7 +13,6 @@ for (const site of [sites[8], sites[10]]) {
     installation,
     enter,
   }, info) => {
-    test.setTimeout(120_000);
     const origin = site.originOf(installation.url);
     const email = `owner-${Date.now()}@northpine.example`;
     const merchant = await enter();

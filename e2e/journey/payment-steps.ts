@@ -11,7 +11,7 @@ export async function subscribe({ installation, merchant, origin, email }: Journ
   await checkout.locator('[name="card"]').fill("4242 4242 4242 4242");
   await checkout.locator('form button[type="submit"]').click();
   await expect(checkout).toHaveURL(`${origin}/payment`);
-  await expect(merchant.getByText("Next billing date")).toBeVisible({ timeout: 20_000 });
+  await expect(merchant.getByText("Next billing date")).toBeVisible();
   await checkout.close();
   await merchant.reload();
   await expect(merchant.getByRole("link", { name: "View Receipt" })).toBeVisible();

@@ -49,7 +49,6 @@ test("'Cancel Subscription' opens 'Cancel Subscription?' with its question, 'No,
   open,
   personas,
 }) => {
-  test.setTimeout(90_000);
   await inEveryVariant(async ({ site, width }) => {
     const merchant = await personas.own("fresh", site.clientId);
     const page = await open("/payment", { as: merchant, width });

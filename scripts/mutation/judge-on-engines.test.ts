@@ -29,15 +29,11 @@ describe("a statement that only PostgreSQL runs", () => {
     expect(all.map(({ verdict }) => verdict)).toEqual(["uncovered"]);
   }, 120_000);
 
-  it.skipIf(programs === null)(
-    "is judged on PostgreSQL",
-    async () => {
-      const { url = "", stop = async () => undefined } = cluster ?? {};
-      const provide = async () => ({ value: { url, stop } });
-      const { all, failing } = await judgeOnEngines(mutants, [test], { workers: 1 }, provide);
-      expect(all.map(({ verdict, by }) => [verdict, by])).toEqual([["killed", test]]);
-      expect(failing).toEqual([]);
-    },
-    120_000,
-  );
+  it.skipIf(programs === null)("is judged on PostgreSQL", async () => {
+    const { url = "", stop = async () => undefined } = cluster ?? {};
+    const provide = async () => ({ value: { url, stop } });
+    const { all, failing } = await judgeOnEngines(mutants, [test], { workers: 1 }, provide);
+    expect(all.map(({ verdict, by }) => [verdict, by])).toEqual([["killed", test]]);
+    expect(failing).toEqual([]);
+  });
 });

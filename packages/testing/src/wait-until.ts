@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | null>,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<T> {
   const deadline = performance.now() + limitMs;
   for (;;) {

@@ -94,7 +94,7 @@ describe("refresh tokens (rule 2.5, decision 015) in a race, from two processes"
         refresh = sessions[0]?.refresh ?? "";
       }
     }
-  }, 120_000);
+  });
 
   it("a sign-out during renewals is final: afterwards neither old nor new tokens are valid", async () => {
     for (let round = 0; round < (long ? 100 : 4); round++) {
@@ -113,7 +113,7 @@ describe("refresh tokens (rule 2.5, decision 015) in a race, from two processes"
       );
       expect(later.filter(({ status }) => status !== 401)).toEqual([]);
     }
-  }, 120_000);
+  });
 });
 
 describe("throttles (rule 2.10, decision 018) across processes", () => {

@@ -66,7 +66,6 @@ test.each(zones)(
     expect(await shown()).toBe(0);
     expect((await merchant.ok(endpoints.listTransactions)).count).toBe(12);
   },
-  60_000,
 );
 
 const utcDay = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString().slice(0, 10);

@@ -85,7 +85,7 @@ test(
       expect(await billingState(billing), `seed ${seed}, sequence ${number}`).toEqual(right);
     }
   },
-  long ? 30 * 60_000 : 120_000,
+  long ? 30 * 60_000 : 300_000,
 );
 
 test(
@@ -126,7 +126,7 @@ test(
         await billing.stripe.subscriptions.cancel(id);
     }
   },
-  long ? 30 * 60_000 : 120_000,
+  long ? 30 * 60_000 : 300_000,
 );
 
 /**

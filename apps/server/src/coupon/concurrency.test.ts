@@ -119,5 +119,5 @@ describe("creates, deletes and sorts against a model (rule 6.1)", () => {
       const after = (await list(merchant, store.slug)).map(([id]) => id);
       expect(orders.map(String)).toContain(String(after));
     }
-  }, 120_000);
+  });
 });

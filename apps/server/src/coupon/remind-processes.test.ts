@@ -80,4 +80,4 @@ test("reminders that became due while nothing was running: two processes that st
   const third = await at.start();
   await at.end(third);
   for (const email of owners) expect(await reminders(at.sandbox.origin, email)).toHaveLength(1);
-}, 120_000);
+});

@@ -44,4 +44,4 @@ test("a job whose process is killed during it is not run before its lease has ex
     .poll(() => jobOf(JOB))
     .toMatchObject({ lease_by: null, tries: 0, error: null, last_done_at: expect.any(Number) });
   await at.end(server);
-}, 90_000);
+});

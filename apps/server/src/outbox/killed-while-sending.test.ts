@@ -84,4 +84,4 @@ test("a mail whose process is killed after the mail server accepted it and befor
   await expect.poll(mail).toMatchObject({ sent_at: expect.any(Number), tries: 2 });
   expect(proxy.accepted).toEqual([proxy.accepted[0], proxy.accepted[0]]);
   await at.end(server);
-}, 90_000);
+});

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const store = await ask(merchant, endpoints.getStore, { params: { store: String(id) } });
   slug = store.slug;
   logo = store.logo_url ?? "";
-}, 120_000);
+});
 afterAll(() => at.billing.close());
 
 describe("on a second client's host every URL is its own (rule 1.5, decision 051)", () => {

@@ -79,7 +79,7 @@ beforeAll(async () => {
   });
   await outbox.drain();
   await outbox.stop();
-}, 120_000);
+});
 afterAll(() => at.billing.close());
 
 describe("the second client's mails (rule 1.5, decision 051)", () => {

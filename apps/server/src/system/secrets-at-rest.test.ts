@@ -22,7 +22,7 @@ import {
   startServerProcess,
 } from "@coupon-center/testing/server-process";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { readParts } from "../commands/backup/part-reader.ts";
 import { unpackRows } from "../commands/backup/rows-body.ts";
 import { writeBackup } from "../commands/backup/write-backup.ts";
@@ -30,9 +30,6 @@ import { DATABASE_FILE } from "../db/database-place.ts";
 import { openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-
-// Each test starts one or more real processes.
-vi.setConfig({ testTimeout: 90_000 });
 
 // Nothing listens there, so mails stay in the queue.
 const nobody = { SMTP_URL: "smtp://127.0.0.1:9", STRIPE_API_URL: "http://127.0.0.1:9" };

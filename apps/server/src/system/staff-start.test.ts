@@ -9,14 +9,11 @@ import {
   type ServerProcess,
   startServerProcess,
 } from "@coupon-center/testing/server-process";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDatabase } from "../db/engine.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 
 const email = "ada@staff.example";
-// Each test starts one or more real processes.
-vi.setConfig({ testTimeout: 60_000 });
-
 let env: Record<string, string>;
 let running: ServerProcess[];
 
