@@ -16,8 +16,8 @@ const cases: [string, Partial<Subscription>, string | RegExp][] = [
   ],
   [
     "past due",
-    { status: "past_due" },
-    "We could not collect the last payment. Update your card to keep your coupons live.",
+    { status: "past_due", grace_ends_at: noon("2099-02-28") },
+    "We could not collect the last payment. Update your card to keep your coupons live. It is not tried again by itself. Without the payment they are hidden by Feb 28, 2099.",
   ],
   [
     "unpaid",

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packageBin, root } from "../lib/paths.ts";
 import { type RunResult, run } from "../lib/run.ts";
+import { BILLING, findBillingDocFaults } from "./billing-doc.ts";
 import { findClaimless } from "./claims.ts";
 import { compile } from "./compile.ts";
 import { findCoverageFaults } from "./coverage-doc.ts";
@@ -92,6 +93,10 @@ export const checks: Check[] = [
   {
     name: "tests that docs/security.md names",
     run: async () => toResult(findSecurityDocFaults(readSecurityDoc())),
+  },
+  {
+    name: "the states of a subscription are written down",
+    run: async () => toResult(findBillingDocFaults(readSources(BILLING))),
   },
   { name: "third-party notices", run: async () => toResult(findNoticesFaults()) },
   { name: "every test expects something", run: async () => toResult(findEmptyTests()) },

@@ -4,8 +4,8 @@ import { parseOptions, USAGE } from "./arguments.ts";
 test("options are parsed, missing ones stay undefined", () => {
   expect(parseOptions([])).toEqual({});
   expect(
-    parseOptions(["--port", "4010", "--retry-days", "1,2", "--after-retries", "unpaid"]),
-  ).toEqual({ port: 4010, retryDays: [1, 2], afterRetries: "unpaid" });
+    parseOptions(["--port", "4010", "--retry-days", "1,2", "--after-retries", "past_due"]),
+  ).toEqual({ port: 4010, retryDays: [1, 2], afterRetries: "past_due" });
 });
 
 test("help is returned", () => {
@@ -16,7 +16,7 @@ test.each([
   [["--port", "many"], "--port is not a number: many"],
   [["--port", "70000"], "--port is not a port: 70000"],
   [["--public-url", "localhost"], "--public-url is not an http address: localhost"],
-  [["--after-retries", "never"], "--after-retries is canceled or unpaid, not never"],
+  [["--after-retries", "never"], "--after-retries is canceled, unpaid or past_due, not never"],
   [["--port", "65536"], "--port is not a port: 65536"],
   [["--retry-days", "1,x"], "--retry-days is not a number: x"],
   [

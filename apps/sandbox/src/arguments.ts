@@ -13,7 +13,7 @@ The outside world on this machine: a simulated Stripe, a mailbox and a clock, on
   --webhook-secret S    signs the events (default: whsec_sandbox)
   --secret-key K        accept this API key only (default: any test key)
   --retry-days LIST     days of further tries after a failed renewal (default: 3,5,7)
-  --after-retries WHAT  canceled or unpaid (default: canceled)
+  --after-retries WHAT  canceled, unpaid or past_due (default: canceled)
   --help                print this
 `;
 
@@ -80,6 +80,7 @@ function readUrl(value: string | undefined, name: string): string | undefined {
 }
 
 function readAfter(value: string | undefined): SandboxOptions["afterRetries"] {
-  if (value === undefined || value === "canceled" || value === "unpaid") return value;
-  throw new Error(`--after-retries is canceled or unpaid, not ${value}`);
+  if (value === undefined || value === "canceled" || value === "unpaid" || value === "past_due")
+    return value;
+  throw new Error(`--after-retries is canceled, unpaid or past_due, not ${value}`);
 }

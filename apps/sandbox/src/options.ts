@@ -16,7 +16,7 @@ export interface SandboxOptions {
   /** Days after a failed renewal on which the card is retried; 3, 5, 7 by default. */
   retryDays?: number[];
   /** The status of a subscription after the last failed retry; `canceled` by default. */
-  afterRetries?: "canceled" | "unpaid";
+  afterRetries?: "canceled" | "unpaid" | "past_due";
   /** Called for every move of the clock, before the resulting events are sent. */
   onClock?: (offsetMs: number) => void | Promise<void>;
 }

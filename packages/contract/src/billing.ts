@@ -22,6 +22,14 @@ export const Subscription = z.object({
   canceled_at: z.nullable(epochSeconds),
   current_period_end: z.nullable(epochSeconds),
   ends_at: z.nullable(epochSeconds),
+  /** when the oldest invoice that is open was made; null while none is, and kept after the end */
+  past_due_since: z.nullable(epochSeconds),
+  /** until when coupons are shown though a payment is open (decision 037); null while none is */
+  grace_ends_at: z.nullable(epochSeconds),
+  /** when Stripe tries the card again for the open invoice; null if it does not */
+  retry_at: z.nullable(epochSeconds),
+  /** why it was cancelled at Stripe, in Stripe's words; null if it was not */
+  end_reason: z.nullable(z.string()),
   /**
    * what this subscription costs, independent of the price of new ones; null if unknown
    * (decision 059)

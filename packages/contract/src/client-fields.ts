@@ -95,5 +95,9 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     about: "Whether coupons are public at once (after) or after staff approved them (before).",
     example: "after",
   },
+  graceDays: {
+    about: "For how many days after a payment failed coupons stay public.",
+    example: 21,
+  },
   planName: { about: "The name of what is sold, also on invoices.", example: "Merchant plan" },
 };

@@ -31,6 +31,7 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     ["siteKey", ["8", "key-of-10!~"]],
     ["timeZone", ["UTC", "America/New_York"]],
     ["couponReview", ["after", "before"]],
+    ["graceDays", [0, 21, 60]],
     ["brands", [[], [{ name: "B", logo: "b.svg" }]]],
   ];
   it.each(good)("accepts a valid %s", (field, values) => {
@@ -39,6 +40,7 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
 
   const bad: [string, unknown[]][] = [
     ["clientId", [0, -1, 1.5, "8"]],
+    ["graceDays", [-1, 61, 1.5, "21"]],
     ["price", [0, -1, 24.999, 0.01, 0.49]],
     ["currency", ["usd", "US", "USDX", "U5D", "ZZZ", ""]],
     ["appName", ["", "a".repeat(61), "  ", " a", "a ", "a\u0000b", "a\nb"]],

@@ -44,6 +44,9 @@ export const webOrigin = z
   .string()
   .check(z.refine(isOrigin, "must be like https://coupons.example: scheme, host and port alone"));
 
+const MAX_GRACE_DAYS = 60;
+const GRACE_RULE = `must be a number of days from 0 to ${MAX_GRACE_DAYS}`;
+
 const fields = z.strictObject({
   /** for editors */
   $schema: z.optional(z.string()),
@@ -97,6 +100,8 @@ const fields = z.strictObject({
    */
   couponReview: z._default(z.enum(["after", "before"]), "after"),
   planName: z._default(name(60), "Merchant plan"),
+  /** how many days after an unpaid invoice coupons stay public (decision 037) */
+  graceDays: z._default(z.int().check(z.gte(0, GRACE_RULE), z.lte(MAX_GRACE_DAYS, GRACE_RULE)), 21),
 });
 
 const Price = z.object({ price: z.number(), currency: z.string() });

@@ -1,6 +1,7 @@
 export * from "./account.ts";
 export type * from "./api-route.ts";
 export * from "./billing.ts";
+export * from "./billing-states.ts";
 export * from "./brand-colours.ts";
 export * from "./client.ts";
 export * from "./client-fields.ts";

@@ -44,19 +44,26 @@ describe("current, regardless of approval", () => {
 
 describe("plan in force (rule 8.5, decision 037)", () => {
   const now = 1_000;
-  it.each(["active", "trialing", "past_due"])("%s is", (status) => {
-    expect(isPlanInForce({ status, ends_at: null }, now)).toBe(true);
+  const none = { ends_at: null, grace_ends_at: null };
+  it.each(["active", "trialing"])("%s is", (status) => {
+    expect(isPlanInForce({ status, ...none }, now)).toBe(true);
+  });
+  it("past due is until its days of grace are over, and not without an open payment", () => {
+    const owing = (grace_ends_at: number | null, ends_at: number | null = null) =>
+      isPlanInForce({ status: "past_due", ends_at, grace_ends_at }, now);
+    expect([owing(now + 1), owing(now), owing(null)]).toEqual([true, false, false]);
+    expect([owing(now + 9, now + 1), owing(now + 9, now)]).toEqual([true, false]);
   });
   it.each(["incomplete", "incomplete_expired", "unpaid", "canceled", "paused", "brand new"])(
     "%s is not",
     (status) => {
-      expect(isPlanInForce({ status, ends_at: null }, now)).toBe(false);
+      expect(isPlanInForce({ status, ...none, grace_ends_at: now + 1 }, now)).toBe(false);
     },
   );
   it("a plan is settled if it is running and paid, or free", () => {
-    expect(isPlanInForce({ status: "active", ends_at: now + 1 }, now)).toBe(true);
-    expect(isPlanInForce({ status: "canceled", ends_at: now + 1 }, now)).toBe(true);
-    expect(isPlanInForce({ status: "canceled", ends_at: now }, now)).toBe(false);
+    expect(isPlanInForce({ ...none, status: "active", ends_at: now + 1 }, now)).toBe(true);
+    expect(isPlanInForce({ ...none, status: "canceled", ends_at: now + 1 }, now)).toBe(true);
+    expect(isPlanInForce({ ...none, status: "canceled", ends_at: now }, now)).toBe(false);
     expect(isPlanInForce(null, now)).toBe(false);
   });
 });

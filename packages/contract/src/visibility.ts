@@ -29,26 +29,28 @@ export interface PlanState {
   status: string;
   /** epoch seconds; when a cancelled plan stops, null if it is not cancelled */
   ends_at: number | null;
+  /** epoch seconds; until when coupons are shown though a payment is open, null while none is */
+  grace_ends_at: number | null;
 }
 
 /** A subscription without an open payment: its current period is paid, or free. */
-const settled = ["active", "trialing"] as const;
-/** The statuses in which a subscription is in service and charged. */
-export const runningStatuses = [...settled, "past_due"] as const;
+export const settledStatuses = ["active", "trialing"] as const;
 
-export const isSettled = (status: string): boolean => settled.some((one) => one === status);
-export const isRunning = (status: string): boolean => runningStatuses.some((one) => one === status);
+export const isSettled = (status: string): boolean => settledStatuses.some((one) => one === status);
+/** Whether a subscription is in service and charged. */
+export const isRunning = (status: string): boolean => isSettled(status) || status === "past_due";
 
 /**
- * Whether a plan is in force (decision 037): while it runs, or until the paid period of a cancelled
- * one ends. `publicStoreSql` repeats this rule in SQL.
+ * Whether a plan is in force (decision 037): while it is paid, while a payment is open within its
+ * days of grace, or until the paid period of a cancelled one ends. `publicStoreSql` repeats this
+ * rule in SQL.
  */
 export function isPlanInForce(plan: PlanState | null, nowSeconds: number): boolean {
   if (plan === null) return false;
-  if (plan.ends_at !== null) {
-    return plan.ends_at > nowSeconds && (isRunning(plan.status) || plan.status === "canceled");
-  }
-  return isRunning(plan.status);
+  const { status, ends_at, grace_ends_at } = plan;
+  if (ends_at !== null && ends_at <= nowSeconds) return false;
+  if (status === "past_due") return (grace_ends_at ?? 0) > nowSeconds;
+  return isSettled(status) || (status === "canceled" && ends_at !== null);
 }
 
 /**

@@ -111,13 +111,34 @@ interface MailData {
   /** without a title when it was written before mails had one */
   "coupon-withdrawn": { title?: string; description: string; reason: string; link: string };
   "payment-received": { amount: string; day: string; receiptUrl: string | null; link: string };
-  "payment-failed": { amount: string; link: string };
-  /** `until` is null if the plan has already ended */
-  cancelled: { until: string | null; link: string };
+  "payment-failed": {
+    amount: string;
+    link: string;
+    /** where the open invoice is paid */
+    payUrl?: string | null;
+    /** the days of the next try, and by when the coupons are hidden; null or absent if unknown */
+    retryDay?: string | null;
+    hiddenDay?: string | null;
+  };
+  /** a last warning, `day` is when the coupons are hidden */
+  "coupons-hidden-soon": { day: string; payUrl: string | null; link: string };
+  "coupons-hidden": { payUrl: string | null; link: string };
+  "payment-refunded": { amount: string; day: string; isPartial: boolean; link: string };
+  /** a card that is charged and expires; `month` is its last one, '2027-01' */
+  "card-ends": { brand: string; last4: string; month: string; link: string };
+  /** `until` is null if the plan has already ended, `failed` if because a payment was not made */
+  cancelled: { until: string | null; failed?: boolean; link: string };
   /** to the merchant: one of two was ended; `refunded` if some time was paid twice */
   "second-subscription": { refunded: boolean; link: string };
   /** the same to staff; earlier versions wrote it without `refunded`, for refunds only */
   "double-subscription": { email: string; refunded?: boolean; link: string };
+  /** to staff, like the next three: `stripeUrl` is the object in Stripe's dashboard */
+  "payment-disputed": { email: string; amount: string; link: string; stripeUrl: string };
+  /** nobody here is known to have paid for a subscription */
+  "payment-orphaned": { link: string; stripeUrl: string };
+  "refund-refused": { email: string; reason: string; link: string; stripeUrl: string };
+  /** a payment was taken though the store or account is suspended */
+  "suspended-charged": { email: string; amount: string; link: string; stripeUrl: string };
   "coupon-ends": {
     storeName: string;
     /** the day of writing in the store's time zone */

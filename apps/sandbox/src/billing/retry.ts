@@ -21,7 +21,7 @@ export function recordFailure(world: World, subscription: Subscription, invoice:
   emitEvent(world, "invoice.payment_failed", failed);
   if (next !== null) return;
   if (afterRetries === "unpaid") changeSubscription(world, subscription, { status: "unpaid" });
-  else endSubscription(world, subscription, "payment_failed");
+  else if (afterRetries === "canceled") endSubscription(world, subscription, "payment_failed");
 }
 
 /** Retries the card for an invoice that is still open. */

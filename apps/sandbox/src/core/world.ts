@@ -12,7 +12,7 @@ export interface Settings {
   /** Days after a failed renewal on which the card is retried. */
   retryDays: readonly number[];
   /** The status of a subscription after the last failed retry. */
-  afterRetries: "canceled" | "unpaid";
+  afterRetries: "canceled" | "unpaid" | "past_due";
 }
 
 /** The context of all parts of the sandbox. */

@@ -5,6 +5,7 @@ export { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 export { billingRoutes } from "./routes.ts";
 export {
   currentSubscription,
+  type PlanColumns,
   planState,
   presentSubscription,
   SEEDED_PLAN_PREFIX,

@@ -36,7 +36,8 @@ const states: [string, boolean][] = [
   ["incomplete_expired", false],
   ["trialing", true],
   ["active", true],
-  ["past_due", true],
+  // No invoice is open: within the days of grace of one, grace.test.ts has it public.
+  ["past_due", false],
   ["unpaid", false],
   ["canceled", false],
   ["paused", false],

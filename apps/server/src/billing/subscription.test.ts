@@ -7,28 +7,32 @@ const row: SubscriptionRow = {
   ...{ canceled_at: null, current_period_end: null, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
   ...{ settled_at: null, updated_at: 1, pause: null },
+  ...{ past_due_since: null, retry_at: null, end_reason: null },
+  ...{ card_brand: null, card_last4: null, card_month: null },
 };
+const client = { graceDays: 21 };
 const shown = { id: "sub_1", status: "active", start_date: 1, canceled_at: null };
 const bare = {
   ...shown,
   current_period_end: null,
   ends_at: null,
+  ...{ past_due_since: null, grace_ends_at: null, retry_at: null, end_reason: null },
   price: null,
   collection_paused: false,
 };
 
 test("a subscription is presented with times in seconds, its own price, and null where Stripe gave no value (decisions 035, 059)", () => {
-  expect(presentSubscription(row)).toEqual(bare);
+  expect(presentSubscription(row, client)).toEqual(bare);
   const full = {
     ...{ canceled_at: 2_000, current_period_end: 3_000, currency: "usd", unit_amount: 2499 },
   };
-  expect(presentSubscription({ ...row, ...full })).toEqual({
+  expect(presentSubscription({ ...row, ...full }, client)).toEqual({
     ...{ ...bare, canceled_at: 2, current_period_end: 3 },
     price: { currency: "usd", unit_amount: 2499 },
   });
-  expect(presentSubscription({ ...row, pause: "manual" }).collection_paused).toBe(true);
-  expect(presentSubscription({ ...row, currency: "usd" }).price).toBeNull();
-  expect(presentSubscription({ ...row, unit_amount: 0 }).price).toBeNull();
+  expect(presentSubscription({ ...row, pause: "manual" }, client).collection_paused).toBe(true);
+  expect(presentSubscription({ ...row, currency: "usd" }, client).price).toBeNull();
+  expect(presentSubscription({ ...row, unit_amount: 0 }, client).price).toBeNull();
 });
 
 test.each([
@@ -41,14 +45,27 @@ test.each([
   "one that is %s and ends at %s is presented as '%s' (decisions 038, 058)",
   (status, ends_at, text) => {
     const end = ends_at === null ? null : ends_at / 1000;
-    expect(presentSubscription({ ...row, status, ends_at })).toEqual({
+    expect(presentSubscription({ ...row, status, ends_at }, client)).toEqual({
       ...{ ...bare, status: text, ends_at: end },
     });
-    expect(planState({ status, ends_at })).toEqual({ status, ends_at: end });
+    const columns = { plan_status: status, plan_ends_at: ends_at, plan_past_due_since: null };
+    const state = { status, ends_at: end, grace_ends_at: null };
+    expect(planState(columns, client)).toEqual(state);
   },
 );
 
 test("without a subscription there is no plan (decision 037)", () => {
-  expect(planState(undefined)).toBeNull();
-  expect(planState({ status: null, ends_at: null })).toBeNull();
+  const columns = { plan_status: null, plan_ends_at: null, plan_past_due_since: null };
+  expect(planState(columns, client)).toBeNull();
+});
+
+test("an open payment is presented with the next try and the end of the brand's days of grace (decision 037)", () => {
+  const owing = { ...row, status: "past_due", past_due_since: 5_000, retry_at: 9_000 };
+  expect(presentSubscription(owing, client)).toMatchObject({
+    ...{ past_due_since: 5, retry_at: 9, grace_ends_at: 5 + 21 * 86_400 },
+  });
+  expect(presentSubscription(owing, { graceDays: 0 }).grace_ends_at).toBe(5);
+  expect(presentSubscription({ ...row, end_reason: "payment_failed" }, client)).toMatchObject({
+    end_reason: "payment_failed",
+  });
 });

@@ -1,5 +1,6 @@
-import { isSettled, type PlanState, type Subscription } from "@coupon-center/contract";
+import { DAY_MS, isSettled, type PlanState, type Subscription } from "@coupon-center/contract";
 import { sql } from "kysely";
+import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
@@ -23,7 +24,7 @@ export function currentSubscription(
  * that owes a payment is not presented as cancelled before it has ended, as its card is still
  * charged until then.
  */
-export function presentSubscription(row: SubscriptionRow): Subscription {
+export function presentSubscription(row: SubscriptionRow, client: Grace): Subscription {
   const leaving = row.ends_at !== null && isSettled(row.status);
   return {
     id: row.id,
@@ -32,6 +33,10 @@ export function presentSubscription(row: SubscriptionRow): Subscription {
     canceled_at: row.canceled_at === null ? null : seconds(row.canceled_at),
     current_period_end: row.current_period_end === null ? null : seconds(row.current_period_end),
     ends_at: row.ends_at === null ? null : seconds(row.ends_at),
+    past_due_since: row.past_due_since === null ? null : seconds(row.past_due_since),
+    grace_ends_at: graceEnd(row, client),
+    retry_at: row.retry_at === null ? null : seconds(row.retry_at),
+    end_reason: row.end_reason,
     price:
       row.currency === null || row.unit_amount === null
         ? null
@@ -40,12 +45,31 @@ export function presentSubscription(row: SubscriptionRow): Subscription {
   };
 }
 
+type Grace = Pick<Client, "graceDays">;
+
+/** The columns of a subscription that decide whether the plan is in force. */
+export interface PlanColumns {
+  plan_status: string | null;
+  plan_ends_at: number | null;
+  plan_past_due_since: number | null;
+}
+
 /** The fields that decide whether the plan is in force; null without a subscription. */
-export function planState(
-  row: { status: string | null; ends_at: number | null } | undefined,
-): PlanState | null {
-  if (!row || row.status === null) return null;
-  return { status: row.status, ends_at: row.ends_at === null ? null : seconds(row.ends_at) };
+export function planState(row: PlanColumns, client: Grace): PlanState | null {
+  if (row.plan_status === null) return null;
+  return {
+    status: row.plan_status,
+    ends_at: row.plan_ends_at === null ? null : seconds(row.plan_ends_at),
+    grace_ends_at: graceEnd({ past_due_since: row.plan_past_due_since }, client),
+  };
+}
+
+/** Until when an open payment leaves the plan in force, epoch seconds (decision 037). */
+function graceEnd(
+  { past_due_since }: Pick<SubscriptionRow, "past_due_since">,
+  client: Grace,
+): number | null {
+  return past_due_since === null ? null : seconds(past_due_since + client.graceDays * DAY_MS);
 }
 
 /**

@@ -32,7 +32,7 @@ async function changeTo(
   const actOn = body.status === "canceled" ? cancel : resume;
   const row = await current();
   const run = actOn(row);
-  if (!run) return presentSubscription(row);
+  if (!run) return presentSubscription(row, ctx.client);
   await mapStripeErrors(ctx, async () => {
     const order = { accountId: ctx.actor.accountId, subscriptions: [] };
     try {
@@ -44,7 +44,7 @@ async function changeTo(
       if (actOn(await current())) throw error;
     }
   });
-  return presentSubscription(await current());
+  return presentSubscription(await current(), ctx.client);
 }
 
 type Act = (stripe: Stripe) => Promise<Stripe.Subscription>;

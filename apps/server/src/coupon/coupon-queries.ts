@@ -51,6 +51,7 @@ function couponsOfClient(
       "store.owner_id",
       "subscription.status as plan_status",
       "subscription.ends_at as plan_ends_at",
+      "subscription.past_due_since as plan_past_due_since",
     ])
     .where("store.client_id", "=", clientId)
     .where("store.deleted_at", "is", null);

@@ -1,4 +1,4 @@
-import { addDays, dayIn, endpoints } from "@coupon-center/contract";
+import { addDays, DAY_MS, dayIn, endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
@@ -41,6 +41,7 @@ async function verdicts() {
   const time = {
     today: dayIn(ctx.client.timeZone, at.clock.business()),
     now: at.clock.business(),
+    client: ctx.client,
   };
   const found = await couponsWithStore(ctx).where(publicSql(time)).execute();
   return { byFunction: isPublicRow(ctx, row), byQuery: found.length === 1 };
@@ -60,12 +61,14 @@ describe("the queries decide like `isPublic` what is public (rule 7.1, decision 
       await at.db.updateTable("store").set({ state }).where("id", "=", storeId).execute();
       for (const status of statuses) {
         for (const ends_at of [null, now - hour, now + hour]) {
-          await at.db
-            .updateTable("subscription")
-            .set({ status, ends_at })
-            .where("account_id", "=", ownerId)
-            .execute();
-          await agree(seen, { state, status, ends_at });
+          for (const past_due_since of [null, now - hour, now - 21 * DAY_MS - hour]) {
+            await at.db
+              .updateTable("subscription")
+              .set({ status, ends_at, past_due_since })
+              .where("account_id", "=", ownerId)
+              .execute();
+            await agree(seen, { state, status, ends_at, past_due_since });
+          }
         }
       }
     }

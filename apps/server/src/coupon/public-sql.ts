@@ -1,24 +1,30 @@
-import { type Day, runningStatuses } from "@coupon-center/contract";
+import { DAY_MS, type Day, settledStatuses } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
+import type { Client } from "../clients/clients.ts";
 
 /**
  * The contract's `isPublic` (decision 031) as conditions on `coupon`, `store` and the current
  * `subscription`.
  */
-export function publicSql(at: { today: Day; now: number }): RawBuilder<boolean> {
-  return sql<boolean>`(${publicStoreSql(at.now)} and ${liveCouponSql(at.today)})`;
+export function publicSql(at: { today: Day; now: number; client: Grace }): RawBuilder<boolean> {
+  return sql<boolean>`(${publicStoreSql(at)} and ${liveCouponSql(at.today)})`;
 }
 
-const running = sql.join(runningStatuses.map((status) => sql.lit(status)));
+type Grace = Pick<Client, "graceDays">;
+
+const settled = sql.join(settledStatuses.map((status) => sql.lit(status)));
 
 /**
  * The store's part: approved, not deleted, its plan in force (decision 037) at `now` (epoch
  * milliseconds).
  */
-export function publicStoreSql(now: number): RawBuilder<boolean> {
-  return sql<boolean>`(store.state = 'approved' and store.deleted_at is null and (
-    (subscription.ends_at is null and subscription.status in (${running}))
-    or (subscription.ends_at > ${now} and subscription.status in (${running}, 'canceled'))))`;
+export function publicStoreSql({ now, client }: { now: number; client: Grace }) {
+  const graceFrom = now - client.graceDays * DAY_MS;
+  return sql<boolean>`(store.state = 'approved' and store.deleted_at is null
+    and (subscription.ends_at is null or subscription.ends_at > ${now})
+    and (subscription.status in (${settled})
+      or (subscription.status = 'past_due' and subscription.past_due_since > ${graceFrom})
+      or (subscription.status = 'canceled' and subscription.ends_at is not null)))`;
 }
 
 /** The coupon's part: approved, not withdrawn, started, not past its last day. */

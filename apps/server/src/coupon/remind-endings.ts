@@ -58,7 +58,7 @@ function dueCoupons(ctx: Ctx) {
       .where("coupon.approved", "=", 1)
       .where("coupon.withdrawn_at", "is", null)
       .where("store.client_id", "=", ctx.client.id)
-      .where(publicStoreSql(ctx.clock.business()))
+      .where(publicStoreSql({ now: ctx.clock.business(), client: ctx.client }))
   );
 }
 

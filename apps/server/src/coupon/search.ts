@@ -62,7 +62,7 @@ function visibleTo(
       actor.kind === "merchant"
         ? eb("store.owner_id", "=", actor.accountId)
         : eb.lit(actor.kind === "staff");
-    const everybody = publicSql({ today, now: ctx.clock.business() });
+    const everybody = publicSql({ today, now: ctx.clock.business(), client: ctx.client });
     return eb.or([everybody, includeScheduled ? mine : eb.and([mine, currentSql(today)])]);
   });
 }

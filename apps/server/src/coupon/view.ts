@@ -12,7 +12,7 @@ export function seesAll(actor: Actor, row: { owner_id: number }): boolean {
 
 /** Whether a row is public (decision 031) at the ctx's time. */
 export function isPublicRow(ctx: Ctx, row: CouponInView): boolean {
-  return isPublicAt(row, businessTimeOf(ctx));
+  return isPublicAt(row, businessTimeOf(ctx), ctx.client);
 }
 
 /** The parts of the ctx's time that coupons depend on. */
@@ -25,8 +25,12 @@ function businessTimeOf(ctx: Ctx): BusinessTime {
   return { today: todayOf(ctx), nowSeconds: seconds(ctx.clock.business()) };
 }
 
-function isPublicAt(row: CouponInView, { today, nowSeconds }: BusinessTime): boolean {
-  const plan = planState({ status: row.plan_status, ends_at: row.plan_ends_at });
+function isPublicAt(
+  row: CouponInView,
+  { today, nowSeconds }: BusinessTime,
+  client: Ctx["client"],
+): boolean {
+  const plan = planState(row, client);
   return isPublic(datesOf(row), {
     storeApproved: row.store_state === "approved",
     planInForce: isPlanInForce(plan, nowSeconds),
@@ -57,7 +61,7 @@ export function couponViewer(
     const mine = seesAll(ctx.actor, row);
     const visible = mine
       ? includeScheduled || isCurrent(datesOf(row), today)
-      : isPublicAt(row, time);
+      : isPublicAt(row, time, ctx.client);
     return visible ? presentCoupon(row, { currency, today, withCode: mine }) : null;
   };
 }

@@ -12,6 +12,16 @@ export interface SubscriptionTable {
   canceled_at: number | null;
   current_period_end: number | null;
   ends_at: number | null;
+  /** when the oldest of its open invoices was made; kept after its end */
+  past_due_since: Generated<number | null>;
+  /** when Stripe tries the card again for the open invoice */
+  retry_at: Generated<number | null>;
+  /** why it was cancelled, Stripe's own word */
+  end_reason: Generated<string | null>;
+  /** the card that it is charged to, as it was read last, and its last month, '2027-01' */
+  card_brand: Generated<string | null>;
+  card_last4: Generated<string | null>;
+  card_month: Generated<string | null>;
   /** the price at Stripe, in minor units; null until it is read */
   currency: string | null;
   unit_amount: number | null;
@@ -50,6 +60,8 @@ export interface TransactionTable {
   receipt_url: string | null;
   /** 1 while its invoice is open, and can be paid on its page */
   payable: Generated<number>;
+  /** how often Stripe tried the card for it; 0 if that was not read yet */
+  attempts: Generated<number>;
   status: "paid" | "failed" | "refunded" | "partially_refunded" | "disputed";
 }
 

@@ -19,6 +19,7 @@ import { billingLease } from "./migrations/015-billing-lease.ts";
 import { billingCustomers } from "./migrations/016-billing-customers.ts";
 import { staffRoles } from "./migrations/017-staff-roles.ts";
 import { payable } from "./migrations/018-payable.ts";
+import { openPayments } from "./migrations/019-open-payments.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
@@ -70,6 +71,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "016-billing-customers": { up: billingCustomers },
         "017-staff-roles": { up: staffRoles },
         "018-payable": { up: payable },
+        "019-open-payments": { up: openPayments },
       }),
     },
   });

@@ -42,7 +42,7 @@ export function presentStore(
     suspended: row.state === "suspended",
     decline_reason: row.decline_reason,
     pending_revision: presentRevision(ctx, row),
-    stripe_subscription: subscription ? presentSubscription(subscription) : null,
+    stripe_subscription: subscription ? presentSubscription(subscription, ctx.client) : null,
     live_seen: row.live_seen_at !== null,
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),

@@ -71,7 +71,7 @@ function allLiveStores(ctx: Ctx) {
         .on("subscription.is_current", "=", sql.lit(1)),
     )
     .where("store.client_id", "=", ctx.client.id)
-    .where(publicStoreSql(ctx.clock.business()))
+    .where(publicStoreSql({ now: ctx.clock.business(), client: ctx.client }))
     .where((eb) =>
       eb.exists(
         eb

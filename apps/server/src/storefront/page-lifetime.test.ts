@@ -48,7 +48,9 @@ async function liveStore(name?: string) {
   return { merchant, store, slug: store.slug, add };
 }
 
-async function plan(storeId: number, change: { status?: string; ends_at?: number | null }) {
+type PlanChange = { status?: string; ends_at?: number | null; past_due_since?: number };
+
+async function plan(storeId: number, change: PlanChange) {
   const { owner_id } = await one.db
     .selectFrom("store")
     .select("owner_id")
@@ -154,8 +156,10 @@ describe("changes are visible with the next request, in two processes (rule 7.5,
       })
       .execute();
     expect((await page(store.slug)).offers).toEqual(["it"]);
-    await plan(store.id, { status: "past_due" });
+    await plan(store.id, { status: "past_due", past_due_since: now });
     expect((await page(store.slug)).offers).toEqual(["it"]);
+    await plan(store.id, { past_due_since: now - 21 * DAY });
+    expect((await page(store.slug)).offers).toEqual([]);
     await plan(store.id, { status: "unpaid" });
     expect((await page(store.slug)).offers).toEqual([]);
     await plan(store.id, { status: "active" });

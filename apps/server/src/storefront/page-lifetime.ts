@@ -1,4 +1,11 @@
-import { addDays, DAY_MS, dayIn, isPlanInForce, startOfDay } from "@coupon-center/contract";
+import {
+  addDays,
+  DAY_MS,
+  dayIn,
+  isPlanInForce,
+  type PlanState,
+  startOfDay,
+} from "@coupon-center/contract";
 import { planState } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
 import { seconds } from "../ports/clock.ts";
@@ -30,10 +37,10 @@ export async function pageLifetime(
   const { timeZone } = ctx.client;
   const today = dayIn(timeZone, now);
   const midnight = startOfDay(timeZone, addDays(today, 1));
-  const plan = planState({ status: pageState.plan_status, ends_at: pageState.plan_ends_at });
+  const plan = planState(pageState, ctx.client);
   if (isPlanInForce(plan, seconds(now))) {
-    const end = pageState.plan_ends_at === null ? midnight : seconds(pageState.plan_ends_at) * 1000;
-    return { planInForce: true, noindex: false, today, until: Math.min(midnight, end) };
+    const until = Math.min(midnight, ...endsOf(plan));
+    return { planInForce: true, noindex: false, today, until };
   }
   const leaves = (await lapsedSince(ctx, pageState, now)) + NOINDEX_AFTER;
   const noindex = now >= leaves;
@@ -43,6 +50,12 @@ export async function pageLifetime(
     today,
     until: noindex ? midnight : Math.min(midnight, leaves),
   };
+}
+
+/** When a plan in force may stop to be, epoch milliseconds. */
+function endsOf(plan: PlanState | null): number[] {
+  const grace = plan?.status === "past_due" ? plan.grace_ends_at : null;
+  return [plan?.ends_at, grace].flatMap((end) => (end == null ? [] : end * 1000));
 }
 
 /**

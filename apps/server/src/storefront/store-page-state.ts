@@ -1,19 +1,18 @@
 import { sql } from "kysely";
+import type { PlanColumns } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
 
 /**
  * The row that a request reads before using a cached page: one row by unique indexes, never cached
  * itself.
  */
-export interface StorePageState {
+export interface StorePageState extends PlanColumns {
   id: number;
   version: number;
   state: string;
   owner_id: number;
   approved_at: number | null;
   deleted_at: number | null;
-  plan_status: string | null;
-  plan_ends_at: number | null;
   /** the sandbox's clock as last stored by a process; absent in production */
   clock_offset?: string | null;
 }
@@ -74,6 +73,7 @@ function stateQuery(db: Ctx["db"], withClock: boolean) {
       "store.deleted_at",
       "subscription.status as plan_status",
       "subscription.ends_at as plan_ends_at",
+      "subscription.past_due_since as plan_past_due_since",
     ])
     .$if(withClock, (query) =>
       query.select((eb) =>

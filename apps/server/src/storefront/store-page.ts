@@ -30,7 +30,8 @@ export async function storePage(
 
 /** The store's row counts its own changes; those of the plan are read with it. */
 function versionOf(pageState: StorePageState): string {
-  return `${pageState.version} ${pageState.plan_status} ${pageState.plan_ends_at}`;
+  const { version, plan_status, plan_ends_at, plan_past_due_since } = pageState;
+  return `${version} ${plan_status} ${plan_ends_at} ${plan_past_due_since}`;
 }
 
 // The state was read before the content, so a change in between leaves the page with an outdated

@@ -1,7 +1,9 @@
 import type { Mail } from "@coupon-center/contract";
-import { dayText } from "../time/day-text.ts";
+import { billingAlertText } from "./billing-alert-text.ts";
 import { endingMailText } from "./ending-mail-text.ts";
+import { when } from "./mail-day.ts";
 import type { MailText, MailTextByKind } from "./mail-text-types.ts";
+import { openPaymentMailText } from "./open-payment-mail-text.ts";
 import { reviewMailText } from "./review-mail-text.ts";
 
 const notYou = "If this was not you, you can ignore this mail.";
@@ -83,21 +85,10 @@ const words: MailTextByKind = {
       ? { text: "View receipt", url: data.receiptUrl }
       : { text: "View your payments", url: data.link },
   }),
-  "payment-failed": ({ client, data }) => ({
-    subject: "Your payment did not go through",
-    lines: [
-      `We could not collect ${data.amount} for your ${client.planName}.`,
-      "Please check that your card is valid and has funds, or update it. The payment may be tried again in the next days; as long as it is not made, your coupons may be hidden from shoppers.",
-    ],
-    facts: [
-      { name: "Plan", value: client.planName },
-      { name: "Amount due", value: data.amount },
-    ],
-    action: { text: "Update your card", url: data.link },
-  }),
   cancelled: ({ client, data }) => ({
-    subject: "Your subscription is cancelled",
+    subject: data.failed ? "Your subscription has ended" : "Your subscription is cancelled",
     lines: [
+      ...(data.failed ? ["The last payment could not be collected."] : []),
       data.until === null
         ? `Your ${client.planName} has ended. Your coupons are hidden now, and nothing will be charged.`
         : `Your ${client.planName} is cancelled, and you will not be charged again. Your coupons stay live until ${when(data.until)}.`,
@@ -134,13 +125,10 @@ const words: MailTextByKind = {
     ],
     action: { text: "Open the store", url: link },
   }),
+  ...openPaymentMailText,
+  ...billingAlertText,
   ...endingMailText,
 };
-
-/** Formats a day; any other text is returned unchanged. */
-function when(day: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? dayText(day) : day;
-}
 
 /** The text of a mail. */
 export function mailText(mail: Mail): MailText {

@@ -59,7 +59,44 @@ const mails: Mail[] = [
   },
   { kind: "payment-failed", client, data: { amount: "$24.99", link } },
   { kind: "cancelled", client, data: { until: "2026-12-20", link } },
+  {
+    kind: "payment-failed",
+    client,
+    data: {
+      ...{ amount: "$24.99", link, payUrl: null },
+      ...{ retryDay: "2026-11-23", hiddenDay: "2026-12-11" },
+    },
+  },
+  { kind: "coupons-hidden-soon", client, data: { day: "2026-12-11", payUrl: null, link } },
+  { kind: "coupons-hidden", client, data: { payUrl: null, link } },
+  {
+    kind: "payment-refunded",
+    client,
+    data: { amount: "$24.99", day: "2026-11-20", isPartial: false, link },
+  },
+  {
+    kind: "card-ends",
+    client,
+    data: { brand: "Visa", last4: "4242", month: "January 2027", link },
+  },
   { kind: "cancelled", client, data: { until: null, link } },
+  { kind: "cancelled", client, data: { until: null, failed: true, link } },
+  {
+    kind: "payment-disputed",
+    client,
+    data: { email: "m@example.com", amount: "$24.99", link, stripeUrl: "https://s.example/ch_1" },
+  },
+  { kind: "payment-orphaned", client, data: { link, stripeUrl: "https://s.example/sub_1" } },
+  {
+    kind: "refund-refused",
+    client,
+    data: { email: "m@example.com", reason: hostile, link, stripeUrl: "https://s.example/sub_1" },
+  },
+  {
+    kind: "suspended-charged",
+    client,
+    data: { email: "m@example.com", amount: "$24.99", link, stripeUrl: "https://s.example/in_1" },
+  },
   { kind: "second-subscription", client, data: { refunded: true, link } },
   { kind: "double-subscription", client, data: { email: "m@example.com", refunded: true, link } },
   {
@@ -103,6 +140,18 @@ test("the button is the receipt if there is one, and days are formatted", async 
 test("a failed payment promises neither a retry nor that coupons stay, which does not apply to a first payment (rule 11.3)", async () => {
   const mail: Mail = { kind: "payment-failed", client, data: { amount: "$24.99", link } };
   expect((await renderMail(mail)).text).not.toMatch(/will try|stay live/);
+});
+
+test("a failed payment tells the next try, or that there is none, and by when the coupons are hidden (rule 8.21)", async () => {
+  const data = { amount: "$24.99", link, payUrl: "https://pay.example/in_1" };
+  const say = async (more: { retryDay?: string; hiddenDay?: string }) =>
+    (await renderMail({ kind: "payment-failed", client, data: { ...data, ...more } })).text;
+  const hiddenDay = "2026-12-11";
+  const retried = await say({ retryDay: "2026-11-23", hiddenDay });
+  expect(retried).toContain("The card is tried again on Nov 23, 2026.");
+  expect(retried).toContain("your coupons are hidden by Dec 11, 2026.");
+  expect(retried).toContain("https://pay.example/in_1");
+  expect(await say({ hiddenDay })).toContain("The card is not tried again by itself.");
 });
 
 test("two subscriptions: the mail does not say which one stays, as an active one takes precedence over an older one (rule 11.3, decision 039)", async () => {

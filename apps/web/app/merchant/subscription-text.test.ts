@@ -1,12 +1,7 @@
+import type { Subscription } from "@coupon-center/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { subscription } from "../testing/entities.ts";
-import {
-  cancelledText,
-  cancellingText,
-  nextBilling,
-  problemText,
-  statusLabel,
-} from "./subscription-text.ts";
+import { cancellingText, nextBilling, noteOf, stateOf, statusLabel } from "./subscription-text.ts";
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
 
@@ -17,13 +12,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const say = (change: Partial<Subscription>) => noteOf({ ...subscription, ...change });
+
 test("cancelled: live until its end, hidden afterwards; without an end hidden at once", () => {
-  expect(cancelledText(noon("2026-12-20"))).toBe("Your coupons stay live until Dec 20, 2026");
-  expect(cancelledText(noon("2026-11-18"))).toMatch(
+  const cancelled = (ends_at: number | null) => say({ status: "canceled", ends_at });
+  expect(cancelled(noon("2026-12-20"))).toBe("Your coupons stay live until Dec 20, 2026");
+  expect(cancelled(noon("2026-11-18"))).toMatch(
     /^Your coupons are hidden since Nov 18, 2026, and nothing will be charged\./,
   );
-  expect(cancelledText(noon("2026-11-20"))).toMatch(/^Your coupons are hidden since Nov 20, 2026/);
-  expect(cancelledText(null)).toMatch(
+  expect(cancelled(noon("2026-11-20"))).toMatch(/^Your coupons are hidden since Nov 20, 2026/);
+  expect(cancelled(null)).toMatch(
     /^Your coupons are hidden, and nothing will be charged\. Reactivate/,
   );
 });
@@ -35,13 +33,34 @@ test("before cancelling: only a paid plan lasts until its period's end (rule 8.7
     expect(cancellingText(status)).toMatch(/ends at once.*hidden, and nothing will be charged/);
 });
 
-test("each problem's text says what it means for the coupons; the text for an unknown one does not (rule 8.4)", () => {
-  expect(problemText("past_due")).toContain("Update your card to keep your coupons live");
-  expect(problemText("unpaid")).toContain("hidden until");
-  expect(problemText("incomplete")).toContain("first payment");
-  expect(problemText("something new")).toContain("not active");
-  expect(problemText("paused")).toContain("hidden");
-  expect(problemText("incomplete_expired")).toContain("Subscribe again");
+test("a payment that is open: when the card is tried again, or that it is not, and by when the coupons are hidden (rule 8.4)", () => {
+  const owing = { status: "past_due", grace_ends_at: noon("2026-12-10") };
+  expect(say({ ...owing, retry_at: noon("2026-11-23") })).toBe(
+    "We could not collect the last payment. Update your card to keep your coupons live. It is tried again on Nov 23, 2026. Without the payment they are hidden by Dec 10, 2026.",
+  );
+  expect(say(owing)).toBe(
+    "We could not collect the last payment. Update your card to keep your coupons live. It is not tried again by itself. Without the payment they are hidden by Dec 10, 2026.",
+  );
+  const hidden =
+    "The last payment was not made. Your coupons are hidden until it is; none is deleted.";
+  expect(say({ ...owing, grace_ends_at: noon("2026-11-20") })).toBe(hidden);
+  expect(say({ status: "past_due", retry_at: noon("2026-11-23") })).toBe(
+    `${hidden} Your card is tried again on Nov 23, 2026.`,
+  );
+  expect(say({ status: "unpaid" })).toBe(hidden);
+});
+
+test("a subscription that an elder release has kept in the browser, without the newer fields, has a text", () => {
+  const { past_due_since, grace_ends_at, retry_at, end_reason, ...elder } = subscription;
+  const kept: Subscription = JSON.parse(JSON.stringify({ ...elder, status: "past_due" }));
+  expect(noteOf(kept)).toMatch(/^The last payment was not made\./);
+  expect(noteOf({ ...kept, status: "canceled" })).toMatch(/^Your coupons are hidden, and/);
+});
+
+test("an active plan needs no words; an unknown status is not called anything it is not", () => {
+  expect(say({})).toBeNull();
+  expect(say({ status: "something new" })).toContain("not active");
+  expect(stateOf({ ...subscription, status: "something new" }).ways).toContain("cancel");
   expect([statusLabel("past_due"), statusLabel("something new")]).toEqual([
     "Past due",
     "something new",

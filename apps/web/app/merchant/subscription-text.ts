@@ -1,21 +1,18 @@
-import { addMonths, isSettled, type Subscription } from "@coupon-center/contract";
+import {
+  addMonths,
+  type BillingState,
+  billingStateName,
+  billingStates,
+  isSettled,
+  type Subscription,
+  statusLabels,
+} from "@coupon-center/contract";
 import { businessNow } from "../time/business-time.ts";
 import { secondsText } from "../time/day-text.ts";
 
-const labels = new Map([
-  ["active", "Active"],
-  ["canceled", "Cancelled"],
-  ["incomplete", "Incomplete"],
-  ["incomplete_expired", "Expired"],
-  ["past_due", "Past due"],
-  ["unpaid", "Unpaid"],
-  ["trialing", "Trial"],
-  ["paused", "Paused"],
-]);
-
 /** A subscription's status as text; an unknown one unchanged. */
 export function statusLabel(status: string): string {
-  return labels.get(status) ?? status;
+  return statusLabels.get(status) ?? status;
 }
 
 /**
@@ -32,36 +29,20 @@ export function isAhead(epochSeconds: number | null): epochSeconds is number {
   return epochSeconds !== null && epochSeconds * 1000 > businessNow();
 }
 
-const problems = new Map([
-  ["incomplete", "The first payment was not completed. Your coupons go live once it is."],
-  [
-    "past_due",
-    "We could not collect the last payment. Update your card to keep your coupons live.",
-  ],
-  [
-    "unpaid",
-    "The last payment was not made. Your coupons are hidden until it is; none is deleted.",
-  ],
-  ["paused", "Your plan is paused. Your coupons are hidden until it goes on; none is deleted."],
-  [
-    "incomplete_expired",
-    "The first payment was not completed in time. Subscribe again to bring your coupons live.",
-  ],
-]);
-
-/** What a subscription's problem means for the merchant. */
-export function problemText(status: string): string {
-  return problems.get(status) ?? "Your plan is not active. Update your card, or write to us.";
+/** The state that a subscription is in now: what it means, and which way forward there is. */
+export function stateOf(subscription: Subscription): BillingState {
+  return billingStates[billingStateName(subscription, businessNow() / 1000)];
 }
 
-/** What it means that nothing is collected, e.g. while the store is suspended (decision 067). */
-export const pausedText = "Payments are paused: nothing is charged until they go on.";
-
-/** What a cancelled subscription means for the coupons, before and after its end. */
-export function cancelledText(endsAt: number | null): string {
-  if (isAhead(endsAt)) return `Your coupons stay live until ${secondsText(endsAt)}`;
-  const since = endsAt === null ? "" : ` since ${secondsText(endsAt)}`;
-  return `Your coupons are hidden${since}, and nothing will be charged. Reactivate to bring them back as they were.`;
+/** What the state means for the coupons; null where all is in order. */
+export function noteOf(subscription: Subscription): string | null {
+  const { ends_at, retry_at, grace_ends_at } = subscription;
+  const day = (time: number | null) => (time == null ? "" : secondsText(time));
+  // A subscription that an elder release has kept in the browser has fewer fields.
+  const end = day(ends_at);
+  const days = { until: end, since: end, retry: day(retry_at), grace: day(grace_ends_at) };
+  const { note } = stateOf(subscription);
+  return note === null ? null : note({ ...days, next: secondsText(nextBilling(subscription)) });
 }
 
 /**

@@ -5,16 +5,10 @@ import {
   type Price,
   type Subscription,
   subscriptionTone,
+  type WayForward,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import {
-  cancelledText,
-  isAhead,
-  nextBilling,
-  pausedText,
-  problemText,
-} from "../merchant/subscription-text.ts";
-import { secondsText } from "../time/day-text.ts";
+import { noteOf, stateOf } from "../merchant/subscription-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { CancelSubscription } from "./CancelSubscription.tsx";
@@ -60,47 +54,34 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
  * price of a new one.
  */
 function costOf(plan: Plan, subscription: Subscription): Price | null {
-  return isStartedAnew(subscription) ? plan.price : subscription.price;
-}
-
-/** Whether the subscription has ended, so that reactivating pays for a new one. */
-function isStartedAnew({ status, ends_at }: Subscription): boolean {
-  return status === "incomplete_expired" || (status === "canceled" && !isAhead(ends_at));
-}
-
-/** What the status means for the coupons; nothing where all is in order. */
-function noteOf(subscription: Subscription): string | null {
-  const { status, ends_at, collection_paused } = subscription;
-  if (collection_paused && status !== "canceled") return pausedText;
-  if (status === "active") return null;
-  if (status === "trialing") {
-    const due = secondsText(nextBilling(subscription));
-    return `Your coupons are live. The first payment is due ${due}.`;
-  }
-  return status === "canceled" ? cancelledText(ends_at) : problemText(status);
+  return has(subscription, "subscribe") ? plan.price : subscription.price;
 }
 
 /** True where the card itself has the button that leads to another card. */
-export function asksForCard({ status }: Subscription): boolean {
-  return !["active", "trialing", "canceled", "incomplete_expired"].includes(status);
+export function asksForCard(subscription: Subscription): boolean {
+  return has(subscription, "card");
+}
+
+function has(subscription: Subscription, way: WayForward): boolean {
+  return stateOf(subscription).ways.includes(way);
 }
 
 function actionOf(plan: Plan, subscription: Subscription, payUrl: string | null): ReactNode {
-  const { status } = subscription;
-  if (status === "canceled" || status === "incomplete_expired") {
-    return (
-      <ReactivateSubscription
-        paymentUrl={plan.payment_link.url}
-        resumable={!isStartedAnew(subscription)}
-      />
-    );
-  }
-  // Any subscription that may still charge can be cancelled.
+  const { ways } = stateOf(subscription);
+  const payable = ways.includes("pay") ? payUrl : null;
   return (
     <>
-      {payUrl !== null && <PayNow url={payUrl} />}
-      {asksForCard(subscription) && <UpdateCard variant={payUrl === null ? "primary" : "ghost"} />}
-      <CancelSubscription product={plan.name} status={status} />
+      {payable !== null && <PayNow url={payable} />}
+      {ways.includes("card") && <UpdateCard variant={payable === null ? "primary" : "ghost"} />}
+      {ways.includes("cancel") && (
+        <CancelSubscription product={plan.name} status={subscription.status} />
+      )}
+      {(ways.includes("resume") || ways.includes("subscribe")) && (
+        <ReactivateSubscription
+          paymentUrl={plan.payment_link.url}
+          resumable={ways.includes("resume")}
+        />
+      )}
     </>
   );
 }

@@ -33,6 +33,10 @@ export const subscription: Subscription = {
   canceled_at: null,
   current_period_end: null,
   ends_at: null,
+  past_due_since: null,
+  grace_ends_at: null,
+  retry_at: null,
+  end_reason: null,
   price: null,
   collection_paused: false,
 };

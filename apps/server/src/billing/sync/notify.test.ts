@@ -86,6 +86,8 @@ const subscription = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
   ...{ canceled_at: null, current_period_end: end, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
   ...{ settled_at: null, updated_at: 1, pause: null },
+  ...{ past_due_since: null, retry_at: null, end_reason: null },
+  ...{ card_brand: null, card_last4: null, card_month: null },
   ...more,
 });
 type Facts = Partial<SubscriptionRow> | undefined;

@@ -7,10 +7,11 @@ import { callStripe } from "../call-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount } from "./account.ts";
 import { voidUnpaidInvoices } from "./cancel-at-stripe.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
+import { readOwed } from "./read-owed.ts";
 import { type Payment, readPayments } from "./read-payments.ts";
 import { isEnded, StripeSubscription } from "./stripe-schemas.ts";
 import { writePayments } from "./write-payments.ts";
-import { writeSubscriptions } from "./write-subscriptions.ts";
+import { type SubscriptionReading, writeSubscriptions } from "./write-subscriptions.ts";
 
 const MAX_READS = 8;
 
@@ -25,7 +26,7 @@ export interface SyncRequest {
 }
 
 interface Readings {
-  found: { facts: StripeSubscription; payments: Payment[] | null }[];
+  found: (SubscriptionReading & { payments: Payment[] | null })[];
   /** subscriptions of the account that no longer exist at Stripe */
   gone: string[];
 }
@@ -59,7 +60,7 @@ async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]):
   if (act) {
     const facts = StripeSubscription.parse(await callStripe(ctx, act.run));
     await voidUnpaidInvoices(ctx, facts);
-    readings.found.push({ facts, payments: null });
+    readings.found.push({ facts, owed: await readOwed(ctx, facts), payments: null });
     ids.delete(act.id);
   }
   for (const id of ids) {
@@ -67,7 +68,8 @@ async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]):
       const answer = await callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
       const facts = StripeSubscription.parse(answer);
       await voidUnpaidInvoices(ctx, facts);
-      readings.found.push({ facts, payments: await readPayments(ctx, facts) });
+      const owed = await readOwed(ctx, facts);
+      readings.found.push({ facts, owed, payments: await readPayments(ctx, facts) });
     } catch (error) {
       if (!isMissing(error) || request.subscriptions.includes(id)) throw error;
       readings.gone.push(id);
@@ -93,8 +95,7 @@ async function write(
   request: SyncRequest,
 ): Promise<SubscriptionRow[] | null> {
   if (!(await claimAccount(ctx, account))) return null;
-  const facts = found.map((reading) => reading.facts);
-  const changes = await writeSubscriptions(ctx, account, facts, gone);
+  const changes = await writeSubscriptions(ctx, account, found, gone);
   for (const change of changes) await notifySubscription(ctx, account, change);
   const duplicates = changes.map(({ after }) => after).filter((row) => row.surplus !== null);
   for (const reading of found) {

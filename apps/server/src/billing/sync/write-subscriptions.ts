@@ -4,8 +4,15 @@ import { rememberCustomer } from "../customers.ts";
 import type { BilledAccount } from "./account.ts";
 import { type Choice, chooseCurrent } from "./choose-current.ts";
 import { priceOf } from "./price.ts";
+import type { Owed } from "./read-owed.ts";
 import { endedStatuses, isEnded, pauseOf, type StripeSubscription } from "./stripe-schemas.ts";
 import { periodEnd, subscriptionEnd, toMs } from "./times.ts";
+
+/** A subscription as read from Stripe, with what it owes. */
+export interface SubscriptionReading {
+  facts: StripeSubscription;
+  owed: Owed | null;
+}
 
 /** A subscription before and after a write; `before` is undefined if it is new. */
 export interface Change {
@@ -20,11 +27,11 @@ export interface Change {
 export async function writeSubscriptions(
   ctx: Ctx,
   account: BilledAccount,
-  facts: readonly StripeSubscription[],
+  read: readonly SubscriptionReading[],
   gone: readonly string[],
 ): Promise<Change[]> {
   const before = new Map((await rowsOf(ctx, account.id)).map((row) => [row.id, row]));
-  for (const each of facts) await upsert(ctx, account, each);
+  for (const each of read) await upsert(ctx, account, each);
   for (const id of gone) await markMissingEnded(ctx, id);
   const choice = chooseCurrent(await rowsOf(ctx, account.id), account.deleted_at !== null);
   await writeChoice(ctx, account, choice);
@@ -42,7 +49,11 @@ function rowsOf(ctx: Ctx, accountId: number): Promise<SubscriptionRow[]> {
     .execute();
 }
 
-async function upsert(ctx: Ctx, account: BilledAccount, facts: StripeSubscription): Promise<void> {
+async function upsert(
+  ctx: Ctx,
+  account: BilledAccount,
+  { facts, owed }: SubscriptionReading,
+): Promise<void> {
   const says = {
     status: facts.status,
     start_date: facts.start_date * 1000,
@@ -51,6 +62,10 @@ async function upsert(ctx: Ctx, account: BilledAccount, facts: StripeSubscriptio
     ends_at: toMs(subscriptionEnd(facts)),
     ...priceOf(facts),
     pause: pauseOf(facts),
+    retry_at: owed?.retryAt ?? null,
+    end_reason: facts.cancellation_details?.reason ?? null,
+    // What was open at the end stays known.
+    ...(!isEnded(facts.status) && { past_due_since: owed?.since ?? null }),
     stripe_customer_id: facts.customer,
     updated_at: ctx.clock.business(),
   };
@@ -107,6 +122,7 @@ function changesPublicPage({ before, after }: Change): boolean {
   return (
     before?.status !== after.status ||
     before.ends_at !== after.ends_at ||
+    before.past_due_since !== after.past_due_since ||
     before.is_current !== after.is_current
   );
 }

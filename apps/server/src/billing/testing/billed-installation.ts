@@ -40,9 +40,9 @@ export interface BilledInstallationOptions {
   data?: string;
   clients?: Clients;
   /** options of the installation */
-  installation?: Pick<InstallationOptions, "publicUrl" | "app" | "stripeTimeoutMs">;
+  installation?: Pick<InstallationOptions, "publicUrl" | "app" | "stripeTimeoutMs" | "web">;
   /** the subscription's status after the last failed retry */
-  afterRetries?: "canceled" | "unpaid";
+  afterRetries?: "canceled" | "unpaid" | "past_due";
 }
 
 export async function openBilledInstallation({

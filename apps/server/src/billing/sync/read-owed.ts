@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Ctx } from "../../context.ts";
+import { callStripe } from "../call-stripe.ts";
+import type { StripeSubscription } from "./stripe-schemas.ts";
+
+/** What a subscription owes: its open invoices. Times in epoch milliseconds. */
+export interface Owed {
+  /** when the oldest was made */
+  since: number;
+  /** when the card is tried again for the newest; null if it is not */
+  retryAt: number | null;
+}
+
+const OpenInvoice = z.object({
+  created: z.int(),
+  attempted: z.boolean(),
+  next_payment_attempt: z.int().nullable(),
+});
+
+const OWING: readonly string[] = ["past_due", "unpaid"];
+
+/**
+ * The invoices for which a past due or unpaid subscription waits, null if there are none: one that
+ * is void or uncollectible is not waited for. Errors: Stripe's own, ZodError.
+ */
+export async function readOwed(
+  ctx: Ctx,
+  { id, status }: Pick<StripeSubscription, "id" | "status">,
+): Promise<Owed | null> {
+  if (!OWING.includes(status)) return null;
+  const list = await callStripe(ctx, (stripe) =>
+    stripe.invoices.list({ subscription: id, status: "open", limit: 100 }),
+  );
+  const open = z
+    .array(OpenInvoice)
+    .parse(list.data)
+    .filter(({ attempted }) => attempted);
+  const [newest] = open;
+  if (!newest) return null;
+  const next = newest.next_payment_attempt;
+  return {
+    since: Math.min(...open.map(({ created }) => created)) * 1000,
+    retryAt: next === null ? null : next * 1000,
+  };
+}

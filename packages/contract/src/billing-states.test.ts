@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Subscription } from "./billing.ts";
+import { type BillingState, billingStateName, billingStates } from "./billing-states.ts";
+import { isPlanInForce } from "./visibility.ts";
+
+const states: [string, BillingState][] = Object.entries(billingStates);
+const days = { until: "U", since: "S", next: "N", retry: "R", grace: "G" };
+const sayings = states.map(([name, state]) => ({ name, ...state, says: state.note?.(days) ?? "" }));
+
+const NOW = 1_000;
+const time = fc.option(fc.constantFrom(NOW - 9, NOW, NOW + 9));
+const facts = fc.record<Subscription>({
+  id: fc.constant("sub_1"),
+  status: fc.constantFrom(
+    ...["active", "trialing", "past_due", "unpaid", "paused", "canceled"],
+    ...["incomplete", "incomplete_expired", "not known yet"],
+  ),
+  start_date: fc.constant(1),
+  canceled_at: time,
+  current_period_end: time,
+  ends_at: time,
+  past_due_since: time,
+  grace_ends_at: time,
+  retry_at: time,
+  end_reason: fc.option(fc.constantFrom("cancellation_requested", "payment_failed")),
+  price: fc.option(
+    fc.constantFrom(0, 2499).map((unit_amount) => ({ currency: "usd", unit_amount })),
+  ),
+  collection_paused: fc.boolean(),
+});
+
+describe("the states of a subscription (rule 8.21)", () => {
+  it("a state is live exactly if the plan is in force in it (decision 037)", () => {
+    fc.assert(
+      fc.property(facts, (one) => {
+        // One that has ended is presented as cancelled, except while a payment is open.
+        fc.pre(one.ends_at === null || one.status === "canceled");
+        const name = billingStateName(one, NOW);
+        expect([name, billingStates[name].live]).toEqual([name, isPlanInForce(one, NOW)]);
+      }),
+    );
+  });
+
+  it("each state can be reached, and no text lacks a day that it tells", () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(facts, (one) => {
+        seen.add(billingStateName(one, NOW));
+      }),
+      { numRuns: 5_000 },
+    );
+    expect([...seen].sort()).toEqual(Object.keys(billingStates).sort());
+    for (const { name, says } of sayings) expect([name, says]).not.toContain("undefined");
+  });
+
+  it("only a period that is paid for is told by 'until', and 'nothing will be charged' only where nothing is", () => {
+    for (const { name, says, charges, live } of sayings) {
+      if (/until U|live until/.test(says))
+        expect([name, live, charges]).toEqual([name, true, false]);
+      if (/nothing will be charged/.test(says)) expect([name, charges]).toEqual([name, false]);
+      if (/coupons are live|stay live/.test(says)) expect([name, live]).toEqual([name, true]);
+      if (/are hidden(?! by)/.test(says)) expect([name, live]).toEqual([name, false]);
+    }
+  });
+
+  it("each state has a way forward, and one that can charge can be cancelled (decision 058)", () => {
+    for (const { name, ways, charges } of sayings) {
+      expect([name, ways.length > 0]).toEqual([name, true]);
+      if (charges) expect([name, ways]).toEqual([name, expect.arrayContaining(["cancel"])]);
+      if (ways.includes("pay"))
+        expect([name, ways]).toEqual([name, expect.arrayContaining(["card"])]);
+    }
+  });
+});

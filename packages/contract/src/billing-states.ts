@@ -1,0 +1,222 @@
+import type { Subscription } from "./billing.ts";
+import { isSettled } from "./visibility.ts";
+import type { MailKind } from "./web-build-interface.ts";
+
+/** What the payment screen offers in a state. */
+export const waysForward = {
+  pay: "'Pay now' on the open invoice",
+  card: "'Update card', which also pays what is open",
+  cancel: "'Cancel Subscription'",
+  resume: "'Reactivate Subscription', without a payment",
+  subscribe: "'Reactivate Subscription', with a new payment",
+} as const;
+export type WayForward = keyof typeof waysForward;
+
+/** The days that a text may tell, formatted for its reader; empty where unknown. */
+export interface BillingDays {
+  /** the end of what is paid for */
+  until: string;
+  /** the end of the plan */
+  since: string;
+  /** the next payment */
+  next: string;
+  /** the next try of the card */
+  retry: string;
+  /** the end of the days of grace */
+  grace: string;
+}
+
+export interface BillingState {
+  /** when a subscription is in it, for people */
+  when: string;
+  /** Stripe's status */
+  status: string;
+  /** whether its coupons are shown (decision 037) */
+  live: boolean;
+  /** whether Stripe may still charge the card */
+  charges: boolean;
+  /** what the card says; null where all is in order */
+  note: ((days: BillingDays) => string) | null;
+  ways: readonly WayForward[];
+  /** the mails to the merchant while a subscription comes into it and is in it */
+  mails: readonly MailKind[];
+}
+
+const comeBack = "Reactivate to bring them back as they were.";
+const uncollected =
+  "We could not collect the last payment. Update your card to keep your coupons live.";
+const hidden =
+  "The last payment was not made. Your coupons are hidden until it is; none is deleted.";
+const endedNote = ({ since }: BillingDays) =>
+  `Your coupons are hidden${since && ` since ${since}`}, and nothing will be charged. ${comeBack}`;
+const open: readonly WayForward[] = ["pay", "card", "cancel"];
+
+/** What each status is called; an unknown one by itself. */
+export const statusLabels: ReadonlyMap<string, string> = new Map([
+  ["active", "Active"],
+  ["canceled", "Cancelled"],
+  ["incomplete", "Incomplete"],
+  ["incomplete_expired", "Expired"],
+  ["past_due", "Past due"],
+  ["unpaid", "Unpaid"],
+  ["trialing", "Trial"],
+  ["paused", "Paused"],
+]);
+
+/**
+ * Every state of a subscription: what is so, what the payment screen says and offers, and which
+ * mails go out. The screen and the tests read it, and docs/billing.md is generated from it.
+ */
+export const billingStates = {
+  incomplete: {
+    when: "The first payment was not completed, e.g. the bank asks for a confirmation.",
+    ...{ status: "incomplete", live: false, charges: true, ways: open, mails: [] },
+    note: () => "The first payment was not completed. Your coupons go live once it is.",
+  },
+  incomplete_expired: {
+    when: "The first payment was not completed within Stripe's 23 hours.",
+    ...{
+      status: "incomplete_expired",
+      live: false,
+      charges: false,
+      ways: ["subscribe"],
+      mails: [],
+    },
+    note: () =>
+      "The first payment was not completed in time. Subscribe again to bring your coupons live.",
+  },
+  trialing: {
+    when: "A trial runs, and is paid for when it ends.",
+    ...{ status: "trialing", live: true, charges: true, ways: ["cancel"], mails: [] },
+    note: ({ next }) => `Your coupons are live. The first payment is due ${next}.`,
+  },
+  active: {
+    when: "The current period is paid.",
+    ...{ status: "active", live: true, charges: true, ways: ["cancel"] },
+    note: null,
+    mails: ["payment-received"],
+  },
+  active_free: {
+    when: "It runs at a price of 0 (decision 060).",
+    ...{ status: "active", live: true, charges: false, ways: ["cancel"], mails: [] },
+    note: () => "Your coupons are live. This plan costs nothing.",
+  },
+  past_due_retried: {
+    when: "A payment failed, and Stripe tries the card again; within the days of grace.",
+    ...{ status: "past_due", live: true, charges: true, ways: open },
+    note: ({ retry, grace }) =>
+      `${uncollected} It is tried again on ${retry}. Without the payment they are hidden by ${grace}.`,
+    mails: ["payment-failed", "coupons-hidden-soon"],
+  },
+  past_due_waiting: {
+    when: "A payment failed, and Stripe does not try again (3-D Secure, or all tries are used); within the days of grace.",
+    ...{ status: "past_due", live: true, charges: true, ways: open },
+    note: ({ grace }) =>
+      `${uncollected} It is not tried again by itself. Without the payment they are hidden by ${grace}.`,
+    mails: ["payment-failed", "coupons-hidden-soon"],
+  },
+  past_due_hidden: {
+    when: "A payment is open, and the days of grace are over.",
+    ...{ status: "past_due", live: false, charges: true, ways: open },
+    note: ({ retry }) =>
+      retry === "" ? hidden : `${hidden} Your card is tried again on ${retry}.`,
+    mails: ["payment-failed", "coupons-hidden-soon", "coupons-hidden"],
+  },
+  unpaid: {
+    when: "All tries failed, and Stripe's settings keep the subscription.",
+    ...{ status: "unpaid", live: false, charges: true, ways: open },
+    note: () => hidden,
+    mails: ["payment-failed", "coupons-hidden"],
+  },
+  paused: {
+    when: "Stripe paused it, e.g. a trial ended without a card.",
+    ...{ status: "paused", live: false, charges: true, ways: open, mails: [] },
+    note: () => "Your plan is paused. Your coupons are hidden until it goes on; none is deleted.",
+  },
+  not_collected: {
+    when: "It runs, and nothing is collected, e.g. while its store is suspended (decision 067).",
+    ...{ status: "active", live: true, charges: true, ways: ["cancel"], mails: [] },
+    note: () => "Payments are paused: nothing is charged until they go on.",
+  },
+  ending: {
+    when: "It was cancelled, and the paid period lasts.",
+    ...{ status: "canceled", live: true, charges: false, ways: ["resume"], mails: ["cancelled"] },
+    note: ({ until }) => `Your coupons stay live until ${until}`,
+  },
+  ending_not_collected: {
+    when: "It was cancelled, and nothing is collected, e.g. while its store is suspended.",
+    ...{ status: "canceled", live: true, charges: false, ways: ["resume"], mails: ["cancelled"] },
+    note: ({ until }) => `Your plan ends on ${until}, and nothing is charged.`,
+  },
+  ended: {
+    when: "It was cancelled, and the paid period is over.",
+    ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
+    note: endedNote,
+    mails: ["cancelled"],
+  },
+  ended_owing: {
+    when: "It was cancelled while a payment was open: it ended at once, and the open invoice is void (decision 058).",
+    ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
+    note: endedNote,
+    mails: ["payment-failed", "cancelled"],
+  },
+  ended_by_failure: {
+    when: "Stripe ended it after the last failed try.",
+    ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
+    note: ({ since }) =>
+      `The last payment could not be collected, so your plan ended${since && ` on ${since}`}. Your coupons are hidden, and nothing will be charged. ${comeBack}`,
+    mails: ["payment-failed", "cancelled"],
+  },
+  ended_by_hand: {
+    when: "It was ended at Stripe before its paid period was over, by hand or for a dispute.",
+    ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
+    note: endedNote,
+    mails: ["cancelled"],
+  },
+  other: {
+    when: "Stripe reports a status that is not known here.",
+    ...{ status: "any other", live: false, charges: true, ways: open, mails: [] },
+    note: () => "Your plan is not active. Update your card, or write to us.",
+  },
+} as const satisfies Record<string, BillingState>;
+
+export type BillingStateName = keyof typeof billingStates;
+
+type Facts = Omit<Subscription, "id" | "start_date">;
+
+/** The state that a subscription is in; the only function that decides it. */
+export function billingStateName(facts: Facts, nowSeconds: number): BillingStateName {
+  const { status } = facts;
+  if (status === "canceled") return cancelledState(facts, nowSeconds);
+  if (status === "incomplete_expired") return status;
+  // Pausing does not affect an invoice that was open before it.
+  if (facts.collection_paused && isSettled(status)) return "not_collected";
+  switch (status) {
+    case "active":
+      return facts.price?.unit_amount === 0 ? "active_free" : "active";
+    case "past_due":
+      return pastDueState(facts, nowSeconds);
+    case "incomplete":
+    case "trialing":
+    case "unpaid":
+    case "paused":
+      return status;
+    default:
+      return "other";
+  }
+}
+
+function pastDueState({ grace_ends_at, retry_at }: Facts, nowSeconds: number): BillingStateName {
+  if ((grace_ends_at ?? 0) <= nowSeconds) return "past_due_hidden";
+  return retry_at == null ? "past_due_waiting" : "past_due_retried";
+}
+
+function cancelledState(facts: Facts, nowSeconds: number): BillingStateName {
+  const { ends_at, current_period_end, end_reason, past_due_since } = facts;
+  if (ends_at !== null && ends_at > nowSeconds)
+    return facts.collection_paused ? "ending_not_collected" : "ending";
+  if (end_reason === "payment_failed") return "ended_by_failure";
+  if (past_due_since != null) return "ended_owing";
+  const isEarly = ends_at !== null && current_period_end !== null && ends_at < current_period_end;
+  return isEarly ? "ended_by_hand" : "ended";
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { billingStates } from "../../packages/contract/src/billing-states.ts";
+import { BILLING, findBillingDocFaults, makeBillingDoc } from "./billing-doc.ts";
+import { readSources } from "./sources.ts";
+
+test("the page of the states of a subscription is current, and a changed one is reported (rule 8.21)", () => {
+  expect(findBillingDocFaults(readSources(BILLING))).toEqual([]);
+  const text = makeBillingDoc().replace("Your coupons stay live", "Your coupons stay");
+  expect(findBillingDocFaults([{ path: BILLING, text }])).toEqual([
+    "docs/billing.md is not current: run `npm run billing-doc`",
+  ]);
+  for (const name of Object.keys(billingStates)) expect(makeBillingDoc()).toContain(`## ${name}\n`);
+});

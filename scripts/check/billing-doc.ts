@@ -1,0 +1,49 @@
+import {
+  type BillingDays,
+  type BillingState,
+  billingStates,
+  type WayForward,
+  waysForward,
+} from "../../packages/contract/src/billing-states.ts";
+import { type Source, textOf } from "./sources.ts";
+
+export const BILLING = "docs/billing.md";
+
+const HEAD = `# What is said in each state of a subscription
+
+Made by \`npm run billing-doc\` of the table in \`packages/contract/src/billing-states.ts\`, which the payment screen
+reads; \`npm run check\` refuses a page that is not current. A test takes subscriptions through the states at the
+sandbox's Stripe and compares what is said and mailed with it. Words in braces are days.
+`;
+
+const days: BillingDays = {
+  until: "{end of the paid period}",
+  since: "{end of the plan}",
+  next: "{next payment}",
+  retry: "{next try}",
+  grace: "{end of the days of grace}",
+};
+
+/** docs/billing.md, generated from the table of states. */
+export function makeBillingDoc(): string {
+  const sections = Object.entries<BillingState>(billingStates).map(([name, state]) =>
+    [
+      `## ${name}`,
+      state.when,
+      [
+        `- Stripe's status: ${state.status}`,
+        `- coupons: ${state.live ? "shown" : "hidden"}`,
+        `- the card ${state.charges ? "may be charged" : "is not charged"}`,
+        `- the screen says: ${state.note === null ? "nothing, all is in order" : `'${state.note(days)}'`}`,
+        `- ways forward: ${state.ways.map((way: WayForward) => waysForward[way]).join("; ")}`,
+        `- mails to the merchant: ${state.mails.join(", ") || "none"}`,
+      ].join("\n"),
+    ].join("\n\n"),
+  );
+  return `${[HEAD.trimEnd(), ...sections].join("\n\n")}\n`;
+}
+
+export function findBillingDocFaults(sources: Source[]): string[] {
+  const isCurrent = textOf(sources, BILLING) === makeBillingDoc();
+  return isCurrent ? [] : [`${BILLING} is not current: run \`npm run billing-doc\``];
+}
