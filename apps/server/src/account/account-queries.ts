@@ -1,4 +1,5 @@
 import type { Ctx } from "../context.ts";
+import { validSessions } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { foldEmail, foldEmailBefore } from "../fold-email.ts";
@@ -44,6 +45,21 @@ export async function lockAccount(ctx: Ctx, accountId: number): Promise<void> {
     .set((eb) => ({ credential_version: eb.ref("credential_version") }))
     .where("id", "=", accountId)
     .execute();
+}
+
+/** How many sessions of each account are open; accounts without any are left out. */
+export async function countSessions(
+  ctx: Ctx,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  // PostgreSQL takes no empty list.
+  if (accountIds.length === 0) return new Map();
+  const open = await validSessions(ctx.db, ctx.clock.now())
+    .select((eb) => ["account.id", eb.fn.countAll<number>().as("count")])
+    .where("account.id", "in", accountIds)
+    .groupBy("account.id")
+    .execute();
+  return new Map(open.map(({ id, count }) => [id, Number(count)]));
 }
 
 /** An address as a rate limit's key: per client, normalised to its mailbox. */

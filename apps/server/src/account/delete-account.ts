@@ -2,6 +2,7 @@ import type { Body, endpoints } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { endBilling } from "../billing/index.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { NO_PASSWORD } from "../ports/passwords.ts";
 import { retireStoreOf } from "../store/index.ts";
@@ -19,7 +20,12 @@ export async function deleteAccount(
   ctx: Ctx<Merchant>,
   { body }: { body: Body<typeof endpoints.deleteMe> },
 ): Promise<{ success: true }> {
-  const account = await accountByPassword(ctx, body.password, "password");
+  await removeAccount(ctx, await accountByPassword(ctx, body.password, "password"));
+  return { success: true };
+}
+
+/** What the owner's own deletion does, also for the operator. Errors: 401 if it changed hands, 502. */
+export async function removeAccount(ctx: Ctx, account: AccountRow): Promise<void> {
   await endBilling(ctx, account.id);
   await withTransaction(ctx, async (tx) => {
     const gone = `deleted:${account.id}`;
@@ -36,5 +42,4 @@ export async function deleteAccount(
     await retireStoreOf(tx, account.id);
     await writeAudit(tx, "account deleted", "account", account.id);
   });
-  return { success: true };
 }

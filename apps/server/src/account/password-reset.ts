@@ -7,7 +7,7 @@ import { rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
 import { callerNetwork } from "./caller-network.ts";
 import { mayMail } from "./mail-budget.ts";
-import { issueToken } from "./one-time-tokens.ts";
+import { issueToken, type TokenHolder } from "./one-time-tokens.ts";
 
 /**
  * Mails a link to set a new password. Errors: 404 'No User Found'; 429, counted for unknown
@@ -29,12 +29,15 @@ export async function requestPasswordReset(
   // The holder of a blocked account could not sign in with a new password.
   if (account.suspended_at !== null) return { success: true };
   if (!(await mayMail(ctx, account))) return { success: true };
-  await withTransaction(ctx, async (tx) => {
-    const token = await issueToken(tx, account, "reset");
-    const link = addressAt(tx.client, `/auth/set-password?token=${token}`);
-    await queueMail(tx, { kind: "reset", to: account.email, data: { link } });
-  });
+  await withTransaction(ctx, (tx) => mailReset(tx, account));
   return { success: true };
+}
+
+/** Mails a link to set a new password. */
+export async function mailReset(ctx: Ctx, account: TokenHolder): Promise<void> {
+  const token = await issueToken(ctx, account, "reset");
+  const link = addressAt(ctx.client, `/auth/set-password?token=${token}`);
+  await queueMail(ctx, { kind: "reset", to: account.email, data: { link } });
 }
 
 const isMiss = (error: unknown) => isRefusal(error, "not_found");

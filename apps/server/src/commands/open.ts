@@ -51,10 +51,13 @@ export async function withInstallation(work: (opened: Opened) => Promise<void>):
   });
 }
 
+/** The sandbox is within the server, and its made-up key is not to be sent to Stripe. */
+const NOWHERE = "http://127.0.0.1:9";
+
 function ctxMaker(config: ResolvedConfig, { db, pool }: Database): Opened["ctxOf"] {
   const clock = systemClock();
   const ports = openPorts(config, {
-    stripeApiUrl: config.stripeApiUrl,
+    stripeApiUrl: config.stripeApiUrl ?? (config.sandbox ? NOWHERE : undefined),
     points: pointsFor(config.rateLimitFactor, pool),
     web: webLoader(config.webBuildDir),
     // The running server's own worker polls every second.
@@ -63,6 +66,6 @@ function ctxMaker(config: ResolvedConfig, { db, pool }: Database): Opened["ctxOf
   const print = (fields: object, message = "") =>
     void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
   const log = { info: () => undefined, warn: print, error: print };
-  const actor: System = { kind: "system", name: "command line" };
+  const actor: System = { kind: "system", name: "command" };
   return (client) => ({ db, client, clock, ports, log, actor });
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../db/engine.ts";
-import { argon2Passwords } from "../ports/passwords.ts";
+import { argon2Passwords, NO_PASSWORD } from "../ports/passwords.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 
 let dataDir: string;
@@ -114,4 +114,63 @@ test("--help prints the usage; an unknown option prints it too and fails", async
   const wrong = await staff("add", "a@b.example", "--nonsense");
   expect(wrong.code).toBe(1);
   expect(wrong.err).toContain("npm run staff -- add <email>");
+});
+
+test("staff are listed with role, open sessions and state, also as JSON, and an empty list is none (rule 10.8)", async () => {
+  expect(await staff("list", "--client", "10")).toMatchObject({
+    code: 0,
+    out: "client 10 (Couponlane) has no staff\n",
+  });
+  await staff("add", "admin@b.example");
+  await staff("add", "reviewer@b.example", "--role", "reviewer");
+  await staff("suspend", "reviewer@b.example");
+  const { out } = await staff("list");
+  expect(out).toBe(
+    "1  admin@b.example  admin  0 sessions\n2  reviewer@b.example  reviewer  0 sessions  suspended\n",
+  );
+  expect(JSON.parse((await staff("list", "--json")).out)).toEqual([
+    expect.objectContaining({ id: 1, email: "admin@b.example", role: "admin", suspended: false }),
+    expect.objectContaining({ id: 2, role: "reviewer", suspended: true, sessions: 0 }),
+  ]);
+});
+
+const auditOf = () =>
+  withAccounts((db) => db.selectFrom("audit").select(["actor", "act"]).orderBy("id").execute());
+
+test("a suspended account cannot be suspended or reset, and each act is audited as the command's (rule 14.9)", async () => {
+  await staff("add", "a@b.example");
+  expect((await staff("suspend", "A@B.example")).code).toBe(0);
+  const [account] = await accounts();
+  expect(account).toMatchObject({ suspended_at: expect.any(Number), credential_version: 1 });
+  const again = await staff("suspend", "a@b.example");
+  expect([again.code, again.err]).toEqual([1, "This account is suspended already\n"]);
+  expect((await staff("reset", "a@b.example")).err).toContain("restore it first");
+  expect(await auditOf()).toEqual([
+    { actor: "command", act: "staff account made" },
+    { actor: "command", act: "staff account suspended" },
+  ]);
+});
+
+test("a reset removes the password and mails a link to set another (rule 10.8)", async () => {
+  await staff("add", "a@b.example");
+  const { code, out } = await staff("reset", "a@b.example", "--json");
+  expect([code, JSON.parse(out)]).toMatchObject([0, { email: "a@b.example", invited: true }]);
+  expect(await accounts()).toMatchObject([{ password_hash: NO_PASSWORD }]);
+  const mails = await withAccounts((db) => db.selectFrom("outbox").selectAll().execute());
+  expect(mails).toMatchObject([{ kind: "staff-invited", recipient: "a@b.example", sent_at: null }]);
+  expect((await auditOf()).at(-1)).toEqual({ actor: "command", act: "staff password reset" });
+});
+
+test("acts on an unknown address, a merchant's, or another client's staff are refused", async () => {
+  await staff("add", "a@b.example", "--client", "10");
+  for (const act of ["suspend", "reset"]) {
+    const { code, err } = await staff(act, "a@b.example");
+    expect([code, err]).toEqual([1, "a@b.example has no account\n"]);
+  }
+  await withAccounts((db) =>
+    db.updateTable("account").set({ role: "merchant", is_admin: 0 }).execute(),
+  );
+  expect((await staff("suspend", "a@b.example", "--client", "10")).err).toContain(
+    "belongs to a merchant",
+  );
 });

@@ -1,64 +1,90 @@
 import { parseArgs } from "node:util";
 import { email as emailField, newPassword, StaffRole } from "@coupon-center/contract";
-import { createStaff, setStaffPassword, staffByEmail } from "../account/index.ts";
-import { withInstallation } from "./open.ts";
+import {
+  createStaff,
+  listMembers,
+  resetMember,
+  setStaffPassword,
+  staffByEmail,
+  suspendMember,
+} from "../account/index.ts";
+import type { Ctx, System } from "../context.ts";
 import { CommandError, runCommand } from "./run-command.ts";
+import { checkField, clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
-const usage = `npm run staff -- add <email> [--client <id>] [--role <role>] [--password <password>]
+const usage = `npm run staff -- list [--client <id>] [--json]
+npm run staff -- add <email> [--client <id>] [--role <role>] [--password <password>] [--json]
+npm run staff -- suspend <email> [--client <id>] [--json]
+npm run staff -- reset <email> [--client <id>] [--json]
 
-Makes a staff account of a client (default: CLIENT_ID), a reviewer or an admin (the default), or gives an existing one that password,
-which ends all its sessions and voids every link mailed to it.
-Without --password one is made up and printed, this once.
+Staff accounts of a client (default: CLIENT_ID).
+list     tells of each its role, its open sessions, and whether it is suspended or has no password yet.
+add      makes an account, a reviewer or an admin (the default), or gives an existing one that password,
+         which ends all its sessions and voids every link mailed to it. Without --password one is made up
+         and printed, this once.
+suspend  ends all its sessions and refuses every sign-in; an admin restores it in the staff area.
+reset    removes its password, ends all its sessions and mails a link to set another.
 `;
 
+const options = {
+  ...clientOptions,
+  role: { type: "string", default: "admin" },
+  password: { type: "string" },
+} as const;
+
 await runCommand(usage, async (argv) => {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
-    options: {
-      client: { type: "string" },
-      role: { type: "string", default: "admin" },
-      password: { type: "string" },
-    },
-  });
+  const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
   const [act, address, ...rest] = positionals;
-  if (act !== "add" || address === undefined || rest.length > 0)
+  const acts = { add, suspend, reset };
+  if (act === "list" && address === undefined) return withClient(values, list);
+  if (!isAct(acts, act) || address === undefined || rest.length > 0)
     throw new CommandError(`Which account?\n\n${usage.trimEnd()}`);
-  const email = check(emailField, address);
-  const role = check(StaffRole, values.role);
-  const password = values.password && check(newPassword, values.password);
-  await withInstallation(async ({ clients, config, ctxOf }) => {
-    const id = values.client ?? String(config.clientId);
-    const client = clients.all().find((known) => String(known.id) === id);
-    if (!client) {
-      const known = clients.all().map((one) => one.id);
-      throw new CommandError(`Unknown client ${id}; there are ${known.join(", ")}`);
-    }
-    const ctx = ctxOf(client);
-    const made = await createStaff(ctx, email, password || undefined, role);
-    const who = `${email} is staff of client ${client.id} (${client.siteName})`;
-    if (made === null) {
-      await staffByEmail(ctx, email);
-      if (!password)
-        throw new CommandError(`${who} already; give --password to set a new password`);
-      await setStaffPassword(ctx, email, password);
-    }
-    process.stdout.write(
-      password ? `${who}, with the password you gave\n` : `${who}\nPassword: ${made}\n`,
-    );
-  });
+  const email = checkField(emailField, address);
+  const role = checkField(StaffRole, values.role);
+  const password = values.password ? checkField(newPassword, values.password) : undefined;
+  return withClient(values, (ctx) => acts[act](ctx, email, { role, password }));
 });
 
-function check<T>(
-  field: {
-    safeParse(value: unknown): {
-      data?: T;
-      error?: { issues: { message: string }[] };
-    };
-  },
-  value: string,
-): T {
-  const { data, error } = field.safeParse(value);
-  if (data === undefined) throw new CommandError(error?.issues[0]?.message ?? "Not valid");
-  return data;
+async function list(ctx: Ctx<System>): Promise<Told> {
+  const { results } = await listMembers(ctx);
+  const lines = results.map(({ id, email, role, sessions, suspended, invited }) => {
+    const notes = [suspended && "suspended", invited && "no password yet"].filter(Boolean);
+    return `${[id, email, role, `${sessions} sessions`, ...notes].join("  ")}\n`;
+  });
+  return { value: results, text: lines.join("") || `${nameOf(ctx)} has no staff\n` };
+}
+
+async function add(
+  ctx: Ctx<System>,
+  email: string,
+  { role, password }: { role: StaffRole; password: string | undefined },
+): Promise<Told> {
+  const made = await createStaff(ctx, email, password, role);
+  const who = `${email} is staff of ${nameOf(ctx)}`;
+  if (made === null) {
+    await staffByEmail(ctx, email);
+    if (!password) throw new CommandError(`${who} already; give --password to set a new password`);
+    await setStaffPassword(ctx, email, password);
+  }
+  const about = { email, client: ctx.client.id };
+  return password
+    ? { value: about, text: `${who}, with the password you gave\n` }
+    : { value: { ...about, password: made }, text: `${who}\nPassword: ${made}\n` };
+}
+
+async function suspend(ctx: Ctx<System>, email: string): Promise<Told> {
+  const value = await suspendMember(ctx, { params: await staffByEmail(ctx, email) });
+  return { value, text: `${email} is suspended, and signed out everywhere\n` };
+}
+
+async function reset(ctx: Ctx<System>, email: string): Promise<Told> {
+  const value = await resetMember(ctx, { params: await staffByEmail(ctx, email) });
+  return {
+    value,
+    text: `${email} is signed out everywhere, and is mailed a link to set a password\n`,
+  };
+}
+
+function nameOf({ client }: Ctx): string {
+  return `client ${client.id} (${client.siteName})`;
 }

@@ -205,7 +205,7 @@ export interface AuditTable {
   client_id: number;
   actor: string;
   act: string;
-  subject: "store" | "coupon" | "account" | "subscription";
+  subject: "store" | "coupon" | "account" | "subscription" | "mail";
   subject_id: number;
   reason: string | null;
   at: number;

@@ -1,6 +1,6 @@
 import type { Body, endpoints, Params, StaffMember } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
-import { type Ctx, type Staff, withTransaction } from "../../context.ts";
+import { type Ctx, type Staff, type System, withTransaction } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError, notFound } from "../../errors.ts";
 import { NO_PASSWORD } from "../../ports/passwords.ts";
@@ -16,12 +16,15 @@ interface OfMember {
   params: Params<typeof endpoints.staffEndSessions>;
 }
 
+/** An admin, or the operator on the command line. */
+type Manager = Staff | System;
+
 /** One change of another staff account, with its audit entry. Errors: those of `claimMember`. */
 function change(
-  ctx: Ctx<Staff>,
+  ctx: Ctx<Manager>,
   { params }: OfMember,
   act: string,
-  apply: (tx: Ctx<Staff>, member: AccountRow) => Promise<AccountRow | null>,
+  apply: (tx: Ctx<Manager>, member: AccountRow) => Promise<AccountRow | null>,
 ): Promise<StaffMember> {
   return withTransaction(ctx, async (tx) => {
     const member = await claimMember(tx, params.id);
@@ -47,7 +50,7 @@ export function setMemberRole(
 }
 
 /** Suspends a staff account and revokes its sessions and links. Errors: 401, 404, 409. */
-export function suspendMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
+export function suspendMember(ctx: Ctx<Manager>, input: OfMember): Promise<StaffMember> {
   return change(ctx, input, "staff account suspended", (tx, member) => {
     if (member.suspended_at !== null) throw refused("This account is suspended already");
     return revokeCredentials(tx, member, { suspended_at: tx.clock.now() });
@@ -66,7 +69,7 @@ export function restoreMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMe
  * For a lost or stolen password: removes it, revokes sessions and links, and mails a link to set
  * another. Errors: 401, 404, 409, 429.
  */
-export function resetMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
+export function resetMember(ctx: Ctx<Manager>, input: OfMember): Promise<StaffMember> {
   return change(ctx, input, "staff password reset", async (tx, member) => {
     if (member.suspended_at !== null) throw refused("This account is suspended: restore it first");
     await tx.ports.throttles.take(rateLimits.mailToAddress, addressKey(tx, member.email));
@@ -77,7 +80,7 @@ export function resetMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMemb
 }
 
 /** Signs a staff account out everywhere. Errors: 401, 404, 409. */
-export function endMemberSessions(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
+export function endMemberSessions(ctx: Ctx<Manager>, input: OfMember): Promise<StaffMember> {
   return change(ctx, input, "staff sessions ended", async (tx, member) => {
     await endAllSessions(tx, member.id);
     return member;

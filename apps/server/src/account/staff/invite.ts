@@ -26,7 +26,7 @@ export async function inviteStaff(
 }
 
 /** Mails a link to set a first password, or a new one after a reset. */
-export async function mailInvitation(ctx: Ctx<Staff>, account: AccountRow): Promise<void> {
+export async function mailInvitation(ctx: Ctx, account: AccountRow): Promise<void> {
   const token = await issueToken(ctx, account, "invite");
   const link = addressAt(ctx.client, `/auth/set-password?token=${token}`);
   await queueMail(ctx, { kind: "staff-invited", to: account.email, data: { link } });

@@ -1,12 +1,12 @@
 import type { endpoints, ResponseBody } from "@coupon-center/contract";
-import type { Ctx, Staff } from "../../context.ts";
+import type { Ctx, Staff, System } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError, requireFound } from "../../errors.ts";
 import { lockAccount } from "../account-queries.ts";
 import { presentMembers } from "./present-member.ts";
 
-/** The staff accounts of the admin's client that exist. */
-export function staffAccounts(ctx: Ctx<Staff>) {
+/** The staff accounts of the ctx's client that exist. */
+function staffAccounts(ctx: Ctx) {
   return ctx.db
     .selectFrom("account")
     .selectAll()
@@ -17,7 +17,7 @@ export function staffAccounts(ctx: Ctx<Staff>) {
 
 /** All staff of the client by address. */
 export async function listMembers(
-  ctx: Ctx<Staff>,
+  ctx: Ctx<Staff | System>,
 ): Promise<ResponseBody<typeof endpoints.staffListMembers>> {
   const accounts = await staffAccounts(ctx).orderBy("email_folded").execute();
   return { results: await presentMembers(ctx, accounts) };
@@ -25,10 +25,14 @@ export async function listMembers(
 
 /**
  * Locks the admin's own account and another one, in one order for all, and returns the other. So of
- * two admins who suspend each other one remains. Errors: 401 if the admin is none any more, 404, 409
- * for the own account.
+ * two admins who suspend each other one remains. The operator has no account. Errors: 401 if the
+ * admin is none any more, 404, 409 for the own account.
  */
-export async function claimMember(ctx: Ctx<Staff>, id: number): Promise<AccountRow> {
+export async function claimMember(ctx: Ctx<Staff | System>, id: number): Promise<AccountRow> {
+  if (ctx.actor.kind === "system") {
+    await lockAccount(ctx, id);
+    return memberOf(ctx, id);
+  }
   const own = ctx.actor.accountId;
   for (const locked of [own, id].toSorted((a, b) => a - b)) await lockAccount(ctx, locked);
   const admin = await staffAccounts(ctx)
@@ -37,8 +41,12 @@ export async function claimMember(ctx: Ctx<Staff>, id: number): Promise<AccountR
     .where("suspended_at", "is", null)
     .executeTakeFirst();
   if (!admin) throw new AppError("unauthorized");
-  const member = requireFound(await staffAccounts(ctx).where("id", "=", id).executeTakeFirst());
+  const member = await memberOf(ctx, id);
   if (id === own)
     throw new AppError("conflict", { detail: "This is your own account: ask another admin" });
   return member;
+}
+
+async function memberOf(ctx: Ctx, id: number): Promise<AccountRow> {
+  return requireFound(await staffAccounts(ctx).where("id", "=", id).executeTakeFirst());
 }

@@ -1,8 +1,8 @@
 import type { StaffMember, StaffRole } from "@coupon-center/contract";
-import type { Ctx, Staff } from "../../context.ts";
-import { validSessions } from "../../db/person-queries.ts";
+import type { Ctx } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { NO_PASSWORD } from "../../ports/passwords.ts";
+import { countSessions } from "../account-queries.ts";
 
 export function roleOf({ is_admin }: Pick<AccountRow, "is_admin">): StaffRole {
   return is_admin === 1 ? "admin" : "reviewer";
@@ -10,19 +10,13 @@ export function roleOf({ is_admin }: Pick<AccountRow, "is_admin">): StaffRole {
 
 /** Staff accounts as admins see them. */
 export async function presentMembers(
-  ctx: Ctx<Staff>,
+  ctx: Ctx,
   accounts: readonly AccountRow[],
 ): Promise<StaffMember[]> {
-  const open = await validSessions(ctx.db, ctx.clock.now())
-    .select((eb) => ["account.id", eb.fn.countAll<number>().as("count")])
-    .where(
-      "account.id",
-      "in",
-      accounts.map(({ id }) => id),
-    )
-    .groupBy("account.id")
-    .execute();
-  const sessions = new Map(open.map(({ id, count }) => [id, Number(count)]));
+  const sessions = await countSessions(
+    ctx,
+    accounts.map(({ id }) => id),
+  );
   return accounts.map((account) => ({
     id: account.id,
     email: account.email,
@@ -33,7 +27,7 @@ export async function presentMembers(
   }));
 }
 
-export async function presentMember(ctx: Ctx<Staff>, account: AccountRow): Promise<StaffMember> {
+export async function presentMember(ctx: Ctx, account: AccountRow): Promise<StaffMember> {
   const [member] = await presentMembers(ctx, [account]);
   // equivalent mutant (condition false, drop throw): one row gives one member
   if (!member) throw new Error("a row was not presented");

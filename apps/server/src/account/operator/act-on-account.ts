@@ -1,0 +1,39 @@
+import { writeAudit } from "../../audit/write-audit.ts";
+import { type Ctx, type System, withTransaction } from "../../context.ts";
+import type { AccountRow } from "../../db/tables.ts";
+import { AppError } from "../../errors.ts";
+import { lockAccount } from "../account-queries.ts";
+import { removeAccount } from "../delete-account.ts";
+import { mailReset } from "../password-reset.ts";
+import { endAllSessions } from "../sessions/end-session.ts";
+
+/** Mails the owner a link to set a new password. Errors: 409 for a blocked account. */
+export function resetPasswordOf(ctx: Ctx<System>, account: AccountRow): Promise<void> {
+  if (account.suspended_at !== null)
+    throw new AppError("conflict", {
+      detail: `${account.email} is blocked: it could not sign in with a new password`,
+    });
+  return withTransaction(ctx, async (tx) => {
+    await mailReset(tx, account);
+    await writeAudit(tx, "password reset mailed", "account", account.id);
+  });
+}
+
+/** Signs an account out everywhere. */
+export function endSessionsOf(ctx: Ctx<System>, { id }: AccountRow): Promise<void> {
+  return withTransaction(ctx, async (tx) => {
+    await lockAccount(tx, id);
+    await endAllSessions(tx, id);
+    await writeAudit(tx, "sessions ended", "account", id);
+  });
+}
+
+/**
+ * Deletes a merchant's account as its owner would. Staff stays named in the audit, so it is suspended
+ * instead. Errors: 401 if it changed hands meanwhile, 409, 502.
+ */
+export async function deleteForOwner(ctx: Ctx<System>, account: AccountRow): Promise<void> {
+  if (account.role === "staff")
+    throw new AppError("conflict", { detail: `${account.email} is staff: suspend it instead` });
+  await removeAccount(ctx, account);
+}

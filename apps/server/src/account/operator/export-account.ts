@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { Ctx, System } from "../../context.ts";
+import type { AccountRow } from "../../db/tables.ts";
+import { type PersonalTable, personalRows } from "./personal-data.ts";
+
+/** All data about a person, without what would let the reader act as them. */
+export interface AccountExport {
+  format: "coupon-center-account";
+  version: 1;
+  /** ISO 8601 */
+  exported_at: string;
+  client: { id: number; name: string };
+  tables: Record<PersonalTable, object[]>;
+  /** the uploaded pictures; `data` is base64, null for a file that is not there */
+  files: { name: string; data: string | null }[];
+}
+
+/** Reads everything that is kept about an account. */
+export async function exportAccount(ctx: Ctx<System>, account: AccountRow): Promise<AccountExport> {
+  const tables = await personalRows(ctx, account);
+  const names = new Set([
+    ...tables.upload.map((row) => ("name" in row ? String(row.name) : "")),
+    ...tables.store.map((row) => ("logo_url" in row ? String(row.logo_url ?? "") : "")),
+  ]);
+  const files = [...names]
+    // A logo at an image host is an address, and not a file of this installation.
+    .filter((name) => /^[\w-]+\.\w+$/.test(name))
+    .map(async (name) => ({ name, data: await readBase64(join(ctx.ports.images.folder, name)) }));
+  const all = await Promise.all(files);
+  await writeAudit(ctx, "account exported", "account", account.id);
+  return {
+    ...{ format: "coupon-center-account", version: 1 },
+    exported_at: new Date(ctx.clock.now()).toISOString(),
+    client: { id: ctx.client.id, name: ctx.client.siteName },
+    ...{ tables, files: all },
+  };
+}
+
+async function readBase64(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path)).toString("base64");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Ctx, System } from "../../context.ts";
+import { contains } from "../../db/contains.ts";
+import type { AccountRow, StoreRow } from "../../db/tables.ts";
+import { AppError } from "../../errors.ts";
+import { foldEmail } from "../../fold-email.ts";
+import { accountByEmail, countSessions } from "../account-queries.ts";
+
+export interface FoundAccount {
+  id: number;
+  client: number;
+  email: string;
+  role: AccountRow["role"];
+  state: "active" | "unverified" | "blocked";
+  /** sessions that are open */
+  sessions: number;
+  store: Pick<StoreRow, "id" | "slug" | "state"> | null;
+  /** of the current subscription */
+  plan: string | null;
+}
+
+const MAX_FOUND = 100;
+
+/** The client's accounts with this id or store, or with this text in their address. */
+export async function findAccounts(ctx: Ctx<System>, text: string): Promise<FoundAccount[]> {
+  const rows = await ctx.db
+    .selectFrom("account")
+    .leftJoin("store", (join) =>
+      join.onRef("store.owner_id", "=", "account.id").on("store.deleted_at", "is", null),
+    )
+    .leftJoin("subscription", (join) =>
+      join.onRef("subscription.account_id", "=", "account.id").on("is_current", "=", 1),
+    )
+    .select(["account.id", "account.email", "role", "email_verified_at", "suspended_at"])
+    .select(["store.id as store_id", "slug", "store.state", "subscription.status as plan"])
+    .where("account.client_id", "=", ctx.client.id)
+    .where("account.deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        contains(sql`email_folded`, foldEmail(text)),
+        eb("store.slug", "=", text.toLowerCase()),
+        ...(isId(text) ? [eb("account.id", "=", Number(text))] : []),
+      ]),
+    )
+    .orderBy("account.id")
+    .limit(MAX_FOUND)
+    .execute();
+  const sessions = await countSessions(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, email, role, plan, ...row }) => ({
+    ...{ id, client: ctx.client.id, email, role, plan },
+    state: stateOf(row),
+    sessions: sessions.get(id) ?? 0,
+    store:
+      row.store_id !== null && row.slug !== null && row.state !== null
+        ? { id: row.store_id, slug: row.slug, state: row.state }
+        : null,
+  }));
+}
+
+/** The client's account with this address or id. Errors: 404. */
+export async function accountNamed(ctx: Ctx<System>, text: string): Promise<AccountRow> {
+  const byId = ctx.db
+    .selectFrom("account")
+    .selectAll()
+    .where("id", "=", Number(text))
+    .where("client_id", "=", ctx.client.id)
+    .where("deleted_at", "is", null);
+  const row = await (isId(text) ? byId.executeTakeFirst() : accountByEmail(ctx, text));
+  const detail = `${text} has no account at client ${ctx.client.id}`;
+  if (!row) throw new AppError("not_found", { detail });
+  return row;
+}
+
+/** PostgreSQL refuses a number beyond its column. */
+function isId(text: string): boolean {
+  return /^\d{1,9}$/.test(text);
+}
+
+function stateOf(
+  row: Pick<AccountRow, "email_verified_at" | "suspended_at">,
+): FoundAccount["state"] {
+  if (row.suspended_at !== null) return "blocked";
+  return row.email_verified_at === null ? "unverified" : "active";
+}

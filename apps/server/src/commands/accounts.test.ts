@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endpoints } from "@coupon-center/contract";
+import { couponPayload, password } from "@coupon-center/testing/samples";
+import { runCommandProcess } from "@coupon-center/testing/server-process";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type BilledInstallation,
+  openBilledInstallation,
+} from "../billing/testing/billed-installation.ts";
+import { accountRow, newStaff } from "../testing/accounts-and-stores.ts";
+import { Caller, newStore } from "../testing/caller.ts";
+import type { Installation } from "../testing/installation.ts";
+import { tokenSecret } from "../testing/installation.ts";
+import { mailsTo } from "../testing/mails.ts";
+
+let billed: BilledInstallation;
+let at: Installation;
+let folder: string;
+beforeAll(async () => {
+  billed = await openBilledInstallation();
+  at = billed.installation;
+  folder = mkdtempSync(join(tmpdir(), "accounts-"));
+});
+afterAll(async () => {
+  await billed.close();
+  rmSync(folder, { recursive: true });
+});
+
+const accounts = (args: readonly string[], env: Record<string, string> = {}) =>
+  runCommandProcess("accounts", args, {
+    ...{ DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl, SESSION_SECRET: tokenSecret },
+    STRIPE_API_URL: billed.sandbox.origin,
+    ...env,
+  });
+
+async function newOwner() {
+  const { merchant, store } = await newStore(at);
+  const { id } = await merchant.ok(endpoints.getMe);
+  return { merchant, store, id, email: merchant.email };
+}
+const signIn = (email: string) =>
+  new Caller(at).call(endpoints.emailLogin, { body: { email, password } });
+const lastAct = async (id: number) => {
+  const rows = at.db.selectFrom("audit").select(["actor", "act"]).where("subject_id", "=", id);
+  return (await rows.where("subject", "=", "account").orderBy("id").execute()).at(-1);
+};
+
+test("an account is found by a part of its address, its id or its store, at its own client (rule 14.9)", async () => {
+  const { store, id, email } = await newOwner();
+  for (const text of [email.slice(1).toUpperCase(), String(id), store.slug]) {
+    const { code, out } = await accounts(["find", text, "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toContainEqual({
+      ...{ id, client: 8, email, role: "merchant", state: "unverified", sessions: 1, plan: null },
+      store: { id: store.id, slug: store.slug, state: "pending" },
+    });
+  }
+  expect((await accounts(["find", email, "--client", "10", "--json"])).out).toBe("[]\n");
+  expect((await accounts(["find", email])).out).toBe(
+    `${id}  ${email}  merchant  unverified  1 sessions  store ${store.slug} (pending)\n`,
+  );
+  expect((await accounts(["find", "%"])).out).toBe("client 8 has no account with %\n");
+});
+
+test("a reset mails a link and leaves password and sessions as they are (rule 14.9)", async () => {
+  const { merchant, id, email } = await newOwner();
+  expect((await accounts(["reset", email.toUpperCase()])).code).toBe(0);
+  expect((await mailsTo(at, email)).at(-1)).toMatchObject({
+    kind: "reset",
+    data: { link: expect.stringContaining("/auth/set-password?token=") },
+  });
+  expect((await merchant.call(endpoints.getMe)).status).toBe(200);
+  expect(await lastAct(id)).toEqual({ actor: "command", act: "password reset mailed" });
+});
+
+test("sessions end, and the password still signs in", async () => {
+  const { merchant, id, email } = await newOwner();
+  expect((await accounts(["end-sessions", String(id)])).out).toContain("signed out everywhere");
+  await expect.poll(async () => (await merchant.call(endpoints.getMe)).status).toBe(401);
+  expect((await signIn(email)).status).toBe(200);
+  expect((await at.db.selectFrom("audit").select("act").execute()).at(-1)?.act).toBe(
+    "sessions ended",
+  );
+});
+
+test("an export has all of a person's data, with the pictures and without secrets, for its owner's eyes only (rule 14.9)", async () => {
+  const { merchant, store, id, email } = await newOwner();
+  await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description: "Mine" } });
+  const foreign = await newOwner();
+  const png = await sharp({ create: { width: 120, height: 40, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const image = await at.ports.images.keep(png, `logo-of-${id}`);
+  await at.db
+    .insertInto("upload")
+    .values({ ...image, account_id: id, created_at: 1 })
+    .execute();
+  const file = join(folder, "ada.json");
+  const { code, out } = await accounts(["export", email, "--file", file, "--json"]);
+  expect([code, JSON.parse(out)]).toEqual([0, { id, email, file }]);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const text = readFileSync(file, "utf8");
+  const data = JSON.parse(text);
+  expect(data).toMatchObject({
+    format: "coupon-center-account",
+    client: { id: 8 },
+    tables: {
+      account: [{ id, email }],
+      store: [{ id: store.id }],
+      coupon: [{ description: "Mine" }],
+      session: [{ account_id: id }],
+      upload: [{ name: image.name }],
+    },
+    files: [{ name: image.name, data: expect.stringMatching(/^[A-Za-z0-9+/]{20}/) }],
+  });
+  expect(data.tables.outbox.length).toBeGreaterThan(0);
+  const row = await accountRow(at, id);
+  for (const secret of [row.password_hash, row.payment_reference, foreign.email])
+    expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/refresh_hash|"hash"/);
+  expect((await accounts(["export", email, "--file", file])).code).toBe(1);
+  expect(readFileSync(file, "utf8")).toBe(text);
+});
+
+test("a deletion is the portal's: the plan ends at Stripe, the page is gone, the address is free (rule 14.9)", async () => {
+  const { merchant, id, email } = await newOwner();
+  await billed.pay(merchant);
+  await billed.settle();
+  const subscription = await at.db
+    .selectFrom("subscription")
+    .select("id")
+    .where("account_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const asked = await accounts(["delete", email]);
+  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining("give --yes")]);
+  const away = await accounts(["delete", email, "--yes"], { STRIPE_API_URL: "" });
+  expect([away.code, away.err]).toEqual([1, expect.stringContaining("nothing is deleted")]);
+  expect((await signIn(email)).status).toBe(200);
+  const { code, out } = await accounts(["delete", email, "--yes"]);
+  expect([code, out]).toEqual([0, `${email} (account ${id}) is deleted\n`]);
+  expect((await billed.stripe.subscriptions.retrieve(subscription.id)).status).toBe("canceled");
+  expect(await accountRow(at, id)).toMatchObject({ email: `deleted:${id}` });
+  expect((await signIn(email)).status).toBe(401);
+  expect(await lastAct(id)).toEqual({ actor: "command", act: "account deleted" });
+  expect((await accounts(["delete", email, "--yes"])).err).toBe(
+    `${email} has no account at client 8\n`,
+  );
+});
+
+test("what cannot be done is refused with one line and exit code 1", async () => {
+  const { id, email } = await newOwner();
+  const staff = await newStaff(at);
+  await at.db.updateTable("account").set({ suspended_at: 1 }).where("id", "=", id).execute();
+  for (const [args, line] of [
+    [["reset", email], `${email} is blocked: it could not sign in with a new password\n`],
+    [["delete", staff.email, "--yes"], `${staff.email} is staff: suspend it instead\n`],
+    [["reset", email, "--client", "10"], `${email} has no account at client 10\n`],
+    [["end-sessions", "99999999999"], "99999999999 has no account at client 8\n"],
+  ] as const)
+    expect(await accounts(args)).toMatchObject({ code: 1, err: line });
+  for (const args of [[], ["find"], ["export", "1", "2"], ["forget", "1"]])
+    expect((await accounts(args)).err).toContain("npm run accounts -- find");
+});

@@ -1,0 +1,105 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  accountNamed,
+  deleteForOwner,
+  endSessionsOf,
+  exportAccount,
+  type FoundAccount,
+  findAccounts,
+  resetPasswordOf,
+} from "../account/index.ts";
+import type { Ctx, System } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
+import { isRefusal } from "../errors.ts";
+import { CommandError, runCommand } from "./run-command.ts";
+import { clientOptions, isAct, type Told, withClient } from "./with-client.ts";
+
+const usage = `npm run accounts -- find <text> [--client <id>] [--json]
+npm run accounts -- reset <account> [--client <id>] [--json]
+npm run accounts -- end-sessions <account> [--client <id>] [--json]
+npm run accounts -- export <account> [--file <file>] [--client <id>] [--json]
+npm run accounts -- delete <account> --yes [--client <id>] [--json]
+
+Accounts of a client's merchants and staff (default: CLIENT_ID). <account> is an address or an id.
+find          lists those with this text in their address, this id, or a store of this slug.
+reset         mails a link to set a new password; the password and the sessions stay.
+end-sessions  signs the account out everywhere, within seconds.
+export        writes all that is kept about the person into one JSON file, pictures included, that
+              only you can read (default: account-<id>.json). Passwords and tokens are left out.
+delete        ends a merchant's subscriptions at Stripe and deletes the account as its owner's own
+              deletion does. There is no way back: export first.
+`;
+
+const options = {
+  ...clientOptions,
+  file: { type: "string" },
+  yes: { type: "boolean", default: false },
+} as const;
+
+interface Given {
+  file?: string;
+  yes: boolean;
+}
+
+const acts = { find, reset, "end-sessions": endSessions, export: exportTo, delete: remove };
+
+await runCommand(usage, async (argv) => {
+  const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
+  const [act, text, ...rest] = positionals;
+  if (!isAct(acts, act) || text === undefined || rest.length > 0)
+    throw new CommandError(`Which account?\n\n${usage.trimEnd()}`);
+  await withClient(values, (ctx) => acts[act](ctx, text, values));
+});
+
+async function find(ctx: Ctx<System>, text: string): Promise<Told> {
+  const found = await findAccounts(ctx, text);
+  const none = `client ${ctx.client.id} has no account with ${text}\n`;
+  return { value: found, text: found.map(describe).join("") || none };
+}
+
+function describe({ id, email, role, state, sessions, store, plan }: FoundAccount): string {
+  const about = [id, email, role, state, `${sessions} sessions`];
+  const owned = store ? [`store ${store.slug} (${store.state})`] : [];
+  return `${[...about, ...owned, ...(plan === null ? [] : [`plan ${plan}`])].join("  ")}\n`;
+}
+
+async function reset(ctx: Ctx<System>, text: string): Promise<Told> {
+  const account = await accountNamed(ctx, text);
+  await resetPasswordOf(ctx, account);
+  return about(account, "is mailed a link to set a new password");
+}
+
+async function endSessions(ctx: Ctx<System>, text: string): Promise<Told> {
+  const account = await accountNamed(ctx, text);
+  await endSessionsOf(ctx, account);
+  return about(account, "is signed out everywhere");
+}
+
+async function exportTo(ctx: Ctx<System>, text: string, { file }: Given): Promise<Told> {
+  const account = await accountNamed(ctx, text);
+  const path = resolve(file ?? `account-${account.id}.json`);
+  const data = `${JSON.stringify(await exportAccount(ctx, account), null, 2)}\n`;
+  writeFileSync(path, data, { flag: "wx", mode: 0o600 });
+  return about(account, `is exported to ${path}`, { file: path });
+}
+
+async function remove(ctx: Ctx<System>, text: string, { yes }: Given): Promise<Told> {
+  const account = await accountNamed(ctx, text);
+  if (!yes)
+    throw new CommandError(
+      `This deletes ${account.email} (account ${account.id}), its store and its coupons, and ends its plan: give --yes`,
+    );
+  await deleteForOwner(ctx, account).catch((error: unknown) => {
+    if (!isRefusal(error, "bad_gateway")) throw error;
+    throw new CommandError(
+      "Stripe did not end the plan, and nothing is deleted: try again; in the sandbox delete in the portal",
+    );
+  });
+  return about(account, "is deleted");
+}
+
+function about({ id, email }: AccountRow, done: string, more: object = {}): Told {
+  return { value: { id, email, ...more }, text: `${email} (account ${id}) ${done}\n` };
+}

@@ -1,0 +1,56 @@
+import type { Client } from "../clients/clients.ts";
+import type { Ctx, System } from "../context.ts";
+import { type Opened, withInstallation } from "./open.ts";
+import { CommandError } from "./run-command.ts";
+
+/** What a command answers. */
+export interface Told {
+  /** printed with --json */
+  value: unknown;
+  text: string;
+}
+
+/** The options that commands about a client share. */
+export const clientOptions = {
+  client: { type: "string" },
+  json: { type: "boolean", default: false },
+} as const;
+
+/** Does work for the client of `--client`, or CLIENT_ID's, and prints its answer. */
+export async function withClient(
+  { client, json }: { client?: string | undefined; json: boolean },
+  work: (ctx: Ctx<System>, opened: Opened) => Promise<Told>,
+): Promise<void> {
+  await withInstallation(async (opened) => {
+    const { value, text } = await work(opened.ctxOf(chooseClient(opened, client)), opened);
+    process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : text);
+  });
+}
+
+function chooseClient({ clients, config }: Opened, given: string | undefined): Client {
+  const id = given ?? String(config.clientId);
+  const known = clients.all();
+  const client = known.find((one) => String(one.id) === id);
+  if (client) return client;
+  const ids = known.map((one) => one.id).join(", ");
+  throw new CommandError(`Unknown client ${id}; there are ${ids}`);
+}
+
+/** Whether a word of the command line is one of these acts. */
+export function isAct<T extends object>(
+  acts: T,
+  word: string | undefined,
+): word is keyof T & string {
+  return word !== undefined && Object.hasOwn(acts, word);
+}
+
+interface Field<T> {
+  safeParse(value: unknown): { data?: T; error?: { issues: { message: string }[] } };
+}
+
+/** The value that a field of the contract accepts. Errors: its message. */
+export function checkField<T>(field: Field<T>, value: string): T {
+  const { data, error } = field.safeParse(value);
+  if (data === undefined) throw new CommandError(error?.issues[0]?.message ?? "Not valid");
+  return data;
+}

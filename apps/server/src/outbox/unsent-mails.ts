@@ -1,0 +1,66 @@
+import { writeAudit } from "../audit/write-audit.ts";
+import { type Ctx, type System, withTransaction } from "../context.ts";
+import type { OutboxRow } from "../db/tables.ts";
+import { retryNow } from "../jobs/settle.ts";
+import { mailQueue } from "./mail-queue.ts";
+
+// What the operator does about mails that are not sent, of the ctx's client.
+
+export interface UnsentMail
+  extends Pick<OutboxRow, "id" | "kind" | "recipient" | "tries" | "due_at" | "error"> {
+  state: "waiting" | "sending" | "given up";
+}
+
+function unsent(ctx: Ctx<System>) {
+  return ctx.db
+    .selectFrom("outbox")
+    .select(["id", "kind", "recipient", "tries", "due_at", "error", "dead_at", "lease_until"])
+    .where("client_id", "=", ctx.client.id)
+    .where("sent_at", "is", null)
+    .orderBy("id");
+}
+
+/** Mails that are not sent, the oldest first. */
+export async function listUnsent(ctx: Ctx<System>, most: number): Promise<UnsentMail[]> {
+  const rows = await unsent(ctx).limit(most).execute();
+  const now = ctx.clock.now();
+  return rows.map(({ dead_at: dead, lease_until: lease, ...row }) => ({
+    ...row,
+    state: dead !== null ? "given up" : lease > now ? "sending" : "waiting",
+  }));
+}
+
+/** Makes a waiting mail, or all that failed, due at once with all tries; returns how many. */
+export function retryMails(ctx: Ctx<System>, id: number | undefined): Promise<number> {
+  return withTransaction(ctx, async (tx) => {
+    const chosen = await unsent(tx)
+      .where("dead_at", "is", null)
+      .$if(id === undefined, (query) => query.where("error", "is not", null))
+      .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
+      .execute();
+    let count = 0;
+    for (const mail of chosen) {
+      const done = await retryNow(tx.db, mailQueue, { id: mail.id, now: tx.clock.now() });
+      if (done > 0) await writeAudit(tx, "mail retried", "mail", mail.id);
+      count += done;
+    }
+    return count;
+  });
+}
+
+/** Removes a mail, or all that were given up; one that is being sent stays. Returns how many. */
+export function dropMails(ctx: Ctx<System>, id: number | undefined): Promise<number> {
+  return withTransaction(ctx, async (tx) => {
+    const gone = await tx.db
+      .deleteFrom("outbox")
+      .where("client_id", "=", tx.client.id)
+      .where("sent_at", "is", null)
+      .where("lease_until", "<=", tx.clock.now())
+      .$if(id === undefined, (query) => query.where("dead_at", "is not", null))
+      .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
+      .returning("id")
+      .execute();
+    for (const mail of gone) await writeAudit(tx, "mail dropped", "mail", mail.id);
+    return gone.length;
+  });
+}
