@@ -70,23 +70,27 @@ describe.each(operations)("$method $path, refused", (operation) => {
 
 const allowed = (operation: Operation) => cells(operation).filter(({ expected }) => expected < 400);
 const isRead = ({ method }: Operation) => method === "GET";
-const title = "$expected for $role, $target: no data of another merchant";
 
 describe.each(operations.filter(isRead))("$method $path, allowed", (operation) => {
   const chosen = allowed(operation);
   const { callOf, testUnchanged } = prepareUnchanging(operation, chosen);
-  it.each(chosen)(title, (cell) => expectAnswer(callOf(cell), cell));
+  it.each(chosen)("$expected for $role, $target: no data of another merchant", (cell) =>
+    expectAnswer(callOf(cell), cell),
+  );
   testUnchanged();
 });
 
 describe.each(operations.filter((one) => !isRead(one)))("$method $path, allowed", (operation) => {
   const example = exampleOf(operation);
-  it.each(allowed(operation))(title, async (cell) => {
-    const personas = personasFor(world, shared, example);
-    const call = await prepare(world, personas, operation, example, cell);
-    const isHarmless = example.harmless?.includes(cell.target);
-    const before = isHarmless ? await dumpDatabase(world.installation) : "";
-    await expectAnswer(call, cell);
-    if (isHarmless) expect((await dumpDatabase(world.installation)) === before).toBe(true);
-  });
+  it.each(allowed(operation))(
+    "$expected for $role, $target: no data of another merchant",
+    async (cell) => {
+      const personas = personasFor(world, shared, example);
+      const call = await prepare(world, personas, operation, example, cell);
+      const isHarmless = example.harmless?.includes(cell.target);
+      const before = isHarmless ? await dumpDatabase(world.installation) : "";
+      await expectAnswer(call, cell);
+      if (isHarmless) expect((await dumpDatabase(world.installation)) === before).toBe(true);
+    },
+  );
 });
