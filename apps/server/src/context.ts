@@ -11,9 +11,12 @@ export interface Guest {
   kind: "guest";
   /** the network address for rate limits */
   ip: string;
+  /** the browser's User-Agent header */
+  userAgent?: string;
 }
-export type Merchant = Extract<Person, { kind: "merchant" }> & { ip: string };
-export type Staff = Extract<Person, { kind: "staff" }> & { ip: string };
+type Caller = Omit<Guest, "kind">;
+export type Merchant = Extract<Person, { kind: "merchant" }> & Caller;
+export type Staff = Extract<Person, { kind: "staff" }> & Caller;
 /** Work without a request: a webhook, a job, the command line. */
 export interface System {
   kind: "system";

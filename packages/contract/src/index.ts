@@ -20,6 +20,7 @@ export * from "./money.ts";
 export * from "./offer-types.ts";
 export * from "./og-image-layout.ts";
 export * from "./oklch.ts";
+export * from "./own-sessions.ts";
 export * from "./paging.ts";
 export * from "./parse-url.ts";
 export * from "./plain-text.ts";

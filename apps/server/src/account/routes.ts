@@ -8,6 +8,7 @@ import { getMe } from "./me.ts";
 import { requestPasswordReset } from "./password-reset.ts";
 import { register } from "./register.ts";
 import { resendVerification } from "./resend-verification.ts";
+import { endOneSession, endOtherSessions, listSessions } from "./sessions/list-sessions.ts";
 import { logout } from "./sessions/logout.ts";
 import { refresh } from "./sessions/refresh.ts";
 import { setNewPassword } from "./set-new-password.ts";
@@ -32,6 +33,9 @@ export function accountRoutes(route: Route): void {
   route(endpoints.refreshSession, refresh);
   route(endpoints.logout, logout, { headers: signedOut });
   route(endpoints.getMe, getMe);
+  route(endpoints.listSessions, listSessions);
+  route(endpoints.endOneSession, endOneSession);
+  route(endpoints.endOtherSessions, endOtherSessions);
   route(endpoints.verifyEmail, verifyEmail);
   route(endpoints.resendVerification, resendVerification);
   route(endpoints.passwordReset, requestPasswordReset);

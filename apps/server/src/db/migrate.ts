@@ -20,6 +20,7 @@ import { billingCustomers } from "./migrations/016-billing-customers.ts";
 import { staffRoles } from "./migrations/017-staff-roles.ts";
 import { payable } from "./migrations/018-payable.ts";
 import { openPayments } from "./migrations/019-open-payments.ts";
+import { sessionPlaces } from "./migrations/020-session-places.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
@@ -72,6 +73,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "017-staff-roles": { up: staffRoles },
         "018-payable": { up: payable },
         "019-open-payments": { up: openPayments },
+        "020-session-places": { up: sessionPlaces },
       }),
     },
   });

@@ -54,6 +54,10 @@ export interface SessionTable {
   created_at: number;
   expires_at: number;
   ended_at: number | null;
+  /** where it was opened, like 'Firefox on Windows' */
+  browser: Generated<string>;
+  /** where it was last used, in part only: '192.0.2.*' */
+  network: Generated<string>;
   /** the account's version when the session was opened */
   credential_version: Generated<number>;
 }

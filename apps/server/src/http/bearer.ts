@@ -23,16 +23,16 @@ export async function actorOfRequest(
   request: FastifyRequest,
   clientId: number,
 ): Promise<Guest | Merchant | Staff> {
-  const ip = request.ip;
+  const caller = { ip: request.ip, userAgent: request.headers["user-agent"] ?? "" };
   const header = request.headers.authorization;
-  if (header === undefined) return { kind: "guest", ip };
+  if (header === undefined) return { kind: "guest", ...caller };
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
   const claims = token === undefined ? null : deps.tokens.verify(token);
   if (claims === null) throw refused(request, "token");
   if (claims.clientId !== clientId) throw refused(request, "client");
   const person = await readPerson(deps, claims);
   if (person === null) throw refused(request, "session");
-  return { ...person, ip };
+  return { ...person, ...caller };
 }
 
 /** The event is for detecting patterns; single expired tokens are normal. */

@@ -3,6 +3,7 @@ import type { Ctx } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
 import { rememberNetwork } from "../known-networks.ts";
+import { placeOf } from "./place-of-session.ts";
 import { presentSession } from "./refresh-token.ts";
 
 const SESSION_MS = 30 * DAY_MS;
@@ -32,6 +33,7 @@ export async function openSession(
       created_at: now,
       expires_at: now + SESSION_MS,
       credential_version: account.credential_version,
+      ...placeOf(ctx.actor),
     })
     .execute();
   const unchanged = await ctx.db

@@ -6,6 +6,7 @@ import { rateLimits } from "../../ports/rate-limits.ts";
 import { callerNetwork } from "../caller-network.ts";
 import { rememberNetwork } from "../known-networks.ts";
 import { endSession } from "./end-session.ts";
+import { placeOf } from "./place-of-session.ts";
 import {
   isOwnToken,
   type ParsedRefreshToken,
@@ -49,7 +50,12 @@ async function renew(ctx: Ctx, sent: ParsedRefreshToken): Promise<Session> {
   // in between.
   const renewed = await ctx.db
     .updateTable("session")
-    .set({ refresh_hash: tokens.hash(next), refresh_count: sent.count + 1, rotated_at: now })
+    .set({
+      refresh_hash: tokens.hash(next),
+      refresh_count: sent.count + 1,
+      rotated_at: now,
+      network: placeOf(ctx.actor).network,
+    })
     .where("id", "=", sent.id)
     .where("refresh_hash", "=", tokens.hash(sent.secret))
     .where("refresh_count", "=", sent.count)

@@ -5,6 +5,7 @@ import { openSession } from "../../../account/sessions/open-session.ts";
 import { accountRow } from "../../../testing/accounts-and-stores.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
 import { type Example, nothing, type Scene } from "./example.ts";
+import { type Role, roleAccess } from "./roles.ts";
 import type { Target } from "./targets.ts";
 
 const accounts = ["own", "abroad", "missing"] as const satisfies Target[];
@@ -27,6 +28,7 @@ async function refreshToken({ personas: { installation }, whose }: Scene): Promi
   return (await openSession(systemCtx(installation, whose.clientId), account)).refresh;
 }
 
+const isStaff = (role: Role) => roleAccess(role).kind === "staff";
 const by = (statuses: Partial<Record<Target, number>>) => (target: Target) => statuses[target];
 
 /**
@@ -77,6 +79,18 @@ export const accountExamples = {
     harmless: ["abroad", "missing"],
   },
   getMe: { on: nothing, call: () => ({}) },
+  listSessions: { on: nothing, call: () => ({}) },
+  endOneSession: {
+    on: ["own", "shown", "abroad", "missing"],
+    call: async (scene) => {
+      const [id = ""] = (await refreshToken(scene)).split(".");
+      return { params: { id } };
+    },
+    // Staff's own target is a merchant.
+    status: (target, role) => (target === "own" && isStaff(role) ? 404 : undefined),
+    spoils: true,
+  },
+  endOtherSessions: { on: nothing, call: () => ({}), spoils: true },
   deleteMe: { on: nothing, call: () => ({ body: { password } }), spoils: true, paid: true },
   resendVerification: { on: nothing, call: () => ({}) },
   changeEmail: { on: nothing, call: () => ({ body: { email: newEmail(), password } }) },
