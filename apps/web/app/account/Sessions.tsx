@@ -50,7 +50,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
             <li key={session.id}>
               <div>
                 <b>{session.browser || "Unknown browser"}</b>
-                <p className="muted">{factsOf(session)}</p>
+                <p className="muted">{detailsOf(session)}</p>
               </div>
               {session.current ? (
                 <Tag tone="good">This one</Tag>
@@ -72,7 +72,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-function factsOf({ created_at, used_at, network }: OwnSession): string {
+function detailsOf({ created_at, used_at, network }: OwnSession): string {
   const from = network && ` from ${network}`;
   return `Since ${dayOf(created_at)}, last used ${dayOf(used_at)}${from}`;
 }
