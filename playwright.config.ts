@@ -28,6 +28,9 @@ const long = [
 /** Tests that also run in other engines, with the distribution's own builds. */
 const engines = "**/engines/**/*.spec.ts";
 
+/** The short run opens each engine and each host once, the long one each engine on each host. */
+const hostOf = (title: RegExp) => (process.env.TEST_LONG ? {} : { grep: title });
+
 export default defineConfig({
   testDir: "e2e",
   // An absolute path, as the configuration of the screenshots is derived from this one.
@@ -55,7 +58,12 @@ export default defineConfig({
     { name: "chromium", testIgnore: [...long, engines], use: { browserName: "chromium" } },
     { name: "chromium-long", testMatch: long, use: { browserName: "chromium" } },
     // A screenshot on failure adds a style to the page, which its policy reports as a violation.
-    { name: "firefox", testMatch: engines, use: { screenshot: "off" } },
-    { name: "webkit", testMatch: engines },
+    {
+      name: "firefox",
+      testMatch: engines,
+      ...hostOf(/On localhost /),
+      use: { screenshot: "off" },
+    },
+    { name: "webkit", testMatch: engines, ...hostOf(/On couponlane\.localhost /) },
   ],
 });
