@@ -56,7 +56,7 @@ export const couponStates: ScreenState[] = [
   },
   {
     name: "coupons-menu",
-    covered: ".ticket-do",
+    covered: ".ticket-action",
     path: "/coupons",
     as: "full",
     shows: "Offer number 10",

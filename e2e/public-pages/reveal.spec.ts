@@ -24,7 +24,7 @@ for (const width of widths) {
     await expect(offer.getByRole("link", { name: "Go to shop" })).toBeVisible();
     const places = () =>
       page
-        .locator("h1, h2, .ticket, .ticket-do, .after a, .after b, .after .btn")
+        .locator("h1, h2, .ticket, .ticket-action, .follow-up a, .follow-up b, .follow-up .btn")
         .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
     const before = await places();
     held.release();

@@ -30,17 +30,17 @@ export function CouponCard(props: CouponCardProps) {
   const { savings, description, minimumOrder, meta, logo, handle, action } = props;
   const { look = "normal", ended } = props;
   const Title = props.titleAs ?? "h3";
-  const names = ["ticket", look === "normal" ? "" : `ticket-${look}`, ended ? "ticket-off" : ""];
-  if (handle) names.push("ticket-sort");
+  const names = ["ticket", look === "normal" ? "" : `ticket-${look}`, ended ? "ticket-ended" : ""];
+  if (handle) names.push("ticket-sortable");
   return (
     <article className={names.filter(Boolean).join(" ")}>
       {handle}
-      <p className="ticket-save">
-        {savings.prefix !== "" && <span className="ticket-small">{`${savings.prefix} `}</span>}
+      <p className="ticket-saving">
+        {savings.prefix !== "" && <span className="ticket-affix">{`${savings.prefix} `}</span>}
         <b className={valueClass(savings)}>{savings.value}</b>
-        {savings.suffix !== "" && <span className="ticket-small">{` ${savings.suffix}`}</span>}
+        {savings.suffix !== "" && <span className="ticket-affix">{` ${savings.suffix}`}</span>}
       </p>
-      <div className="ticket-what">
+      <div className="ticket-body">
         {logo}
         <Title className="ticket-title">{description}</Title>
         {(minimumOrder || meta) && (
@@ -50,12 +50,12 @@ export function CouponCard(props: CouponCardProps) {
           </div>
         )}
       </div>
-      {action && <div className="ticket-do">{action}</div>}
+      {action && <div className="ticket-action">{action}</div>}
     </article>
   );
 }
 
 function valueClass({ value, suffix }: CouponCardProps["savings"]): string {
-  if (suffix === "") return "ticket-value ticket-words";
+  if (suffix === "") return "ticket-value ticket-value-text";
   return value.length > 5 ? "ticket-value ticket-value-long" : "ticket-value";
 }

@@ -68,7 +68,7 @@ export function CouponFields() {
   return (
     <>
       <FieldGroup title="Offer">
-        <div className="two">
+        <div className="field-pair">
           {controls.typeId}
           {controls.minimum}
           {controls.savings}
@@ -81,7 +81,7 @@ export function CouponFields() {
         {controls.code}
       </FieldGroup>
       <FieldGroup title="Dates">
-        <div className="two">
+        <div className="field-pair">
           {controls.started}
           {controls.expired}
         </div>

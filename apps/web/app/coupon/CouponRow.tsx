@@ -69,7 +69,7 @@ export function CouponRow(props: CouponRowProps) {
             ) : (
               <span>No code needed</span>
             )}
-            {said && <p className="coupon-said">{said}</p>}
+            {said && <p className="coupon-feedback">{said}</p>}
           </>
         }
         action={

@@ -7,10 +7,10 @@ const places = [0, 1, 2];
 export function TicketSkeleton() {
   return places.map((place) => (
     <div key={place} className="ticket ticket-compact" aria-hidden="true">
-      <div className="ticket-save">
+      <div className="ticket-saving">
         <span className="skeleton skeleton-saving" />
       </div>
-      <div className="ticket-what stack">
+      <div className="ticket-body stack">
         <span className="skeleton skeleton-line" />
         <span className="skeleton skeleton-short" />
       </div>

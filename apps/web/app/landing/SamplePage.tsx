@@ -68,8 +68,8 @@ const coupons: readonly Coupon[] = [
 /** A static preview of a store's public page, made of that page's own components. */
 export function SamplePage({ currency }: { currency: string }) {
   return (
-    <div className="shot" role="img" aria-label="A store's coupon page with three offers">
-      <div className="shot-page" aria-hidden="true" inert>
+    <div className="sample-page" role="img" aria-label="A store's coupon page with three offers">
+      <div className="sample-page-body" aria-hidden="true" inert>
         <PreviewPage
           store={store}
           coupons={coupons}

@@ -109,7 +109,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
             />
             <LogoField busy={uploading} setBusy={setUploading} />
             <h2>Contact</h2>
-            <div className="two">
+            <div className="field-pair">
               <TextField
                 name="contact_first_name"
                 label="First name"

@@ -18,10 +18,10 @@ export function WentLive({ name }: { name: string }) {
         ))}
       </ol>
       <div className="ticket ticket-compact">
-        <p className="ticket-save">
+        <p className="ticket-saving">
           <b className="went-live-stamp">LIVE</b>
         </p>
-        <div className="ticket-what">
+        <div className="ticket-body">
           <p className="ticket-title">{name} is live</p>
           <p className="ticket-meta">Every step is done: shoppers see your coupons now.</p>
         </div>

@@ -69,7 +69,7 @@ export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: bool
 
   return (
     <li className="team-row">
-      <div className="team-who">
+      <div className="team-identity">
         <b>{email}</b>
         <p className="muted">{sessionsText(member, isOwn)}</p>
       </div>

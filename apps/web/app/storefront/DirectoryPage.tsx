@@ -25,7 +25,7 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
         <p className="muted">{count === 1 ? "1 store" : `${count} stores`}</p>
         <Letters view={view} />
         {stores.length === 0 ? (
-          <p className="panel panel-pad directory-none">
+          <p className="panel panel-pad directory-empty">
             No store found{search ? ` for "${search}"` : ""}. <a href={paths.stores}>See all</a>
           </p>
         ) : (

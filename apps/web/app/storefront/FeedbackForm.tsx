@@ -13,14 +13,14 @@ export function FeedbackForm({ couponId }: { couponId?: number }) {
   // Without a coupon it is the template that the script copies and sets the action of.
   const action = couponId === undefined ? undefined : `/api/v1/coupons/${couponId}/feedback`;
   return (
-    <form className="worked" method="post" action={action} aria-label="Did it work?">
+    <form className="feedback" method="post" action={action} aria-label="Did it work?">
       <b>Did it work?</b>
       <button className={small} type="submit" name="outcome" value="worked">
         Yes
       </button>
       <details>
         <summary className={small}>No</summary>
-        <p className="worked-why">
+        <p className="feedback-reasons">
           {reasons.map(({ outcome, text }) => (
             <button key={outcome} className={small} type="submit" name="outcome" value={outcome}>
               {text}

@@ -60,8 +60,8 @@ export function StoreContent(props: StoreContentProps) {
       </StoreHead>
       <div className="store-body">
         {coupons.length === 0 ? (
-          <section className="panel store-none">
-            <CouponHeading className="store-none-title">No current offers</CouponHeading>
+          <section className="panel store-empty">
+            <CouponHeading className="store-empty-title">No current offers</CouponHeading>
             <p className="muted">{store.name} has no offers right now. Look in again soon.</p>
           </section>
         ) : (
@@ -144,7 +144,7 @@ function StoreHead({
             {hostOf(store.website_url)}
           </p>
         </div>
-        <p className="store-ways">
+        <p className="store-links">
           <a
             className="btn btn-field"
             href={store.website_url}
@@ -168,7 +168,7 @@ function HowToUse({ name, open }: { name: string; open: boolean }) {
   return (
     <details className="fold" open={open}>
       <summary>How to use a {name} code</summary>
-      <ol className="how">
+      <ol className="how-to">
         <li>Choose an offer and press its button. The code is copied and the shop opens.</li>
         <li>Fill your cart as usual and go to the checkout.</li>
         <li>Paste the code into the field for promo codes and check that the price changes.</li>

@@ -35,8 +35,8 @@ export function StorePage({ view }: { view: StorePageView }) {
         share={canonical}
       />
       {coupons.length > 0 && (
-        <template id="after">
-          <div className="after">
+        <template id="follow-up">
+          <div className="follow-up">
             {/* The script sets the coupon's URL, and the action of the form below. */}
             <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">
               Go to shop <span aria-hidden="true">↗</span>

@@ -4,7 +4,7 @@ import { SearchIcon } from "../ui/icons.tsx";
 /** The store search in the header of each public page: a form for the directory. */
 export function StoreSearch({ search = "" }: { search?: string }) {
   return (
-    <search className="find">
+    <search className="store-search">
       <form action={paths.stores} method="get">
         <input
           type="search"

@@ -89,7 +89,7 @@ async function copy(text: string | Promise<string>): Promise<boolean> {
 /** The live region of the page. */
 function status(): HTMLElement {
   const note = document.createElement("span");
-  note.className = "said";
+  note.className = "status-note";
   note.role = "status";
   return note;
 }
@@ -97,11 +97,11 @@ function status(): HTMLElement {
 /** Adds the row with the link to the shop and the question to a ticket, once; returns the link. */
 function openTicket(form: HTMLFormElement): HTMLAnchorElement {
   const ticket = form.closest(".ticket") ?? form;
-  if (!ticket.querySelector(".after")) {
-    ticket.append(part(document, HTMLTemplateElement, "#after").content.cloneNode(true));
-    ask(part(ticket, HTMLFormElement, ".worked"), form.action.replace(/reveal$/, "feedback"));
+  if (!ticket.querySelector(".follow-up")) {
+    ticket.append(part(document, HTMLTemplateElement, "#follow-up").content.cloneNode(true));
+    ask(part(ticket, HTMLFormElement, ".feedback"), form.action.replace(/reveal$/, "feedback"));
   }
-  return part(ticket, HTMLAnchorElement, ".after a");
+  return part(ticket, HTMLAnchorElement, ".follow-up a");
 }
 
 function ask(question: HTMLFormElement, action: string): void {
