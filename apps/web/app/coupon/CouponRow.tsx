@@ -11,6 +11,7 @@ import { CodeChip } from "./CodeChip.tsx";
 import { CouponCard } from "./CouponCard.tsx";
 import { CouponState } from "./CouponState.tsx";
 import { feedbackText } from "./feedback-text.ts";
+import "./sortable-ticket.css";
 
 const sortMotion = { duration: 140, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" };
 

@@ -2,7 +2,10 @@ import type { Coupon, PublicStore } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { StoreContent } from "./StoreContent.tsx";
-import "./storefront.css";
+import "./store-head.css";
+import "./offers.css";
+import "./store-sections.css";
+import "./store-print.css";
 import "./flap.css";
 
 interface PreviewPageProps {
