@@ -58,6 +58,7 @@ const findEmptyTests = () =>
   findClaimless(readSources("*.test.ts", "*.test.tsx", "*.spec.ts", "*/testing/*", "e2e/*.ts"));
 
 const readCode = () => readSources("*.ts", "*.tsx", "*.js", "*.mjs", "*.css");
+const readSized = () => readSources("*.ts", "*.tsx", "*.css");
 const findSizes = (code: Source[]) => [...findSizeFaults(code), ...findSplinters(code)];
 const findRepetitions = () => findRepeatedLines(readCode(), exceptions);
 
@@ -84,7 +85,7 @@ export const checks: Check[] = [
   },
   { name: "dead code", run: () => tool("knip", ["--no-progress"]) },
   { name: "format and lint", run: () => tool("biome", ["check", "--error-on-warnings"]) },
-  { name: "sizes and casts", run: async () => toResult(findSizes(readSources())) },
+  { name: "sizes and casts", run: async () => toResult(findSizes(readSized())) },
   {
     name: "no queries where requests are bound",
     run: async () => toResult(findMisplacedQueries(readSources("apps/server/src/*.ts"))),

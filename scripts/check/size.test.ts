@@ -3,22 +3,33 @@ import { findSizeFaults, findSplinters } from "./size.ts";
 
 const file = (path: string, lines: number) => ({ path, text: "x;\n".repeat(lines) });
 
+const files = (count: number, lines: number) =>
+  Array.from({ length: count }, (_, index) => file(`${lines}-${index}.ts`, lines));
+
 test("short files pass", () => {
-  expect(findSizeFaults([file("a.ts", 70), file("b.ts", 300), file("c.ts", 10)])).toEqual([]);
+  expect(findSizeFaults([...files(4, 10), ...files(13, 70), file("b.css", 300)])).toEqual([]);
 });
 
-test("a file over 300 lines fails, a test or a migration of that length does not", () => {
-  const short = [1, 2, 3, 4].map((n) => file(`${n}.ts`, 10));
-  expect(findSizeFaults([...short, file("long.ts", 301)])).toEqual([
-    "long.ts: 301 lines, at most 300",
-  ]);
-  expect(findSizeFaults([...short, file("a.test.ts", 900)])).toEqual([]);
-  expect(findSizeFaults([...short, file("src/db/migrations/001.ts", 900)])).toEqual([]);
-});
+test.each(["long.ts", "a.test.ts", "src/db/migrations/001.ts", "a.css"])(
+  "%s of more than 300 lines fails",
+  (path) => {
+    expect(findSizeFaults([...files(10, 10), file(path, 300)])).toEqual([]);
+    expect(findSizeFaults([...files(10, 10), file(path, 301)])).toEqual([
+      `${path}: 301 lines, at most 300`,
+    ]);
+  },
+);
 
 test("a median above 70 lines fails", () => {
-  expect(findSizeFaults([file("a.ts", 71), file("b.ts", 71), file("c.ts", 1)])).toEqual([
+  expect(findSizeFaults([...files(1, 10), ...files(2, 71)])).toEqual([
     "median file: 71 lines, at most 70",
+  ]);
+});
+
+test("more than one file in ten above 180 lines fails", () => {
+  expect(findSizeFaults([...files(18, 10), ...files(1, 181)])).toEqual([]);
+  expect(findSizeFaults([...files(18, 10), ...files(2, 181)])).toEqual([
+    "nine files in ten: 181 lines, at most 180",
   ]);
 });
 
@@ -42,6 +53,17 @@ test("a file of fewer than 15 lines for one other file fails; one for two, or of
   expect(findSplinters([file("x.ts", 1)])).toEqual(fault("1 lines that nothing"));
   expect(findSplinters([file("x.ts", 14), user("a.ts"), user("b.ts")])).toEqual([]);
   expect(findSplinters([file("x.ts", 15), user("a.ts")])).toEqual([]);
+});
+
+test("a style sheet is used by a sheet that imports it, and by a screen that takes its address", () => {
+  const users = [
+    { path: "a.css", text: `@import "./x.css";\n${"x;\n".repeat(15)}` },
+    { path: "b.tsx", text: `import url from "./x.css?url";\n${"x;\n".repeat(15)}` },
+  ];
+  expect(findSplinters([file("x.css", 3), ...users])).toEqual([]);
+  expect(findSplinters([file("x.css", 3), ...users.slice(1)])).toEqual([
+    "x.css: 3 lines that b.tsx uses, and no other file",
+  ]);
 });
 
 test("a small file passes with a reason: a folder's entry, a component, a file that a tool expects", () => {

@@ -1,10 +1,12 @@
 import { dirname, join } from "node:path";
 import type { Source } from "./sources.ts";
 
-const medianLimit = 70;
 const fileLimit = 300;
+const shares = [
+  { name: "median file", share: 0.5, limit: 70 },
+  { name: "nine files in ten", share: 0.9, limit: 180 },
+];
 const smallLimit = 15;
-const exempt = /\.test\.tsx?$|\.spec\.ts$|\.d\.ts$|\/(migrations|fixtures|generated)\//;
 const casts = [
   { pattern: /\bas\s+any\b/, name: "a cast to any" },
   { pattern: /\bas\s+unknown\s+as\b/, name: "a double cast" },
@@ -12,16 +14,12 @@ const casts = [
 
 const countLines = (text: string): number => text.trimEnd().split("\n").length;
 
-function findMedian(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
 /** Reasons for small files. Any other that only one file uses, or none, belongs in that file. */
 const reasons: [paths: RegExp, reason: string][] = [
   [/(^|\/)index\.ts$/, "what a folder shows to others"],
   [/\/routes(\.ts$|\/)/, "the addresses of a feature, or a screen by its address"],
-  [/\/[A-Z]\w+\.tsx$/, "a component has a file of its name"],
+  [/\/[A-Z]\w+\.(tsx|css)$/, "a component, and its style, has a file of its name"],
+  [/\/(my-store|screens)\.css$/, "the style of a screen, loaded by its address"],
   [/\.test\.tsx?$/, "a test stands beside what it tests"],
   [
     /\.config\.ts$|\/migrations\/|^scripts\/\w[\w-]*\.ts$|\/entry\.client/,
@@ -35,7 +33,7 @@ const reasons: [paths: RegExp, reason: string][] = [
 function findUsers(sources: Source[]): Map<string, Set<string>> {
   const users = new Map<string, Set<string>>();
   for (const { path, text } of sources) {
-    for (const [, used = ""] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
+    for (const [, used = ""] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"?]+)/g)) {
       const file = join(dirname(path), used);
       users.set(file, (users.get(file) ?? new Set()).add(path));
     }
@@ -60,13 +58,16 @@ export function findSplinters(sources: Source[]): string[] {
 /** Files that are too long or cast twice, a line each; empty if there are none. */
 export function findSizeFaults(sources: Source[]): string[] {
   const measured = sources
-    .filter(({ path }) => !exempt.test(path))
-    .map(({ path, text }) => ({ path, lines: countLines(text) }));
+    .filter(({ path }) => !path.endsWith(".d.ts"))
+    .map(({ path, text }) => ({ path, lines: countLines(text) }))
+    .toSorted((one, other) => one.lines - other.lines);
   const faults = measured
     .filter(({ lines }) => lines > fileLimit)
     .map(({ path, lines }) => `${path}: ${lines} lines, at most ${fileLimit}`);
-  const median = findMedian(measured.map(({ lines }) => lines));
-  if (median > medianLimit) faults.push(`median file: ${median} lines, at most ${medianLimit}`);
+  for (const { name, share, limit } of shares) {
+    const { lines = 0 } = measured[Math.floor(measured.length * share)] ?? {};
+    if (lines > limit) faults.push(`${name}: ${lines} lines, at most ${limit}`);
+  }
   for (const { path, text } of sources) {
     for (const { pattern, name } of casts) {
       if (pattern.test(text)) faults.push(`${path}: ${name}`);
