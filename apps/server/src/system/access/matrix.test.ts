@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBilledInstallation } from "../../billing/testing/billed-installation.ts";
-import { AccessPersonas } from "./testing/access-personas.ts";
 import { accountExamples } from "./testing/account-examples.ts";
 import { billingExamples } from "./testing/billing-examples.ts";
-import { type Cell, cellsOf, personasFor, prepare, type ReadyCall } from "./testing/cells.ts";
+import { accountsFor, type Cell, cellsOf, prepare, type ReadyCall } from "./testing/cells.ts";
 import { type Operation, readOperations } from "./testing/description.ts";
 import { dumpDatabase } from "./testing/dump.ts";
 import type { Example } from "./testing/example.ts";
-import { shopExamples } from "./testing/shop-examples.ts";
+import { MatrixAccounts } from "./testing/matrix-accounts.ts";
 import { staffAccountExamples } from "./testing/staff-account-examples.ts";
 import { staffExamples } from "./testing/staff-examples.ts";
+import { storeExamples } from "./testing/store-examples.ts";
 
 /** An example of each call, by its name in the description; the matrix fails if one is missing. */
 const examples: Readonly<Record<string, Example>> = {
   ...accountExamples,
-  ...shopExamples,
+  ...storeExamples,
   ...billingExamples,
   ...staffExamples,
   ...staffAccountExamples,
@@ -23,7 +23,7 @@ const examples: Readonly<Record<string, Example>> = {
 const world = await openBilledInstallation();
 afterAll(() => world.close());
 const operations = await readOperations(world.installation);
-const shared = new AccessPersonas(world, true);
+const shared = new MatrixAccounts(world, true);
 
 const exampleOf = ({ name }: Operation): Example => examples[name] ?? { on: [], call: () => ({}) };
 const cells = (operation: Operation) => cellsOf(operation, exampleOf(operation));
@@ -57,7 +57,7 @@ async function expectAnswer(call: ReadyCall, { expected }: Cell): Promise<void> 
   expect((await call.secrets()).filter((secret) => body.includes(secret))).toEqual([]);
 }
 
-// Refused calls run first, while the shared personas are unchanged.
+// Refused calls run first, while the shared accounts are unchanged.
 describe.each(operations)("$method $path, refused", (operation) => {
   const refused = cells(operation).filter(({ expected }) => expected >= 400);
   const { callOf, testUnchanged } = prepareUnchanging(operation, refused);
@@ -85,8 +85,8 @@ describe.each(operations.filter((one) => !isRead(one)))("$method $path, allowed"
   it.each(allowed(operation))(
     "$expected for $role, $target: no data of another merchant",
     async (cell) => {
-      const personas = personasFor(world, shared, example);
-      const call = await prepare(world, personas, operation, example, cell);
+      const accounts = accountsFor(world, shared, example);
+      const call = await prepare(world, accounts, operation, example, cell);
       const isHarmless = example.harmless?.includes(cell.target);
       const before = isHarmless ? await dumpDatabase(world.installation) : "";
       await expectAnswer(call, cell);

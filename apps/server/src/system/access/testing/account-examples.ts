@@ -14,7 +14,7 @@ const accounts = ["own", "abroad", "missing"] as const satisfies Target[];
 const emailOf = ({ whose }: Scene) => whose?.email ?? newEmail();
 
 async function mailedToken(
-  { personas: { installation }, whose }: Scene,
+  { accounts: { installation }, whose }: Scene,
   kind: "verify" | "reset" | "undo-email",
 ): Promise<string> {
   if (!whose) return "A".repeat(43);
@@ -22,7 +22,7 @@ async function mailedToken(
   return issueToken(systemCtx(installation, whose.clientId), account, kind);
 }
 
-async function refreshToken({ personas: { installation }, whose }: Scene): Promise<string> {
+async function refreshToken({ accounts: { installation }, whose }: Scene): Promise<string> {
   if (!whose) return `${"A".repeat(43)}.0.${"A".repeat(43)}`;
   const account = await accountRow(installation, whose.accountId);
   return (await openSession(systemCtx(installation, whose.clientId), account)).refresh;

@@ -39,12 +39,12 @@ function ofPayer(_target: Target, role: Role): number {
   return role === "unverified merchant" ? 404 : 200;
 }
 
-async function parkedEvent({ personas, whose, target, role }: Scene): Promise<string> {
+async function parkedEvent({ accounts, whose, target, role }: Scene): Promise<string> {
   if (!whose) return "evt_nobodys";
   const id = `evt_${whose.accountId}_${target}_${role.replace(/\W/g, "")}`;
-  const now = personas.installation.clock.now();
+  const now = accounts.installation.clock.now();
   const event = { id, type: "charge.refunded", payload: "{}", client_id: whose.clientId };
-  await personas.installation.db
+  await accounts.installation.db
     .insertInto("stripe_event")
     .values({ ...event, received_at: now, due_at: now, parked_at: now, tries: 10 })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,9 +1,9 @@
 import type { InjectOptions } from "fastify";
 import type { BilledInstallation } from "../../../billing/testing/billed-installation.ts";
-import { AccessPersonas } from "./access-personas.ts";
 import type { Operation } from "./description.ts";
 import type { Example, ExampleCall } from "./example.ts";
-import { memberOf, type Role, roleAccess, roleNames, tokenOf } from "./roles.ts";
+import { MatrixAccounts } from "./matrix-accounts.ts";
+import { accountOf, type Role, roleAccess, roleNames, tokenOf } from "./roles.ts";
 import { type Target, targetOf } from "./targets.ts";
 
 /** One combination of the matrix. */
@@ -50,31 +50,31 @@ export interface ReadyCall {
 
 export async function prepare(
   world: BilledInstallation,
-  personas: AccessPersonas,
+  accounts: MatrixAccounts,
   operation: Operation,
   example: Example,
   { role, target, expected }: Cell,
 ): Promise<ReadyCall> {
-  const me = await memberOf(personas, role);
-  const whose = await targetOf(personas, role, target);
+  const me = await accountOf(accounts, role);
+  const whose = await targetOf(accounts, role, target);
   const succeeds = expected < 400;
-  const call = await example.call({ world, personas, role, target, succeeds, me, whose });
+  const call = await example.call({ world, accounts, role, target, succeeds, me, whose });
   const options = requestOf(
     operation,
     call,
     roleAccess(role).clientId,
-    await tokenOf(personas, role),
+    await tokenOf(accounts, role),
   );
   return {
     async send() {
-      const { statusCode, body } = await personas.installation.app.inject(options);
+      const { statusCode, body } = await accounts.installation.app.inject(options);
       return { status: statusCode, body };
     },
     async secrets() {
       const { kind, clientId } = roleAccess(role);
       const code = operation.name === "revealCoupon" && succeeds ? whose : null;
       return (
-        (await personas.merchants())
+        (await accounts.merchants())
           .filter((one) => kind === "refused" || one !== me)
           .filter((one) => kind !== "staff" || one.clientId !== clientId)
           // Revealing a public code is allowed; its owner's other data is not.
@@ -84,13 +84,13 @@ export async function prepare(
   };
 }
 
-/** New personas for a call that changes them, otherwise the shared ones. */
-export function personasFor(
+/** New accounts for a call that changes them, otherwise the shared ones. */
+export function accountsFor(
   world: BilledInstallation,
-  shared: AccessPersonas,
+  shared: MatrixAccounts,
   example: Example,
-): AccessPersonas {
-  return example.spoils ? new AccessPersonas(world, example.paid ?? false) : shared;
+): MatrixAccounts {
+  return example.spoils ? new MatrixAccounts(world, example.paid ?? false) : shared;
 }
 
 function requestOf(

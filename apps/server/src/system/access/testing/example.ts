@@ -1,18 +1,18 @@
 import type { BilledInstallation } from "../../../billing/testing/billed-installation.ts";
-import type { AccessPersonas, Member, StoreOwner } from "./access-personas.ts";
+import type { MatrixAccount, MatrixAccounts, StoreOwner } from "./matrix-accounts.ts";
 import type { Role } from "./roles.ts";
 import type { Target } from "./targets.ts";
 
 /** The context of an example call. */
 export interface Scene {
   world: BilledInstallation;
-  personas: AccessPersonas;
+  accounts: MatrixAccounts;
   role: Role;
   target: Target;
-  /** whether the call is allowed: only then may it prepare data that changes its personas */
+  /** whether the call is allowed: only then may it prepare data that changes its accounts */
   succeeds: boolean;
   /** the caller; null for a guest */
-  me: Member | StoreOwner | null;
+  me: MatrixAccount | StoreOwner | null;
   /** the merchant whose data the call is about; null if it does not exist */
   whose: StoreOwner | null;
 }
@@ -36,9 +36,9 @@ export interface Example {
    * 404
    */
   status?(target: Target, role: Role): number | undefined;
-  /** a success changes its personas, so it needs personas of its own */
+  /** a success changes its accounts, so it needs accounts of its own */
   spoils?: boolean;
-  /** the personas must have paid at the sandbox */
+  /** the accounts must have paid at the sandbox */
   paid?: boolean;
   /** a refusal sends a mail to the target merchant */
   warns?: boolean;

@@ -2,7 +2,7 @@ import { openSession } from "../../../account/sessions/open-session.ts";
 import type { Merchant, Staff } from "../../../context.ts";
 import { accountRow } from "../../../testing/accounts-and-stores.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
-import type { AccessPersonas, Member, ShopName, StoreOwner } from "./access-personas.ts";
+import type { MatrixAccount, MatrixAccounts, MerchantName, StoreOwner } from "./matrix-accounts.ts";
 
 /** All roles of the matrix, with what determines their access. */
 export const roles = {
@@ -33,7 +33,7 @@ interface RoleAccess {
   kind: "guest" | Merchant["kind"] | Staff["kind"] | "refused";
   /** the client of their account, if it is not that of the site key */
   of?: number;
-  billing?: ShopName;
+  billing?: MerchantName;
   /** of staff */
   isAdmin?: boolean;
 }
@@ -45,23 +45,23 @@ export function roleAccess(role: Role): RoleAccess {
   return roles[role];
 }
 
-/** The persona of a role; null for a guest. */
-export async function memberOf(
-  personas: AccessPersonas,
+/** The account of a role; null for a guest. */
+export async function accountOf(
+  accounts: MatrixAccounts,
   role: Role,
-): Promise<Member | StoreOwner | null> {
+): Promise<MatrixAccount | StoreOwner | null> {
   const { clientId, of, billing, kind, isAdmin } = roleAccess(role);
   if (kind === "guest") return null;
   const home = of ?? clientId;
-  return billing ? personas.merchant(home, billing) : personas.staff(home, isAdmin);
+  return billing ? accounts.merchant(home, billing) : accounts.staff(home, isAdmin);
 }
 
 /** The token that a role sends; undefined for a guest. */
-export async function tokenOf(personas: AccessPersonas, role: Role): Promise<string | undefined> {
-  const member = await memberOf(personas, role);
-  if (member === null) return undefined;
-  const { installation: at } = personas;
-  const { accountId, clientId, caller } = member;
+export async function tokenOf(accounts: MatrixAccounts, role: Role): Promise<string | undefined> {
+  const account = await accountOf(accounts, role);
+  if (account === null) return undefined;
+  const { installation: at } = accounts;
+  const { accountId, clientId, caller } = account;
   if (role === "expired token") {
     const [sessionId = ""] = (caller.session?.refresh ?? "").split(".");
     const past = at.clock.now() - 16 * 60_000;

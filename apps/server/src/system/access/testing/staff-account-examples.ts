@@ -9,9 +9,9 @@ const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 
 
 /** A merchant's account, prepared for the call. */
 async function ownerAs(scene: Scene, columns: Updateable<AccountTable>) {
-  const { personas, whose, succeeds } = scene;
+  const { accounts, whose, succeeds } = scene;
   if (whose && succeeds)
-    await personas.installation.db
+    await accounts.installation.db
       .updateTable("account")
       .set(columns)
       .where("id", "=", whose.accountId)
@@ -21,13 +21,13 @@ async function ownerAs(scene: Scene, columns: Updateable<AccountTable>) {
 
 /** A staff account of the target's client; merchants' accounts are none. */
 async function memberAs(
-  { personas, whose, target }: Scene,
+  { accounts, whose, target }: Scene,
   columns: Updateable<AccountTable> = {},
 ) {
   if (!whose || target === "hidden") return { params: { id: whose?.accountId ?? NO_ID } };
-  const { accountId } = await personas.managed(whose.clientId);
+  const { accountId } = await accounts.managed(whose.clientId);
   if (Object.keys(columns).length > 0)
-    await personas.installation.db
+    await accounts.installation.db
       .updateTable("account")
       .set(columns)
       .where("id", "=", accountId)

@@ -7,9 +7,9 @@ import type { Target } from "./targets.ts";
 /** Staff can access every store of the client, public or not. */
 const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 200 : 404);
 
-async function storeAs({ personas, whose, succeeds }: Scene, columns: Updateable<StoreTable>) {
+async function storeAs({ accounts, whose, succeeds }: Scene, columns: Updateable<StoreTable>) {
   if (whose && succeeds)
-    await personas.installation.db
+    await accounts.installation.db
       .updateTable("store")
       .set(columns)
       .where("id", "=", whose.store.id)
@@ -17,9 +17,9 @@ async function storeAs({ personas, whose, succeeds }: Scene, columns: Updateable
   return { params: { id: whose?.store.id ?? NO_ID } };
 }
 
-async function couponAs({ personas, whose, succeeds }: Scene, columns: Updateable<CouponTable>) {
+async function couponAs({ accounts, whose, succeeds }: Scene, columns: Updateable<CouponTable>) {
   if (whose && succeeds)
-    await personas.installation.db
+    await accounts.installation.db
       .updateTable("coupon")
       .set(columns)
       .where("id", "=", whose.coupons[0])

@@ -1,5 +1,5 @@
-import type { AccessPersonas, StoreOwner } from "./access-personas.ts";
-import { memberOf, type Role, roleAccess } from "./roles.ts";
+import type { MatrixAccounts, StoreOwner } from "./matrix-accounts.ts";
+import { accountOf, type Role, roleAccess } from "./roles.ts";
 
 /**
  * What a call is about: the caller's own data (for staff and guests: the client's first store),
@@ -11,19 +11,19 @@ export type Target = (typeof targets)[number];
 
 /** The merchant of a target; null if there is none. */
 export async function targetOf(
-  personas: AccessPersonas,
+  accounts: MatrixAccounts,
   role: Role,
   target: Target,
 ): Promise<StoreOwner | null> {
   const { clientId } = roleAccess(role);
   const other = clientId === 8 ? 10 : 8;
   if (target === "missing" || target === "none") return null;
-  if (target === "hidden") return personas.merchant(clientId, "hidden");
+  if (target === "hidden") return accounts.merchant(clientId, "hidden");
   if (target === "abroad")
-    return personas.merchant(other, role.includes("our key") ? "second" : "first");
-  const member = await memberOf(personas, role);
-  const own = member && "store" in member ? member : await personas.merchant(clientId, "first");
+    return accounts.merchant(other, role.includes("our key") ? "second" : "first");
+  const account = await accountOf(accounts, role);
+  const own = account && "store" in account ? account : await accounts.merchant(clientId, "first");
   if (target === "own") return own;
-  const first = await personas.merchant(clientId, "first");
-  return own === first ? personas.merchant(clientId, "second") : first;
+  const first = await accounts.merchant(clientId, "first");
+  return own === first ? accounts.merchant(clientId, "second") : first;
 }

@@ -37,14 +37,14 @@ async function picture(): Promise<Buffer> {
 }
 
 /** Removes the caller's store, so that another can be created. */
-async function withoutStore({ personas, me }: Scene): Promise<void> {
+async function withoutStore({ accounts, me }: Scene): Promise<void> {
   if (!me || !("store" in me)) return;
-  const { db } = personas.installation;
+  const { db } = accounts.installation;
   await db.deleteFrom("coupon").where("store_id", "=", me.store.id).execute();
   await db.deleteFrom("store").where("id", "=", me.store.id).execute();
 }
 
-export const shopExamples = {
+export const storeExamples = {
   createStore: {
     on: nothing,
     call: async (scene) => {

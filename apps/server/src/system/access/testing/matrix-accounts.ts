@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { openSession } from "../../../account/sessions/open-session.ts";
-import type { BilledInstallation as PaidShop } from "../../../billing/testing/billed-installation.ts";
+import type { BilledInstallation } from "../../../billing/testing/billed-installation.ts";
 import { publishStore } from "../../../testing/accounts-and-stores.ts";
 import { Caller } from "../../../testing/caller.ts";
 import type { Installation } from "../../../testing/installation.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
 
-/** A signed-in account. */
-export interface Member {
+/** A signed-in account of the access matrix. */
+export interface MatrixAccount {
   caller: Caller;
   accountId: number;
   clientId: number;
@@ -17,7 +17,7 @@ export interface Member {
 }
 
 /** A merchant with a store and two coupons, with texts that nobody else may read. */
-export interface StoreOwner extends Member {
+export interface StoreOwner extends MatrixAccount {
   store: { id: number; slug: string };
   coupons: [number, number];
   secrets: string[];
@@ -27,16 +27,16 @@ export interface StoreOwner extends Member {
  * first and second are public; hidden waits for staff; unverified waits for its owner's
  * verification.
  */
-export type ShopName = "first" | "second" | "hidden" | "unverified";
+export type MerchantName = "first" | "second" | "hidden" | "unverified";
 
-/** Creates personas when they are first used, once each. */
-export class AccessPersonas {
-  readonly #world: PaidShop;
+/** Creates accounts when they are first used, once each. */
+export class MatrixAccounts {
+  readonly #world: BilledInstallation;
   /** whether public stores have a real subscription at the sandbox */
   readonly #paid: boolean;
-  readonly #made = new Map<string, Promise<Member | StoreOwner>>();
+  readonly #made = new Map<string, Promise<MatrixAccount | StoreOwner>>();
 
-  constructor(world: PaidShop, paid: boolean) {
+  constructor(world: BilledInstallation, paid: boolean) {
     this.#world = world;
     this.#paid = paid;
   }
@@ -45,48 +45,48 @@ export class AccessPersonas {
     return this.#world.installation;
   }
 
-  staff(clientId: number, isAdmin = false): Promise<Member> {
+  staff(clientId: number, isAdmin = false): Promise<MatrixAccount> {
     return this.#once(`${clientId} staff ${isAdmin}`, () =>
-      newMember(this.installation, clientId, { role: "staff", isAdmin }),
+      newMatrixAccount(this.installation, clientId, { role: "staff", isAdmin }),
     );
   }
 
   /** a reviewer whom nobody else is, to be managed */
-  managed(clientId: number): Promise<Member> {
+  managed(clientId: number): Promise<MatrixAccount> {
     return this.#once(`${clientId} managed`, () =>
-      newMember(this.installation, clientId, { role: "staff" }),
+      newMatrixAccount(this.installation, clientId, { role: "staff" }),
     );
   }
 
-  merchant(clientId: number, name: ShopName): Promise<StoreOwner> {
+  merchant(clientId: number, name: MerchantName): Promise<StoreOwner> {
     return this.#once(`${clientId} ${name}`, () => this.#newMerchant(clientId, name));
   }
 
-  /** all personas created so far that have secrets */
+  /** all accounts created so far that have secrets */
   async merchants(): Promise<StoreOwner[]> {
     return (await Promise.all(this.#made.values())).filter(
       (one): one is StoreOwner => "secrets" in one,
     );
   }
 
-  #once<M extends Member>(key: string, make: () => Promise<M>): Promise<M> {
+  #once<M extends MatrixAccount>(key: string, make: () => Promise<M>): Promise<M> {
     const known = this.#made.get(key) as Promise<M> | undefined;
     const made = known ?? make();
     this.#made.set(key, made);
     return made;
   }
 
-  async #newMerchant(clientId: number, name: ShopName): Promise<StoreOwner> {
-    const member = await newMember(this.installation, clientId, {
+  async #newMerchant(clientId: number, name: MerchantName): Promise<StoreOwner> {
+    const account = await newMatrixAccount(this.installation, clientId, {
       role: "merchant",
       verified: name !== "unverified",
     });
     const word = `canary${randomBytes(5).toString("hex")}`;
-    const { caller } = member;
+    const { caller } = account;
     const store = await caller.ok(endpoints.createStore, {
       body: {
         ...storePayload,
-        name: `Shop ${randomBytes(4).toString("hex")}`,
+        name: `Store ${randomBytes(4).toString("hex")}`,
         contact_first_name: `${word}first`,
         contact_last_name: `${word}last`,
         contact_email: `${word}@contact.example`,
@@ -104,10 +104,10 @@ export class AccessPersonas {
       .where("id", "=", store.id)
       .execute();
     return {
-      ...member,
+      ...account,
       store,
       coupons: [one.id, two.id],
-      secrets: [word, member.email, ...(await stripeIds(this.installation, member.accountId))],
+      secrets: [word, account.email, ...(await stripeIds(this.installation, account.accountId))],
     };
   }
 
@@ -124,7 +124,7 @@ export class AccessPersonas {
 
 let sharedHash: Promise<string> | undefined;
 
-async function newMember(
+async function newMatrixAccount(
   at: Installation,
   clientId: number,
   {
@@ -132,7 +132,7 @@ async function newMember(
     verified = true,
     isAdmin = false,
   }: { role: "merchant" | "staff"; verified?: boolean; isAdmin?: boolean },
-): Promise<Member> {
+): Promise<MatrixAccount> {
   const email = newEmail();
   sharedHash ??= at.ports.passwords.hash(password);
   const { id } = await at.db
