@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endProcess } from "@coupon-center/testing/program";
 import { startServerProcess } from "@coupon-center/testing/server-process";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 
 /** Prints each package of the server's process when its first module is loaded. */
 const hook = `import { registerHooks } from "node:module";
@@ -22,9 +22,11 @@ it("a start loads no library that only mails, payments, metrics, the sandbox's p
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "coupon-center-modules-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const importing = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
   const env = { DATA_DIR: join(folder, "data"), NODE_OPTIONS: importing };
   const server = await startServerProcess(env);
+  onTestFinished(() => endProcess(server.child));
   const loaded = (): readonly string[] => server.output().match(/(?<=^loaded ).*/gm) ?? [];
   const [atStart] = server.output().split("Portal");
   expect(atStart).toContain("loaded kysely\n");
@@ -34,6 +36,4 @@ it("a start loads no library that only mails, payments, metrics, the sandbox's p
   for (const path of ["/metrics", "/sandbox", "/api/openapi.json"])
     expect((await fetch(new URL(path, server.url))).status).toBe(200);
   expect(loaded()).toEqual(expect.arrayContaining(["prom-client", "undici", "@fastify/swagger"]));
-  await endProcess(server.child);
-  rmSync(folder, { recursive: true });
 });
