@@ -1,5 +1,5 @@
 import type { ClientView } from "@coupon-center/contract";
-import type { MetaFunction } from "react-router";
+import type { LinksFunction, MetaFunction } from "react-router";
 
 /** A screen's title: its own text, then the client's name; the portal is not indexed. */
 export function pageMeta(title: string): MetaFunction {
@@ -8,6 +8,11 @@ export function pageMeta(title: string): MetaFunction {
     const brand = hasClient(data) ? ` · ${data.client.appName}` : "";
     return [{ title: title + brand }, { name: "robots", content: "noindex" }];
   };
+}
+
+/** The style sheet that only this screen loads; the router awaits it. */
+export function screenStyle(href: string): LinksFunction {
+  return () => [{ rel: "stylesheet", href }];
 }
 
 function hasClient(data: unknown): data is { client: ClientView } {

@@ -4,7 +4,7 @@ import { ChangePassword } from "../account/ChangePassword.tsx";
 import { DeleteAccount } from "../account/DeleteAccount.tsx";
 import { Sessions } from "../account/Sessions.tsx";
 import { call } from "../api/call.ts";
-import { pageMeta } from "../page/meta.ts";
+import { pageMeta, screenStyle } from "../page/meta.ts";
 import { requireUser } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
@@ -13,8 +13,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import type { Route } from "./+types/account.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
-
+export const links = screenStyle(styleUrl);
 export const meta = pageMeta("Account");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -9,7 +9,7 @@ import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coup
 import { heldAsCopy } from "../coupon/state-text.ts";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
-import { pageMeta } from "../page/meta.ts";
+import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
@@ -21,8 +21,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-add.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
-
+export const links = screenStyle(styleUrl);
 export const meta = pageMeta("Add coupon");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

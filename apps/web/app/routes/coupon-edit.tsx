@@ -7,7 +7,7 @@ import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-form.ts";
 import { heldAsCopy } from "../coupon/state-text.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
-import { pageMeta } from "../page/meta.ts";
+import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
@@ -18,8 +18,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-edit.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
-
+export const links = screenStyle(styleUrl);
 export const meta = pageMeta("Edit coupon");
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

@@ -15,7 +15,7 @@ import { useReorder } from "../coupon/use-reorder.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { deleteOwnCoupon, loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
-import { pageMeta } from "../page/meta.ts";
+import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
@@ -29,8 +29,7 @@ import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-list.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
-
+export const links = screenStyle(styleUrl);
 export const meta = pageMeta("Coupons");
 
 /** From this number on the list has a filter. */

@@ -7,7 +7,7 @@ import { TextField } from "../form/TextField.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
-import { pageMeta } from "../page/meta.ts";
+import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
@@ -31,8 +31,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { QuietError } from "../ui/StateView.tsx";
 import type { Route } from "./+types/my-store.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
-
+export const links = screenStyle(styleUrl);
 export const meta = pageMeta("My Store");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Navigate } from "react-router";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
-import { pageMeta } from "../page/meta.ts";
+import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { chargedCard } from "../payment/card-text.ts";
 import { type LoadedPayment, loadPayment } from "../payment/load-payment.ts";
@@ -22,8 +22,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
 import type { Route } from "./+types/payment.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
-
+export const links = screenStyle(styleUrl);
 export const meta = pageMeta("Payment");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { call } from "../api/call.ts";
-import { pageMeta } from "../page/meta.ts";
+import { pageMeta, screenStyle } from "../page/meta.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
@@ -18,8 +18,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import type { Route } from "./+types/staff-store.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
-
+export const links = screenStyle(styleUrl);
 export const meta = pageMeta("Store review");
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

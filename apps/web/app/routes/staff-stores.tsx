@@ -2,7 +2,7 @@ import { StaffStoreQuery } from "@coupon-center/contract";
 import { Link, useNavigation } from "react-router";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
-import { pageMeta } from "../page/meta.ts";
+import { pageMeta, screenStyle } from "../page/meta.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { ParkedEvents } from "../staff/ParkedEvents.tsx";
@@ -16,8 +16,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { StateView } from "../ui/StateView.tsx";
 import type { Route } from "./+types/staff-stores.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
-
+export const links = screenStyle(styleUrl);
 export const meta = pageMeta("Stores");
 
 const PAGE_SIZE = 20;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { call } from "../api/call.ts";
-import { pageMeta } from "../page/meta.ts";
+import { pageMeta, screenStyle } from "../page/meta.ts";
 import { requireAdmin } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
@@ -12,8 +12,7 @@ import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { openQuestion } from "../ui/confirm.ts";
 import type { Route } from "./+types/staff-team.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
-
+export const links = screenStyle(styleUrl);
 export const meta = pageMeta("Team");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
