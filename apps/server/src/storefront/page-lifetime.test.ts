@@ -268,9 +268,7 @@ describe("the page changes at the right time by itself (rule 7.5)", () => {
     const lapsed = await liveStore();
     await plan(lapsed.store.id, { status: "unpaid", ends_at: null });
     const { id } = await lapsed.merchant.ok(endpoints.getMe);
-    await paidAt(id, approved - 40 * DAY);
-    await paidAt(id, approved - 10 * DAY);
-    await paidAt(id, approved - 70 * DAY);
+    for (const days of [40, 10, 70]) await paidAt(id, approved - days * DAY);
     const other = await liveStore();
     await paidAt((await other.merchant.ok(endpoints.getMe)).id, approved);
     await leavesAt(never.store.slug, approved + 60 * DAY);
