@@ -9,7 +9,9 @@ process.env.NODE_ENV ||= "production";
 
 if (!isFresh()) {
   // A child process, so that the bundler's memory is released before the server runs.
-  const { code } = await run(process.execPath, [join(root, "scripts/build.ts")]);
+  const { code } = await run(process.execPath, [join(root, "scripts/build.ts")], {
+    aside: !process.stdout.isTTY,
+  });
   if (code !== 0) {
     process.stderr.write("Not started: the web application could not be built (see above).\n");
     process.exit(1);

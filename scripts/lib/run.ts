@@ -7,6 +7,8 @@ export interface RunOptions {
   env?: Record<string, string>;
   /** collect the output instead of printing it */
   quiet?: boolean;
+  /** print everything to standard error, which leaves standard output to this process */
+  aside?: boolean;
 }
 
 export interface RunResult {
@@ -23,10 +25,11 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
   return new Promise((done) => {
     // While stopping nothing new is started, and the promise stays pending until this process ends.
     if (stopping) return;
+    const stream = options.quiet ? "pipe" : "inherit";
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
       env: childEnv(options.env),
-      stdio: ["ignore", options.quiet ? "pipe" : "inherit", options.quiet ? "pipe" : "inherit"],
+      stdio: ["ignore", options.aside ? 2 : stream, stream],
     });
     running.add(child);
     let output = "";

@@ -1,14 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spawnServer, startServerProcess } from "@coupon-center/testing/server-process";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sandboxSettings } from "./config/testing/sandbox-settings.ts";
+import { openDatabase } from "./db/engine.ts";
+import { migrate } from "./db/migrate.ts";
 import { claimPort } from "./runtime/free-port.ts";
+import { dropDatabase, freshDatabaseUrl } from "./testing/postgres.ts";
 import { sendRaw } from "./testing/raw-request.ts";
 
 const clients = fileURLToPath(new URL("../../../clients", import.meta.url));
@@ -147,23 +159,65 @@ describe("a start in production", () => {
     ["warns while TRUSTED_PROXY is not set: one visitor's limits may be everybody's", {}, 1],
     ["does not where it is", { TRUSTED_PROXY: "loopback" }, 0],
   ])("%s", async (_what, more, warnings) => {
-    const { child, output } = start({ ...production(), ...more });
+    const { child, output, said } = start({ ...production(), ...more });
     const closed = once(child, "close");
-    while (!output().includes("is ready") && child.exitCode === null)
-      await Promise.race([once(child.stdout ?? child, "data"), closed]);
+    await said(/is ready/);
     child.kill();
     expect(await closed).toEqual([0, null]);
     expect(output().match(/"event":"no_trusted_proxy"/g) ?? []).toHaveLength(warnings);
   });
 });
 
+describe("what a start prints", () => {
+  it.each([
+    ["in the sandbox", {}],
+    ["in production", production()],
+  ])(
+    "%s standard output has only lines of JSON, if no person reads it (rule 14.6)",
+    async (_where, env) => {
+      const { child, said } = start({ ...env, LOG_LEVEL: "info" });
+      let out = "";
+      child.stdout?.on("data", (chunk: Buffer) => {
+        out += chunk.toString();
+      });
+      const closed = once(child, "close");
+      await said(/Portal/);
+      child.kill();
+      await closed;
+      const events = out.trim().split("\n");
+      expect(events.map((line) => JSON.parse(line).event)).toEqual(
+        expect.arrayContaining(["started", "stopping"]),
+      );
+    },
+  );
+
+  it("data of a newer version stops it, with one line that says what to do (rule 14.1)", async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const dataDir = join(folder, "data");
+    mkdirSync(dataDir);
+    const database = await openDatabase({ databaseUrl, dataDir });
+    await migrate(database);
+    await sql`insert into kysely_migration values ('999-later', '2030-01-01')`.execute(database.db);
+    await database.db.destroy();
+    const { code, lines } = await refusal({ ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
+    expect([code, lines]).toEqual([
+      1,
+      [
+        expect.stringMatching(
+          /newer version, which has the migration 999-later: start that version/,
+        ),
+      ],
+    ]);
+    await dropDatabase(databaseUrl);
+  });
+});
+
 describe("the clients after a start", () => {
   it("in the sandbox each one's address is printed, and reachable", async () => {
     const port = await claimPort(0, "127.0.0.1");
-    const { child, output } = start({ PORT: String(port) });
+    const { child, output, said } = start({ PORT: String(port) });
     const closed = once(child, "close");
-    while (!output().includes("is ready") && child.exitCode === null)
-      await Promise.race([once(child.stdout ?? child, "data"), closed]);
+    await said(/is ready/);
     const asked = (host: string) =>
       sendRaw(port, `GET /robots.txt HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     const answers = [await asked(`couponlane.localhost:${port}`), await asked(`stranger:${port}`)];
@@ -179,10 +233,9 @@ describe("the clients after a start", () => {
 
   it("in production an unknown host gets a bare 404 (rule 1.3)", async () => {
     const port = await claimPort(0, "127.0.0.1");
-    const { child, output } = start({ ...production(), PORT: String(port) });
+    const { child, said } = start({ ...production(), PORT: String(port) });
     const closed = once(child, "close");
-    while (!output().includes("is ready") && child.exitCode === null)
-      await Promise.race([once(child.stdout ?? child, "data"), closed]);
+    await said(/is ready/);
     const asked = (path: string, host: string) =>
       sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     const answers = [
@@ -220,9 +273,9 @@ describe("stopping", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
     "%s, even if it is sent twice at once, exits with 0 (rule 14.8)",
     async (signal) => {
-      const { child, output } = start({});
+      const { child, said } = start({});
       const closed = once(child, "close");
-      while (!output().includes("is ready")) await once(child.stdout ?? child, "data");
+      await said(/is ready/);
       child.kill(signal);
       child.kill(signal);
       expect(await closed).toEqual([0, null]);

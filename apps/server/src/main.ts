@@ -11,7 +11,9 @@ try {
   const server = await startServer(config);
   stopOn(["SIGINT", "SIGTERM"], server.stop);
   exitOnFault(server.logger, server.stop);
-  process.stdout.write(server.startupMessage);
+  // Where a program reads it, standard output has lines of JSON only.
+  const isRead = config.sandbox && process.stdout.isTTY;
+  (isRead ? process.stdout : process.stderr).write(server.startupMessage);
 } catch (error) {
   process.stderr.write(`${operatorMessage(error)}\n`);
   process.exit(1);

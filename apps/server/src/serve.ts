@@ -115,6 +115,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const watching = watchClients(config.clientsDir, clients, logger);
   const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
 
+  const { host, sandbox: isSandbox } = config;
+  logger.info(
+    { event: "started", engine: database.engine, host, port, sandbox: isSandbox },
+    "ready to serve",
+  );
+
   return {
     logger,
     startupMessage: startupMessage({

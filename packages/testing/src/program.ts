@@ -64,7 +64,11 @@ export function startProgram(path: string, { args = [], env, flags = [] }: Progr
       const found = words.exec(output);
       if (found) return found;
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(output);
-      await Promise.race([once(child.stdout, "data"), once(child, "close")]);
+      // Takes the listeners away again that did not fire.
+      const fired = new AbortController();
+      const { signal } = fired;
+      const data = [child.stdout, child.stderr].map((stream) => once(stream, "data", { signal }));
+      await Promise.race([...data, once(child, "close", { signal })]).finally(() => fired.abort());
     }
   };
   return { child, output: () => output, said };

@@ -1,4 +1,6 @@
 export { endBilling } from "./end-billing.ts";
+export { handledTypes } from "./events/index.ts";
+export { isSold } from "./is-sold.ts";
 export { pauseSuspended } from "./pause-suspended.ts";
 export { reconcile } from "./reconcile/reconcile.ts";
 export { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";

@@ -46,7 +46,7 @@ async function refreshPlanProduct(ctx: Ctx): Promise<PlanProduct> {
 }
 
 const clientMetadataOf = (client: Client) => ({ [CLIENT_METADATA_KEY]: String(client.id) });
-const productIdOf = (client: Client) => `coupon-center-client-${client.id}`;
+export const productIdOf = (client: Pick<Client, "id">) => `coupon-center-client-${client.id}`;
 
 const Product = z.object({ id: z.string(), name: z.string(), updated: z.int() });
 

@@ -128,10 +128,26 @@ export interface Config {
 
 /** Reads the environment and `.env`; nothing else reads them. Errors: ConfigError. */
 export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
-  const parsed = Env.safeParse(source);
-  const problems = problemsOf(source, parsed.error?.issues ?? []);
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join("\n"));
-  const env = parsed.data;
+  const { config, problems } = inspectConfig(source);
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  return config;
+}
+
+/** All problems, a line each, and the configuration without the variables that can't be parsed. */
+export function inspectConfig(source: NodeJS.ProcessEnv = environment()): {
+  config: Config;
+  problems: string[];
+} {
+  const { data, error } = Env.safeParse(source);
+  const unread = new Set(error?.issues.map(({ path: [name] }) => name));
+  const readable = Object.entries(source).filter(([name]) => !unread.has(name));
+  return {
+    config: configOf(data ?? Env.parse(Object.fromEntries(readable))),
+    problems: problemsOf(source, error?.issues ?? []),
+  };
+}
+
+function configOf(env: z.infer<typeof Env>): Config {
   const sandbox = env.APP_ENV === "sandbox";
   return {
     sandbox,

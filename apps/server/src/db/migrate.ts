@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Database, Db, Engine } from "./engine.ts";
 import { eraseRemnants } from "./erase-remnants.ts";
@@ -21,10 +22,11 @@ import { staffRoles } from "./migrations/017-staff-roles.ts";
 import { payable } from "./migrations/018-payable.ts";
 import { openPayments } from "./migrations/019-open-payments.ts";
 import { sessionPlaces } from "./migrations/020-session-places.ts";
+import { NewerData } from "./unavailable.ts";
 
 /**
- * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own; a
- * schema that is newer than this program.
+ * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own;
+ * NewerData.
  */
 export async function migrate(database: Database, to?: string): Promise<void> {
   // Migrating much data takes long, and so does waiting for another process that migrates.
@@ -32,7 +34,7 @@ export async function migrate(database: Database, to?: string): Promise<void> {
     const migrator = migratorOf(db, database.engine);
     return to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to);
   });
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw await asNewer(database, error);
   const isUpgrade = results.length > 0 && results[0]?.migrationName !== "001-initial";
   // Data that a migration removed from rows must not stay in the file.
   if (isUpgrade) await eraseRemnants(database);
@@ -44,6 +46,24 @@ export async function readMigrations(
 ): Promise<{ name: string; applied: boolean }[]> {
   const all = await migratorOf(database.db, database.engine).getMigrations();
   return all.map(({ name, executedAt }) => ({ name, applied: executedAt !== undefined }));
+}
+
+async function asNewer(database: Database, error: unknown): Promise<unknown> {
+  const [newest] = (await readUnknownMigrations(database)).toReversed();
+  if (newest === undefined) return error;
+  return new NewerData(
+    `the data is of a newer version, which has the migration ${newest}: start that version, or restore a backup of this one into an empty place`,
+  );
+}
+
+/** Migrations that were applied to the data and that this program does not know, oldest first. */
+export async function readUnknownMigrations({ db, engine }: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
+  const known = await migratorOf(db, engine).getMigrations();
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name).filter((name) => !known.some((one) => one.name === name));
 }
 
 /** From this migration on the schema has search words, which backups omit. */

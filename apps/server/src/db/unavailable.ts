@@ -37,3 +37,6 @@ function wordsOf(cause: unknown): string {
     return cause.errors.map(wordsOf).join(", ");
   return errorText(cause);
 }
+
+/** The data is of a newer version of this program; the message is one line. */
+export class NewerData extends Error {}

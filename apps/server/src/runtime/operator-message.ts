@@ -1,10 +1,10 @@
 import { ClientFileError } from "../clients/clients.ts";
 import { ConfigError } from "../config/config.ts";
-import { DatabaseUnavailable } from "../db/unavailable.ts";
+import { DatabaseUnavailable, NewerData } from "../db/unavailable.ts";
 import { DatabaseLate } from "../db/wait-for-database.ts";
 import { AppError } from "../errors.ts";
 
-const operatorErrors = [ConfigError, ClientFileError, AppError, DatabaseLate];
+const operatorErrors = [ConfigError, ClientFileError, AppError, DatabaseLate, NewerData];
 
 /** One clear line for an error that an operator can fix; any other with its stack. */
 export function operatorMessage(error: unknown): string {

@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { controlSandbox } from "@coupon-center/testing/http-caller";
+import { SMTPServer } from "smtp-server";
+import Stripe from "stripe";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { handledTypes } from "../billing/index.ts";
+import { inspectConfig } from "../config/config.ts";
+import { claimPort } from "../runtime/free-port.ts";
+import type { Finding } from "./doctor/finding.ts";
+import { runChecks } from "./doctor/run-checks.ts";
+import { openStripeWith, type StripeChanges } from "./doctor/testing/stripe-with.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "doctor-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function findings(part: string, env: Record<string, string>): Promise<Finding[]> {
+  const found = await runChecks(inspectConfig({ DATA_DIR: folder, ...env }));
+  return found.filter((finding) => finding.part === part);
+}
+const fault = (part: string, text: RegExp, remedy: RegExp) => ({
+  ...{ part, level: "fault", text: expect.stringMatching(text) },
+  remedy: expect.stringMatching(remedy),
+});
+
+describe("Stripe", () => {
+  const endpointUrl = "http://localhost:3000/api/webhooks/stripe";
+  let opened: Awaited<ReturnType<typeof openStripeWith>> | undefined;
+  afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+  });
+
+  async function withStripe(
+    changes: StripeChanges,
+    events: readonly string[] = handledTypes,
+    secretKey?: string,
+  ) {
+    opened = await openStripeWith(changes, secretKey);
+    const { hostname: host, port } = new URL(opened.sandbox.origin);
+    const stripe = new Stripe(secretKey ?? "sk_test_sandbox", { host, port, protocol: "http" });
+    if (events.length > 0) {
+      const types = events as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+      await stripe.webhookEndpoints.create({ url: endpointUrl, enabled_events: types });
+    }
+    return { STRIPE_API_URL: opened.origin };
+  }
+
+  it("is in order with a key, an endpoint with all events and a card page", async () => {
+    const found = await findings("stripe", await withStripe({}));
+    expect(found.filter(({ level }) => level !== "ok")).toEqual([]);
+    expect(found.map(({ text }) => text)).toEqual([
+      "STRIPE_SECRET_KEY: Stripe takes the key for everything",
+      expect.stringContaining("sends every event to"),
+      "the customer portal lets customers change cards",
+      expect.stringContaining("client 10"),
+      expect.stringContaining("client 8"),
+    ]);
+  });
+
+  it.each([
+    [
+      "no endpoint receives the events",
+      {},
+      [],
+      /no webhook endpoint sends to/,
+      /add it.*invoice\.paid/,
+    ],
+    ["the endpoint lacks events", {}, ["invoice.paid"], /lacks .*charge\.refunded/, /add them/],
+    [
+      "the endpoint is disabled",
+      { replaced: ['"status":"enabled"', '"status":"disabled"'] },
+      handledTypes,
+      /is disabled/,
+      /enable it/,
+    ],
+    [
+      "the key may not use payment links",
+      { denied: /payment_links/ },
+      handledTypes,
+      /^STRIPE_SECRET_KEY: may not use Payment Links/,
+      /allow it/,
+    ],
+    [
+      "the card page has no configuration",
+      { replaced: ['"active":true', '"active":false'] },
+      handledTypes,
+      /customer portal has no configuration/,
+      /save one/,
+    ],
+    [
+      "the card page does not change cards",
+      { replaced: ['"enabled":true', '"enabled":false'] },
+      handledTypes,
+      /does not let customers change cards/,
+      /allow it/,
+    ],
+  ] as const)("%s", async (_name, changes, events, text, remedy) => {
+    const found = await findings("stripe", await withStripe(changes, events));
+    expect(found).toContainEqual(fault("stripe", text, remedy));
+  });
+
+  it("the key is another's", async () => {
+    const env = await withStripe({}, [], "sk_test_right");
+    const found = await findings("stripe", { ...env, STRIPE_SECRET_KEY: "sk_test_wrong" });
+    expect(found).toEqual([fault("stripe", /^STRIPE_SECRET_KEY: Stripe refuses it/, /copy the/)]);
+  });
+
+  it("Stripe can't be reached", async () => {
+    const found = await findings("stripe", { STRIPE_API_URL: "http://127.0.0.1:9" });
+    expect(found).toEqual([fault("stripe", /^Stripe does not answer/, /api\.stripe\.com:443/)]);
+  });
+
+  it("Stripe fails", async () => {
+    const env = await withStripe({});
+    await controlSandbox(opened?.sandbox.origin ?? "", "faults", { api: "error500" });
+    expect(await findings("stripe", env)).toEqual([
+      fault("stripe", /^Stripe answers 500/, /status\.stripe\.com/),
+    ]);
+  });
+
+  it("the clock is ten minutes away from Stripe's", async () => {
+    const env = await withStripe({ clockMs: -600_000 });
+    expect(await findings("clock", env)).toContainEqual(
+      fault("clock", /^the clock is (599|60\d) s away from Stripe's/, /timedatectl/),
+    );
+  });
+});
+
+describe("the mail server", () => {
+  let server: SMTPServer | undefined;
+  afterEach(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (server) server.close(resolve);
+    else resolve();
+    server = undefined;
+    await promise;
+  });
+
+  async function listen(options: ConstructorParameters<typeof SMTPServer>[0]): Promise<number> {
+    const port = await claimPort(0, "127.0.0.1");
+    const made = new SMTPServer({ logger: false, closeTimeout: 100, ...options });
+    server = made;
+    made.on("error", () => undefined);
+    await new Promise<void>((resolve) => made.listen(port, "127.0.0.1", resolve));
+    return port;
+  }
+  const plain = { disabledCommands: ["STARTTLS"], hideSTARTTLS: true, allowInsecureAuth: true };
+  const login = {
+    ...plain,
+    onAuth: (
+      { password }: { password?: string | null | undefined },
+      _session: unknown,
+      done: (error: Error | null, response?: { user: string }) => void,
+    ) => (password === "right@word" ? done(null, { user: "shop" }) : done(new Error("no"))),
+  };
+
+  it("answers and takes the password, without a mail being sent", async () => {
+    const port = await listen(login);
+    const found = await findings("mail", {
+      SMTP_URL: `smtp://shop:right%40word@127.0.0.1:${port}`,
+    });
+    expect(found).toEqual([
+      {
+        part: "mail",
+        level: "ok",
+        text: `SMTP_URL: 127.0.0.1:${port} answers and takes the password`,
+      },
+    ]);
+  });
+
+  it("the password is wrong", async () => {
+    const port = await listen(login);
+    const found = await findings("mail", { SMTP_URL: `smtp://shop:wrong@127.0.0.1:${port}` });
+    expect(found).toEqual([fault("mail", /^SMTP_URL: /, /correct user and password/)]);
+  });
+
+  it("its certificate is not to be trusted", async () => {
+    const port = await listen({ secure: true });
+    const found = await findings("mail", { SMTP_URL: `smtps://127.0.0.1:${port}` });
+    expect(found).toEqual([fault("mail", /certificate|altname/i, /certificate/)]);
+  });
+
+  it("it does not speak TLS at that port", async () => {
+    const port = await listen(plain);
+    const found = await findings("mail", { SMTP_URL: `smtps://127.0.0.1:${port}` });
+    expect(found).toEqual([fault("mail", /^SMTP_URL: /, /smtp:\/\/ with port 587/)]);
+  });
+
+  it.each([
+    ["nothing listens", "smtp://127.0.0.1:9", /correct host and port/],
+    ["its name is not known", "smtp://mail.invalid", /correct the host name/],
+  ])("%s", async (_name, url, remedy) => {
+    expect(await findings("mail", { SMTP_URL: url })).toEqual([
+      fault("mail", /^SMTP_URL: /, remedy),
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCommandProcess } from "@coupon-center/testing/server-process";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inspectConfig } from "../config/config.ts";
+import { dropDatabase } from "../testing/postgres.ts";
+import { runChecks } from "./doctor/run-checks.ts";
+import {
+  brokenPostgres,
+  brokenSqlite,
+  releaseDatabases,
+} from "./doctor/testing/broken-databases.ts";
+import {
+  type BrokenSetup,
+  brokenBrands,
+  brokenStorage,
+  brokenVariables,
+} from "./doctor/testing/broken-setups.ts";
+
+const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "doctor-"));
+});
+afterEach(() => {
+  releaseDatabases();
+  rmSync(folder, { recursive: true });
+});
+
+async function expectFound({ prepare, found, level = "fault" }: BrokenSetup): Promise<void> {
+  const env: NodeJS.ProcessEnv = { DATA_DIR: folder, ...(await prepare(folder)) };
+  const [part, text, remedy] = found;
+  const findings = await runChecks(inspectConfig(env));
+  expect(findings).toContainEqual({
+    part,
+    level,
+    text: expect.stringMatching(text),
+    remedy: expect.stringMatching(remedy),
+  });
+  // Every other part was checked all the same.
+  expect(new Set(findings.map((finding) => finding.part)).size).toBe(7);
+  await dropDatabase(env.DATABASE_URL?.startsWith("postgres") ? env.DATABASE_URL : undefined);
+}
+
+describe("each broken set-up is named with its remedy (rule 14.10)", () => {
+  it.each(brokenVariables)("$name", expectFound);
+  it.each(brokenStorage)("$name", expectFound);
+  it.each(brokenBrands)("$name", expectFound);
+  it.each(isPostgres ? brokenPostgres : brokenSqlite)("$name", expectFound);
+});
+
+describe("the command", () => {
+  const doctor = (args: readonly string[], env: Record<string, string>) =>
+    runCommandProcess("doctor", args, { DATA_DIR: join(folder, "data"), ...env });
+
+  it("finds no fault in a new sandbox, without making anything (rule 14.10)", async () => {
+    const { code, out, err } = await doctor([], {});
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/\n0 faults, 0 warnings\n$/);
+    expect(out).toMatch(/^ok {7}database {3}DATA_DIR: .* has no database yet/m);
+    expect(() => rmSync(join(folder, "data"))).toThrow("ENOENT");
+  });
+
+  it("prints every fault in one line with its remedy, and ends with 1", async () => {
+    const env = { PORT: "web", CLIENTS_DIR: "/nowhere", SMTP_URL: "smtp://127.0.0.1:9" };
+    const { code, out } = await doctor([], env);
+    expect(code).toBe(1);
+    const faults = out.split("\n").filter((line) => line.startsWith("fault"));
+    expect(faults).toEqual([
+      expect.stringMatching(/^fault {4}variables {2}PORT: .*; correct PORT/),
+      expect.stringMatching(/^fault {4}brands {5}CLIENTS_DIR: \/nowhere does not exist; /),
+      expect.stringMatching(
+        /^fault {4}mail {7}SMTP_URL: 127\.0\.0\.1:9: .*; correct host and port/,
+      ),
+    ]);
+    const json = await doctor(["--json"], env);
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.out)).toContainEqual({
+      ...{ part: "variables", level: "fault", text: expect.stringMatching(/^PORT: /) },
+      remedy: expect.stringContaining("correct PORT"),
+    });
+  });
+
+  it("prints no secret of the variables that it reads (rule 14.10)", async () => {
+    const env = {
+      DATABASE_URL: "postgres://shop:secret-word@127.0.0.1:9/shop",
+      SMTP_URL: "smtp://shop:secret-word@127.0.0.1:9",
+      STRIPE_SECRET_KEY: "sk_test_secret_word",
+      STRIPE_API_URL: "http://127.0.0.1:9",
+    };
+    const { out } = await doctor([], env);
+    expect(out).toMatch(/fault {4}database/);
+    expect(out).not.toMatch(/secret.word/);
+  });
+});

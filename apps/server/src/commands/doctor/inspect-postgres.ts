@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Config } from "../../config/config.ts";
+import type { Database } from "../../db/engine.ts";
+import { fault, ok, type Unplaced, warning } from "./finding.ts";
+
+const OLDEST = 13;
+
+interface Facts {
+  version: string;
+  major: number;
+  encoding: string;
+  recovering: boolean;
+  read_only: string;
+  connections: number;
+  may_create: boolean;
+}
+
+/** What the server and the database have to be. Errors: DatabaseUnavailable. */
+export async function inspectPostgres(
+  { db }: Database,
+  { databasePool }: Config,
+): Promise<Unplaced[]> {
+  const { rows } = await sql<Facts>`select current_setting('server_version') as version,
+    current_setting('server_version_num')::int / 10000 as major,
+    current_setting('server_encoding') as encoding, pg_is_in_recovery() as recovering,
+    current_setting('default_transaction_read_only') as read_only,
+    current_setting('max_connections')::int
+      - current_setting('superuser_reserved_connections')::int as connections,
+    has_schema_privilege(coalesce(current_schema(), 'public'), 'create') as may_create`.execute(db);
+  const [facts] = rows;
+  if (!facts)
+    return [fault("DATABASE_URL: the server tells nothing about itself", "look into its log")];
+  const found = judge(facts, databasePool);
+  return [ok(`PostgreSQL ${facts.version} answers`), ...found, ...(await findInvalid({ db }))];
+}
+
+function judge(facts: Facts, pool: number): Unplaced[] {
+  const { version, encoding, connections } = facts;
+  const found: Unplaced[] = [];
+  if (facts.major < OLDEST)
+    found.push(fault(`PostgreSQL ${version} is too old`, `upgrade it to ${OLDEST} or later`));
+  if (encoding !== "UTF8")
+    found.push(
+      fault(
+        `DATABASE_URL: the database's encoding is ${encoding}`,
+        "make one with UTF-8, createdb --encoding UTF8 --template template0 <name>, and restore a backup into it",
+      ),
+    );
+  if (facts.recovering)
+    found.push(fault("DATABASE_URL: this server is a replica", "name the primary server"));
+  else if (facts.read_only === "on")
+    found.push(
+      fault(
+        "DATABASE_URL: the database takes no writes",
+        "alter database <name> reset default_transaction_read_only; the user may have the setting too",
+      ),
+    );
+  if (!facts.may_create)
+    found.push(
+      fault(
+        "DATABASE_URL: its user may not make tables",
+        "grant create on schema public to <user>",
+      ),
+    );
+  if (pool + 1 > connections)
+    found.push(
+      fault(
+        `DATABASE_POOL: ${pool} connections, and one more at a start, are more than the server's ${connections}`,
+        "lower it, or raise max_connections there",
+      ),
+    );
+  return found;
+}
+
+/** Indexes and constraints that PostgreSQL itself marks as unfinished or broken. */
+async function findInvalid({ db }: Pick<Database, "db">): Promise<Unplaced[]> {
+  const { rows } = await sql<{ name: string; kind: "index" | "constraint"; owner: string }>`
+    select i.indexrelid::regclass::text as name, 'index' as kind, i.indrelid::regclass::text as owner
+      from pg_index i join pg_class c on c.oid = i.indexrelid
+      where not i.indisvalid and c.relnamespace = current_schema()::regnamespace
+    union all
+    select conname::text, 'constraint', conrelid::regclass::text from pg_constraint
+      where not convalidated and connamespace = current_schema()::regnamespace`.execute(db);
+  if (rows.length === 0) return [ok("no index or constraint is broken")];
+  return rows.map(({ name, kind, owner }) =>
+    kind === "index"
+      ? fault(`DATABASE_URL: the index ${name} is not valid`, `run: reindex index ${name}`)
+      : warning(
+          `DATABASE_URL: the constraint ${name} of ${owner} is not validated`,
+          `run: alter table ${owner} validate constraint ${name}`,
+        ),
+  );
+}

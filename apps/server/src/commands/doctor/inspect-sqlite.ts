@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/engine.ts";
+import { fault, ok, type Unplaced } from "./finding.ts";
+
+const RESTORE =
+  "stop the server and restore a backup into an empty DATA_DIR: npm run restore -- <file>";
+
+/** SQLite's own checks of its file. Errors: DatabaseUnavailable. */
+export async function inspectSqlite({ db }: Database): Promise<Unplaced[]> {
+  const version = await sql<{ v: string }>`select sqlite_version() as v`.execute(db);
+  // Takes the write lock and returns it, which a file that takes no writes refuses.
+  await db
+    .transaction()
+    .execute((tx) => sql`update setting set value = value where 1 = 0`.execute(tx))
+    .catch(ignoreMissingTable);
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(3)`.execute(db);
+  const damage = rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
+  const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
+    db,
+  );
+  const [orphan] = orphans.rows;
+  return [
+    ok(`SQLite ${version.rows[0]?.v} answers`),
+    ...damage.map((text) => fault(`DATA_DIR: the database file is damaged: ${text}`, RESTORE)),
+    ...(orphan
+      ? [
+          fault(
+            `DATA_DIR: ${orphans.rows.length} rows refer to rows that are gone, the first of ${orphan.table} to ${orphan.parent}`,
+            RESTORE,
+          ),
+        ]
+      : []),
+    ...(damage.length === 0 && !orphan ? [ok("the file is whole")] : []),
+  ];
+}
+
+/** Data that was never migrated has no tables. */
+function ignoreMissingTable(error: unknown): void {
+  if (!(error instanceof Error) || !error.message.startsWith("no such table")) throw error;
+}

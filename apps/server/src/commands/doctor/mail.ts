@@ -1,0 +1,75 @@
+import SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
+import { isLoopback } from "../../config/network-syntax.ts";
+import { fault, ok, type Unplaced, warning } from "./finding.ts";
+import type { Checked } from "./run-checks.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** Connects to the mail server and signs in, without sending a mail. */
+export async function checkMail({ config }: Checked): Promise<Unplaced[]> {
+  if (config.smtpUrl === undefined)
+    return [ok(config.sandbox ? "the sandbox's mailbox takes the mails" : "SMTP_URL is not set")];
+  const url = new URL(config.smtpUrl);
+  const connection = new SMTPConnection({
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(url.port) || (url.protocol === "smtps:" ? 465 : 587),
+    secure: url.protocol === "smtps:",
+    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+  });
+  try {
+    await converse(connection, url);
+    return judge(connection, url);
+  } catch (error) {
+    return [refused(error, url)];
+  } finally {
+    connection.close();
+  }
+}
+
+function converse(connection: SMTPConnection, { username, password }: URL): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.once("error", reject);
+    connection.connect((failed) => {
+      if (failed) return reject(failed);
+      if (username === "") return resolve();
+      const credentials = {
+        user: decodeURIComponent(username),
+        pass: decodeURIComponent(password),
+      };
+      connection.login({ credentials }, (denied) => (denied ? reject(denied) : resolve()));
+    });
+  });
+}
+
+function judge({ secure }: SMTPConnection, { host, hostname, username }: URL): Unplaced[] {
+  const answers = ok(
+    `SMTP_URL: ${host} answers${secure ? " with TLS" : ""}${username ? " and takes the password" : ""}`,
+  );
+  if (secure || isLoopback(hostname)) return [answers];
+  const remedy = "use smtps://, or a server that offers STARTTLS";
+  const text = `SMTP_URL: ${host} offers no TLS: mails${username ? " and the password" : ""} are readable on their way`;
+  return [answers, username ? fault(text, remedy) : warning(text, remedy)];
+}
+
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, "correct the host name"],
+  [/ECONNREFUSED/, "correct host and port, or start the mail server"],
+  [/EAUTH|\b535\b/, "correct user and password, with %40 for @ in them"],
+  [/certificate|ERR_TLS|altname/i, "name the host as in its certificate, or renew that"],
+  [
+    /wrong version number|EPROTO|packet length/i,
+    "use smtp:// with port 587, or smtps:// with port 465",
+  ],
+  [
+    /ETIMEDOUT|timeout|Greeting never/i,
+    "open the port in the firewall, and use smtps:// if it is 465",
+  ],
+];
+
+function refused(error: unknown, { host }: URL): Unplaced {
+  const text = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const [, remedy = "look into the mail server's log"] =
+    remedies.find(([words]) => words.test(`${code} ${text}`)) ?? [];
+  return fault(`SMTP_URL: ${host}: ${text}`, remedy);
+}

@@ -1,0 +1,57 @@
+import type { Config } from "../../config/config.ts";
+import { errorText } from "../../errors.ts";
+import { checkBrands } from "./brands.ts";
+import { checkClock } from "./clock.ts";
+import { checkDatabase } from "./database.ts";
+import { type Finding, fault, type Unplaced } from "./finding.ts";
+import { checkMail } from "./mail.ts";
+import { checkStorage } from "./storage.ts";
+import { checkStripe } from "./stripe.ts";
+import { checkVariables } from "./variables.ts";
+
+/** A part that takes longer is a fault of its own. */
+const LIMIT_MS = 60_000;
+
+/** The configuration as far as it can be parsed, and what is wrong with the rest. */
+export interface Checked {
+  config: Config;
+  problems: readonly string[];
+}
+
+type Check = (checked: Checked) => Promise<Unplaced[]>;
+
+const parts: Readonly<Record<string, Check>> = {
+  variables: checkVariables,
+  database: checkDatabase,
+  storage: checkStorage,
+  brands: checkBrands,
+  stripe: checkStripe,
+  mail: checkMail,
+  clock: checkClock,
+};
+
+/** Runs all checks at once; one that fails does not affect the others. */
+export async function runChecks(checked: Checked): Promise<Finding[]> {
+  const found = await Promise.all(
+    Object.entries(parts).map(async ([part, check]) => {
+      const findings = await inTime(check(checked)).catch((error: unknown) => [
+        fault(`the check itself failed: ${errorText(error)}`, "look at this line's cause first"),
+      ]);
+      return findings.map((finding) => ({ part, ...finding }));
+    }),
+  );
+  return found.flat();
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`no result after ${LIMIT_MS / 1000} s`)),
+    LIMIT_MS,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

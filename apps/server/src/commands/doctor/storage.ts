@@ -1,0 +1,91 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { DATABASE_FILE } from "../../db/database-place.ts";
+import { errorText } from "../../errors.ts";
+import { fault, ok, type Unplaced, warning } from "./finding.ts";
+import type { Checked } from "./run-checks.ts";
+
+const MB = 1024 * 1024;
+/** Below this a few uploads and an hour of logs may fill the disk. */
+const LEAST_MB = 200;
+const SCARCE_MB = 1_000;
+const OTHERS = 0o077;
+const FREE = "free space on its disk, or move DATA_DIR to a larger one";
+
+/** The data folder: whether it can be written, who can read it, and how much space is left. */
+export async function checkStorage({ config }: Checked): Promise<Unplaced[]> {
+  const { dataDir } = config;
+  if (!existsSync(dataDir)) return [checkParent(dataDir)];
+  const found = lstatSync(dataDir);
+  const name = `DATA_DIR: ${dataDir}`;
+  if (!found.isDirectory() && !found.isSymbolicLink())
+    return [fault(`${name} is not a folder`, "name a folder, or remove the file")];
+  return [...writable(name, dataDir), ...exposed(dataDir), ...space(name, dataDir)];
+}
+
+/** The first start makes the folder; nothing is made here. */
+function checkParent(dataDir: string): Unplaced {
+  let parent = dirname(dataDir);
+  while (!existsSync(parent)) parent = dirname(parent);
+  try {
+    if (!lstatSync(parent).isDirectory()) throw new Error("it is not a folder");
+    accessSync(parent, constants.W_OK);
+    return ok(`DATA_DIR: ${dataDir} is made by the first start`);
+  } catch (error) {
+    const why = `DATA_DIR: ${dataDir} can't be made in ${parent}: ${errorText(error)}`;
+    return fault(why, "make it and give it to the server's user: install -d -o <user> -m 700");
+  }
+}
+
+function writable(name: string, dataDir: string): Unplaced[] {
+  const uploads = join(dataDir, "uploads");
+  const folders = [dataDir, ...(existsSync(uploads) ? [uploads] : [])];
+  const faults = folders.flatMap((folder) => {
+    const probe = join(folder, `.probe-${process.pid}`);
+    try {
+      writeFileSync(probe, "", { flush: true });
+      rmSync(probe);
+      return [];
+    } catch (error) {
+      const remedy = "give it to the server's user: chown -R <user>, and mount it writable";
+      return [fault(`DATA_DIR: ${folder} can't be written: ${errorText(error)}`, remedy)];
+    }
+  });
+  return faults.length > 0 ? faults : [ok(`${name} can be written`)];
+}
+
+function exposed(dataDir: string): Unplaced[] {
+  const paths = [
+    dataDir,
+    ...["uploads", DATABASE_FILE, "session-secret"].map((one) => join(dataDir, one)),
+  ];
+  return paths.flatMap((path) => {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return [];
+    const mode = (found.mode & 0o777).toString(8);
+    return [
+      warning(
+        `DATA_DIR: others may read ${path} (mode ${mode})`,
+        `chmod -R go= ${dataDir}; a start does it too`,
+      ),
+    ];
+  });
+}
+
+function space(name: string, dataDir: string): Unplaced[] {
+  const { bavail, bsize, ffree, files } = statfsSync(dataDir);
+  const freeMb = Math.floor((bavail * bsize) / MB);
+  if (files > 0 && ffree < 1_000)
+    return [fault(`${name}: the disk has ${ffree} inodes left`, FREE)];
+  const text = `${name} has ${freeMb} MB free`;
+  if (freeMb < LEAST_MB) return [fault(text, FREE)];
+  return [freeMb < SCARCE_MB ? warning(text, FREE) : ok(text)];
+}

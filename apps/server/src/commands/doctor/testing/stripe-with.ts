@@ -1,0 +1,43 @@
+import { createServer } from "node:http";
+import { startSandbox } from "@coupon-center/sandbox";
+
+export interface StripeChanges {
+  /** paths that the key may not use */
+  denied?: RegExp;
+  /** replaces a text in the responses */
+  replaced?: readonly [string, string];
+  /** how far its clock is away */
+  clockMs?: number;
+}
+
+/** The sandbox's Stripe, reached through a server that changes some of its responses. */
+export async function openStripeWith(changes: StripeChanges, secretKey?: string) {
+  const sandbox = await startSandbox(secretKey === undefined ? {} : { secretKey });
+  const server = createServer(async (request, response) => {
+    const { denied = /^$/, replaced = ["", ""], clockMs = 0 } = changes;
+    response.sendDate = false;
+    response.setHeader("date", new Date(Date.now() + clockMs).toUTCString());
+    response.setHeader("content-type", "application/json");
+    if (denied.test(request.url ?? "")) {
+      const error = { type: "invalid_request_error", message: "The key lacks this permission" };
+      response.writeHead(403).end(JSON.stringify({ error }));
+      return;
+    }
+    const { authorization = "" } = request.headers;
+    const answer = await fetch(`${sandbox.origin}${request.url}`, { headers: { authorization } });
+    const body = JSON.stringify(await answer.json());
+    response.writeHead(answer.status).end(body.replace(...replaced));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    sandbox,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await sandbox.close();
+    },
+  };
+}
