@@ -2,15 +2,14 @@ import { sql } from "kysely";
 import type { Config } from "../../config/config.ts";
 import { openDatabase } from "../../db/engine.ts";
 import { errorText } from "../../errors.ts";
-import { fault, ok, type Unplaced, warning } from "./finding.ts";
-import type { Checked } from "./run-checks.ts";
+import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const STRIPE = "https://api.stripe.com";
 const TIMEOUT_MS = 8_000;
 /** Stripe's Date header has whole seconds, and takes a moment to arrive. */
 const ROUGH_MS = 5_000;
 /** Webhooks are refused whose signature is five minutes away; two processes' leases are shorter. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** This machine's clock against Stripe's and the database's. */
 export async function checkClock({ config }: Checked): Promise<Unplaced[]> {
@@ -18,8 +17,8 @@ export async function checkClock({ config }: Checked): Promise<Unplaced[]> {
     compare("Stripe's", () => stripeTime(config)),
     compare("the database's", () => databaseTime(config)),
   ]);
-  const told = others.flat();
-  return told.length > 0 ? told : [ok("there is no other clock to compare with")];
+  const findings = others.flat();
+  return findings.length > 0 ? findings : [ok("there is no other clock to compare with")];
 }
 
 async function compare(whose: string, read: () => Promise<number | null>): Promise<Unplaced[]> {
@@ -27,9 +26,9 @@ async function compare(whose: string, read: () => Promise<number | null>): Promi
   try {
     other = await read();
   } catch (error) {
-    // Why it does not answer is told by its own part.
-    const told = `${whose} clock could not be read: ${errorText(error)}`;
-    return [warning(told, "correct what its own part tells")];
+    // Why it does not answer is a finding of its own part.
+    const text = `${whose} clock could not be read: ${errorText(error)}`;
+    return [warning(text, "correct what its own part names")];
   }
   if (other === null) return [];
   const offMs = Math.abs(Date.now() - other);
@@ -37,7 +36,7 @@ async function compare(whose: string, read: () => Promise<number | null>): Promi
   if (offMs <= ROUGH_MS) return [ok(`the clock agrees with ${whose}`)];
   const remedy = "let a time service set this machine's clock: timedatectl set-ntp true";
   const text = `the clock is ${seconds} s away from ${whose}`;
-  return [offMs > MOST_MS ? fault(text, remedy) : warning(text, remedy)];
+  return [offMs > MAX_MS ? fault(text, remedy) : warning(text, remedy)];
 }
 
 /** Null in the sandbox, where Stripe is within the server. */

@@ -5,10 +5,9 @@ import { type Database, openDatabase } from "../../db/engine.ts";
 import { readMigrations, readUnknownMigrations } from "../../db/migrate.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
-import { fault, ok, type Unplaced } from "./finding.ts";
+import { type Checked, fault, ok, type Unplaced } from "./finding.ts";
 import { inspectPostgres } from "./inspect-postgres.ts";
 import { inspectSqlite } from "./inspect-sqlite.ts";
-import type { Checked } from "./run-checks.ts";
 
 /** By the reasons of `DatabaseUnavailable`. */
 const remedies: Readonly<Record<string, string>> = {

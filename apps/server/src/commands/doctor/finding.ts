@@ -1,3 +1,11 @@
+import type { Config } from "../../config/config.ts";
+
+/** The configuration as far as it can be parsed, and what is wrong with the rest. */
+export interface Checked {
+  config: Config;
+  problems: readonly string[];
+}
+
 /** What a check found, in one line with its remedy. */
 export interface Finding {
   part: string;

@@ -1,7 +1,6 @@
 import SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
 import { isLoopback } from "../../config/network-syntax.ts";
-import { fault, ok, type Unplaced, warning } from "./finding.ts";
-import type { Checked } from "./run-checks.ts";
+import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,9 +1,8 @@
-import type { Config } from "../../config/config.ts";
 import { errorText } from "../../errors.ts";
-import { checkBrands } from "./brands.ts";
+import { checkBrands } from "./check-clients.ts";
 import { checkClock } from "./clock.ts";
 import { checkDatabase } from "./database.ts";
-import { type Finding, fault, type Unplaced } from "./finding.ts";
+import { type Checked, type Finding, fault, type Unplaced } from "./finding.ts";
 import { checkMail } from "./mail.ts";
 import { checkStorage } from "./storage.ts";
 import { checkStripe } from "./stripe.ts";
@@ -11,12 +10,6 @@ import { checkVariables } from "./variables.ts";
 
 /** A part that takes longer is a fault of its own. */
 const LIMIT_MS = 60_000;
-
-/** The configuration as far as it can be parsed, and what is wrong with the rest. */
-export interface Checked {
-  config: Config;
-  problems: readonly string[];
-}
 
 type Check = (checked: Checked) => Promise<Unplaced[]>;
 

@@ -10,12 +10,11 @@ import {
 import { dirname, join } from "node:path";
 import { DATABASE_FILE } from "../../db/database-place.ts";
 import { errorText } from "../../errors.ts";
-import { fault, ok, type Unplaced, warning } from "./finding.ts";
-import type { Checked } from "./run-checks.ts";
+import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const MB = 1024 * 1024;
 /** Below this a few uploads and an hour of logs may fill the disk. */
-const LEAST_MB = 200;
+const MIN_MB = 200;
 const SCARCE_MB = 1_000;
 const OTHERS = 0o077;
 const FREE = "free space on its disk, or move DATA_DIR to a larger one";
@@ -86,6 +85,6 @@ function space(name: string, dataDir: string): Unplaced[] {
   if (files > 0 && ffree < 1_000)
     return [fault(`${name}: the disk has ${ffree} inodes left`, FREE)];
   const text = `${name} has ${freeMb} MB free`;
-  if (freeMb < LEAST_MB) return [fault(text, FREE)];
+  if (freeMb < MIN_MB) return [fault(text, FREE)];
   return [freeMb < SCARCE_MB ? warning(text, FREE) : ok(text)];
 }

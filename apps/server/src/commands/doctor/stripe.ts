@@ -5,8 +5,7 @@ import { loadClients } from "../../clients/live-clients.ts";
 import type { Config } from "../../config/config.ts";
 import { errorText } from "../../errors.ts";
 import { stripePayments } from "../../ports/payments.ts";
-import { fault, ok, type Unplaced, warning } from "./finding.ts";
-import type { Checked } from "./run-checks.ts";
+import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 8_000;
 const WEBHOOK_PATH = "/api/webhooks/stripe";

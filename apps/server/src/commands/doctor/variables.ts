@@ -1,5 +1,4 @@
-import { ok, type Unplaced } from "./finding.ts";
-import type { Checked } from "./run-checks.ts";
+import { type Checked, ok, type Unplaced } from "./finding.ts";
 
 /** Remedies of values that can't be parsed; those of production's rules are in their messages. */
 const remedies: Readonly<Record<string, string>> = {

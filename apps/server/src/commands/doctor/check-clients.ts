@@ -1,7 +1,6 @@
 import { ClientFileError } from "../../clients/clients.ts";
 import { loadClients } from "../../clients/live-clients.ts";
-import { ok, type Unplaced } from "./finding.ts";
-import type { Checked } from "./run-checks.ts";
+import { type Checked, ok, type Unplaced } from "./finding.ts";
 
 /** The brands' files as the start reads them: one finding a fault, each with its remedy. */
 export async function checkBrands({ config }: Checked): Promise<Unplaced[]> {
