@@ -4,7 +4,7 @@ import { freshBrowser } from "../testing/browser.ts";
 import { session, storedUser } from "../testing/entities.ts";
 import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { currentToken, renewalDelay, renewSession } from "./renew.ts";
-import { readUser, writeUser } from "./stored-user.ts";
+import { clearSession, patchUser, readUser, writeUser } from "./stored-user.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const inMs = (ms: number) => new Date(NOW + ms).toISOString();
@@ -109,4 +109,26 @@ test("if another tab has renewed the session meanwhile, a refusal is ignored and
   writeUser(storedUser());
   expect(await renewSession("first-token")).toBe("newer-token");
   expect(readUser()).toEqual(newer);
+});
+
+const someoneElse = () => ({ ...storedUser(session("other-account")), id: 2 });
+
+test.each([
+  ["a sign-out", () => clearSession(), () => null],
+  ["a sign-in with another account", () => writeUser(someoneElse()), someoneElse],
+  [
+    "a change of the profile",
+    () => patchUser({ email: "new@northpine.example" }),
+    () => storedUser({ ...session("second"), email: "new@northpine.example" }),
+  ],
+])("%s during a renewal remains", async (_name, meanwhile, expected) => {
+  fakeApi({
+    "POST /api/Auth/refresh": () => {
+      meanwhile();
+      return json(session("second"));
+    },
+  });
+  writeUser(storedUser());
+  expect(await renewSession("first-token")).toBe(expected()?.token ?? null);
+  expect(readUser()).toEqual(expected());
 });

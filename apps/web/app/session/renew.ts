@@ -7,7 +7,10 @@ import { clearSession, readUser, writeUser } from "./stored-user.ts";
 /** How long before expiry a token is renewed, so that no call has an expired one. */
 const MARGIN_MS = 45_000;
 
-/** The bearer token for the next call, renewed if it is about to expire; null for a guest. */
+/**
+ * The bearer token for the next call, renewed if it is about to expire; null for a guest. Errors:
+ * ApiError.
+ */
 export async function currentToken(): Promise<string | null> {
   const user = readUser();
   if (user === null) return null;
@@ -17,7 +20,8 @@ export async function currentToken(): Promise<string | null> {
 
 /**
  * Exchanges the refresh token for a new session, once across all tabs: the second one uses the
- * first one's result. Returns the new token, or null if the session has ended.
+ * first one's result. Returns the new token, or null if the session has ended. Errors: ApiError if
+ * the renewal failed without a refusal.
  */
 export function renewSession(staleToken: string): Promise<string | null> {
   const renew = () => renewUnlessDone(staleToken);
@@ -34,7 +38,10 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
     const { method, url } = requestLine("POST /api/Auth/refresh");
     const session = await send(url, { method, body: { refresh: user.refresh } });
     if (!isSession(session)) throw new ApiError(502, null);
-    writeUser({ ...user, ...session });
+    // Meanwhile the user may have signed out, or in with another account, or changed the profile.
+    const current = readUser();
+    if (current?.token !== staleToken) return current?.token ?? null;
+    writeUser({ ...current, ...session });
     return session.token;
   } catch (error) {
     // Only an explicit refusal ends the session; a network error must not sign anybody out.
