@@ -236,7 +236,7 @@ describe("the page changes at the right time by itself (rule 7.5)", () => {
     expect(await page(slug)).toMatchObject({ offers: ["until the end"], noindex: false });
   });
 
-  async function paidAt(accountId: number, created_at: number) {
+  async function paidAt(accountId: number, created_at: number, status: "paid" | "failed" = "paid") {
     await one.db
       .insertInto("payment_transaction")
       .values({
@@ -245,10 +245,7 @@ describe("the page changes at the right time by itself (rule 7.5)", () => {
         stripe_subscription_id: `sub_of_${accountId}`,
         stripe_invoice_id: `in_${accountId}_${created_at}`,
         created_at,
-        currency: "usd",
-        amount: 2499,
-        receipt_url: null,
-        status: "paid",
+        ...{ currency: "usd", amount: 2499, receipt_url: null, status },
       })
       .execute();
   }
@@ -269,6 +266,7 @@ describe("the page changes at the right time by itself (rule 7.5)", () => {
     await plan(lapsed.store.id, { status: "unpaid", ends_at: null });
     const { id } = await lapsed.merchant.ok(endpoints.getMe);
     for (const days of [40, 10, 70]) await paidAt(id, approved - days * DAY);
+    await paidAt(id, approved - 5 * DAY, "failed");
     const other = await liveStore();
     await paidAt((await other.merchant.ok(endpoints.getMe)).id, approved);
     await leavesAt(never.store.slug, approved + 60 * DAY);

@@ -12,9 +12,9 @@ import { seconds } from "../ports/clock.ts";
 import type { StorePageState } from "./store-page-state.ts";
 
 /** the page of a store without a plan becomes noindex after this time (decision 045) */
-const NOINDEX_AFTER = 60 * DAY_MS;
+const NOINDEX_AFTER_MS = 60 * DAY_MS;
 /** how long a payment counts if the end of the plan is unknown */
-const PAID_FOR = 31 * DAY_MS;
+const PAID_FOR_MS = 31 * DAY_MS;
 
 export interface PageLifetime {
   planInForce: boolean;
@@ -27,7 +27,7 @@ export interface PageLifetime {
 
 /**
  * The time-dependent facts of a store page: days begin in the client's time zone, the plan ends to
- * the second.
+ * the second. `now` is the business time in epoch milliseconds.
  */
 export async function pageLifetime(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function pageLifetime(
     const until = Math.min(midnight, ...endsOf(plan));
     return { planInForce: true, noindex: false, today, until };
   }
-  const leaves = (await lapsedSince(ctx, pageState, now)) + NOINDEX_AFTER;
+  const leaves = (await lapsedSince(ctx, pageState, now)) + NOINDEX_AFTER_MS;
   const noindex = now >= leaves;
   return {
     planInForce: false, // equivalent mutant (drop property): undefined counts as false
@@ -68,7 +68,8 @@ async function lapsedSince(ctx: Ctx, pageState: StorePageState, now: number): Pr
     .selectFrom("payment_transaction")
     .select((eb) => eb.fn.max("created_at").as("paid"))
     .where("account_id", "=", pageState.owner_id)
+    .where("status", "<>", "failed")
     .executeTakeFirstOrThrow();
   const since = pageState.approved_at ?? now;
-  return paid === null ? since : Math.max(since, paid + PAID_FOR);
+  return paid === null ? since : Math.max(since, paid + PAID_FOR_MS);
 }
