@@ -43,6 +43,7 @@ describe("a coupon's payload", () => {
       [{ savings_amount: 1.2345 }, "Savings has at most 3 decimals"],
       [{ savings_percent: 100.5 }, "A percentage is at most 100"],
       [{ savings_percent: 12.345 }, "Savings has at most 2 decimals"],
+      [{ savings_percent: 1e-7 }, "Savings has at most 2 decimals"],
       [{ up_to_savings_percent: 101 }, "A percentage is at most 100"],
       [{ savings_minimum_order: 1_000_001 }, "Min order amount is at most 1000000"],
       [{ minimum_order_amount: -1 }, "Min order amount can't be negative"],

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { CouponFeedback } from "./feedback.ts";
 import { day, id, isoTime, optionalLine, optionalWebUrl, requiredLine } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { decimalsOf } from "./minor-units.ts";
 import {
   isAmountType,
   isPercentType,
@@ -17,11 +18,6 @@ const decimalText = z.pipe(
   z.string().check(z.trim(), z.regex(/^\d{0,9}(\.\d{1,4})?$/)),
   z.transform((text) => (text === "" ? null : Number(text))),
 );
-
-function decimalsOf(value: number): number {
-  const [, decimals = ""] = String(value).split(".");
-  return decimals.length;
-}
 
 /** A decimal as a number or its text; null, '' and absent mean that there is none. */
 const decimal = (name: string, max: number, digits: number) =>

@@ -24,17 +24,20 @@ export function currencyDigits(currency: string): number {
   return digitsOf[currency.toLowerCase()] ?? 2;
 }
 
+/** How many decimals a number has, even if it is written with an exponent: 1e-7 has 7. */
+export function decimalsOf(value: number): number {
+  return decimalParts(value).fraction.length;
+}
+
 /** Whether an amount has no more decimals than its currency; ISK and UGX have none. */
 export function fitsCurrency(amount: number, currency: string): boolean {
-  const { fraction } = decimalParts(amount);
-  return fraction.length <= (wholeOnly(currency) ? 0 : currencyDigits(currency));
+  return decimalsOf(amount) <= (wholeOnly(currency) ? 0 : currencyDigits(currency));
 }
 
 /** Whether Stripe can charge an amount: of three decimals, the last must be zero. */
 export function canCharge(amount: number, currency: string): boolean {
   const most = chargeable[currency.toLowerCase()] ?? currencyDigits(currency);
-  const { fraction } = decimalParts(amount);
-  return fraction.length <= most && Number.isSafeInteger(minorOf(amount, currency));
+  return decimalsOf(amount) <= most && Number.isSafeInteger(minorOf(amount, currency));
 }
 
 /**
