@@ -81,7 +81,7 @@ function isWhole(bytes: Buffer, extension: string): boolean {
     case ".webp":
       return bytes.length >= bytes.readUInt32LE(4) + 8;
     case ".ico":
-      return bytes.length > 6 + 16 * bytes.readUInt16LE(4);
+      return bytes.length > 6 && bytes.length > 6 + 16 * bytes.readUInt16LE(4);
     default:
       return bytes.includes(Buffer.from("ffd9", "hex"));
   }

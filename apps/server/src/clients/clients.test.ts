@@ -88,6 +88,7 @@ it.each([
   ["a.gif", "GIF89a", "ends too early: copy it again"],
   ["a.webp", "RIFF\u0009\u0000\u0000\u0000WEBPVP8 ", "ends too early: copy it again"],
   ["a.ico", Buffer.from("000001000100", "hex"), "ends too early: copy it again"],
+  ["b.ico", Buffer.from("00000100", "hex"), "ends too early: copy it again"],
   ["a.svg", png, isNo(".svg")],
   ["a.svg", "<html><svg></svg></html>", isNo(".svg")],
   ["a.png", svg, isNo(".png")],
