@@ -79,3 +79,15 @@ it("folders that come and go quickly end nothing: the last state is served", asy
   }
   await expect.poll(() => at.name(3)).toBe("Turn 299");
 });
+
+it("a folder of the brands that cannot be read is logged once, and again when it is lost again", async () => {
+  const at = watch();
+  const lost = () => at.log.events().filter((event) => event === "brands_unread").length;
+  for (const time of [1, 2]) {
+    renameSync(at.files.dir, `${at.files.dir}-away`);
+    await expect.poll(lost).toBe(time);
+    renameSync(`${at.files.dir}-away`, at.files.dir);
+    at.files.write({ clientId: 1, siteName: `Found ${time}` });
+    await expect.poll(() => at.name(1)).toBe(`Found ${time}`);
+  }
+});

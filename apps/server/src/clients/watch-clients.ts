@@ -26,7 +26,7 @@ export function watchClients(dir: string, clients: LiveClients, log: Logger) {
   let looking: Promise<void> | undefined;
   let isAnnounced = false;
   let stopped = false;
-  let unread = "";
+  let lastError = "";
 
   const look = async (): Promise<number> => {
     const start = performance.now();
@@ -46,10 +46,14 @@ export function watchClients(dir: string, clients: LiveClients, log: Logger) {
   const run = () => {
     isAnnounced = false;
     looking = look()
+      .then((ms) => {
+        lastError = "";
+        return ms;
+      })
       .catch((error: unknown) => {
         const text = errorText(error);
-        if (text !== unread) log.error({ event: "brands_unread", dir }, text);
-        unread = text;
+        if (text !== lastError) log.error({ event: "brands_unread", dir }, text);
+        lastError = text;
         return POLL_MS;
       })
       .then((ms) => {
