@@ -10,7 +10,7 @@ import { remindOfEndings } from "./coupon/index.ts";
 import { jobQueue } from "./jobs/job-queue.ts";
 import { pruneQueues } from "./jobs/prune.ts";
 import { pruneRows } from "./jobs/prune-rows.ts";
-import type { Job } from "./jobs/schedule.ts";
+import { forgetFormerJobs, type Job } from "./jobs/schedule.ts";
 import { mailQueue } from "./outbox/mail-queue.ts";
 import { pruneUploads } from "./store/index.ts";
 
@@ -52,6 +52,7 @@ export const jobs: readonly Job[] = [
     run: async (ctx, isStopping) => {
       await pruneRows(ctx, isStopping);
       await pruneUploads(ctx, isStopping);
+      await forgetFormerJobs(ctx.db, jobs);
     },
   },
 ];

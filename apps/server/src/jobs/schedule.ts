@@ -196,3 +196,12 @@ async function release(
     .where("lease_by", "=", row.lease_by)
     .execute();
 }
+
+/**
+ * Deletes the rows of jobs that an earlier version had: nobody runs them, and they would count as
+ * overdue. An upgrade stops all processes, so none with other jobs is running.
+ */
+export async function forgetFormerJobs(db: Ctx["db"], jobs: readonly Job[]): Promise<void> {
+  const names = jobs.map(({ name }) => name);
+  await db.deleteFrom("job").where("name", "not in", names).execute();
+}
