@@ -26,12 +26,15 @@ export async function provideDatabase(): Promise<Provision<TestDatabase>> {
 export async function withTemplate(
   server: string,
   work: (template: string) => Promise<Tally>,
+  create = createTemplate,
 ): Promise<Tally> {
-  const template = await createTemplate(server).catch(console.error);
+  const template = await create(server).catch(console.error);
   if (!template) return oneFailure("The template of PostgreSQL's test databases was not made");
-  const tally = await work(template.name);
-  await template.drop();
-  return tally;
+  try {
+    return await work(template.name);
+  } finally {
+    await template.drop();
+  }
 }
 
 /** Finds PostgreSQL's programs, or installs them if that is allowed. */
