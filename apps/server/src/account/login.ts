@@ -11,7 +11,7 @@ import { openSession, signInRefused } from "./sessions/open-session.ts";
 
 /**
  * Signs in. An unknown address, a wrong password and a suspended account get the same answer at the
- * same cost; failures are counted before the account is looked up (decision 018). Errors: 401, 429.
+ * same cost, and use up the same limits (decision 018). Errors: 401, 429.
  */
 export async function login(
   ctx: Ctx,
