@@ -12,17 +12,10 @@ export function todayOf(ctx: Ctx): Day {
 }
 
 /**
- * Coupons of the client's existing stores, with the columns of store, owner and plan that
- * visibility depends on.
+ * Coupons of the client's existing stores, to be selected by id: the join order keeps SQLite from
+ * starting with all stores.
  */
-export function couponsWithStore(ctx: Ctx) {
-  return couponsOfClient(ctx.db, ctx.client.id);
-}
-
-/**
- * The same for selecting coupons by id: the join order keeps SQLite from starting with all stores.
- */
-export function pickedCoupons(ctx: Ctx) {
+export function couponsById(ctx: Ctx) {
   const coupons = ctx.db
     .selectFrom("coupon")
     .crossJoin("store")
@@ -30,6 +23,7 @@ export function pickedCoupons(ctx: Ctx) {
   return couponsOfClient(ctx.db, ctx.client.id, coupons);
 }
 
+/** With the columns of store, owner and plan that visibility depends on. */
 function couponsOfClient(
   db: Ctx["db"],
   clientId: number | Expression<number>,
@@ -64,14 +58,12 @@ const couponsOfSlug = prepared<{ clientId: number; slug: string }, CouponInView>
       .orderBy("coupon.sort_number"),
 );
 
-/** The coupons of an existing store in the merchant's order: the query of every store page. */
+/** The coupons of an existing store in the merchant's order. */
 export function couponsOfStore(ctx: Ctx, slug: string): Promise<CouponInView[]> {
   return couponsOfSlug(ctx.db, { clientId: ctx.client.id, slug });
 }
 
-export type CouponInView = Awaited<
-  ReturnType<ReturnType<typeof couponsWithStore>["execute"]>
->[number];
+export type CouponInView = Awaited<ReturnType<ReturnType<typeof couponsById>["execute"]>>[number];
 
 /** The texts that a coupon is found by. */
 export function searchTextOf(
@@ -84,7 +76,7 @@ export function searchTextOf(
 /** A coupon of the merchant's own store. Errors: 404, also for another merchant's. */
 export async function ownCoupon(ctx: Ctx, ownerId: number, id: number): Promise<CouponWithStore> {
   return requireFound(
-    await couponsWithStore(ctx)
+    await couponsById(ctx)
       .where("coupon.id", "=", id)
       .where("store.owner_id", "=", ownerId)
       .executeTakeFirst(),

@@ -1,7 +1,7 @@
 import type { Coupon, endpoints, Params } from "@coupon-center/contract";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { notFound, requireFound } from "../errors.ts";
-import { couponsWithStore } from "./coupon-queries.ts";
+import { couponsById } from "./coupon-queries.ts";
 import { addFeedback } from "./feedback.ts";
 import { couponViewer } from "./view.ts";
 
@@ -11,7 +11,7 @@ export async function getCoupon(
   { params }: { params: Params<typeof endpoints.getCoupon> },
 ): Promise<Coupon> {
   const row = requireFound(
-    await couponsWithStore(ctx).where("coupon.id", "=", params.id).executeTakeFirst(),
+    await couponsById(ctx).where("coupon.id", "=", params.id).executeTakeFirst(),
   );
   const coupon = couponViewer(ctx, true)(row);
   if (!coupon) throw notFound();

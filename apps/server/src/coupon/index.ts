@@ -1,4 +1,4 @@
-export { couponsWithStore, todayOf } from "./coupon-queries.ts";
+export { couponsById, todayOf } from "./coupon-queries.ts";
 export { countFeedback } from "./feedback.ts";
 export { presentCoupon } from "./present.ts";
 export { liveCouponSql, publicStoreSql } from "./public-sql.ts";

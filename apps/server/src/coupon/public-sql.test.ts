@@ -5,7 +5,7 @@ import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { couponsWithStore } from "./coupon-queries.ts";
+import { couponsById } from "./coupon-queries.ts";
 import { publicSql } from "./public-sql.ts";
 import { isPublicRow } from "./view.ts";
 
@@ -37,13 +37,13 @@ const statuses = [
 /** The verdicts of `isPublic` and of the query for the row. */
 async function verdicts() {
   const ctx = systemCtx(at);
-  const row = await couponsWithStore(ctx).executeTakeFirstOrThrow();
+  const row = await couponsById(ctx).executeTakeFirstOrThrow();
   const time = {
     today: dayIn(ctx.client.timeZone, at.clock.business()),
     now: at.clock.business(),
     client: ctx.client,
   };
-  const found = await couponsWithStore(ctx).where(publicSql(time)).execute();
+  const found = await couponsById(ctx).where(publicSql(time)).execute();
   return { byFunction: isPublicRow(ctx, row), byQuery: found.length === 1 };
 }
 

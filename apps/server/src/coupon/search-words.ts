@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { contains } from "../db/contains.ts";
 import { splitWords } from "../slug-and-words.ts";
-import { pickedCoupons } from "./coupon-queries.ts";
+import { couponsById } from "./coupon-queries.ts";
 import { countWord, hasPrefix, newestWith, newestWithPrefix } from "./word-index.ts";
 
 /** Further words of a search are ignored. */
 const MAX_WORDS = 6;
 
-export type Matching = ReturnType<typeof pickedCoupons>;
+export type Matching = ReturnType<typeof couponsById>;
 
 /**
  * The coupons that match a text: by id, or by words that start with each of its words. The number
@@ -20,10 +20,10 @@ export async function candidatesOf(
   text: string,
 ): Promise<Matching> {
   const id = readId(text);
-  if (id !== null) return pickedCoupons(ctx).where("coupon.id", "=", id);
+  if (id !== null) return couponsById(ctx).where("coupon.id", "=", id);
   const words = splitWords(text).slice(0, MAX_WORDS);
   const newest = newestWithAll(ctx, await rarestOf(ctx, words), words);
-  const matching = pickedCoupons(ctx).where(
+  const matching = couponsById(ctx).where(
     "coupon.id",
     "in",
     // The caller's own coupons are at most ten, so they are found regardless of their age.
@@ -55,15 +55,15 @@ function newestWithAll(ctx: Ctx, rarest: Rarest, words: readonly string[]) {
   return ctx.db.selectFrom(most.as("most")).select("most.coupon_id");
 }
 
-function scannedRows(ctx: Ctx, { exact, prefix: beginning }: Rarest) {
+function scannedRows(ctx: Ctx, { exact, prefix }: Rarest) {
   const whole = ctx.db
     .selectFrom(newestWith(ctx, exact).as("newest"))
     .select(["newest.coupon_id", sql.lit(1).as("exact")]); // equivalent mutant (change number): only has to be above 0
   // '' is stored as a word of each coupon, and is a prefix of all words.
-  if (beginning === "") return whole;
+  if (prefix === "") return whole;
   return whole.unionAll(
     ctx.db
-      .selectFrom(newestWithPrefix(ctx, beginning).as("longer"))
+      .selectFrom(newestWithPrefix(ctx, prefix).as("longer"))
       .select(["longer.coupon_id", sql.lit(0).as("exact")]),
   );
 }
@@ -87,9 +87,9 @@ async function rarestOf(ctx: Ctx, words: readonly string[]): Promise<Rarest> {
   // Longer words first: of words that reach the maximum count, a longer prefix matches fewer.
   for (const word of words.toSorted((a, b) => b.length - a.length))
     counted.push({ word, ...(await countWord(ctx, word)) });
-  const fewest = (by: "exact" | "beginning") =>
+  const fewest = (by: "exact" | "prefix") =>
     counted.reduce((rarest, one) => (one[by] < rarest[by] ? one : rarest)).word;
-  return { exact: fewest("exact"), prefix: fewest("beginning") };
+  return { exact: fewest("exact"), prefix: fewest("prefix") };
 }
 
 /**

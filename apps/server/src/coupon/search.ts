@@ -7,7 +7,7 @@ import {
 } from "@coupon-center/contract";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { networkOf, rateLimits } from "../ports/rate-limits.ts";
-import { type CouponInView, pickedCoupons, todayOf } from "./coupon-queries.ts";
+import { type CouponInView, couponsById, todayOf } from "./coupon-queries.ts";
 import { currentSql, publicSql } from "./public-sql.ts";
 import { candidatesOf, type Matching } from "./search-words.ts";
 import { couponViewer } from "./view.ts";
@@ -39,7 +39,7 @@ export async function searchCoupons(
 
 function rowsOf(ctx: Ctx, ids: readonly number[]): Promise<CouponInView[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return pickedCoupons(ctx).where("coupon.id", "in", ids).orderBy("coupon.id", "desc").execute();
+  return couponsById(ctx).where("coupon.id", "in", ids).orderBy("coupon.id", "desc").execute();
 }
 
 function callerKey(actor: Guest | Merchant | Staff): string {

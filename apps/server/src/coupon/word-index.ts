@@ -62,18 +62,18 @@ export function hasPrefix(prefix: string, couponId: "looked.coupon_id" | "coupon
 export async function countWord(
   ctx: Ctx,
   word: string,
-): Promise<{ exact: number; beginning: number }> {
-  const prefix = ctx.db
+): Promise<{ exact: number; prefix: number }> {
+  const withPrefix = ctx.db
     .selectFrom("coupon_word")
     .select("coupon_id")
     .where("client_id", "=", ctx.client.id)
     .where("word", ">=", word)
     .where("word", "<", prefixEnd(word))
     .limit(limits.searchedCoupons);
-  const { rows } = await sql<{ exact: number; beginning: number }>`select
+  const { rows } = await sql<{ exact: number; prefix: number }>`select
     (select count(*) from ${newestWith(ctx, word)} as newest) as exact,
-    (select count(*) from ${prefix} as newest) as beginning`.execute(ctx.db);
+    (select count(*) from ${withPrefix} as newest) as prefix`.execute(ctx.db);
   const [counted] = rows;
   // equivalent mutant (drop fallback, change number): the query returns one row
-  return { exact: Number(counted?.exact ?? 0), beginning: Number(counted?.beginning ?? 0) };
+  return { exact: Number(counted?.exact ?? 0), prefix: Number(counted?.prefix ?? 0) };
 }

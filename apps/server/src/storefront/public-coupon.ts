@@ -1,6 +1,6 @@
 import { couponLink, normalizeWebUrl } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
-import { couponsWithStore, isPublicRow } from "../coupon/index.ts";
+import { couponsById, isPublicRow } from "../coupon/index.ts";
 import { notFound, requireFound } from "../errors.ts";
 
 /**
@@ -9,7 +9,7 @@ import { notFound, requireFound } from "../errors.ts";
  */
 export async function publicCoupon(ctx: Ctx, id: number) {
   const row = requireFound(
-    await couponsWithStore(ctx)
+    await couponsById(ctx)
       .select("store.website_url as store_website")
       .where("coupon.id", "=", id)
       .executeTakeFirst(),
