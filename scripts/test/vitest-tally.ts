@@ -3,7 +3,7 @@ import type { SerializedError } from "vitest";
 import type { Reporter, TestModule } from "vitest/node";
 import { failureLine, type Tally } from "./tally.ts";
 
-/** Where the reporter below writes its tally as JSON. */
+/** The variable with the path of the file to which the reporter below writes its tally as JSON. */
 export const TALLY_FILE = "TEST_TALLY_FILE";
 
 const reasonOf = (errors: readonly SerializedError[] = []) => errors[0]?.message ?? "";

@@ -4,9 +4,11 @@ export const limits = {
    * the database enforces it too, with a check on `coupon.slot`: another number needs a migration
    */
   couponsPerStore: 10,
+  /** in code points, like all lengths of text but those of addresses and URLs */
   textLength: 120,
   passwordMin: 6,
   passwordMax: 128,
+  /** in UTF-16 code units, like the next */
   emailLength: 254,
   urlLength: 2048,
   codeLength: 60,
@@ -27,5 +29,5 @@ export const limits = {
   maxPageSize: 100,
 } as const;
 
-/** Constants that the portal sends with every call (rules 4.2, 12.1). */
+/** What the portal sends with a new store (rule 4.2), and the version that its footer shows (rule 12.1). */
 export const siteConstants = { defaultCategory: 501, location: "us", version: "3.2.7" } as const;

@@ -46,21 +46,18 @@ export function findSharedOrigins(clients: readonly ClientData[]): Conflict[] {
 
 function alreadyUsed(client: ClientData, field: Field, value: string, other: ClientData): Conflict {
   const fault = `${value}: already used in ${other.folder}: give one of them another`;
-  return { folders: [client.folder, other.folder], text: at(client, field, fault) };
+  return { folders: [client.folder, other.folder], text: faultAt(client, field, fault) };
 }
 
 /** A fault with its place in the client's file. */
-function at({ folder }: ClientData, field: Field, fault: string): string {
+function faultAt({ folder }: ClientData, field: Field, fault: string): string {
   const path = join(folder, "client.json");
   // The file may be gone meanwhile.
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
   return `${path}:${locateJson(text).lineOf(field)}: ${field.join(".")}: ${fault}`;
 }
 
-/**
- * Values that are accepted in the sandbox only: links without a target or to example pages, a
- * placeholder sender.
- */
+/** Values that are accepted in the sandbox only: no or a local origin, a placeholder sender. */
 export function findProductionProblems(clients: readonly ClientData[]): Conflict[] {
   return clients.flatMap((client) => {
     const { folder, origin, mailFrom } = client;
@@ -68,8 +65,8 @@ export function findProductionProblems(clients: readonly ClientData[]): Conflict
       origin === undefined ? "is required, or a host of its own" : publicAddress(origin);
     const sender = mailFrom && mailSender(mailFrom);
     const texts = [
-      ...(address ? [at(client, ["origin"], address)] : []),
-      ...(sender ? [at(client, ["mailFrom"], sender)] : []),
+      ...(address ? [faultAt(client, ["origin"], address)] : []),
+      ...(sender ? [faultAt(client, ["mailFrom"], sender)] : []),
     ];
     return texts.map((text) => ({ folders: [folder], text }));
   });

@@ -14,7 +14,7 @@ class Placeholder {
 
 /**
  * A query for a hot path: its SQL is built once per database, as building costs more than running
- * it. `build` calls `hole(name)` for each value that differs between calls.
+ * it. `build` calls `placeholder(name)` for each value that differs between calls.
  */
 export function prepared<V extends Values, R>(
   build: (

@@ -34,7 +34,7 @@ export interface ScheduleDeps {
   clients: Clients;
   ctxOf(client: Client): Ctx<System>;
   log: Log;
-  /** when the jobs run first; at once by default */
+  /** how long after the start the jobs run first; at once by default */
   firstRunMs?: number;
 }
 
@@ -45,9 +45,9 @@ export interface Schedule {
 }
 
 /**
- * Runs each job soon after the start and then at its interval, one client after the other. All processes share
- * the schedule: a client's job runs in one of them at a time. A failed job is retried with a
- * growing delay.
+ * Runs each job soon after the start and then at its interval, one client after the other. All
+ * processes share the schedule: a client's job runs in one of them at a time. A failed job is
+ * retried with a growing delay.
  */
 export function startSchedule(jobs: readonly Job[], deps: ScheduleDeps): Schedule {
   const workers = jobs.map((job) => ({ job, worker: startJob(job, deps) }));
@@ -68,6 +68,7 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
   return startWorker({
     name: job.name,
     async runOnce(isStopping) {
+      // Only rows of clients that this process has read: another one may have read more.
       const subjects = job.once ? [null] : deps.clients.all().map(({ id }) => id);
       if (String(subjects) !== String(planned)) await planJob(deps, job, { subjects, planned });
       planned = subjects;
@@ -127,7 +128,7 @@ async function planJob(
     .execute();
 }
 
-/** Another process may have a client already whose folder this one has not read yet. */
+/** Whether a row is for one of these clients, or for the installation. */
 function isFor(subjects: readonly Subject[]) {
   const ids = subjects.filter((id) => id !== null);
   return ids.length === 0

@@ -4,7 +4,10 @@ import { type CouponFormValues, problemsOf } from "./coupon-form.ts";
 
 type Name = keyof CouponFormValues;
 
-/** What is right or wrong as one: a figure means nothing without its offer type. */
+/**
+ * What is right or wrong as one: a figure means nothing without its offer type. The preview shows
+ * neither `destinationUrl` nor `started`, so they are in no group.
+ */
 const groups: readonly (readonly Name[])[] = [
   ["typeId", "savings", "isSavingsRange", "minimum"],
   ["description"],
@@ -20,7 +23,8 @@ export function stillRight(form: CouponFormValues, last: CouponFormValues): Coup
 }
 
 function wrongFields(form: CouponFormValues): ReadonlySet<string> {
-  // Each field is judged as if the others were filled in: one that is missing hides what rules there are between.
+  // Each field is judged as if the others were filled in: one that is missing hides what rules
+  // there are between.
   const filled = {
     ...form,
     description: form.description.trim() || "-",

@@ -14,7 +14,7 @@ interface DateFieldProps {
   noDay?: string;
 }
 
-/** A day, typed in any common format or picked from a calendar; its value is 'yyyy-MM-dd' or ''. */
+/** A day, typed in any common format or picked from a calendar; its value is 'yyyy-MM-dd', or what was typed. */
 export function DateField({ name, label, disabled, noDay = "" }: DateFieldProps) {
   const { field, fieldState } = useController({ name });
   const [typed, setTyped] = useState<string | null>(null);
