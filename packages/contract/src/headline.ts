@@ -2,13 +2,20 @@ import type { Coupon } from "./coupon.ts";
 import { formatAmount } from "./money.ts";
 import { canBeRange, isPercentType, type OfferLabel } from "./offer-types.ts";
 
-export interface HeadlineParts {
+export interface HeadlineInput {
   offerType: string;
   label?: OfferLabel | null;
   /** a percentage, or a decimal amount in the client's currency */
   savings: number | null;
   isSavingsRange: boolean;
   currency: string;
+}
+
+/** The three parts that the ticket shows: 'UP TO', '40%', 'OFF'. */
+export interface HeadlineParts {
+  prefix: string;
+  value: string;
+  suffix: string;
 }
 
 const labelWords: Readonly<Record<OfferLabel, string>> = {
@@ -20,16 +27,9 @@ const labelWords: Readonly<Record<OfferLabel, string>> = {
   "gift-card": "Gift Card",
 };
 
-/**
- * The headline in the three parts that the ticket shows: 'UP TO', '40%', 'OFF'. One without a
- * number is in `value` alone.
- */
-export function savingsParts(parts: HeadlineParts): {
-  prefix: string;
-  value: string;
-  suffix: string;
-} {
-  const { offerType, label, savings, isSavingsRange, currency } = parts;
+/** The headline in its parts; one without a number is in `value` alone. */
+export function savingsParts(input: HeadlineInput): HeadlineParts {
+  const { offerType, label, savings, isSavingsRange, currency } = input;
   if (offerType === "free shipping") return { prefix: "", value: "Free Shipping", suffix: "" };
   if (!canBeRange(offerType) || savings === null) {
     return { prefix: "", value: labelWords[label ?? "sale"], suffix: "" };
@@ -38,14 +38,14 @@ export function savingsParts(parts: HeadlineParts): {
   return { prefix: isSavingsRange ? "UP TO" : "", value, suffix: "OFF" };
 }
 
-/** The headline of a stored coupon, in the same three parts. */
+/** The parts of a stored coupon's headline. */
 export function savingsOf(
   coupon: Pick<
     Coupon,
     "offer_type" | "label" | "savings_percent" | "savings_amount" | "isSavingsRange"
   >,
   currency: string,
-) {
+): HeadlineParts {
   const { offer_type, label, savings_percent, savings_amount, isSavingsRange } = coupon;
   const savings = isPercentType(offer_type) ? savings_percent : savings_amount;
   return savingsParts({ offerType: offer_type, label, savings, isSavingsRange, currency });
@@ -57,7 +57,7 @@ export function minimumOrderText(minimum: number | null, currency: string): stri
 }
 
 /** The coupon's headline (decision 026): '20% OFF', 'UP TO $12.50 OFF', 'Free Shipping', 'Sale'. */
-export function headline(parts: HeadlineParts): string {
-  const { prefix, value, suffix } = savingsParts(parts);
+export function headline(input: HeadlineInput): string {
+  const { prefix, value, suffix } = savingsParts(input);
   return [prefix, value, suffix].filter((word) => word !== "").join(" ");
 }

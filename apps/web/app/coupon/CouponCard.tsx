@@ -1,3 +1,4 @@
+import type { HeadlineParts } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import "./CouponCard.css";
 
@@ -6,7 +7,7 @@ export interface CouponCardProps {
    * the headline in the ticket's three parts; one without a number, like 'Free Shipping', is in
    * `value` alone
    */
-  savings: { prefix: string; value: string; suffix: string };
+  savings: HeadlineParts;
   description: string;
   /** 'On orders over $35'; null without a minimum (decision 063) */
   minimumOrder: string | null;

@@ -2,6 +2,7 @@ import {
   accentsOf,
   ogImageLayout as at,
   type ClientView,
+  type HeadlineParts,
   ogImageField,
 } from "@coupon-center/contract";
 
@@ -9,8 +10,8 @@ interface SharePictureProps {
   client: Pick<ClientView, "primaryColor" | "siteName">;
   storeName: string;
   logo: string | null;
-  /** the saving in the ticket's three pieces */
-  saving: { prefix: string; value: string; suffix: string };
+  /** the saving in the ticket's three parts */
+  saving: HeadlineParts;
 }
 
 const { left, top, right, bottom, tear, corner, notch } = at.ticket;

@@ -1,6 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { accentsOf, ogImageField, ogImageLayout } from "@coupon-center/contract";
+import {
+  accentsOf,
+  type HeadlineParts,
+  ogImageField,
+  ogImageLayout,
+} from "@coupon-center/contract";
 import type { OverlayOptions, Sharp } from "../sharp.ts";
 import { type TextBox, textImage } from "./text-image.ts";
 import { ticketBackground } from "./ticket-background.ts";
@@ -11,7 +16,7 @@ export interface OgImageContent {
   siteName: string;
   storeName: string;
   /** the headline in the ticket's three parts, or one word if there is no coupon */
-  saving: { prefix: string; value: string; suffix: string };
+  saving: HeadlineParts;
   /** the logo's URL */
   logo: string | null;
 }
