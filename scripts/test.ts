@@ -22,10 +22,10 @@ function readOptions(): TestOptions {
   }
 }
 
-const { only, complete, isLong, files, args } = readOptions();
+const { only, isComplete, isLong, files, args } = readOptions();
 const env: Record<string, string> = isLong ? { TEST_LONG: "1" } : {};
 // A named browser test that cannot run is a failure, as nothing else would run.
-const report = new Report(complete || (only === "e2e" && files.length > 0));
+const report = new Report(isComplete || (only === "e2e" && files.length > 0));
 const folder = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
 const api = "apps/server";
 // Tests that do not depend on the engine run once, even if named.

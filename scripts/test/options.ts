@@ -5,7 +5,7 @@ export interface TestOptions {
   /** A single part, or everything. */
   only: Part | null;
   /** Whether nothing may be skipped. */
-  complete: boolean;
+  isComplete: boolean;
   /** Whether the full repetitions and the longest browser tests run too. */
   isLong: boolean;
   /** The test files to run; all of the part if empty. */
@@ -38,7 +38,7 @@ export function readTestOptions(
   const named = only ? splitFiles(only, args, known()) : { files: [], rest: [] };
   return {
     only,
-    complete: Boolean(process.env.CI) && process.env.CI !== "false",
+    isComplete: Boolean(process.env.CI) && process.env.CI !== "false",
     isLong: values.long === true,
     files: named.files,
     args: named.rest,

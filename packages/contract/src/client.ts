@@ -104,7 +104,7 @@ const fields = z.strictObject({
   graceDays: z._default(z.int().check(z.gte(0, GRACE_RULE), z.lte(MAX_GRACE_DAYS, GRACE_RULE)), 21),
 });
 
-const Price = z.object({ price: z.number(), currency: z.string() });
+const Priced = z.object({ price: z.number(), currency: z.string() });
 
 /**
  * The schema of `clients/<id>/client.json` (decision 011), which holds everything specific to a
@@ -116,13 +116,13 @@ export const ClientFile = fields.check(
     error:
       "has more decimals than its currency is charged in: round it (https://docs.stripe.com/currencies)",
     // Runs even if other fields are invalid, so that all errors are reported together.
-    when: ({ value }) => Price.safeParse(value).success,
+    when: ({ value }) => Priced.safeParse(value).success,
   }),
   z.refine(({ price, currency }) => price >= minimumCharge(currency), {
     path: ["price"],
     error:
       "is less than Stripe charges in this currency: raise it (https://docs.stripe.com/currencies)",
-    when: ({ value }) => Price.safeParse(value).success,
+    when: ({ value }) => Priced.safeParse(value).success,
   }),
 );
 export type ClientFile = z.infer<typeof ClientFile>;

@@ -25,15 +25,18 @@ export function clientSets(dir: string, at: Installation) {
     return client;
   };
   return (found: readonly ClientData[]): ClientSet => {
-    const owners = found.map((data) => ({ data, owner: { ...data, origin: ownOrigin(data, at) } }));
-    const owning = owners.map(({ owner }) => owner);
+    const entries = found.map((data) => ({
+      data,
+      addressed: { ...data, origin: ownOrigin(data, at) },
+    }));
+    const allAddressed = entries.map(({ addressed }) => addressed);
     const conflicts = [
-      ...findDuplicates(owning),
-      ...findSharedOrigins(owning),
-      ...(at.sandbox ? [] : findProductionProblems(owning)),
+      ...findDuplicates(allAddressed),
+      ...findSharedOrigins(allAddressed),
+      ...(at.sandbox ? [] : findProductionProblems(allAddressed)),
     ];
     if (conflicts.length > 0) return { conflicts };
-    const clients = owners.map(({ data, owner }) => serve(data, owner.origin));
+    const clients = entries.map(({ data, addressed }) => serve(data, addressed.origin));
     const fallback = clients.find((client) => client.id === at.clientId);
     if (!fallback) {
       return {
@@ -41,7 +44,9 @@ export function clientSets(dir: string, at: Installation) {
       };
     }
     const ofUnknownHost = at.sandbox || clients.length === 1 ? fallback : undefined;
-    return { clients: lookUp(clients, { fallback, ofUnknownHost, hosts: hostTable(owning) }) };
+    return {
+      clients: lookUp(clients, { fallback, ofUnknownHost, hosts: hostTable(allAddressed) }),
+    };
   };
 }
 

@@ -58,11 +58,11 @@ export function loadClients(dir: string, at: Installation): LiveClients {
           [current, served] = [set.clients, wanted];
           return { ...difference(before, changes), problems: faults };
         }
-        const folders = concerned(changes, set.conflicts);
+        const refused = concerned(changes, set.conflicts);
         // Each is told about at its own folder, not also at the one that was there before.
         const own = set.conflicts.filter(({ folders: [folder] }) => folder && changes.has(folder));
         faults.push(...textsOf(own.length > 0 ? own : set.conflicts));
-        for (const folder of folders) {
+        for (const folder of refused) {
           changes.delete(folder);
           blocked.add(folder);
         }

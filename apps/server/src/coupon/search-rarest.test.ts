@@ -130,12 +130,12 @@ describe("the rows read for a word", () => {
   it("are counted up to the maximum, as a whole word and as a prefix, of the client only", async () => {
     const most = limits.searchedCoupons;
     const count = (word: string, clientId = 8) => countWord(systemCtx(at, clientId), word);
-    expect(await count("crowd")).toEqual({ exact: most, beginning: most });
-    expect(await count("crow", 8)).toMatchObject({ beginning: most });
-    expect(await count("zyx")).toEqual({ exact: 1, beginning: 2 });
-    expect(await count("cab")).toEqual({ exact: 1, beginning: 1 });
-    expect(await count("zyxe")).toEqual({ exact: 0, beginning: 1 });
-    expect(await count("crowd", 10)).toEqual({ exact: 1, beginning: 1 });
+    expect(await count("crowd")).toEqual({ exact: most, prefix: most });
+    expect(await count("crow", 8)).toMatchObject({ prefix: most });
+    expect(await count("zyx")).toEqual({ exact: 1, prefix: 2 });
+    expect(await count("cab")).toEqual({ exact: 1, prefix: 1 });
+    expect(await count("zyxe")).toEqual({ exact: 0, prefix: 1 });
+    expect(await count("crowd", 10)).toEqual({ exact: 1, prefix: 1 });
   });
 
   it("exclude the prefix query if the text has no word", async () => {

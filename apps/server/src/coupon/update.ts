@@ -34,8 +34,8 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
     if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
     const before = await ownCoupon(tx, tx.actor.accountId, params.id);
     const input = parseRules(CouponInput, {
-      ...mergedPayload(before),
-      ...withoutAbsent(body, before),
+      ...storedPayload(before),
+      ...sentFields(body, before),
     });
     const columns = couponColumns(tx, input);
     const end = columns.expiration_date;
@@ -64,7 +64,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
 }
 
 /** A stored coupon in the form of a payload. */
-function mergedPayload(row: CouponRow): WholeCoupon {
+function storedPayload(row: CouponRow): WholeCoupon {
   return {
     offer_type: row.offer_type === "Other" ? row.label : row.offer_type,
     description: row.description,
@@ -82,7 +82,7 @@ function mergedPayload(row: CouponRow): WholeCoupon {
 }
 
 /** A sent null clears an optional field, and means absent for a required one. */
-function withoutAbsent(body: UpdateInput["body"], before: CouponRow) {
+function sentFields(body: UpdateInput["body"], before: CouponRow) {
   const { start_date, isSavingsRange, offer_type, title, ...sent } = body;
   // An import's label is kept while the type stays 'Other'.
   const keepsLabel = offer_type === "Other" && before.offer_type === "Other";

@@ -15,11 +15,11 @@ export function ogImageOf(
   row: StoreRow,
   coupons: readonly Coupon[],
 ): StorePageView["ogImage"] {
-  const facts = ogImageContent(ctx.client, row, coupons);
-  const { prefix, value, suffix } = facts.saving;
+  const content = ogImageContent(ctx.client, row, coupons);
+  const { prefix, value, suffix } = content.saving;
   const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
   return {
-    url: addressAt(ctx.client, `/stores/${row.slug}/picture.png?v=${ogImageVersion(facts)}`),
+    url: addressAt(ctx.client, `/stores/${row.slug}/picture.png?v=${ogImageVersion(content)}`),
     alt: `${words} at ${row.name}`,
   };
 }
@@ -39,8 +39,8 @@ export function ogImageContent(
   };
 }
 
-export function ogImageVersion(facts: OgImageContent): string {
-  const text = JSON.stringify({ LOOK: DESIGN_VERSION, ...facts });
+export function ogImageVersion(content: OgImageContent): string {
+  const text = JSON.stringify({ design: DESIGN_VERSION, ...content });
   return createHash("sha1").update(text).digest("base64url").slice(0, 12);
 }
 

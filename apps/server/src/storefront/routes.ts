@@ -49,7 +49,7 @@ export function storefrontRoutes(
     ({ count }) => count > 2_000,
     60_000,
   );
-  const maps = staleWhileRevalidate<RenderedResponse>(({ size }) => size > 200_000, 60_000);
+  const sitemaps = staleWhileRevalidate<RenderedResponse>(({ size }) => size > 200_000, 60_000);
 
   pageRoute(app, respond, "/stores/:slug", async (ctx, request) => {
     const { slug } = Slug.parse(request.params);
@@ -73,12 +73,14 @@ export function storefrontRoutes(
     page: await directoryPage(ctx, liveStoreCounts, request.query),
   }));
   pageRoute(app, respond, "/sitemap.xml", async (ctx) => ({
-    page: await maps(`${ctx.client.id} ${ctx.client.version}`, () => sitemap(ctx, liveStoreCounts)),
+    page: await sitemaps(`${ctx.client.id} ${ctx.client.version}`, () =>
+      sitemap(ctx, liveStoreCounts),
+    ),
   }));
   pageRoute(app, respond, "/sitemaps/:firstId", async (ctx, request) => {
     const { firstId } = FirstId.parse(request.params);
     const key = `${ctx.client.id} ${ctx.client.version} ${firstId}`;
-    return { page: await maps(key, () => sitemapFile(ctx, firstId)) };
+    return { page: await sitemaps(key, () => sitemapFile(ctx, firstId)) };
   });
   pageRoute(app, respond, "/robots.txt", async (ctx) => ({ page: robots(ctx) }));
   pageRoute(app, respond, "/go/:couponId", async (ctx, request) => ({

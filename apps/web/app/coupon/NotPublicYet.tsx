@@ -6,8 +6,8 @@ import { Banner } from "../ui/Banner.tsx";
 
 /** Says why the coupons are not public yet; nothing if they are. */
 export function NotPublicYet({ store }: { store: Store }) {
-  const paid = isPlanInForce(store.stripe_subscription, businessNow() / 1000);
-  if (!paid) {
+  const planInForce = isPlanInForce(store.stripe_subscription, businessNow() / 1000);
+  if (!planInForce) {
     return (
       <Banner
         tone="warn"

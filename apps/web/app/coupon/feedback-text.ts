@@ -15,10 +15,10 @@ export function feedbackText(feedback: CouponFeedback | undefined): string | nul
   if (all === 0) return null;
   const shoppers = all === 1 ? "shopper" : "shoppers";
   const sum = `${worked.toLocaleString("en-US")} of ${all.toLocaleString("en-US")} ${shoppers} said it worked in the last 30 days.`;
-  return failed === 0 ? sum : `${sum} Problems: ${problemsOf(feedback)}.`;
+  return failed === 0 ? sum : `${sum} Problems: ${reasonsText(feedback)}.`;
 }
 
-function problemsOf({ reasons }: CouponFeedback): string {
+function reasonsText({ reasons }: CouponFeedback): string {
   const counts: [FailureReason, number][] = [
     ["expired", reasons.expired],
     ["minimum spend", reasons["minimum spend"]],

@@ -3,7 +3,7 @@ import { expiryText, startText } from "../time/day-text.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
 /** How many days before its end a coupon is marked as ending soon. */
-const SOON = 7;
+const SOON_DAYS = 7;
 
 export interface StateText {
   tone: Tone;
@@ -35,7 +35,7 @@ export function stateText(coupon: CouponDates, today: Day, storeIsPublic: boolea
   }
   if (!storeIsPublic) return { tone: "plain", tag: "Ready", note: expiry };
   const left = expiration_date === null ? null : daysBetween(today, expiration_date);
-  if (left === null || left > SOON) return { tone: "good", tag: "Live", note: expiry };
+  if (left === null || left > SOON_DAYS) return { tone: "good", tag: "Live", note: expiry };
   return { tone: "warn", tag: endsIn(left), note: left < 2 ? "" : expiry };
 }
 

@@ -5,7 +5,7 @@ import { patchUser, readUser, type StoredUser, writeUser } from "./stored-user.t
 let loading: Promise<void> | null = null;
 let loadedAt = 0; // equivalent mutant: any time long ago means that it was never loaded
 
-/** Stores a new session together with its user's profile; nothing if the profile fails to load. */
+/** Stores a new session together with its user's profile; nothing if the profile fails to load. Errors: ApiError. */
 export async function startSession(session: Session): Promise<StoredUser> {
   const me = await call("GET /api/v1/auth/me", { token: session.token });
   const user: StoredUser = { ...session, ...profileOf(me) };
@@ -14,11 +14,13 @@ export async function startSession(session: Session): Promise<StoredUser> {
   return user;
 }
 
-/** The signed-in user with a profile at most `maxAge` milliseconds old; 0 always loads it. */
-export async function loadProfile(maxAge = 0): Promise<StoredUser | null> {
+/**
+ * The signed-in user with a profile at most `maxAgeMs` old; 0 always loads it. Errors: ApiError.
+ */
+export async function loadProfile(maxAgeMs = 0): Promise<StoredUser | null> {
   const age = Date.now() - loadedAt;
   // Negative if the machine's clock has been set back.
-  if (maxAge === 0 || age < 0 || age > maxAge) {
+  if (maxAgeMs === 0 || age < 0 || age > maxAgeMs) {
     loading ??= fetchProfile().finally(() => {
       loading = null;
     });

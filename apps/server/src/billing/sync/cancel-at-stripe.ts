@@ -5,7 +5,7 @@ import { isMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts
 import { callStripe } from "../call-stripe.ts";
 import { isEnded, pauseOf, type StripeSubscription } from "./stripe-schemas.ts";
 
-const MAX_SUBSCRIPTIONS = 1_000;
+const MAX_INVOICES = 1_000;
 
 /**
  * Ends a subscription now, without a final invoice or proration; one that has ended is returned as
@@ -39,7 +39,7 @@ export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): P
   const invoices = await callStripe(ctx, (stripe) =>
     stripe.invoices
       .list({ subscription: facts.id, limit: 100 })
-      .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
+      .autoPagingToArray({ limit: MAX_INVOICES }),
   );
   for (const { id, status, billing_reason } of z.array(Unpaid).parse(invoices)) {
     // Created by hand for something other than the plan.
