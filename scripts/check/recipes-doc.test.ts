@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../lib/paths.ts";
+import { readSources } from "./sources.ts";
 
 const page = readFileSync(join(root, "docs/recipes.md"), "utf8");
 const recipes = page.split(/^## /m).slice(1);
@@ -11,12 +12,29 @@ const git = (...args: string[]) =>
 const hasHistory =
   existsSync(join(root, ".git")) && git("rev-parse", "--is-shallow-repository") === "false";
 
-test("every path in docs/recipes.md exists", () => {
-  const paths = [...page.matchAll(/`((?:apps|packages|clients|e2e)\/[^`\s]+)`/g)].map(
+/** The paths of the repository that a document names. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(/`((?:apps|packages|clients|e2e|scripts|docs|bench)\/[^`\s*<]+)`/g)].map(
     ([, path = ""]) => path,
   );
-  expect(paths.length).toBeGreaterThan(30);
-  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+
+test("every path in docs/recipes.md exists", () => {
+  expect(pathsIn(page).length).toBeGreaterThan(30);
+  expect(pathsIn(page).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test("every path in a README, in CONTRIBUTING.md and in a page of docs exists", () => {
+  const documents = readSources("README.md", "*/README.md", "CONTRIBUTING.md", "docs/*.md");
+  expect(documents.length).toBeGreaterThan(10);
+  // Paths of the server are below its sources in docs/architecture.md.
+  const exists = (path: string) =>
+    ["", "apps/server/src"].some((folder) => existsSync(join(root, folder, path)));
+  const missing = documents.flatMap(({ path: document, text }) =>
+    pathsIn(text)
+      .filter((path) => !exists(path))
+      .map((path) => `${document}: ${path}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("there is a recipe for each usual change, and each references a commit", () => {
