@@ -10,7 +10,12 @@ export interface TestCard {
   later: CardDecline | null;
 }
 export interface CardDecline {
-  code: "card_declined" | "expired_card" | "incorrect_cvc" | "processing_error";
+  code:
+    | "card_declined"
+    | "expired_card"
+    | "incorrect_cvc"
+    | "processing_error"
+    | "authentication_required";
   decline_code: string;
   message: string;
 }
@@ -60,6 +65,13 @@ const PAYS: Record<string, [brand: string, funding: TestCard["funding"]]> = {
   "6200000000000005": ["unionpay", "credit"],
 };
 const PAYS_ONCE = "4000000000000341";
+/** 3-D Secure: its owner confirms each payment, on the pages at once. */
+const CONFIRMED = "4000002760003184";
+const UNCONFIRMED: CardDecline = {
+  code: "authentication_required",
+  decline_code: "authentication_required",
+  message: "This payment requires additional user action before it can be completed.",
+};
 /** Pays, and each payment is disputed shortly after. */
 export const DISPUTED = "4000000000000259";
 
@@ -67,6 +79,7 @@ export const DISPUTED = "4000000000000259";
 export function findCard(typed: string): TestCard | undefined {
   const number = typed.replace(/[\s-]/g, "");
   const visa = { number, brand: "visa", funding: "credit" } as const;
+  if (number === CONFIRMED) return { ...visa, first: null, later: UNCONFIRMED };
   if (number === PAYS_ONCE) return { ...visa, first: null, later: DECLINED };
   const refusal = DECLINES[number];
   if (refusal) return { ...visa, first: refusal, later: refusal };
@@ -84,6 +97,7 @@ export const CARD_NOTES: ReadonlyArray<[number: string, note: string]> = [
   ["4242 4242 4242 4242", "pays"],
   ["4000 0000 0000 0002", "is declined"],
   ["4000 0000 0000 0341", "pays once, fails on renewal"],
+  ["4000 0027 6000 3184", "pays once; later payments need a confirmation"],
   ["4000 0000 0000 0259", "pays, and is disputed soon after"],
   ["5555 5555 5555 4444", "pays (Mastercard)"],
   ["3782 822463 10005", "pays (American Express)"],

@@ -53,7 +53,8 @@ function renew(world: World, before: Subscription): void {
     latest_invoice: invoice.id,
     status: paid.refusal ? "past_due" : before.status,
   });
-  if (paid.refusal) recordFailure(world, renewed, paid.invoice);
+  const { refusal } = paid;
+  if (refusal) recordFailure(world, renewed, { invoice: paid.invoice, refusal });
 }
 
 /**

@@ -1,16 +1,25 @@
 import type { Invoice, Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
+import type { CardDecline } from "./cards.ts";
 import { cancelJobs, planJob } from "./jobs.ts";
 import { payInvoice } from "./pay-invoice.ts";
 import { changeSubscription, endSubscription, readCard } from "./subscriptions.ts";
 
 const DAY = 86_400;
 
-/** Emits the event of a failed payment and schedules the next retry, or ends the subscription. */
-export function recordFailure(world: World, subscription: Subscription, invoice: Invoice): void {
+/**
+ * Emits the event of a failed payment and schedules the next retry, or ends the subscription. A
+ * payment that waits for its payer's confirmation is not retried, and the subscription stays.
+ */
+export function recordFailure(
+  world: World,
+  subscription: Subscription,
+  { invoice, refusal }: { invoice: Invoice; refusal: CardDecline },
+): void {
   const { retryDays, afterRetries } = world.settings;
-  const day = retryDays[invoice.attempt_count - 1];
+  const waits = refusal.code === "authentication_required";
+  const day = waits ? undefined : retryDays[invoice.attempt_count - 1];
   const next = day === undefined ? null : invoice.created + day * DAY;
   const failed = world.store.put("invoice", {
     ...invoice,
@@ -19,7 +28,8 @@ export function recordFailure(world: World, subscription: Subscription, invoice:
   });
   if (next !== null) planJob(world, next, "retry", invoice.id);
   emitEvent(world, "invoice.payment_failed", failed);
-  if (next !== null) return;
+  if (waits) emitEvent(world, "invoice.payment_action_required", failed);
+  if (next !== null || waits) return;
   if (afterRetries === "unpaid") changeSubscription(world, subscription, { status: "unpaid" });
   else if (afterRetries === "canceled") endSubscription(world, subscription, "payment_failed");
 }
@@ -30,7 +40,8 @@ export function retryInvoice(world: World, id: string): void {
   const subscription = invoice && readSubscription(world, invoice);
   if (invoice?.status !== "open" || !subscription || subscription.status === "canceled") return;
   const paid = payInvoice(world, invoice, readCard(world, subscription), false);
-  if (paid.refusal) recordFailure(world, subscription, paid.invoice);
+  const { refusal } = paid;
+  if (refusal) recordFailure(world, subscription, { invoice: paid.invoice, refusal });
   else recordRecovery(world, subscription, paid.invoice);
 }
 

@@ -1,3 +1,4 @@
+import type { CardDecline } from "../billing/cards.ts";
 import { finalizeInvoice } from "../billing/invoicing.ts";
 import { payInvoice } from "../billing/pay-invoice.ts";
 import { readSubscription, recordRecovery } from "../billing/retry.ts";
@@ -9,6 +10,13 @@ import { refuse, StripeApiError } from "./errors.ts";
 import { findOrRefuse, readOwner } from "./find.ts";
 import { listPage, wrapList } from "./list.ts";
 import { flag, paging, text } from "./params.ts";
+
+function payError({ code, message }: CardDecline): StripeApiError {
+  const isUnconfirmed = code === "authentication_required";
+  return new StripeApiError(402, "card_error", message, {
+    code: isUnconfirmed ? "invoice_payment_intent_requires_action" : code,
+  });
+}
 
 /** `/v1/invoices` and `/v1/invoice_payments` */
 export const invoiceEndpoints: Endpoint[] = [
@@ -55,9 +63,10 @@ export const invoiceEndpoints: Endpoint[] = [
         : subscription && readCard(world, subscription);
       const paid = payInvoice(world, invoice, method, false);
       if (paid.refusal) {
-        emitEvent(world, "invoice.payment_failed", paid.invoice);
-        const { code, message } = paid.refusal;
-        throw new StripeApiError(402, "card_error", message, { code });
+        // Only the first try and those of the schedule count.
+        const counted = { ...paid.invoice, attempt_count: Math.max(1, invoice.attempt_count) };
+        emitEvent(world, "invoice.payment_failed", world.store.put("invoice", counted));
+        throw payError(paid.refusal);
       }
       if (subscription) recordRecovery(world, subscription, paid.invoice);
       return paid.invoice;

@@ -14,6 +14,7 @@ const READY_MADE: Record<string, string> = {
   pm_card_mastercard: "5555555555554444",
   pm_card_amex: "378282246310005",
   pm_card_chargeCustomerFail: "4000000000000341",
+  pm_card_authenticationRequired: "4000002760003184",
   pm_card_chargeDeclined: "4000000000000002",
 };
 
