@@ -1,10 +1,17 @@
+import type { Subscription } from "@coupon-center/contract";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
-/** The payment page with another subscription status. */
-function withStatus(status: string): ScreenState {
+const DAY = 86_400;
+
+/** The payment page with another subscription status; `change` gets the time, epoch seconds. */
+function withStatus(
+  status: string,
+  change: (now: number) => Partial<Subscription> = () => ({}),
+  name = status.replace("_", "-"),
+): ScreenState {
   return {
-    name: `payment-${status.replace("_", "-")}`,
+    name: `payment-${name}`,
     path: "/payment",
     as: "fresh",
     shows: "Order History",
@@ -18,6 +25,7 @@ function withStatus(status: string): ScreenState {
           status,
           canceled_at: status === "canceled" ? now : null,
           ends_at: status === "canceled" ? now + 1_000_000 : null,
+          ...change(now),
         },
       };
       await stubResponse(page, calls.me, 200, { ...me, store });
@@ -30,7 +38,13 @@ export const paymentStates: ScreenState[] = [
   { name: "payment-plan", path: "/payment", as: "pending", shows: /^Subscribe Now/ },
   withStatus("active"),
   withStatus("canceled"),
-  withStatus("past_due"),
+  withStatus("past_due", (now) => ({ retry_at: now + 3 * DAY, grace_ends_at: now + 20 * DAY })),
+  withStatus("unpaid"),
+  withStatus(
+    "canceled",
+    (now) => ({ ends_at: now - DAY, end_reason: "payment_failed" }),
+    "ended-by-failure",
+  ),
   {
     name: "payment-cancel",
     path: "/payment",

@@ -1,29 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
-import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { waitForMail } from "@coupon-center/testing/mailbox";
-import { failsLater } from "@coupon-center/testing/pay-by-link";
-import { Personas } from "@coupon-center/testing/personas";
-import { waitUntil } from "@coupon-center/testing/wait-until";
 import { expectTexts } from "../fixtures/expect-texts.ts";
-import { startInstallation } from "../fixtures/installation.ts";
-import { opener } from "../fixtures/open-page.ts";
+import { withPastDue } from "../fixtures/past-due.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("Cancelling while past due: dialog, card and mail say that the coupons are hidden now and nothing is charged, and nothing is (rule 8.7, decision 058)", async ({
   browser,
 }) => {
-  const installation = await startInstallation();
-  const { open, closeAll } = opener(browser, installation);
-  try {
-    const merchant = await new Personas(installation).own("pending");
-    await merchant.pay(failsLater);
-    const move = (advance: string) => controlSandbox(installation.url, "clock", { advance });
-    const status = async () => (await merchant.me()).store?.stripe_subscription?.status;
-    await move("P1M");
-    await waitUntil("the failed renewal to arrive", async () =>
-      (await status()) === "past_due" ? true : null,
-    );
-
+  await withPastDue(browser, async ({ installation, open, merchant, move, status }) => {
     const page = await open("/payment", { as: merchant });
     const card = page.getByRole("region", { name: "Subscription" });
     await expectTexts(card, ["Past due"]);
@@ -50,8 +34,5 @@ test("Cancelling while past due: dialog, card and mail say that the coupons are 
     const mail = await waitForMail(installation.url, merchant.email, /subscription is cancelled/);
     expect(mail.text).toContain("Your coupons are hidden now, and nothing will be charged.");
     expect(mail.text).not.toContain("until");
-  } finally {
-    await closeAll();
-    await installation.stop();
-  }
+  });
 });

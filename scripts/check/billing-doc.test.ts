@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { billingStates } from "../../packages/contract/src/billing-states.ts";
+import { billingStates, paymentStates } from "../../packages/contract/src/billing-states.ts";
 import { BILLING, findBillingDocFaults, makeBillingDoc } from "./billing-doc.ts";
 import { readSources } from "./sources.ts";
 
@@ -9,5 +9,7 @@ test("the page of the states of a subscription is current, and a changed one is 
   expect(findBillingDocFaults([{ path: BILLING, text }])).toEqual([
     "docs/billing.md is not current: run `npm run billing-doc`",
   ]);
+  for (const name of Object.keys(paymentStates))
+    expect(makeBillingDoc()).toContain(`## Payment: ${name}\n`);
   for (const name of Object.keys(billingStates)) expect(makeBillingDoc()).toContain(`## ${name}\n`);
 });

@@ -2,6 +2,8 @@ import {
   type BillingDays,
   type BillingState,
   billingStates,
+  type PaymentState,
+  paymentStates,
   type WayForward,
   waysForward,
 } from "../../packages/contract/src/billing-states.ts";
@@ -9,7 +11,7 @@ import { type Source, textOf } from "./sources.ts";
 
 export const BILLING = "docs/billing.md";
 
-const HEAD = `# What is said in each state of a subscription
+const HEAD = `# What is said in each state of a subscription and of a payment
 
 Made by \`npm run billing-doc\` of the table in \`packages/contract/src/billing-states.ts\`, which the payment screen
 reads; \`npm run check\` refuses a page that is not current. A test takes subscriptions through the states at the
@@ -40,7 +42,18 @@ export function makeBillingDoc(): string {
       ].join("\n"),
     ].join("\n\n"),
   );
-  return `${[HEAD.trimEnd(), ...sections].join("\n\n")}\n`;
+  const payments = Object.entries<PaymentState>(paymentStates).map(([name, state]) =>
+    [
+      `## Payment: ${name}`,
+      state.when,
+      [
+        `- marked in the order history: ${state.label === null ? "no" : `'${state.label}'`}`,
+        `- mails to the merchant: ${state.mails.join(", ") || "none"}`,
+        `- mails to staff: ${state.alerts.join(", ") || "none"}`,
+      ].join("\n"),
+    ].join("\n\n"),
+  );
+  return `${[HEAD.trimEnd(), ...sections, ...payments].join("\n\n")}\n`;
 }
 
 export function findBillingDocFaults(sources: Source[]): string[] {

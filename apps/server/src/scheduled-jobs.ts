@@ -3,8 +3,10 @@ import {
   eventQueue,
   pauseSuspended,
   reconcile,
+  remindOfCards,
   retryDuplicateRefunds,
   updateCustomers,
+  warnOfHiding,
 } from "./billing/index.ts";
 import { remindOfEndings } from "./coupon/index.ts";
 import { jobQueue } from "./jobs/job-queue.ts";
@@ -25,6 +27,18 @@ export const jobs: readonly Job[] = [
   { name: "retry duplicate refunds", everyMs: 30_000, run: retryDuplicateRefunds },
   { name: "update customers", everyMs: 30_000, run: updateCustomers },
   { name: "pause suspended", everyMs: 30_000, run: pauseSuspended },
+  {
+    name: "warn of hiding",
+    everyMs: 15 * MINUTE_MS,
+    followsClock: true,
+    run: warnOfHiding,
+  },
+  {
+    name: "remind of cards",
+    everyMs: HOUR_MS,
+    followsClock: true,
+    run: remindOfCards,
+  },
   {
     name: "remind of endings",
     everyMs: 15 * MINUTE_MS,

@@ -220,3 +220,52 @@ function cancelledState(facts: Facts, nowSeconds: number): BillingStateName {
   const isEarly = ends_at !== null && current_period_end !== null && ends_at < current_period_end;
   return isEarly ? "ended_by_hand" : "ended";
 }
+
+export interface PaymentState {
+  /** when a payment is in it, for people */
+  when: string;
+  /** its mark in the order history; null for one that needs none */
+  label: string | null;
+  /** the mails to the merchant, and those to staff */
+  mails: readonly MailKind[];
+  alerts: readonly MailKind[];
+}
+
+const quiet = { label: null, mails: [], alerts: [] };
+
+/** Every state of a payment; the order history reads its mark, which is by the API's `status`. */
+export const paymentStates = {
+  paid: { ...quiet, when: "It was made.", mails: ["payment-received"] },
+  failed: {
+    when: "The card was refused; it can be made on the page of its invoice while that is open.",
+    ...{ ...quiet, label: "failed", mails: ["payment-failed"] },
+  },
+  refunded: {
+    when: "It was given back.",
+    ...{ ...quiet, label: "refunded", mails: ["payment-refunded"] },
+  },
+  partially_refunded: {
+    when: "A part of it was given back.",
+    ...{ ...quiet, label: "partially refunded", mails: ["payment-refunded"] },
+  },
+  disputed: {
+    when: "The merchant disputes it at their bank, or the bank decided for them.",
+    ...{ ...quiet, label: "disputed", alerts: ["payment-disputed"] },
+  },
+  won: {
+    ...quiet,
+    when: "It was disputed, and the bank decided for the brand: it counts as paid again.",
+  },
+  orphaned: {
+    when: "It was made by nobody who is known here: its event is parked (rule 8.15).",
+    ...{ ...quiet, alerts: ["payment-orphaned"] },
+  },
+  refund_refused: {
+    when: "A second subscription's payment is to be given back, and Stripe refuses to.",
+    ...{ ...quiet, alerts: ["refund-refused"] },
+  },
+  taken_while_suspended: {
+    when: "It was taken though the store or account is suspended.",
+    ...{ ...quiet, mails: ["payment-received"], alerts: ["suspended-charged"] },
+  },
+} as const satisfies Record<string, PaymentState>;

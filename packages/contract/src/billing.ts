@@ -72,6 +72,22 @@ export const PaymentMethod = z.object({
 });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
+/**
+ * How a try of the open payment went: `confirm` if the bank asks the payer to confirm it, on the
+ * page of the invoice.
+ */
+export const OpenPayment = z.object({
+  outcome: z.enum(["paid", "declined", "confirm"]),
+  /** the page of the invoice at Stripe */
+  url: z.nullable(z.string()),
+});
+export type OpenPayment = z.infer<typeof OpenPayment>;
+
+/** Null if nothing was open, or the card was refused for it before. */
+export const OpenPaymentTried = z.object({ open_payment: z.nullable(OpenPayment) });
+
+export const DefaultChanged = z.extend(PaymentMethod, OpenPaymentTried.shape);
+
 export const keepOnePaymentMethod = "You must keep at least one payment method";
 
 export const CustomerPortal = z.object({ url: z.string() });

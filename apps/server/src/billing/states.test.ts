@@ -9,6 +9,7 @@ import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { postEvent } from "./testing/post-event.ts";
 import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
@@ -155,15 +156,3 @@ test("a subscription that no longer exists at Stripe is replaced by the next one
   expect(now?.id).not.toBe(id);
   await merchant.ok(endpoints.deleteMe, { body: { password } });
 });
-
-/**
- * Changes an object in the sandbox's storage, for states that no call of Stripe's API produces; no
- * event is sent.
- */
-function changeAtStripe(data: string, id: string, change: Record<string, unknown>): void {
-  const db = new DatabaseSync(join(data, "sandbox.sqlite"), { timeout: 5_000 });
-  const row = db.prepare("SELECT json FROM object WHERE id = ?").get(id);
-  const json = JSON.stringify({ ...JSON.parse(String(row?.json)), ...change });
-  db.prepare("UPDATE object SET json = ? WHERE id = ?").run(json, id);
-  db.close();
-}

@@ -1,4 +1,4 @@
-import { when } from "./mail-day.ts";
+import { monthText, when } from "./mail-day.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
 type Kinds =
@@ -60,12 +60,14 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
   "card-ends": ({ client, data }) => ({
     subject: `Your card ending in ${data.last4} expires soon`,
     lines: [
-      `Your ${data.brand} card ending in ${data.last4}, which pays for your ${client.planName}, expires at the end of ${data.month}.`,
+      `Your ${data.brand && `${capital(data.brand)} `}card ending in ${data.last4}, which pays for your ${client.planName}, expires at the end of ${monthText(data.month)}.`,
       "Add a new one, so that the next payment goes through and your coupons stay visible.",
     ],
     action: update(data.link),
   }),
 };
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What is known of the next try; a first payment has none. */
 function nextTry({ retryDay, hiddenDay }: { retryDay?: string | null; hiddenDay?: string | null }) {

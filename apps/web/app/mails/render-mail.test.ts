@@ -77,7 +77,7 @@ const mails: Mail[] = [
   {
     kind: "card-ends",
     client,
-    data: { brand: "Visa", last4: "4242", month: "January 2027", link },
+    data: { brand: "visa", last4: "4242", month: "2027-01", link },
   },
   { kind: "cancelled", client, data: { until: null, link } },
   { kind: "cancelled", client, data: { until: null, failed: true, link } },
@@ -142,7 +142,7 @@ test("a failed payment promises neither a retry nor that coupons stay, which doe
   expect((await renderMail(mail)).text).not.toMatch(/will try|stay live/);
 });
 
-test("a failed payment tells the next try, or that there is none, and by when the coupons are hidden (rule 8.21)", async () => {
+test("a failed payment tells the next try, or that there is none, and by when the coupons are hidden (rule 11.5)", async () => {
   const data = { amount: "$24.99", link, payUrl: "https://pay.example/in_1" };
   const say = async (more: { retryDay?: string; hiddenDay?: string }) =>
     (await renderMail({ kind: "payment-failed", client, data: { ...data, ...more } })).text;
@@ -152,6 +152,13 @@ test("a failed payment tells the next try, or that there is none, and by when th
   expect(retried).toContain("your coupons are hidden by Dec 11, 2026.");
   expect(retried).toContain("https://pay.example/in_1");
   expect(await say({ hiddenDay })).toContain("The card is not tried again by itself.");
+});
+
+test("a card's mail names it and its last month", async () => {
+  const data = { brand: "visa", last4: "4242", month: "2027-01", link };
+  const { text } = await renderMail({ kind: "card-ends", client, data });
+  expect(text).toContain("Your Visa card ending in 4242");
+  expect(text).toContain("expires at the end of January 2027.");
 });
 
 test("two subscriptions: the mail does not say which one stays, as an active one takes precedence over an older one (rule 11.3, decision 039)", async () => {

@@ -1,4 +1,4 @@
-import { formatMinorUnits, type Transaction } from "@coupon-center/contract";
+import { formatMinorUnits, paymentStates, type Transaction } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { secondsText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
@@ -78,14 +78,13 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
 }
 
 function OrderRow({ row }: { row: Transaction }) {
+  const mark = paymentStates[row.status].label;
   return (
     <tr>
       <td>#{row.id}</td>
       <td>{secondsText(row.transaction_created)}</td>
       <td className="orders-amount">
-        {row.status !== "paid" && (
-          <Tag tone={row.status === "failed" ? "bad" : "plain"}>{row.status.replace("_", " ")}</Tag>
-        )}
+        {mark && <Tag tone={row.status === "failed" ? "bad" : "plain"}>{mark}</Tag>}
         {formatMinorUnits(row.amount, row.currency)}
       </td>
       <td className="orders-link">

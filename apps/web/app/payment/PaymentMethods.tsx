@@ -9,6 +9,7 @@ import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
 import { brandOf } from "./card-text.ts";
 import type { LoadedPayment } from "./load-payment.ts";
+import { notifyOpenPayment } from "./open-payment.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
 import { usePaymentPart } from "./use-payment-part.ts";
 
@@ -25,9 +26,12 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
   async function makeDefault({ id }: PaymentMethod) {
     setBusy(true);
     try {
-      await call("POST /api/v1/payment-methods/:id/default", { params: { id } });
+      const { open_payment } = await call("POST /api/v1/payment-methods/:id/default", {
+        params: { id },
+      });
       toast("Default card changed");
       reload();
+      await notifyOpenPayment(open_payment);
     } catch (error) {
       toast(messageOf(error), "bad");
     } finally {

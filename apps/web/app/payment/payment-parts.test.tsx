@@ -36,7 +36,7 @@ async function openPayment({ firstPayment, methods, orders }: Backend) {
     "GET /api/v1/auth/me": () => json({ ...me, ...now }),
     "GET /api/v1/coupon-center-plans": () => list([]),
     "GET /api/v1/payment-methods": methods ?? (() => list([card])),
-    "POST /api/v1/payment-methods/:id/default": () => json({ success: true }),
+    "POST /api/v1/payment-methods/:id/default": () => json({ ...card, open_payment: null }),
     "GET /api/v1/coupon-center-transactions": ({ url }) =>
       orders?.(url.searchParams.get("page")) ?? list([order(1)]),
   });

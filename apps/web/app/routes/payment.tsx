@@ -8,6 +8,7 @@ import { paths } from "../page/paths.ts";
 import { chargedCard } from "../payment/card-text.ts";
 import { type LoadedPayment, loadPayment } from "../payment/load-payment.ts";
 import { OrderHistory } from "../payment/OrderHistory.tsx";
+import { usePayAfterReturn } from "../payment/open-payment.ts";
 import { PaymentMethods } from "../payment/PaymentMethods.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
 import styleUrl from "../payment/payment.css?url";
@@ -36,6 +37,7 @@ export function HydrateFallback() {
 export default function Payment({ loaderData }: Route.ComponentProps) {
   const user = useUser();
   usePaymentWatch();
+  usePayAfterReturn();
   const loaded = loaderData !== null && "round" in loaderData ? loaderData : null;
   useReloadAfterPayment(loaded?.stamp ?? null);
   if (user === null) return null;

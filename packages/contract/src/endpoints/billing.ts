@@ -56,9 +56,17 @@ export const makeDefaultPaymentMethod = endpoint({
   method: "POST",
   path: "/api/v1/payment-methods/:id/default",
   access: "merchant",
-  summary: "Pay with this card from now on",
+  summary: "Pay with this card from now on, and what is open at once",
   params,
-  responses: { 200: billing.PaymentMethod },
+  responses: { 200: billing.DefaultChanged },
+  errors: [502],
+});
+export const payOpen = endpoint({
+  method: "POST",
+  path: "/api/v1/payment-methods/pay-open",
+  access: "merchant",
+  summary: "Try the open payment with the default card, unless it was refused for it",
+  responses: { 200: billing.OpenPaymentTried },
   errors: [502],
 });
 export const updateSubscription = endpoint({

@@ -59,6 +59,12 @@ const subjects: [name: string, types: string[], object: object, subject: unknown
     { customer: "cus_1" },
   ],
   [
+    "all that a changed customer has",
+    ["customer.updated"],
+    { object: "customer", id: "cus_1" },
+    { customer: "cus_1" },
+  ],
+  [
     "nothing for a charge of no customer",
     ["charge.refunded"],
     { object: "charge", customer: null },

@@ -1,6 +1,7 @@
 import {
   charge,
   checkoutSession,
+  customer,
   dispute,
   invoice,
   type ReadSubject,
@@ -16,6 +17,7 @@ const readers: Readonly<Record<string, ReadSubject>> = {
   "customer.subscription.deleted": subscription,
   "customer.subscription.paused": subscription,
   "customer.subscription.resumed": subscription,
+  "customer.updated": customer,
   "invoice.paid": invoice,
   "invoice.payment_succeeded": invoice,
   "invoice.payment_failed": invoice,

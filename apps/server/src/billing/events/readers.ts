@@ -44,6 +44,11 @@ export const invoice: ReadSubject = (object) => {
   return aboutSubscription(parent?.subscription_details?.subscription ?? subscription);
 };
 
+const Customer = z.object({ object: z.literal("customer"), id: z.string() });
+
+/** A customer was changed, perhaps its default card. */
+export const customer: ReadSubject = (object) => ({ customer: Customer.parse(object).id });
+
 const Charge = z.object({ object: z.literal("charge"), customer: reference });
 
 /** A refund: the customer's history has to show it. */

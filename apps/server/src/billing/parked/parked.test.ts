@@ -5,6 +5,7 @@ import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newMerchant, newStore } from "../../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { eventsOf, postEvent } from "../testing/post-event.ts";
+import { mailDataTo } from "../testing/state.ts";
 import { processInbox } from "../webhook/process-inbox.ts";
 
 let billing: BilledInstallation;
@@ -67,6 +68,15 @@ test("a payment without a known payer is parked for that client's staff, who can
   expect(mine.results.map((row) => row.id)).toContain(id);
   const theirs = await others.ok(endpoints.staffListParkedEvents);
   expect(theirs.results.map((row) => row.id)).not.toContain(id);
+  const { subscription } =
+    (await billing.stripe.checkout.sessions.list({ limit: 1 })).data[0] ?? {};
+  expect(await mailDataTo(billing, staff.email, "payment-orphaned")).toEqual([
+    {
+      link: "http://merchants.couponlane.example/staff",
+      stripeUrl: `https://dashboard.stripe.com/test/subscriptions/${subscription}`,
+    },
+  ]);
+  expect(await mailDataTo(billing, others.email, "payment-orphaned")).toEqual([]);
   const call = { params: { id } };
   expect((await others.call(endpoints.staffRetryParkedEvent, call)).status).toBe(404);
 

@@ -16,10 +16,12 @@ export interface Owner {
 /** A subscription was sold for one of our clients, but its payer is unknown: staff has to look. */
 export class UnknownPayer extends Error {
   readonly clientId: number;
+  readonly subscriptionId: string;
 
   constructor(subscriptionId: string, clientId: number) {
     super(`no account for subscription ${subscriptionId} of client ${clientId}`);
     this.clientId = clientId;
+    this.subscriptionId = subscriptionId;
   }
 }
 

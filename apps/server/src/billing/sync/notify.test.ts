@@ -1,3 +1,4 @@
+import { DAY_MS, dayIn } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { openMailData } from "../../outbox/mail-data.ts";
@@ -5,6 +6,7 @@ import { type Installation, openInstallation } from "../../testing/installation.
 import { systemCtx } from "../../testing/system-ctx.ts";
 import type { BilledAccount } from "./account.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
+import type { Owed } from "./read-owed.ts";
 import type { Payment } from "./read-payments.ts";
 
 let at: Installation;
@@ -33,7 +35,7 @@ async function mailsTo({ email }: BilledAccount) {
 const paidDay = Date.parse("2026-03-02T03:00:00Z");
 const payment = (status: Payment["status"]): Payment => ({
   ...{ stripe_invoice_id: `in_${++made}`, created_at: paidDay, currency: "usd", amount: 2499 },
-  ...{ receipt_url: "https://pay.example/receipt", status, payable: 0 },
+  ...{ receipt_url: "https://pay.example/receipt", status, payable: 0, attempts: 1 },
 });
 
 type Was = Payment["status"] | null;
@@ -45,7 +47,10 @@ const notices: [was: Was, is: Payment["status"], hasEnded: boolean, kinds: strin
   ["partially_refunded", "paid", false, []],
   ["paid", "paid", false, []],
   [null, "refunded", false, []],
-  ["paid", "refunded", false, []],
+  ["paid", "refunded", false, ["payment-refunded"]],
+  ["paid", "partially_refunded", false, ["payment-refunded"]],
+  ["partially_refunded", "refunded", false, ["payment-refunded"]],
+  ["refunded", "refunded", false, []],
   [null, "failed", false, ["payment-failed"]],
   [null, "failed", true, []],
   ["failed", "failed", false, []],
@@ -56,7 +61,8 @@ test.each(notices)(
   "a payment that was %s and is %s, subscription ended: %s, sends the mails %j",
   async (was, status, hasEnded, kinds) => {
     const account = newAccount();
-    const news = () => ({ hasEnded, changes: [{ id: 1, was, payment: payment(status) }] });
+    const change = () => ({ id: 1, was, triedBefore: 0, payment: payment(status) });
+    const news = () => ({ hasEnded, owed: null, changes: [change()] });
     await notifyPayments(systemCtx(at), account, news());
     expect((await mailsTo(account)).map(({ kind }) => kind)).toEqual(kinds);
     const gone = newAccount({ deleted_at: 1 });
@@ -68,16 +74,50 @@ test.each(notices)(
 test("a payment's mail has its amount, the day in the client's time zone, and a link", async () => {
   const account = newAccount();
   const [paid, failed] = [payment("paid"), payment("failed")];
-  const changes = [paid, failed, paid, failed].map((one) => ({ id: 7, was: null, payment: one }));
-  await notifyPayments(systemCtx(at), account, { hasEnded: false, changes });
+  const changes = [paid, failed, paid, failed].map((one) => ({
+    ...{ id: 7, was: null, triedBefore: 0, payment: one },
+  }));
+  await notifyPayments(systemCtx(at), account, { hasEnded: false, owed: null, changes });
   const link = "http://coupons.test/payment";
   expect(await mailsTo(account)).toEqual([
     {
       kind: "payment-received",
       data: { amount: "$24.99", day: "2026-03-01", receiptUrl: `${link}/receipts/7`, link },
     },
-    { kind: "payment-failed", data: { amount: "$24.99", link } },
+    {
+      kind: "payment-failed",
+      data: { amount: "$24.99", link, payUrl: null, retryDay: null, hiddenDay: null },
+    },
   ]);
+});
+
+test("each failed try is mailed once, with the way to pay, the next try, and the day on which the coupons are hidden (rule 11.5)", async () => {
+  const account = newAccount();
+  const one = { ...payment("failed"), payable: 1 };
+  const now = at.clock.business();
+  const since = now - DAY_MS;
+  const tell = (attempts: number, triedBefore: number, owed: Owed | null) =>
+    notifyPayments(systemCtx(at), account, {
+      ...{ hasEnded: false, owed },
+      changes: [{ id: 7, was: "failed", triedBefore, payment: { ...one, attempts } }],
+    });
+  await tell(2, 1, { since, retryAt: now, graces: true });
+  await tell(2, 1, { since, retryAt: now, graces: true });
+  await tell(3, 2, { since, retryAt: null, graces: true });
+  await tell(3, 3, null);
+  await tell(4, 0, null);
+  await tell(4, 3, { since: now - 21 * DAY_MS, retryAt: null, graces: true });
+  await tell(5, 4, { since, retryAt: null, graces: false });
+  const day = (time: number) => dayIn("America/New_York", time);
+  const [hiddenDay, payUrl] = [day(since + 21 * DAY_MS), "http://coupons.test/payment/receipts/7"];
+  expect((await mailsTo(account)).map(({ data }) => data)).toEqual(
+    [
+      { retryDay: day(now), hiddenDay },
+      { retryDay: null, hiddenDay },
+      { retryDay: null, hiddenDay: null },
+      { retryDay: null, hiddenDay: null },
+    ].map((days) => ({ amount: "$24.99", link: "http://coupons.test/payment", payUrl, ...days })),
+  );
 });
 
 const end = Date.parse("2026-04-02T03:00:00Z");
@@ -119,6 +159,20 @@ const changes: [name: string, before: Facts, after: Facts, audit: string | null,
     ],
     ["is to end and owes a payment", {}, owing, "subscription past_due, ends 2026-04-01", []],
     ["ends owing it", owing, over, "subscription canceled, ends 2026-04-01", [{ until: null }]],
+    [
+      "Stripe ends after the last try",
+      { status: "past_due" },
+      { ...over, end_reason: "payment_failed" },
+      "subscription canceled, ends 2026-04-01",
+      [{ until: null, failed: true }],
+    ],
+    [
+      "never began",
+      { status: "incomplete" },
+      { ...over, status: "incomplete_expired" },
+      "subscription incomplete_expired, ends 2026-04-01",
+      [],
+    ],
     ["is over and has no end", {}, { status: "canceled" }, "subscription canceled", []],
     [
       "ends as a duplicate",

@@ -1,26 +1,30 @@
-import { dayIn, formatMinorUnits, isSettled } from "@coupon-center/contract";
+import { DAY_MS, dayIn, formatMinorUnits, isSettled } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
+import type { SubscriptionRow } from "../../db/tables.ts";
 import { queueMail, withdrawMail } from "../../outbox/queue-mail.ts";
 import type { BilledAccount } from "./account.ts";
+import type { Owed } from "./read-owed.ts";
+import type { Payment } from "./read-payments.ts";
 import { isEnded } from "./stripe-schemas.ts";
 import type { PaymentChange } from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 
 /**
- * Queues the mails about payments that were received or failed, one per invoice and kind. A failure
- * that is first seen after the end is not mailed: it is not retried, and updating the card would
- * have no effect.
+ * Queues the mails about payments that were received or refunded, one per invoice and kind, and
+ * about each failed try. A failure that is first seen after the end is not mailed: it is not
+ * retried, and updating the card would have no effect.
  */
 export async function notifyPayments(
   ctx: Ctx,
   account: BilledAccount,
-  { changes, hasEnded }: { changes: readonly PaymentChange[]; hasEnded: boolean },
+  { changes, hasEnded, owed }: PaymentNews,
 ): Promise<void> {
   if (account.deleted_at !== null) return;
   const link = paymentPage(ctx);
-  for (const { id, was, payment } of changes) {
+  for (const change of changes) {
+    const { id, was, payment } = change;
     const amount = formatMinorUnits(payment.amount, payment.currency);
     if (payment.status === "paid" && (was === null || was === "failed")) {
       await queueMail(ctx, {
@@ -35,15 +39,54 @@ export async function notifyPayments(
         once: `payment-received:${payment.stripe_invoice_id}`,
       });
     }
-    if (payment.status === "failed" && was === null && !hasEnded) {
+    if (isNewTry(change) && !hasEnded) {
       await queueMail(ctx, {
         kind: "payment-failed",
         to: account.email,
-        data: { amount, link },
-        once: `payment-failed:${payment.stripe_invoice_id}`,
+        data: { amount, link, ...nextOf(ctx, change, owed) },
+        once: `payment-failed:${payment.stripe_invoice_id}:${payment.attempts}`,
+      });
+    }
+    if (isRefund(payment) && was !== null && was !== payment.status) {
+      await queueMail(ctx, {
+        kind: "payment-refunded",
+        to: account.email,
+        data: {
+          amount,
+          day: dayIn(ctx.client.timeZone, payment.created_at),
+          isPartial: payment.status === "partially_refunded",
+          link,
+        },
+        once: `payment-refunded:${payment.stripe_invoice_id}:${payment.status}`,
       });
     }
   }
+}
+
+interface PaymentNews {
+  changes: readonly PaymentChange[];
+  hasEnded: boolean;
+  owed: Owed | null;
+}
+
+const isRefund = ({ status }: Payment) => status === "refunded" || status === "partially_refunded";
+
+/** Whether the card was refused once more since the last reading. */
+function isNewTry({ was, triedBefore, payment }: PaymentChange): boolean {
+  if (payment.status !== "failed") return false;
+  return was === null || (triedBefore > 0 && payment.attempts > triedBefore);
+}
+
+/** What is known of the next try, and of the day on which the coupons are hidden. */
+function nextOf(ctx: Ctx, { id, payment }: PaymentChange, owed: Owed | null) {
+  const { timeZone, graceDays } = ctx.client;
+  const day = (time: number) => dayIn(timeZone, time);
+  const hiddenAt = owed === null ? 0 : owed.since + graceDays * DAY_MS;
+  return {
+    payUrl: payment.payable === 1 && payment.receipt_url !== null ? receiptPage(ctx, id) : null,
+    retryDay: owed === null || owed.retryAt === null ? null : day(owed.retryAt),
+    hiddenDay: owed?.graces && hiddenAt > ctx.clock.business() ? day(hiddenAt) : null,
+  };
 }
 
 /** How long a cancellation waits for its mail, so that one that is undone soon is not mailed. */
@@ -64,6 +107,7 @@ export async function notifySubscription(
   const ends = after.ends_at === null ? "" : `, ends ${dayIn(ctx.client.timeZone, after.ends_at)}`;
   const state = `${after.status}${ends}`;
   await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
+  await warnOfUnpaid(ctx, account, { before, after });
   const end = knownEnd(after);
   if (before && end === null) await withdrawMail(ctx, cancellationKey(before));
   if (end === null || (before && knownEnd(before) !== null)) return;
@@ -72,17 +116,44 @@ export async function notifySubscription(
   await queueMail(ctx, {
     kind: "cancelled",
     to: account.email,
-    data: { until: hasEnded ? null : dayIn(ctx.client.timeZone, end), link: paymentPage(ctx) },
+    data: {
+      until: hasEnded ? null : dayIn(ctx.client.timeZone, end),
+      ...(after.end_reason === "payment_failed" && { failed: true }),
+      link: paymentPage(ctx),
+    },
     ...(hasEnded
       ? { once: `ended:${after.id}` }
       : { once: cancellationKey(after), waitsMs: SETTLE_MS }),
   });
 }
 
+/** Mails that the coupons are hidden when Stripe gives up; within the days of grace a job does. */
+async function warnOfUnpaid(ctx: Ctx, account: BilledAccount, { before, after }: Change) {
+  if (after.status !== "unpaid" || before?.status === "unpaid") return;
+  if (account.deleted_at !== null || after.surplus !== null) return;
+  await mailHidden(ctx, account.email, after);
+}
+
 const cancellationKey = ({ id, canceled_at }: Change["after"]) => `cancelled:${id}:${canceled_at}`;
 
 function knownEnd({ status, ends_at }: Change["after"]): number | null {
+  // One whose first payment was never made did not begin.
+  if (status === "incomplete_expired") return null;
   return isEnded(status) || isSettled(status) ? ends_at : null;
+}
+
+/** Mails once that a store's coupons are hidden for an open payment. */
+export async function mailHidden(
+  ctx: Ctx,
+  to: string,
+  { id, past_due_since }: Pick<SubscriptionRow, "id" | "past_due_since">,
+): Promise<void> {
+  await queueMail(ctx, {
+    kind: "coupons-hidden",
+    to,
+    data: { payUrl: null, link: paymentPage(ctx) },
+    once: `coupons-hidden:${id}:${past_due_since}`,
+  });
 }
 
 /** The URL that leads to a payment's receipt, or to the open invoice (decision 061). */

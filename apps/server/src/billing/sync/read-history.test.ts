@@ -11,7 +11,15 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const invoice = (id: string, created: number, charge = "ch_none") => ({
-  ...{ object: "invoice", id, status: "paid", created, currency: "usd", attempted: true },
+  ...{
+    object: "invoice",
+    id,
+    status: "paid",
+    created,
+    currency: "usd",
+    attempted: true,
+    attempt_count: 1,
+  },
   ...{ amount_due: 2499, amount_paid: 2499, hosted_invoice_url: null },
   status_transitions: { paid_at: created },
   payments: { data: [{ status: "paid", payment: { charge } }] },

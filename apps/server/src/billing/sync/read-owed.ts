@@ -9,6 +9,8 @@ export interface Owed {
   since: number;
   /** when the card is tried again for the newest; null if it is not */
   retryAt: number | null;
+  /** whether the coupons are still shown, for some days (decision 037) */
+  graces: boolean;
 }
 
 const OpenInvoice = z.object({
@@ -41,5 +43,6 @@ export async function readOwed(
   return {
     since: Math.min(...open.map(({ created }) => created)) * 1000,
     retryAt: next === null ? null : next * 1000,
+    graces: status === "past_due",
   };
 }

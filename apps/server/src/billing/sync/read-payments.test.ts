@@ -11,6 +11,7 @@ const invoice = (more: Partial<StripeInvoice> = {}): StripeInvoice => ({
   amount_due: 2499,
   amount_paid: 2499,
   attempted: true,
+  attempt_count: 1,
   hosted_invoice_url: "https://pay.example/in_1",
   status_transitions: { paid_at: 1_060 },
   payments: { data: [{ status: "paid", payment: { payment_intent: "pi_1" } }] },
@@ -39,6 +40,7 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
       amount: 2499,
       receipt_url: "https://pay.example/ch_1",
       payable: 0,
+      attempts: 0,
       status: "paid",
     });
   });

@@ -16,7 +16,14 @@ const IN_OUR_FAVOUR = new Set(["won", "warning_closed"]);
 /** An entry of the order history, from Stripe's data. */
 export type Payment = Pick<
   TransactionRow,
-  "stripe_invoice_id" | "created_at" | "currency" | "amount" | "receipt_url" | "payable" | "status"
+  | "stripe_invoice_id"
+  | "created_at"
+  | "currency"
+  | "amount"
+  | "receipt_url"
+  | "payable"
+  | "attempts"
+  | "status"
 >;
 
 /** The payments and failed payments of a subscription, oldest first. */
@@ -91,6 +98,7 @@ export function paymentOf(
     amount,
     receipt_url: charge?.receipt_url ?? invoice.hosted_invoice_url ?? null,
     payable: invoice.status === "open" ? 1 : 0,
+    attempts: isPaid ? 0 : invoice.attempt_count,
     status: isPaid ? statusOf(charge) : "failed",
   };
 }

@@ -22,7 +22,13 @@ afterAll(() => at.close());
 let made = 0;
 const paidBy = (...payments: object[]) => ({
   ...{ object: "invoice", id: `in_${++made}`, status: "paid", created: 1, currency: "usd" },
-  ...{ amount_due: 2499, amount_paid: 2499, attempted: true, status_transitions: { paid_at: 1 } },
+  ...{
+    amount_due: 2499,
+    amount_paid: 2499,
+    attempted: true,
+    attempt_count: 1,
+    status_transitions: { paid_at: 1 },
+  },
   payments: { data: payments.map((payment) => ({ status: "paid", payment })) },
 });
 

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { writeAudit } from "../../audit/write-audit.ts";
-import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
+import { errorText } from "../../errors.ts";
 import { queueMail, queueMailToStaff } from "../../outbox/queue-mail.ts";
-import { ignoreMissing } from "../../ports/stripe-errors.ts";
+import { ignoreMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
 import { billedAccount } from "./account.ts";
+import { dashboardPage, staffPage } from "./alert-staff.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
 import { paymentPage } from "./notify.ts";
 import { type InvoicePayment, StripeInvoice } from "./stripe-schemas.ts";
@@ -32,7 +33,7 @@ export async function refundDuplicates(
  */
 async function refundDuplicate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
   await cancelIfPresent(ctx, row.id);
-  const refunds = row.surplus === "refund" ? await refundPayments(ctx, row) : 0;
+  const refunds = row.surplus === "refund" ? await refundOrAlert(ctx, row) : 0;
   await withTransaction(ctx, (tx) => markSettled(tx, row, refunds > 0));
   await syncSubscription(ctx, { accountId: row.account_id, subscriptions: [row.id] });
 }
@@ -40,6 +41,30 @@ async function refundDuplicate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
 /** Ends a subscription now; one that no longer exists at Stripe counts as ended. */
 export async function cancelIfPresent(ctx: Ctx, id: string): Promise<void> {
   await ignoreMissing(callStripe(ctx, (stripe) => cancelAtStripe(stripe, id)));
+}
+
+/** A refusal that a retry will not mend by itself is mailed to staff, once. */
+async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number> {
+  try {
+    return await refundPayments(ctx, row);
+  } catch (error) {
+    if (!isStripeError(error) || isOutage(error)) throw error;
+    const account = await billedAccount(ctx, row.account_id);
+    await queueMailToStaff(
+      ctx,
+      {
+        kind: "refund-refused",
+        data: {
+          email: account.email,
+          reason: errorText(error),
+          link: await staffPage(ctx, account.id),
+          stripeUrl: dashboardPage(ctx, "subscriptions", row.id),
+        },
+      },
+      `refund-refused:${row.id}`,
+    );
+    throw error;
+  }
 }
 
 /** Refunds the payments; returns how many were refunded, including by earlier tries. */
@@ -127,18 +152,10 @@ async function markSettled(ctx: Ctx, row: SubscriptionRow, refunded: boolean): P
     data: { refunded, link: paymentPage(ctx) },
     once: `second-subscription:${row.id}`,
   });
-  const store = await ctx.db
-    .selectFrom("store")
-    .select("id")
-    .where("owner_id", "=", account.id)
-    .executeTakeFirst();
-  const page: `/${string}` = store ? `/staff/stores/${store.id}` : "/staff";
+  const link = await staffPage(ctx, account.id);
   await queueMailToStaff(
     ctx,
-    {
-      kind: "double-subscription",
-      data: { email: account.email, refunded, link: addressAt(ctx.client, page) },
-    },
+    { kind: "double-subscription", data: { email: account.email, refunded, link } },
     `double-subscription:${row.id}`,
   );
 }

@@ -8,6 +8,17 @@ export const idOf = z.union([
   z.object({ id: z.string() }).transform((whole) => whole.id),
 ]);
 
+/** The card of a subscription, expanded. */
+const StripeCard = z.object({
+  id: z.string(),
+  card: z.object({
+    brand: z.string(),
+    last4: z.string(),
+    exp_month: z.int(),
+    exp_year: z.int(),
+  }),
+});
+
 /** A subscription from Stripe; times in epoch seconds. */
 export const StripeSubscription = z.object({
   object: z.literal("subscription"),
@@ -20,7 +31,7 @@ export const StripeSubscription = z.object({
   cancel_at_period_end: z.boolean(),
   ended_at: z.int().nullable(),
   cancellation_details: z.object({ reason: z.string().nullable() }).nullish(),
-  default_payment_method: idOf.nullable(),
+  default_payment_method: z.union([StripeCard, idOf]).nullable(),
   items: z.object({
     data: z.array(
       z.object({
@@ -58,6 +69,7 @@ export const StripeInvoice = z.object({
   amount_due: z.int(),
   amount_paid: z.int(),
   attempted: z.boolean(),
+  attempt_count: z.int(),
   hosted_invoice_url: z.string().nullish(),
   status_transitions: z.object({ paid_at: z.int().nullable() }),
   payments: z.object({ data: z.array(InvoicePayment) }).nullish(),

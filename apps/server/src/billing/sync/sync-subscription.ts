@@ -5,6 +5,7 @@ import { AppError } from "../../errors.ts";
 import { isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount } from "./account.ts";
+import { alertOfPayments } from "./alert-staff.ts";
 import { voidUnpaidInvoices } from "./cancel-at-stripe.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
 import { readOwed } from "./read-owed.ts";
@@ -65,7 +66,9 @@ async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]):
   }
   for (const id of ids) {
     try {
-      const answer = await callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
+      const answer = await callStripe(ctx, (stripe) =>
+        stripe.subscriptions.retrieve(id, { expand: ["default_payment_method"] }),
+      );
       const facts = StripeSubscription.parse(answer);
       await voidUnpaidInvoices(ctx, facts);
       const owed = await readOwed(ctx, facts);
@@ -102,8 +105,10 @@ async function write(
     if (!reading.payments) continue;
     const { id } = reading.facts;
     const news = await writePayments(ctx, account, id, reading.payments);
+    await alertOfPayments(ctx, account, news);
     if (duplicates.some((row) => row.id === id)) continue;
-    await notifyPayments(ctx, account, { hasEnded: isEnded(reading.facts.status), changes: news });
+    const hasEnded = isEnded(reading.facts.status);
+    await notifyPayments(ctx, account, { hasEnded, changes: news, owed: reading.owed });
   }
   await markDone(ctx, account, request.events ?? []);
   return duplicates.filter((row) => row.settled_at === null);

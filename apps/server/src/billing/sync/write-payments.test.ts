@@ -22,6 +22,7 @@ const payment = (more: Partial<Payment> = {}): Payment => ({
   amount: 2499,
   receipt_url: "https://pay.example/receipt",
   payable: 0,
+  attempts: 0,
   status: "paid",
   ...more,
 });
@@ -40,6 +41,7 @@ test.each([
   { created_at: 2_000_000 },
   { receipt_url: null },
   { payable: 1 },
+  { attempts: 2 },
 ] as const)(
   "a payment that became %j at Stripe is updated in the history (rule 8.11)",
   async (change) => {
@@ -47,11 +49,13 @@ test.each([
     const before = payment();
     const [first] = await write(merchant, [before]);
     const [row] = await history(merchant);
-    expect(first).toEqual({ id: row?.id, was: null, payment: before });
+    expect(first).toEqual({ id: row?.id, was: null, triedBefore: 0, payment: before });
     expect(row).toMatchObject({ transaction_created: 1000, amount: 2499, status: "paid" });
     const after = { ...before, ...change };
-    expect(await write(merchant, [after])).toEqual([{ id: row?.id, was: "paid", payment: after }]);
-    const { created_at = 1_000_000, ...shown } = { ...change } as Partial<Payment>;
+    expect(await write(merchant, [after])).toEqual([
+      { id: row?.id, was: "paid", triedBefore: 0, payment: after },
+    ]);
+    const { created_at = 1_000_000, attempts, ...shown } = { ...change } as Partial<Payment>;
     expect(await history(merchant)).toEqual([
       {
         ...{ ...row, ...shown, transaction_created: created_at / 1000 },

@@ -6,6 +6,8 @@ import type { Payment } from "./read-payments.ts";
 export interface PaymentChange {
   id: number;
   was: Payment["status"] | null;
+  /** how often the card had been tried before; 0 if unknown */
+  triedBefore: number;
   payment: Payment;
 }
 
@@ -43,7 +45,7 @@ export async function writePayments(
       .onConflict((conflict) => conflict.column("stripe_invoice_id").doUpdateSet(payment))
       .returning("id")
       .executeTakeFirstOrThrow();
-    changes.push({ id, was: row?.status ?? null, payment });
+    changes.push({ id, was: row?.status ?? null, triedBefore: row?.attempts ?? 0, payment });
   }
   if (account.first_transaction_id === null) await keepFirst(ctx, account.id);
   return changes;
@@ -55,6 +57,7 @@ function isSame(row: Payment, payment: Payment): boolean {
     row.amount === payment.amount &&
     row.created_at === payment.created_at &&
     row.receipt_url === payment.receipt_url &&
+    row.attempts === payment.attempts &&
     row.payable === payment.payable
   );
 }

@@ -62,6 +62,7 @@ async function upsert(
     ends_at: toMs(subscriptionEnd(facts)),
     ...priceOf(facts),
     pause: pauseOf(facts),
+    ...cardOf(facts),
     retry_at: owed?.retryAt ?? null,
     end_reason: facts.cancellation_details?.reason ?? null,
     // What was open at the end stays known.
@@ -81,6 +82,15 @@ async function upsert(
     .onConflict((conflict) => conflict.column("id").doUpdateSet(says))
     .execute();
   await rememberCustomer(ctx, account, facts.customer);
+}
+
+/** The card's columns; none if only its id was read. */
+function cardOf({ default_payment_method: method }: StripeSubscription) {
+  if (typeof method === "string") return {};
+  if (method === null) return { card_brand: null, card_last4: null, card_month: null };
+  const { brand, last4, exp_month, exp_year } = method.card;
+  const card_month = `${exp_year}-${String(exp_month).padStart(2, "0")}`;
+  return { card_brand: brand, card_last4: last4, card_month };
 }
 
 async function markMissingEnded(ctx: Ctx, id: string): Promise<void> {

@@ -41,6 +41,8 @@ export interface BilledInstallationOptions {
   clients?: Clients;
   /** options of the installation */
   installation?: Pick<InstallationOptions, "publicUrl" | "app" | "stripeTimeoutMs" | "web">;
+  /** the days after a failed renewal on which the card is tried again */
+  retryDays?: number[];
   /** the subscription's status after the last failed retry */
   afterRetries?: "canceled" | "unpaid" | "past_due";
 }

@@ -47,6 +47,17 @@ export async function forgetBilling(billing: BilledInstallation): Promise<void> 
     await db.deleteFrom(table).execute();
 }
 
+/** The kinds of all mails that were queued for an address, in order. */
+export async function mailKindsTo(billing: BilledInstallation, recipient: string) {
+  const rows = await billing.installation.db
+    .selectFrom("outbox")
+    .select("kind")
+    .where("recipient", "=", recipient)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
 export async function mailDataTo(billing: BilledInstallation, recipient: string, kind: string) {
   const rows = await billing.installation.db
     .selectFrom("outbox")

@@ -1,10 +1,14 @@
+import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx, System } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
 import { claimDue, whileLeased } from "../../jobs/claim.ts";
 import { postpone } from "../../jobs/settle.ts";
+import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { isOutage } from "../../ports/stripe-errors.ts";
+import { payWithNewCard } from "../pay-open.ts";
+import { dashboardPage } from "../sync/alert-staff.ts";
 import { UnknownPayer } from "../sync/find-account.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
@@ -65,7 +69,7 @@ async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Pr
         group.rows.push(row);
       } else groups.set(target.owner.accountId, { target, rows: [row] });
     } catch (error) {
-      await fail(ctx, row, error);
+      await fail(ctxOf, row, error);
     }
   }
   return [...groups.values()];
@@ -83,8 +87,12 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
     await refundDuplicates(ctx, duplicates).catch((error) =>
       ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
     );
+    // The event may be that the card was changed at Stripe.
+    await payWithNewCard(ctx, target.owner.accountId).catch((error) =>
+      ctx.log.warn({ event: "open_payment_not_tried", err: error }),
+    );
   } catch (error) {
-    for (const row of rows) await fail(ctxOf(null), row, error);
+    for (const row of rows) await fail(ctxOf, row, error);
   }
 }
 
@@ -92,16 +100,34 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
  * Postpones an event, or parks it for staff after ten tries. An outage of the database or of Stripe
  * does not count as a try.
  */
-async function fail(ctx: Ctx, row: StripeEventRow, error: unknown): Promise<void> {
+async function fail(ctxOf: CtxOf, row: StripeEventRow, error: unknown): Promise<void> {
+  const ctx = ctxOf(null);
   const isDatabase = error instanceof DatabaseUnavailable;
   if (!isDatabase) {
     const { id, type } = row;
     ctx.log.warn({ event: "stripe_event_failed", id, type, err: errorText(error) });
   }
+  const final = row.tries >= MAX_TRIES && !isDatabase && !isOutage(error);
+  if (final && error instanceof UnknownPayer) await alertOfOrphan(ctxOf(error.clientId), error);
   await postpone(ctx.db, eventQueue, row, {
     now: ctx.clock.now(),
     error,
-    final: row.tries >= MAX_TRIES && !isDatabase && !isOutage(error),
+    final,
     set: error instanceof UnknownPayer ? { client_id: error.clientId } : {},
   });
+}
+
+/** Nobody would look at a parked event otherwise, and the subscription goes on charging. */
+async function alertOfOrphan(ctx: Ctx, { subscriptionId }: UnknownPayer): Promise<void> {
+  await queueMailToStaff(
+    ctx,
+    {
+      kind: "payment-orphaned",
+      data: {
+        link: addressAt(ctx.client, "/staff"),
+        stripeUrl: dashboardPage(ctx, "subscriptions", subscriptionId),
+      },
+    },
+    `payment-orphaned:${subscriptionId}`,
+  );
 }

@@ -58,6 +58,7 @@ export const billingExamples = {
   listPaymentMethods: { on: nothing, call: () => ({}), paid: true },
   deletePaymentMethod: { ...onCard, spoils: true },
   makeDefaultPaymentMethod: onCard,
+  payOpen: { on: nothing, call: () => ({}), paid: true },
   getReceipt: {
     on: cards,
     call: async (scene) => ({ params: { id: await paymentOf(scene) } }),

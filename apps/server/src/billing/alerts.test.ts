@@ -1,0 +1,85 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
+import { newStore } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
+import { mailDataTo } from "./testing/state.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
+
+let billing: BilledInstallation;
+let staff: Awaited<ReturnType<typeof newStaff>>;
+beforeAll(async () => {
+  billing = await openBilledInstallation();
+  staff = await newStaff(billing.installation);
+});
+afterAll(() => billing.close());
+
+async function alerts(kind: string, { email }: { email: string }) {
+  const all = await mailDataTo(billing, staff.email, kind);
+  return all.filter((data) => data.email === email);
+}
+
+const atStripe = (kind: string) =>
+  expect.stringMatching(`^https://dashboard\\.stripe\\.com/test/${kind}/[a-z]+_`);
+const pageOf = ({ id }: { id: number }) => `http://coupons.test/staff/stores/${id}`;
+
+test("staff gets one mail about a disputed payment, with the store's page and Stripe's (rule 8.22)", async () => {
+  const { merchant, store } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0000 0000 0259");
+  await billing.advance("PT1M");
+  const mail = { email: merchant.email, amount: "$24.99", link: pageOf(store) };
+  const expected = [{ ...mail, stripeUrl: atStripe("invoices") }];
+  expect(await alerts("payment-disputed", merchant)).toEqual(expected);
+  const [dispute] = (await billing.stripe.disputes.list({ limit: 1 })).data;
+  await billing.stripe.disputes.update(dispute?.id ?? "", {
+    evidence: { uncategorized_text: "losing_evidence" },
+  });
+  await billing.settle();
+  expect(await alerts("payment-disputed", merchant)).toEqual(expected);
+});
+
+test("staff gets one mail about a payment that was taken while the store was suspended (rule 8.22)", async () => {
+  const { merchant, store } = await newSubscriber(billing);
+  const params = { id: store.id };
+  await staff.ok(endpoints.staffApproveStore, { params });
+  await staff.ok(endpoints.staffSuspendStore, { params, body: { reason: "fraud" } });
+  expect(await alerts("suspended-charged", merchant)).toEqual([]);
+  // The collection was not paused in time.
+  await billing.advance("P1M");
+  expect(await alerts("suspended-charged", merchant)).toEqual([
+    {
+      ...{ email: merchant.email, amount: "$24.99", link: pageOf(store) },
+      stripeUrl: atStripe("invoices"),
+    },
+  ]);
+});
+
+test("staff gets one mail about a refund that Stripe refuses, however often it is tried; an outage is none (rules 8.8, 8.22)", async () => {
+  const { merchant, store } = await newSubscriber(billing);
+  let refusal = stripeError("StripeConnectionError");
+  const restore = overrideStripe(billing.installation, () => ({
+    refunds: {
+      create: async () => {
+        throw refusal;
+      },
+    },
+  }));
+  await billing.pay(merchant);
+  await billing.settle();
+  expect(await alerts("refund-refused", merchant)).toEqual([]);
+  refusal = stripeError("StripeInvalidRequestError", "insufficient_funds");
+  const retry = () => retryDuplicateRefunds(systemCtx(billing.installation));
+  for (let round = 0; round < 2; round++) await expect(retry()).rejects.toBe(refusal);
+  expect(await alerts("refund-refused", merchant)).toEqual([
+    {
+      ...{ email: merchant.email, link: pageOf(store), reason: expect.stringContaining("planted") },
+      stripeUrl: atStripe("subscriptions"),
+    },
+  ]);
+  restore();
+  await retry();
+  expect(await mailDataTo(billing, merchant.email, "second-subscription")).toHaveLength(1);
+});

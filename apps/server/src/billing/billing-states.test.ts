@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type BillingState,
+  type BillingStateName,
+  billingStateName,
+  billingStates,
+  endpoints,
+  type PaymentState,
+  paymentStates,
+} from "@coupon-center/contract";
+import { goodCard } from "@coupon-center/testing/pay-by-link";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
+import { Caller } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
+import {
+  type BilledInstallation,
+  type BilledInstallationOptions,
+  openBilledInstallation,
+} from "./testing/billed-installation.ts";
+import { changeAtStripe } from "./testing/change-at-stripe.ts";
+import { mailKindsTo } from "./testing/state.ts";
+import { newApprovedStore } from "./testing/subscriber.ts";
+import { warnOfHiding } from "./warn-of-hiding.ts";
+
+const failsLater = "4000 0000 0000 0341";
+
+/** Stripe's settings for failed payments, each with an installation of its own. */
+const settings = {
+  ends: {},
+  keepsUnpaid: { afterRetries: "unpaid" },
+  keepsPastDue: { afterRetries: "past_due" },
+  triesLong: { retryDays: [3, 30] },
+} satisfies Record<string, BilledInstallationOptions>;
+type Setting = keyof typeof settings;
+
+const opened = new Map<Setting, { billing: BilledInstallation; data: string }>();
+beforeAll(async () => {
+  for (const [name, options] of Object.entries(settings)) {
+    const data = mkdtempSync(join(tmpdir(), "coupon-center-sandbox-"));
+    const billing = await openBilledInstallation({ data, ...options });
+    opened.set(name as Setting, { billing, data });
+  }
+});
+afterAll(async () => {
+  for (const { billing, data } of opened.values()) {
+    await billing.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+function open(setting: Setting) {
+  const found = opened.get(setting);
+  if (!found) throw new Error(`${setting} is not open`);
+  return found;
+}
+
+async function walker(setting: Setting, card: string) {
+  const { billing, data } = open(setting);
+  const made = await newApprovedStore(billing, new Caller(billing.installation));
+  await billing.pay(made.merchant, card);
+  await billing.settle();
+  const id = (await billing.subscriptionOf(made.merchant))?.id ?? "";
+  const ctx = systemCtx(billing.installation);
+  return {
+    ...{ ...made, billing, id },
+    /** passes the time, with what jobs do meanwhile */
+    async wait(...durations: string[]) {
+      for (const duration of durations) {
+        await billing.advance(duration);
+        await warnOfHiding(ctx);
+      }
+    },
+    async change(change: Record<string, unknown>) {
+      changeAtStripe(data, id, change);
+      await reconcile(ctx);
+    },
+    cancel: () => made.merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } }),
+    async pause() {
+      await billing.stripe.subscriptions.update(id, { pause_collection: { behavior: "void" } });
+      await billing.settle();
+    },
+  };
+}
+type Walker = Awaited<ReturnType<typeof walker>>;
+
+const status = (to: string) => (walk: Walker) => walk.change({ status: to });
+
+/** The way into each state, from an active plan. */
+const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => Promise<unknown>]> =
+  {
+    incomplete: ["ends", goodCard, status("incomplete")],
+    incomplete_expired: ["ends", goodCard, status("incomplete_expired")],
+    trialing: ["ends", goodCard, status("trialing")],
+    active: ["ends", goodCard, async () => undefined],
+    active_free: [
+      "ends",
+      goodCard,
+      async ({ billing, change, id }) => {
+        const { items } = await billing.stripe.subscriptions.retrieve(id);
+        const data = items.data.map((item) => ({
+          ...item,
+          price: { ...item.price, unit_amount: 0 },
+        }));
+        await change({ items: { ...items, data } });
+      },
+    ],
+    past_due_retried: ["triesLong", failsLater, ({ wait }) => wait("P1M", "P4D", "P15D")],
+    past_due_waiting: ["keepsPastDue", failsLater, ({ wait }) => wait("P1M", "P4D", "P15D")],
+    past_due_hidden: ["keepsPastDue", failsLater, ({ wait }) => wait("P1M", "P19D", "P3D", "P1D")],
+    unpaid: ["keepsUnpaid", failsLater, ({ wait }) => wait("P1M", "P8D")],
+    paused: ["ends", goodCard, status("paused")],
+    not_collected: ["ends", goodCard, ({ pause }) => pause()],
+    ending: ["ends", goodCard, ({ cancel }) => cancel()],
+    ending_not_collected: [
+      "ends",
+      goodCard,
+      async ({ cancel, pause }) => {
+        await pause();
+        await cancel();
+      },
+    ],
+    ended: [
+      "ends",
+      goodCard,
+      async ({ cancel, wait }) => {
+        await cancel();
+        await wait("P32D");
+      },
+    ],
+    ended_owing: [
+      "ends",
+      failsLater,
+      async ({ wait, cancel, billing }) => {
+        await wait("P1M");
+        await cancel();
+        await billing.settle();
+      },
+    ],
+    ended_by_failure: ["ends", failsLater, ({ wait }) => wait("P1M", "P8D")],
+    ended_by_hand: [
+      "ends",
+      goodCard,
+      async ({ billing, id }) => {
+        await billing.stripe.subscriptions.cancel(id);
+        await billing.settle();
+      },
+    ],
+    other: ["ends", goodCard, status("hibernating")],
+  };
+
+/** The kinds of a merchant's mails since the first payment. */
+async function mailsOf({ billing, merchant }: Walker): Promise<string[]> {
+  return (await mailKindsTo(billing, merchant.email)).filter((kind) => kind !== "verify");
+}
+
+/** The payments that Stripe took for a subscription. */
+async function takenBy({ billing, id }: Walker): Promise<number> {
+  const { customer } = await billing.stripe.subscriptions.retrieve(id);
+  const charges = await billing.stripe.charges.list({ customer: String(customer), limit: 100 });
+  return charges.data.filter(({ paid }) => paid).length;
+}
+
+test.each(Object.entries(walks))(
+  "'%s' is what the table says: state, coupons, mails, and what Stripe takes later (rule 8.21, decisions 037, 058)",
+  async (name, [setting, card, go]) => {
+    const state: BillingState = billingStates[name as BillingStateName];
+    const walk = await walker(setting, card);
+    await go(walk);
+    const { billing, merchant } = walk;
+    const plan = await billing.subscriptionOf(merchant);
+    if (!plan) throw new Error("the plan is gone");
+    const now = Math.floor(billing.installation.clock.business() / 1000);
+    expect(billingStateName(plan, now)).toBe(name);
+    expect(await walk.shown()).toBe(state.live ? 1 : 0);
+    const [first, ...later] = await mailsOf(walk);
+    expect(first).toBe("payment-received");
+    const expected = state.mails.filter((kind) => kind !== "payment-received");
+    expect(new Set(later)).toEqual(new Set(expected));
+    for (const kind of ["cancelled", "coupons-hidden", "coupons-hidden-soon"])
+      expect(later.filter((one) => one === kind).length).toBeLessThanOrEqual(1);
+    if (state.charges || state.status !== "canceled") return;
+    const taken = await takenBy(walk);
+    await walk.wait("P2M");
+    expect(await takenBy(walk)).toBe(taken);
+  },
+);
+
+async function chargeOf({ billing, id }: Walker): Promise<string> {
+  const { customer } = await billing.stripe.subscriptions.retrieve(id);
+  const [charge] = (await billing.stripe.charges.list({ customer: String(customer) })).data;
+  return charge?.id ?? "";
+}
+
+async function refund(walk: Walker, amount?: number): Promise<void> {
+  const charge = await chargeOf(walk);
+  await walk.billing.stripe.refunds.create({ charge, ...(amount !== undefined && { amount }) });
+  await walk.billing.settle();
+}
+
+const kinds = new Set<string>(Object.values(paymentStates).flatMap(({ alerts }) => alerts));
+const disputed = "4000 0000 0000 0259";
+
+/** The way into the states of a payment that the order history shows. */
+const paymentWalks: [keyof typeof paymentStates, card: string, (walk: Walker) => Promise<void>][] =
+  [
+    ["paid", goodCard, async () => undefined],
+    ["failed", failsLater, ({ wait }) => wait("P1M")],
+    ["refunded", goodCard, (walk) => refund(walk)],
+    ["partially_refunded", goodCard, (walk) => refund(walk, 1000)],
+    ["disputed", disputed, ({ wait }) => wait("PT1M")],
+    [
+      "won",
+      disputed,
+      async (walk) => {
+        await walk.wait("PT1M");
+        const { disputes } = walk.billing.stripe;
+        const [dispute] = (await disputes.list({ charge: await chargeOf(walk) })).data;
+        const evidence = { uncategorized_text: "winning_evidence" };
+        await disputes.update(dispute?.id ?? "", { evidence });
+        await walk.billing.settle();
+      },
+    ],
+  ];
+
+test.each(paymentWalks)(
+  "a payment that is %s is marked and mailed as the table says (rules 8.11, 8.21)",
+  async (name, card, go) => {
+    // A dispute comes soon after the payment, so staff is there before it.
+    const staff = await newStaff(open("ends").billing.installation);
+    const walk = await walker("ends", card);
+    await go(walk);
+    const { billing, merchant } = walk;
+    const [payment] = (await merchant.ok(endpoints.listTransactions)).results;
+    const state: PaymentState = paymentStates[name];
+    expect(paymentStates[payment?.status ?? "paid"].label).toBe(state.label);
+    const [, ...later] = await mailsOf(walk);
+    expect(later).toEqual(state.mails.filter((kind) => kind !== "payment-received"));
+    const alerts = (await mailKindsTo(billing, staff.email)).filter((kind) => kinds.has(kind));
+    expect(alerts).toEqual(name === "won" ? ["payment-disputed"] : state.alerts);
+  },
+);

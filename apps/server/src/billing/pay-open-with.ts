@@ -1,0 +1,90 @@
+import type { OpenPayment } from "@coupon-center/contract";
+import { z } from "zod";
+import type { Ctx } from "../context.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
+import { isOutage, isStripeError } from "../ports/stripe-errors.ts";
+import { callStripe, idempotencyKey } from "./call-stripe.ts";
+import { currentSubscription } from "./subscription.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
+
+const Open = z.object({
+  id: z.string(),
+  attempted: z.boolean(),
+  hosted_invoice_url: z.string().nullish(),
+});
+
+/**
+ * Tries the open invoices of an account's current subscription again with a card, at once, and
+ * reads the result; null if nothing is open. A card is tried once for an invoice, however often and
+ * by whomever this is called: the idempotency key makes Stripe repeat its answer. Called under the
+ * billing lease. Errors: an outage of Stripe.
+ */
+export async function payOpenWith(
+  ctx: Ctx,
+  accountId: number,
+  card: string,
+): Promise<OpenPayment | null> {
+  const current = await currentSubscription(ctx, accountId);
+  if (!isOwing(current)) return null;
+  const list = await callStripe(ctx, (stripe) =>
+    stripe.invoices.list({ subscription: current.id, status: "open", limit: 100 }),
+  );
+  // The oldest first, as Stripe's own tries do; what follows a refusal would be refused too.
+  const open = z
+    .array(Open)
+    .parse(list.data)
+    .filter(({ attempted }) => attempted)
+    .reverse();
+  let result: OpenPayment | null = null;
+  for (const { id, hosted_invoice_url } of open) {
+    const outcome = await tryCard(ctx, id, card);
+    if (outcome === null) continue;
+    result = { outcome, url: hosted_invoice_url ?? null };
+    if (outcome !== "paid") break;
+  }
+  if (result) await syncSubscription(ctx, { accountId, subscriptions: [] });
+  return result;
+}
+
+/** Whether a subscription waits for a payment; nothing is collected for a paused one. */
+export function isOwing(row: SubscriptionRow | undefined): row is SubscriptionRow {
+  if (row?.pause) return false;
+  return row?.status === "past_due" || row?.status === "unpaid";
+}
+
+/** The codes with which Stripe says that the bank asks the payer for a confirmation. */
+const CONFIRMATION = new Set([
+  "invoice_payment_intent_requires_action",
+  "subscription_payment_intent_requires_action",
+  "authentication_required",
+]);
+
+/** Null if the invoice was paid, voided or is otherwise not open any more. */
+async function tryCard(
+  ctx: Ctx,
+  invoice: string,
+  payment_method: string,
+): Promise<OpenPayment["outcome"] | null> {
+  try {
+    await callStripe(ctx, (stripe) =>
+      stripe.invoices.pay(
+        invoice,
+        { payment_method },
+        { idempotencyKey: idempotencyKey("pay", invoice, payment_method) },
+      ),
+    );
+    return "paid";
+  } catch (error) {
+    if (!isStripeError(error) || isOutage(error)) throw error;
+    const { type, code, decline_code } = ErrorFields.parse(error);
+    ctx.log.info({ event: "open_invoice_not_paid", invoice, code, decline_code });
+    if (CONFIRMATION.has(code ?? "") || CONFIRMATION.has(decline_code ?? "")) return "confirm";
+    return type === "StripeCardError" ? "declined" : null;
+  }
+}
+
+const ErrorFields = z.object({
+  type: z.string(),
+  code: z.string().optional(),
+  decline_code: z.string().optional(),
+});

@@ -1,0 +1,53 @@
+import type { endpoints, OpenPayment, ResponseBody } from "@coupon-center/contract";
+import { z } from "zod";
+import type { Ctx, Merchant } from "../context.ts";
+import { callStripe, mapStripeErrors } from "./call-stripe.ts";
+import { leaseBilling } from "./lease-billing.ts";
+import { isOwing, payOpenWith } from "./pay-open-with.ts";
+import { currentSubscription } from "./subscription.ts";
+import { idOf } from "./sync/stripe-schemas.ts";
+
+/** Tries the merchant's open payment with the default card, after it was changed. Errors: 502. */
+export async function payOpen(ctx: Ctx<Merchant>): Promise<ResponseBody<typeof endpoints.payOpen>> {
+  const { accountId } = ctx.actor;
+  return { open_payment: await mapStripeErrors(ctx, () => payWithNewCard(ctx, accountId)) };
+}
+
+/**
+ * Tries an account's open payment with the card that is charged at present; null if nothing is
+ * open, or that card was the last one to be refused. Errors: an outage of Stripe, 503.
+ */
+export async function payWithNewCard(ctx: Ctx, accountId: number): Promise<OpenPayment | null> {
+  const current = await currentSubscription(ctx, accountId);
+  if (!isOwing(current)) return null;
+  // Most events of an account that owes are about the same card: they need no lease.
+  if ((await untriedCard(ctx, current.id)) === null) return null;
+  return leaseBilling(ctx, accountId, async () => {
+    const card = await untriedCard(ctx, current.id);
+    return card === null ? null : payOpenWith(ctx, accountId, card);
+  });
+}
+
+const Charged = z.object({ customer: idOf, default_payment_method: idOf.nullable() });
+const Customer = z.object({
+  invoice_settings: z.object({ default_payment_method: idOf.nullish() }).nullish(),
+});
+const Charge = z.object({ paid: z.boolean(), payment_method: z.string().nullable() });
+
+/** The card that a subscription is charged to; null if it has none, or it was refused last. */
+function untriedCard(ctx: Ctx, id: string): Promise<string | null> {
+  return callStripe(ctx, async (stripe) => {
+    const charged = Charged.parse(await stripe.subscriptions.retrieve(id));
+    const [customer, charges] = await Promise.all([
+      stripe.customers.retrieve(charged.customer),
+      stripe.charges.list({ customer: charged.customer, limit: 10 }),
+    ]);
+    const fallback = Customer.parse(customer).invoice_settings?.default_payment_method ?? null;
+    const card = charged.default_payment_method ?? fallback;
+    const refused = z
+      .array(Charge)
+      .parse(charges.data)
+      .find(({ paid }) => !paid);
+    return card === refused?.payment_method ? null : card;
+  });
+}

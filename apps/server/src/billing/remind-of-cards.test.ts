@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { remindOfCards } from "./remind-of-cards.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { changeAtStripe } from "./testing/change-at-stripe.ts";
+import { mailDataTo } from "./testing/state.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
+
+const data = mkdtempSync(join(tmpdir(), "coupon-center-cards-"));
+let billing: BilledInstallation;
+beforeAll(async () => {
+  billing = await openBilledInstallation({ data });
+});
+afterAll(async () => {
+  await billing.close();
+  rmSync(data, { recursive: true });
+});
+
+const YEAR = new Date().getUTCFullYear() + 1;
+
+/** A subscriber whose card expires at the end of a month of next year. */
+async function withCardUntil(exp_month: number) {
+  const made = await newSubscriber(billing);
+  const subscription = await billing.stripe.subscriptions.retrieve(made.id);
+  const card = String(subscription.default_payment_method);
+  const method = await billing.stripe.paymentMethods.retrieve(card);
+  const expire = (month: number, year = YEAR) =>
+    changeAtStripe(data, card, {
+      card: { ...method.card, exp_month: month, exp_year: year },
+    });
+  expire(exp_month);
+  const mails = () => mailDataTo(billing, made.merchant.email, "card-ends");
+  return { ...made, expire, mails };
+}
+
+const remind = () => remindOfCards(systemCtx(billing.installation));
+
+test("a card that is charged and expires within two weeks is mailed once; one that was replaced meanwhile, or is not charged any more, is not (rule 11.5)", async () => {
+  const [kept, replaced, left] = [
+    await withCardUntil(3),
+    await withCardUntil(3),
+    await withCardUntil(3),
+  ];
+  // Renewals read the cards.
+  await billing.moveTo(`${YEAR}-03-17T12:00:00Z`);
+  await remind();
+  expect(await kept.mails()).toEqual([]);
+  await left.merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
+  replaced.expire(3, YEAR + 4);
+  await billing.moveTo(`${YEAR}-03-18T12:00:00Z`);
+  for (let round = 0; round < 2; round++) await remind();
+  expect(await kept.mails()).toEqual([
+    { brand: "visa", last4: "4242", month: `${YEAR}-03`, link: "http://coupons.test/payment" },
+  ]);
+  expect([await replaced.mails(), await left.mails()]).toEqual([[], []]);
+  await billing.moveTo(`${YEAR}-04-01T12:00:00Z`);
+  await remind();
+  expect(await kept.mails()).toHaveLength(1);
+});

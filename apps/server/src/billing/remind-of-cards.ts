@@ -1,0 +1,69 @@
+import { addDays, dayIn } from "@coupon-center/contract";
+import type { Ctx, System } from "../context.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
+import { skipRefused } from "./skip-refused.ts";
+import { SEEDED_PLAN_PREFIX } from "./subscription.ts";
+import { paymentPage } from "./sync/notify.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
+
+/** How many days ahead: fewer than sent mails are kept, which makes it one mail for a card. */
+const AHEAD_DAYS = 14;
+
+/**
+ * Mails the owners of plans whose card expires within two weeks, once for a card. The card is read
+ * again first, as banks and merchants replace cards without an event. Errors: an outage of Stripe.
+ */
+export async function remindOfCards(
+  ctx: Ctx<System>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  for (const { id, account_id } of await expiring(ctx).execute()) {
+    if (isStopping()) return;
+    await skipRefused(ctx, { event: "card_not_read", subscription: id }, async () => {
+      await syncSubscription(ctx, { accountId: account_id, subscriptions: [] });
+      const still = await expiring(ctx).where("subscription.id", "=", id).executeTakeFirst();
+      if (still) await remind(ctx, still);
+    });
+  }
+}
+
+type Expiring = Pick<SubscriptionRow, "id" | "card_brand" | "card_last4" | "card_month"> & {
+  email: string;
+};
+
+async function remind(ctx: Ctx, { id, email, ...card }: Expiring): Promise<void> {
+  const { card_brand, card_last4, card_month } = card;
+  await queueMail(ctx, {
+    kind: "card-ends",
+    to: email,
+    data: {
+      brand: card_brand ?? "",
+      last4: card_last4 ?? "",
+      month: card_month ?? "",
+      link: paymentPage(ctx),
+    },
+    once: `card-ends:${id}:${card_last4}:${card_month}`,
+  });
+}
+
+/** The client's plans that go on and whose card's last month ends within two weeks. */
+function expiring(ctx: Ctx) {
+  const today = dayIn(ctx.client.timeZone, ctx.clock.business());
+  // A card is valid to the end of its month: that month is this one, and in two weeks is over.
+  const month = today.slice(0, 7);
+  const isSoon = addDays(today, AHEAD_DAYS).slice(0, 7) > month;
+  return ctx.db
+    .selectFrom("subscription")
+    .innerJoin("account", "account.id", "subscription.account_id")
+    .select(["subscription.id", "subscription.account_id", "account.email"])
+    .select(["card_brand", "card_last4", "card_month"])
+    .where("subscription.client_id", "=", ctx.client.id)
+    .where("subscription.is_current", "=", 1)
+    .where("subscription.status", "in", ["active", "trialing", "past_due"])
+    .where("subscription.ends_at", "is", null)
+    .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+    .where("card_month", "=", isSoon ? month : "")
+    .where("account.deleted_at", "is", null)
+    .orderBy("subscription.id");
+}

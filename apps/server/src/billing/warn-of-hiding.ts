@@ -1,0 +1,60 @@
+import { DAY_MS, dayIn } from "@coupon-center/contract";
+import type { Ctx, System } from "../context.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
+import { mailHidden, paymentPage } from "./sync/notify.ts";
+
+/** How long before a store's coupons are hidden its owner is warned. */
+const WARNED_MS = 3 * DAY_MS;
+/** For how long the mail is due: less than sent mails are kept, which makes it one mail. */
+const DUE_MS = 7 * DAY_MS;
+
+/**
+ * Mails the owners of approved stores with an open payment before their coupons are hidden, and
+ * when they are (decision 037), each once for a payment.
+ */
+export async function warnOfHiding(
+  ctx: Ctx<System>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const graceMs = ctx.client.graceDays * DAY_MS;
+  const now = ctx.clock.business();
+  for (const { email, id, past_due_since } of await owing(ctx)) {
+    if (isStopping()) return;
+    const end = Number(past_due_since) + graceMs;
+    if (now >= end + DUE_MS || now < end - WARNED_MS) continue;
+    if (now >= end) await mailHidden(ctx, email, { id, past_due_since });
+    // With few days of grace, the mail about the failed payment has said it.
+    else if (graceMs > WARNED_MS) await warn(ctx, email, { id, past_due_since, end });
+  }
+}
+
+async function warn(
+  ctx: Ctx,
+  to: string,
+  { id, past_due_since, end }: { id: string; past_due_since: number | null; end: number },
+): Promise<void> {
+  await queueMail(ctx, {
+    kind: "coupons-hidden-soon",
+    to,
+    data: { day: dayIn(ctx.client.timeZone, end), payUrl: null, link: paymentPage(ctx) },
+    once: `coupons-hidden-soon:${id}:${past_due_since}`,
+  });
+}
+
+/** The client's current subscriptions with an open payment, of stores that would be public. */
+function owing(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("subscription")
+    .innerJoin("account", "account.id", "subscription.account_id")
+    .innerJoin("store", "store.owner_id", "account.id")
+    .select(["account.email", "subscription.id", "subscription.past_due_since"])
+    .where("subscription.client_id", "=", ctx.client.id)
+    .where("subscription.is_current", "=", 1)
+    .where("subscription.status", "=", "past_due")
+    .where("subscription.past_due_since", "is not", null)
+    .where("account.deleted_at", "is", null)
+    .where("account.suspended_at", "is", null)
+    .where("store.state", "=", "approved")
+    .orderBy("subscription.id")
+    .execute();
+}

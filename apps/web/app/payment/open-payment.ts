@@ -1,0 +1,46 @@
+import type { OpenPayment } from "@coupon-center/contract";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { call } from "../api/call.ts";
+import { loadProfile } from "../session/profile.ts";
+import { toast } from "../ui/toast.ts";
+
+/**
+ * Says how the open payment went with another card, and shows the new state. A payment that the
+ * bank wants to have confirmed is on Stripe's page, which is opened.
+ */
+export async function notifyOpenPayment(tried: OpenPayment | null): Promise<void> {
+  if (tried === null) return;
+  if (tried.outcome === "confirm" && tried.url !== null) {
+    window.location.assign(tried.url);
+    return;
+  }
+  if (tried.outcome === "declined")
+    toast("The card was refused for the open payment. Use another card, or pay now.", "bad");
+  if (tried.outcome === "confirm") toast("Your bank asks you to confirm the payment.", "bad");
+  // The change of the plan itself says that a payment was received.
+  await loadProfile().catch(() => undefined);
+}
+
+/** What Stripe's page for cards adds to the address when it returns here. */
+const RETURNED = "card";
+
+/** Pays what is open once the merchant returns from Stripe's page for cards. */
+export function usePayAfterReturn(): void {
+  const [search, setSearch] = useSearchParams();
+  const returned = search.has(RETURNED);
+  useEffect(() => {
+    if (!returned) return;
+    // Once, also if the page is reloaded.
+    setSearch(
+      (before) => {
+        before.delete(RETURNED);
+        return before;
+      },
+      { replace: true },
+    );
+    call("POST /api/v1/payment-methods/pay-open")
+      .then(({ open_payment }) => notifyOpenPayment(open_payment))
+      .catch(() => toast("The open payment could not be tried. Use 'Pay now'.", "bad"));
+  }, [returned, setSearch]);
+}
