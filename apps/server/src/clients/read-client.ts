@@ -50,11 +50,11 @@ export function readClient(folder: string): ReadClient {
     json = JSON.parse(text);
   } catch (error) {
     const hint = "a comma, quote or bracket is missing or too many, here or just before";
-    return { problems: [`${path}:${at.firstError}: is not JSON: ${errorText(error)}: ${hint}`] };
+    return { problems: [`${path}:${at.firstError()}: is not JSON: ${errorText(error)}: ${hint}`] };
   }
-  const problems = at.duplicates.map(
-    ({ field, line }) => `${path}:${line}: ${field}: is there twice: remove one`,
-  );
+  const problems = at
+    .duplicates()
+    .map(({ field, line }) => `${path}:${line}: ${field}: is there twice: remove one`);
   const { data: file, error } = ClientFile.safeParse(json, { reportInput: true });
   if (!file) return { problems: [...problems, ...error.issues.flatMap(explainIssue).map(say)] };
   const { pictures, faults } = readPictures(folder, [
