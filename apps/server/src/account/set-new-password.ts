@@ -31,7 +31,7 @@ export async function setNewPassword(
     // A link is valid only for the address that it was mailed to.
     if (changed?.email !== used.email) throw expired();
     await revokeLaterUndos(tx, changed.id, changed.email);
-    // Who has the mailbox signs in next, however many others fail meanwhile.
+    // The owner of the mailbox signs in next, and must not be refused because of others' failures.
     await rememberNetwork(tx, changed.id);
   });
   return { success: true };

@@ -3,10 +3,7 @@ import { eraseRemnants } from "../db/erase-remnants.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import type { Sealer } from "../ports/sealer.ts";
 
-/**
- * Replaces a mail's data once it is sent or has failed, as its links would only be of use to a
- * thief.
- */
+/** Replaces a mail's data once it is sent or has failed, so that a stolen database has no links. */
 export const ERASED = "";
 
 type MailIdentity = Pick<OutboxRow, "client_id" | "kind" | "recipient">;

@@ -7,7 +7,7 @@ interface CouponCountProps {
 
 const places = Array.from({ length: limits.couponsPerStore }, (_, place) => place);
 
-/** How many of the ten are used, in figures and as a meter, and how they are sorted. */
+/** How many of the ten coupons are used, as text and as a meter, and how to sort them. */
 export function CouponCount({ count, sortable }: CouponCountProps) {
   const hint = sortable ? " · Drag and drop to rearrange coupons" : "";
   return (

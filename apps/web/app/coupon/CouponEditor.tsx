@@ -14,16 +14,16 @@ interface CouponEditorProps {
   store: Store;
   today: Day;
   defaults: CouponFormValues;
-  /** what an import called the offer, of the coupon that is edited or copied */
+  /** the import's label of the coupon that is edited or copied */
   label?: OfferLabel;
   submitText: string;
-  /** beside the title: where a stored coupon stands */
+  /** beside the title: the state of a stored coupon */
   note?: ReactNode;
   onSave: (values: CouponFormValues) => Promise<void>;
   onSaved: () => Promise<void>;
 }
 
-/** Adding and editing are this one form shell, with the live preview beside it. */
+/** The form to add or edit a coupon, with the live preview beside it. */
 export function CouponEditor(props: CouponEditorProps) {
   const { store, today, defaults, label, submitText, note, onSave, onSaved } = props;
   const form = useZodForm(CouponForm, defaults);

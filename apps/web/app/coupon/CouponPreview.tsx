@@ -19,11 +19,11 @@ import { useStillRight } from "./still-right.ts";
 interface CouponPreviewProps {
   store: Store;
   today: Day;
-  /** what an import called the offer */
+  /** the label of an imported coupon */
   label?: OfferLabel;
 }
 
-/** The coupon as shoppers will see it, while it is being typed. */
+/** The coupon as shoppers will see it, updated while typing. */
 export function CouponPreview({ store, today, label }: CouponPreviewProps) {
   const client = useClient();
   const form = useStillRight(useFormContext<CouponFormValues>().watch());

@@ -1,4 +1,4 @@
-/** The place of a first ticket: its outline, with a plus where the saving will stand. */
+/** An illustration for an empty list: a ticket's outline, with a plus in place of the saving. */
 export function EmptyTicket() {
   return (
     <svg className="empty-ticket" viewBox="0 0 240 72" aria-hidden="true">

@@ -10,7 +10,7 @@ interface NoCouponsProps {
   onShowAll: () => void;
 }
 
-/** Replaces an empty list: what it is for, or why it is empty, and the next step. */
+/** Replaces an empty list: its purpose, or why it is empty, and the next step. */
 export function NoCoupons({ filtered, onShowAll }: NoCouponsProps) {
   return (
     <section className="panel">

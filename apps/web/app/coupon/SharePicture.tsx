@@ -17,7 +17,7 @@ interface SharePictureProps {
 const { left, top, right, bottom, tear, corner, notch } = at.ticket;
 const { perforation, stub, what, site, ink } = at;
 
-/** The og image as the server draws it from the same layout, here of what is being typed. */
+/** The og image of the current input, with the same layout as the server's. */
 export function SharePicture({ client, storeName, logo, saving }: SharePictureProps) {
   const { light } = accentsOf(client.primaryColor);
   const field = ogImageField(client.primaryColor);
@@ -58,7 +58,7 @@ export function SharePicture({ client, storeName, logo, saving }: SharePicturePr
       </foreignObject>
       <foreignObject x={tear + what.inset} y={top} width={what.width} height={bottom - top}>
         <div className="share-text" style={{ color: ink.strong, gap: at.gap }}>
-          {/* The server draws no logo that lies elsewhere. */}
+          {/* The server draws no logo of another host. */}
           {logo?.startsWith("/uploads/") && (
             <img
               src={logo}
@@ -86,7 +86,7 @@ export function SharePicture({ client, storeName, logo, saving }: SharePicturePr
   );
 }
 
-/** The size at which a text of bold letters takes that many lines: they are about 0.6 of it wide. */
+/** The font size at which a bold text takes that many lines; a letter is about 0.6 of it wide. */
 function sizeFor(size: number, text: string, lines: number, width: number = stub.width): number {
   return Math.min(size, (width * lines) / (0.6 * text.length));
 }

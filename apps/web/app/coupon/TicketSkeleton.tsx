@@ -3,7 +3,7 @@ import "../ui/Skeleton.css";
 
 const places = [0, 1, 2];
 
-/** Tickets on their way: the paper, its perforation and where the words will stand. */
+/** Placeholders of tickets that are loading: paper, perforation and grey lines of text. */
 export function TicketSkeleton() {
   return places.map((place) => (
     <div key={place} className="ticket ticket-compact" aria-hidden="true">

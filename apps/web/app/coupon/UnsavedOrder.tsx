@@ -6,7 +6,7 @@ type UnsavedOrderProps = Pick<
   "saving" | "settling" | "save" | "discard"
 >;
 
-/** Within reach wherever the list is scrolled to: an order that is not saved, to be kept or given up. */
+/** A bar, visible at any scroll position, to save or discard a changed order. */
 export function UnsavedOrder({ saving, settling, save, discard }: UnsavedOrderProps) {
   return (
     <section className="unsaved" aria-label="Unsaved order">

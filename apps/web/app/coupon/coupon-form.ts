@@ -30,7 +30,7 @@ const fields = z.object({
 });
 export type CouponFormValues = z.infer<typeof fields>;
 
-/** What the form decides of a payload, older names of the same included. */
+/** The payload's fields that the form sets, including their older names. */
 type FormPayload = WholeCoupon &
   Pick<z.input<typeof CouponInput>, "up_to_savings_percent" | "minimum_order_amount">;
 
@@ -54,7 +54,7 @@ export const couponFieldNames = {
 
 const formNames = new Map<string, string>(Object.entries(couponFieldNames));
 
-/** The form is judged by the API's own schema: one set of rules, one set of words. */
+/** The form is validated by the API's own schema, so that rules and messages are the same. */
 export const CouponForm = fields.check(z.superRefine(judge));
 
 function judge(form: CouponFormValues, ctx: z.core.$RefinementCtx<CouponFormValues>): void {
@@ -66,7 +66,7 @@ function judge(form: CouponFormValues, ctx: z.core.$RefinementCtx<CouponFormValu
   }
 }
 
-/** What the API would refuse: the first message of each field. */
+/** What the API would reject: the first message of each field. */
 export function problemsOf(form: CouponFormValues): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   for (const { path, message } of CouponInput.safeParse(payloadOf(form)).error?.issues ?? []) {
@@ -77,7 +77,7 @@ export function problemsOf(form: CouponFormValues): ReadonlyMap<string, string> 
   return problems;
 }
 
-/** The part of the payload that the form decides; one address goes into all three url fields (decision 027). */
+/** The part of the payload that the form sets; one URL goes into all three url fields (decision 027). */
 function payloadOf(form: CouponFormValues): FormPayload {
   const range = canBeRange(form.typeId) && form.isSavingsRange;
   const percent = isPercentType(form.typeId) ? form.savings : null;
@@ -111,18 +111,18 @@ export function couponPayload(
   return { ...payloadOf(form), ...importedAs(form, label), approved: true, store, title };
 }
 
-/** 'Other' alone does not tell what an import called the offer: its label goes in that place (decision 025). */
+/** For 'Other' the import's label is kept, as the type alone does not determine the headline (decision 025). */
 function importedAs(form: CouponFormValues, label: OfferLabel | undefined) {
   if (form.typeId !== "Other" || !label || label === labelOf("Other")) return {};
   return { offer_type: label };
 }
 
-/** The smallest order, from a form that may be half filled in; null where the type has none. */
+/** The minimum order, from a form that may be incomplete; null if the type has none. */
 export function minimumOf(form: CouponFormValues): number | null {
   return form.typeId === "free shipping" ? Number(form.minimum) || null : null;
 }
 
-/** What the headline is made of, from a form that may be half filled in. */
+/** The headline's parts, from a form that may be incomplete. */
 export function partsOf(form: CouponFormValues, currency: string, label?: OfferLabel) {
   const savings = Number(form.savings);
   return {
@@ -166,7 +166,7 @@ export function formOf(coupon: Coupon): CouponFormValues {
   };
 }
 
-/** A new coupon made like a stored one; days that have passed give way to the usual ones. */
+/** A new coupon with the values of a stored one; past days are replaced by the defaults. */
 export function copyOf(coupon: Coupon, today: Day): CouponFormValues {
   const form = formOf(coupon);
   const started = form.started > today ? form.started : today; // equivalent mutant (boundary): the same day

@@ -15,7 +15,7 @@ export interface StateText {
 
 type CouponDates = Pick<Coupon, "state" | "start_date" | "expiration_date" | "held_as_copy">;
 
-/** Why a coupon is not shown that is like a withdrawn one (decision 064). */
+/** Why a coupon that resembles a withdrawn one is not public (decision 064). */
 export const heldAsCopy =
   "Waits for our review: it has the code, link or description of a coupon that we withdrew";
 

@@ -15,7 +15,7 @@ const groups: readonly (readonly Name[])[] = [
   ["expired", "noExpiration"],
 ];
 
-/** The form with what is wrong in it replaced by what it was when it was last right. */
+/** The form with invalid values replaced by the last valid ones. */
 export function stillRight(form: CouponFormValues, last: CouponFormValues): CouponFormValues {
   const wrong = wrongFields(form);
   const kept = groups.filter((names) => names.some((name) => wrong.has(name))).flat();
@@ -23,8 +23,7 @@ export function stillRight(form: CouponFormValues, last: CouponFormValues): Coup
 }
 
 function wrongFields(form: CouponFormValues): ReadonlySet<string> {
-  // Each field is judged as if the others were filled in: one that is missing hides what rules
-  // there are between.
+  // Each field is validated as if the others were filled in, as a missing one disables the rules between fields.
   const filled = {
     ...form,
     description: form.description.trim() || "-",
@@ -36,7 +35,7 @@ function wrongFields(form: CouponFormValues): ReadonlySet<string> {
   return wrong;
 }
 
-/** The values to be shown while a form is typed into. */
+/** The values that the preview shows while the form is edited. */
 export function useStillRight(form: CouponFormValues): CouponFormValues {
   const [last, setLast] = useState(form);
   const right = stillRight(form, last);

@@ -4,7 +4,7 @@ interface NumberFieldProps {
   name: string;
   label: string;
   help?: string;
-  /** what is counted, inside the field: '$' before the figure, '%' after it */
+  /** the unit, inside the field: '$' before the number, '%' after it */
   unit?: { before: string } | { after: string };
 }
 

@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<FieldProps, "error"> {
   autoComplete?: string;
   placeholder?: string;
   inputMode?: ComponentProps<"input">["inputMode"];
-  /** a sign inside the field, before or after what is typed */
+  /** a unit inside the field, before or after the input */
   unit?: { before: string } | { after: string };
 }
 

@@ -4,7 +4,7 @@ type Kinds = "payment-disputed" | "payment-orphaned" | "refund-refused" | "suspe
 
 const atStripe = (url: string) => ({ before: "At Stripe:", url });
 
-/** Mails to staff about money that needs a person. */
+/** Mails to staff about payments that have to be handled by hand. */
 export const billingAlertText: Pick<MailTextByKind, Kinds> = {
   "payment-disputed": ({ data }) => ({
     subject: `Payment disputed: ${data.email}`,

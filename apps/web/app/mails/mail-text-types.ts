@@ -1,6 +1,6 @@
 import type { Mail, MailKind } from "@coupon-center/contract";
 
-/** What a mail says; how it looks is the page's part. */
+/** The text of a mail, without its layout. */
 export interface MailText {
   /** also used as the heading */
   subject: string;
@@ -8,10 +8,10 @@ export interface MailText {
   lines: MailLine[];
   /** details of a payment or plan, as a table */
   facts?: { name: string; value: string }[];
-  /** what it is about, one by one */
+  /** what the mail is about, an entry each */
   items?: MailItem[];
   action?: { text: string; url: string };
-  /** a quiet last paragraph */
+  /** a last paragraph in the secondary colour */
   note?: string;
 }
 
@@ -25,7 +25,7 @@ export interface MailItem {
   action?: { text: string; url: string };
 }
 
-/** The words of every kind, each made of that kind's own data. */
+/** A function for each kind, which makes the text of its data. */
 export type MailTextByKind = { [K in MailKind]: (mail: Extract<Mail, { kind: K }>) => MailText };
 
 export function lineText(line: MailLine): string {

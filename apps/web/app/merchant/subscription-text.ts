@@ -29,16 +29,16 @@ export function isAhead(epochSeconds: number | null): epochSeconds is number {
   return epochSeconds !== null && epochSeconds * 1000 > businessNow();
 }
 
-/** The state that a subscription is in now: what it means, and which way forward there is. */
+/** A subscription's current state: what it means, and the available action. */
 export function stateOf(subscription: Subscription): BillingState {
   return billingStates[billingStateName(subscription, businessNow() / 1000)];
 }
 
-/** What the state means for the coupons; null where all is in order. */
+/** What the state means for the coupons; null without a problem. */
 export function noteOf(subscription: Subscription): string | null {
   const { ends_at, retry_at, grace_ends_at } = subscription;
   const day = (time: number | null) => (time == null ? "" : secondsText(time));
-  // A subscription that an elder release has kept in the browser has fewer fields.
+  // A subscription that an earlier version stored in the browser has fewer fields.
   const end = day(ends_at);
   const days = { until: end, since: end, retry: day(retry_at), grace: day(grace_ends_at) };
   const { note } = stateOf(subscription);

@@ -2,7 +2,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { paths } from "./paths.ts";
 import "./NoScript.css";
 
-/** What a screen says where scripts are off, in place of everything that follows it. */
+/** The message of a screen if scripts are disabled; it replaces everything after it. */
 export function NoScript() {
   return (
     <noscript>

@@ -15,7 +15,7 @@ import { usePaymentPart } from "./use-payment-part.ts";
 
 interface PaymentMethodsProps {
   loaded: LoadedPayment;
-  /** false where the button to another card stands on the subscription's own card */
+  /** false if the subscription's card already has the button to change the card */
   updatable: boolean;
 }
 

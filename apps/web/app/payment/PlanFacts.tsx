@@ -7,11 +7,11 @@ import { brandOf } from "./card-text.ts";
 
 interface PlanFactsProps {
   subscription: Subscription;
-  /** that is charged; null while none is known */
+  /** the card that is charged; null while none is known */
   card: PaymentMethod | null;
 }
 
-/** Where the subscription stands, in cells beside each other. */
+/** The subscription's state, in adjacent cells. */
 export function PlanFacts({ subscription, card }: PlanFactsProps) {
   const { status, canceled_at } = subscription;
   return (
@@ -35,7 +35,7 @@ export function PlanFacts({ subscription, card }: PlanFactsProps) {
   );
 }
 
-/** Name and value with a space between: read, found and copied as one line. */
+/** Name and value with a space between, so that they are read, found and copied as one line. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

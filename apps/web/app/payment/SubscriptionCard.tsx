@@ -19,9 +19,9 @@ import { UpdateCard } from "./UpdateCard.tsx";
 interface SubscriptionCardProps {
   plan: Plan;
   subscription: Subscription;
-  /** that is charged; null while none is known */
+  /** the card that is charged; null while none is known */
   card: PaymentMethod | null;
-  /** where its open invoice is paid; null while there is none */
+  /** the page of its open invoice; null while there is none */
   payUrl: string | null;
 }
 
@@ -57,7 +57,7 @@ function costOf(plan: Plan, subscription: Subscription): Price | null {
   return has(subscription, "subscribe") ? plan.price : subscription.price;
 }
 
-/** True where the card itself has the button that leads to another card. */
+/** Whether this card has the button to change the payment card. */
 export function asksForCard(subscription: Subscription): boolean {
   return has(subscription, "card");
 }

@@ -14,7 +14,7 @@ export const meta = pageMeta("Receipt");
 
 const title = <Caps>RECEIPT</Caps>;
 
-/** Leads to the receipt, or the open invoice, as Stripe has it now (decision 061). */
+/** Redirects to the current page of the receipt or the open invoice at Stripe (decision 061). */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireMerchant(request);
   try {
@@ -31,7 +31,7 @@ export function HydrateFallback() {
   return <ScreenSkeleton title={title} shape="list" />;
 }
 
-/** Shown only if there is nothing to lead to. */
+/** Shown only if there is no such page. */
 export default function Receipt({ loaderData: { isMissing } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   if (state === "loading") return <ScreenSkeleton title={title} shape="list" />;

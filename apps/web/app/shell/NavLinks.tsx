@@ -9,7 +9,7 @@ import { NewTab } from "../ui/NewTab.tsx";
 interface NavLinksProps {
   user: StoredUser | null;
   signedIn: boolean;
-  /** false where the link to the live page already stands above */
+  /** false if the link to the live page is already above */
   livePage?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { storeStanding } from "../merchant/store-standing.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { LivePageLink } from "./NavLinks.tsx";
 
-/** On top of the mobile menu: the merchant's store, where it stands, and its live page. */
+/** At the top of the mobile menu: the merchant's store, its state, and its live page. */
 export function StoreGlance({ store }: { store: Store }) {
   const { tone, text } = storeStanding(store);
   return (

@@ -7,7 +7,7 @@ import { ActionMenu } from "../ui/popover/ActionMenu.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
 
-/** One staff account with what an admin can do to it; nothing to the own one. */
+/** One staff account with an admin's actions; the own account has none. */
 export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
   const { revalidate } = useRevalidator();
   const { email, role, suspended } = member;

@@ -5,7 +5,7 @@ import "./Banner.css";
 
 interface BannerProps {
   tone?: Tone;
-  /** the first sentence, which says it all in short */
+  /** the first sentence, a summary */
   lead: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
@@ -13,7 +13,7 @@ interface BannerProps {
 
 const icons = { plain: InfoIcon, good: CheckCircleIcon, warn: AlertIcon, bad: AlertIcon };
 
-/** What stays until its cause is gone: a sign, what it is, and what can be done about it. */
+/** A message that stays until its cause is gone: icon, text and action. */
 export function Banner({ tone = "plain", lead, action, children }: BannerProps) {
   const Sign = icons[tone];
   return (

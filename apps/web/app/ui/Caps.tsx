@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Words that the specification writes in capitals, set a little smaller and wider than their line. */
+/** Text that the specification has in capitals, slightly smaller and wider spaced than its line. */
 export function Caps({ children }: { children: ReactNode }) {
   return <span className="caps">{children}</span>;
 }

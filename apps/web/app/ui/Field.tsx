@@ -20,7 +20,7 @@ interface FieldSlots extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, under it the help, or in its place what is wrong: the one layout of a form control. */
+/** The layout of every form control: label above, hint or error below. */
 export function Field({ label, help, error, aside, optional, children }: FieldSlots) {
   const id = useId();
   const noteId = `${id}-note`;

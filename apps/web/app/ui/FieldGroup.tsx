@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Fields of a form that belong together, under their heading. */
+/** A group of form fields with a heading. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="field-group">

@@ -7,13 +7,13 @@ interface StateViewProps {
   title: ReactNode;
   titleAs?: "h1" | "h2";
   code?: string;
-  /** a drawing of what is missing */
+  /** an illustration of what is missing */
   picture?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** The state of an empty area: what it is for, and the next step. */
+/** An empty area: its purpose, and the next step. */
 export function StateView({
   title,
   titleAs: Title = "h2",

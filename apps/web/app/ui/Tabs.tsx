@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
 interface TabsProps {
-  /** names the choice */
+  /** the accessible name of the tab list */
   label: string;
   tabs: readonly { name: string; panel: ReactNode }[];
 }
 
-/** A few views of one thing, of which one is seen. The arrow keys go from tab to tab. */
+/** Several views of one thing, one of them visible. The arrow keys change the tab. */
 export function Tabs({ label, tabs }: TabsProps) {
   const [at, setAt] = useState(0);
   const id = useId();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-// The one set: 20 px, drawn with lines of 1.5 px.
+// All icons: 20 px, with lines of 1.5 px.
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -10,7 +10,7 @@ interface DateFieldProps {
   name: string;
   label: string;
   disabled?: boolean;
-  /** what a disabled field reads: which day it is then */
+  /** the text of a disabled field: the day that applies then */
   noDay?: string;
 }
 

@@ -6,7 +6,7 @@ import "../Button.css";
 
 const fetchPopover = async () => (await import("./ActionMenuPopover.tsx")).ActionMenuPopover;
 
-/** What else can be done with a thing, behind three dots. */
+/** A menu of further actions, opened by a button with three dots. */
 export function ActionMenu(props: ActionMenuProps) {
   const { Popover, fetching, opener } = useFetchedPopover(
     fetchPopover,

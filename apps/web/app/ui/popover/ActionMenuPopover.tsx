@@ -18,7 +18,7 @@ interface ActionMenuPopoverProps extends ActionMenuProps {
   trigger: ComponentProps<typeof Popover>["trigger"];
 }
 
-/** The actions behind the three dots; it closes when one is chosen. */
+/** The menu's actions; it closes when one is chosen. */
 export function ActionMenuPopover({ label, actions, trigger }: ActionMenuPopoverProps) {
   return (
     <Popover label={label} trigger={trigger} className="action-menu-popup" align="end">

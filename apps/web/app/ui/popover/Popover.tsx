@@ -24,7 +24,7 @@ export function Popover({
   const [open, setOpen] = useState(true);
   const opener = useRef<HTMLButtonElement>(null);
 
-  // At once: a dialog that is opened next gives the focus back to where it is now.
+  // Immediately, as a dialog that is opened next returns the focus to the current element.
   function close() {
     setOpen(false);
     opener.current?.focus();
