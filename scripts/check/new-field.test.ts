@@ -86,10 +86,11 @@ test("the compiler reports every place in the server that a new field of a coupo
   ]);
 });
 
-test("the compiler reports every place in the portal: the form in both directions, its control, the samples", async () => {
+test("the compiler reports every place in the portal: the form in both directions, its control, its preview, the samples", async () => {
   expect(await filesWithErrors("apps/web")).toEqual([
     "apps/web/app/coupon/CouponFields.tsx",
     "apps/web/app/coupon/coupon-form.ts",
+    "apps/web/app/coupon/still-right.ts",
     "apps/web/app/landing/SamplePage.tsx",
   ]);
   expect(await filesWithErrors("apps/web", "tsconfig.test.json")).toEqual(

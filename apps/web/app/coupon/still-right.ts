@@ -5,20 +5,28 @@ import { type CouponFormValues, problemsOf } from "./coupon-form.ts";
 type Name = keyof CouponFormValues;
 
 /**
- * What is right or wrong as one: a figure means nothing without its offer type. The preview shows
- * neither `destinationUrl` nor `started`, so they are in no group.
+ * Fields of one group are valid or invalid together: a number has no meaning without its offer
+ * type. Null for what the preview does not show.
  */
-const groups: readonly (readonly Name[])[] = [
-  ["typeId", "savings", "isSavingsRange", "minimum"],
-  ["description"],
-  ["code"],
-  ["expired", "noExpiration"],
-];
+const groupOf: Readonly<Record<Name, string | null>> = {
+  typeId: "offer",
+  savings: "offer",
+  isSavingsRange: "offer",
+  minimum: "offer",
+  description: "description",
+  code: "code",
+  expired: "end",
+  noExpiration: "end",
+  destinationUrl: null,
+  started: null,
+};
 
 /** The form with invalid values replaced by the last valid ones. */
 export function stillRight(form: CouponFormValues, last: CouponFormValues): CouponFormValues {
   const wrong = wrongFields(form);
-  const kept = groups.filter((names) => names.some((name) => wrong.has(name))).flat();
+  const names = Object.keys(groupOf) as Name[];
+  const groups = new Set(names.filter((name) => wrong.has(name)).map((name) => groupOf[name]));
+  const kept = names.filter((name) => groupOf[name] !== null && groups.has(groupOf[name]));
   return { ...form, ...Object.fromEntries(kept.map((name) => [name, last[name]])) };
 }
 
