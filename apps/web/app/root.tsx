@@ -25,7 +25,12 @@ export function shouldRevalidate(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const client = useOptionalPageContext()?.client;
   return (
-    <html lang="en" data-client={client?.id} data-site-key={client?.siteKey}>
+    <html
+      lang={client?.locale ?? "en-US"}
+      dir={client?.dir}
+      data-client={client?.id}
+      data-site-key={client?.siteKey}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -91,6 +91,11 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     about: "The time zone in which coupons begin and end.",
     example: "America/New_York",
   },
+  locale: {
+    about: "The language of texts and the region's way of writing dates and numbers, by BCP 47.",
+    example: "en-GB",
+    pattern: "^en(-|$)",
+  },
   couponReview: {
     about: "Whether coupons are public at once (after) or after staff approved them (before).",
     example: "after",

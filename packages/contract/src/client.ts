@@ -1,5 +1,6 @@
 import "./zod-jitless.ts";
 import * as z from "zod/mini";
+import { localeFault } from "./locale.ts";
 import { minimumCharge } from "./minimum-charge.ts";
 import { canCharge } from "./minor-units.ts";
 import { parseUrl } from "./parse-url.ts";
@@ -94,6 +95,15 @@ const fields = z.strictObject({
     z.string().check(z.refine(isTimeZone, "must be a time zone like America/New_York")),
     "America/New_York",
   ),
+  /** the language of texts, and the region by which dates and numbers are written (decision 052) */
+  locale: z._default(
+    z.string().check((payload) => {
+      const fault = localeFault(payload.value);
+      if (fault !== null)
+        payload.issues.push({ code: "custom", message: fault, input: payload.value });
+    }),
+    "en-US",
+  ),
   /**
    * when a coupon submitted as approved becomes public: at once, or after staff approved it
    * (decision 029)
@@ -162,6 +172,9 @@ export const ClientView = z.object({
   termsUrl: z.nullable(z.string()),
   supportEmail: z.string(),
   timeZone: z.string(),
+  /** BCP 47, the `lang` of pages and mails */
+  locale: z.string(),
+  dir: z.enum(["ltr", "rtl"]),
   planName: z.string(),
   /** the start of this client's absolute URLs, without a trailing slash */
   origin: z.string(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { headline, minimumOrderText, savingsOf } from "./headline.ts";
 import type { OfferLabel, OfferType } from "./offer-types.ts";
 
-const usd = { currency: "USD", isSavingsRange: false };
+const usd = { currency: "USD", locale: "en-US", isSavingsRange: false };
 
 describe("headline (rule 6.4, decision 026)", () => {
   it.each([
@@ -38,14 +38,14 @@ describe("headline (rule 6.4, decision 026)", () => {
       savings_percent: 20,
       savings_amount: 5,
     } as const;
-    const of = (offer_type: OfferType) => savingsOf({ ...stored, offer_type }, "USD");
+    const of = (offer_type: OfferType) => savingsOf({ ...stored, offer_type }, "USD", "en-US");
     expect(of("sale percent")).toEqual({ prefix: "UP TO", value: "20%", suffix: "OFF" });
     expect(of("sale amount")).toEqual({ prefix: "UP TO", value: "$5", suffix: "OFF" });
     expect(of("free shipping")).toEqual({ prefix: "", value: "Free Shipping", suffix: "" });
   });
 
   it("uses the client's currency", () => {
-    const parts = { offerType: "sitewide amount", savings: 500, isSavingsRange: false };
+    const parts = { ...usd, offerType: "sitewide amount", savings: 500 };
     expect(headline({ ...parts, currency: "JPY" })).toBe("¥500 OFF");
     expect(headline({ ...parts, currency: "EUR" })).toBe("€500 OFF");
   });
@@ -58,5 +58,5 @@ it.each([
   [0, "USD", null],
   [null, "USD", null],
 ])("a minimum order of %s %s is shown as '%s' (decision 063)", (minimum, currency, expected) => {
-  expect(minimumOrderText(minimum, currency)).toBe(expected);
+  expect(minimumOrderText(minimum, currency, "en-US")).toBe(expected);
 });

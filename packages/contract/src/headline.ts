@@ -1,5 +1,6 @@
 import type { Coupon } from "./coupon.ts";
 import { formatAmount } from "./money.ts";
+import { percentText } from "./number-text.ts";
 import { canBeRange, isPercentType, type OfferLabel } from "./offer-types.ts";
 
 export interface HeadlineInput {
@@ -9,6 +10,7 @@ export interface HeadlineInput {
   savings: number | null;
   isSavingsRange: boolean;
   currency: string;
+  locale: string;
 }
 
 /** The three parts that the ticket shows: 'UP TO', '40%', 'OFF'. */
@@ -29,12 +31,14 @@ const labelWords: Readonly<Record<OfferLabel, string>> = {
 
 /** The headline in its parts; one without a number is in `value` alone. */
 export function savingsParts(input: HeadlineInput): HeadlineParts {
-  const { offerType, label, savings, isSavingsRange, currency } = input;
+  const { offerType, label, savings, isSavingsRange, currency, locale } = input;
   if (offerType === "free shipping") return { prefix: "", value: "Free Shipping", suffix: "" };
   if (!canBeRange(offerType) || savings === null) {
     return { prefix: "", value: labelWords[label ?? "sale"], suffix: "" };
   }
-  const value = isPercentType(offerType) ? `${savings}%` : formatAmount(savings, currency);
+  const value = isPercentType(offerType)
+    ? percentText(savings, locale)
+    : formatAmount(savings, currency, locale);
   return { prefix: isSavingsRange ? "UP TO" : "", value, suffix: "OFF" };
 }
 
@@ -45,15 +49,20 @@ export function savingsOf(
     "offer_type" | "label" | "savings_percent" | "savings_amount" | "isSavingsRange"
   >,
   currency: string,
+  locale: string,
 ): HeadlineParts {
   const { offer_type, label, savings_percent, savings_amount, isSavingsRange } = coupon;
   const savings = isPercentType(offer_type) ? savings_percent : savings_amount;
-  return savingsParts({ offerType: offer_type, label, savings, isSavingsRange, currency });
+  return savingsParts({ offerType: offer_type, label, savings, isSavingsRange, currency, locale });
 }
 
 /** 'On orders over $35' (decision 063), or null for a coupon without a minimum. */
-export function minimumOrderText(minimum: number | null, currency: string): string | null {
-  return minimum ? `On orders over ${formatAmount(minimum, currency)}` : null;
+export function minimumOrderText(
+  minimum: number | null,
+  currency: string,
+  locale: string,
+): string | null {
+  return minimum ? `On orders over ${formatAmount(minimum, currency, locale)}` : null;
 }
 
 /** The coupon's headline (decision 026): '20% OFF', 'UP TO $12.50 OFF', 'Free Shipping', 'Sale'. */

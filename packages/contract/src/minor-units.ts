@@ -72,12 +72,6 @@ export function amountText(amount: number, currency: string): string {
   return `${negative ? "-" : ""}${whole}${decimals}`;
 }
 
-/** Adds thousands separators: '1500.25' is '1,500.25'. */
-export function groupThousands(digits: string): string {
-  const [whole = "", ...fraction] = digits.split(".");
-  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ","), ...fraction].join(".");
-}
-
 const wholeOnly = (currency: string) => chargeable[currency.toLowerCase()] === 0;
 
 /** The amount in minor units; not an integer if it has more decimals than the currency. */

@@ -12,20 +12,20 @@ import { currencySymbols, formatAmount, formatMinorUnits } from "./money.ts";
 
 describe("money (rule 8.13)", () => {
   it("'Server amounts are minor units (divide by 100, 2 decimals)', by Stripe's currency page (decision 053)", () => {
-    expect(formatMinorUnits(2499, "usd")).toBe("$24.99");
-    expect(formatMinorUnits(5, "eur")).toBe("€0.05");
-    expect(formatMinorUnits(500, "jpy")).toBe("¥500");
-    expect(formatMinorUnits(-2499, "gbp")).toBe("-£24.99");
-    expect(formatMinorUnits(1234, "kwd")).toMatch(/1\.234$/);
+    expect(formatMinorUnits(2499, "usd", "en-US")).toBe("$24.99");
+    expect(formatMinorUnits(5, "eur", "en-US")).toBe("€0.05");
+    expect(formatMinorUnits(500, "jpy", "en-US")).toBe("¥500");
+    expect(formatMinorUnits(-2499, "gbp", "en-US")).toBe("-£24.99");
+    expect(formatMinorUnits(1234, "kwd", "en-US")).toMatch(/1\.234$/);
   });
 
   it("thousands are separated, in the whole part only", () => {
-    expect(formatAmount(999.5, "usd")).toBe("$999.50");
-    expect(formatAmount(1500, "usd")).toBe("$1,500");
-    expect(formatAmount(12345678.9, "usd")).toBe("$12,345,678.90");
-    expect(formatMinorUnits(-123456, "eur")).toBe("-€1,234.56");
-    expect(formatMinorUnits(1234567, "kwd")).toMatch(/1,234\.567$/);
-    expect(formatMinorUnits(150000, "jpy")).toBe("¥150,000");
+    expect(formatAmount(999.5, "usd", "en-US")).toBe("$999.50");
+    expect(formatAmount(1500, "usd", "en-US")).toBe("$1,500");
+    expect(formatAmount(12345678.9, "usd", "en-US")).toBe("$12,345,678.90");
+    expect(formatMinorUnits(-123456, "eur", "en-US")).toBe("-€1,234.56");
+    expect(formatMinorUnits(1234567, "kwd", "en-US")).toMatch(/1,234\.567$/);
+    expect(formatMinorUnits(150000, "jpy", "en-US")).toBe("¥150,000");
   });
 
   it("'about 25 lowercase currency codes (usd $, eur €, gbp £, others)'", () => {
@@ -37,7 +37,7 @@ describe("money (rule 8.13)", () => {
   it("never rounds: any amount of minor units survives formatting and parsing", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (amount) => {
-        const text = formatMinorUnits(amount, "usd").slice(1).replace(/[.,]/g, "");
+        const text = formatMinorUnits(amount, "usd", "en-US").slice(1).replace(/[.,]/g, "");
         return BigInt(text) === BigInt(amount);
       }),
     );
@@ -91,27 +91,38 @@ describe("money (rule 8.13)", () => {
   });
 
   it("codes are case-insensitive; a currency without a known symbol is shown as its code in capitals", () => {
-    expect([formatAmount(5, "CAD"), formatMinorUnits(500, "Cad")]).toEqual(["C$5", "C$5.00"]);
-    expect([formatAmount(5, "xts"), formatAmount(5, "no code")]).toEqual(["XTS5", "NO CODE5"]);
-    expect(formatMinorUnits(149900, "HUF")).toBe("Ft1,499");
+    expect([formatAmount(5, "CAD", "en-US"), formatMinorUnits(500, "Cad", "en-US")]).toEqual([
+      "C$5",
+      "C$5.00",
+    ]);
+    expect([formatAmount(5, "xts", "en-US"), formatAmount(5, "no code", "en-US")]).toEqual([
+      "XTS5",
+      "NO CODE5",
+    ]);
+    expect(formatMinorUnits(149900, "HUF", "en-US")).toBe("Ft1,499");
   });
 
   it("an amount has a sign only if it is negative", () => {
-    expect([formatMinorUnits(0, "usd"), minorUnitsText(0, "usd"), amountText(0, "usd")]).toEqual([
-      ...["$0.00", "0.00", "0"],
-    ]);
+    expect([
+      formatMinorUnits(0, "usd", "en-US"),
+      minorUnitsText(0, "usd"),
+      amountText(0, "usd"),
+    ]).toEqual([...["$0.00", "0.00", "0"]]);
     expect([minorUnitsText(-5, "usd"), amountText(-12.5, "usd")]).toEqual(["-0.05", "-12.50"]);
     expect([toMinorUnits(-5.5, "usd"), toMinorUnits(0, "usd")]).toEqual([-550, 0]);
   });
 
   it("whole amounts in HUF, ISK, TWD and UGX are written without decimals", () => {
-    expect(formatMinorUnits(149900, "huf")).toBe("Ft1,499");
-    expect(formatMinorUnits(149950, "huf")).toBe("Ft1,499.50");
-    expect(formatMinorUnits(2400, "ugx")).toBe("UGX24");
-    expect(formatMinorUnits(1500, "bhd")).toBe("BHD1.500");
-    expect(formatMinorUnits(-149900, "huf")).toBe("-Ft1,499");
-    expect([formatAmount(1500, "HUF"), formatAmount(12.5, "HUF")]).toEqual(["Ft1,500", "Ft12.50"]);
+    expect(formatMinorUnits(149900, "huf", "en-US")).toBe("Ft1,499");
+    expect(formatMinorUnits(149950, "huf", "en-US")).toBe("Ft1,499.50");
+    expect(formatMinorUnits(2400, "ugx", "en-US")).toBe("UGX24");
+    expect(formatMinorUnits(1500, "bhd", "en-US")).toBe("BHD1.500");
+    expect(formatMinorUnits(-149900, "huf", "en-US")).toBe("-Ft1,499");
+    expect([formatAmount(1500, "HUF", "en-US"), formatAmount(12.5, "HUF", "en-US")]).toEqual([
+      "Ft1,500",
+      "Ft12.50",
+    ]);
     // Saved before the client changed its currency: shown as it is, not rounded.
-    expect(formatAmount(12.5, "JPY")).toBe("¥12.5");
+    expect(formatAmount(12.5, "JPY", "en-US")).toBe("¥12.5");
   });
 });

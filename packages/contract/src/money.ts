@@ -1,4 +1,5 @@
-import { amountText, groupThousands, minorUnitsText } from "./minor-units.ts";
+import { amountText, minorUnitsText } from "./minor-units.ts";
+import { decimalText, numberPattern } from "./number-text.ts";
 
 /** Symbols by lowercase code (rule 8.13); other codes come from `Intl`. */
 export const currencySymbols: Readonly<Record<string, string>> = {
@@ -33,20 +34,21 @@ export const currencySymbols: Readonly<Record<string, string>> = {
 const symbolsOfIntl = new Map<string, string>();
 
 /** '$' for 'usd'; the code in capitals if there is no symbol. */
-export function currencySymbol(currency: string): string {
+export function currencySymbol(currency: string, locale: string): string {
   const code = currency.toLowerCase();
+  const key = `${locale} ${code}`;
   // equivalent mutant (drop fallback): the cached value is computed again
-  const known = currencySymbols[code] ?? symbolsOfIntl.get(code);
+  const known = currencySymbols[code] ?? symbolsOfIntl.get(key);
   if (known !== undefined) return known;
-  const symbol = symbolOfIntl(code);
+  const symbol = symbolOfIntl(code, locale);
   // equivalent mutant (drop statement): the cached value is computed again
-  symbolsOfIntl.set(code, symbol);
+  symbolsOfIntl.set(key, symbol);
   return symbol;
 }
 
-function symbolOfIntl(currency: string): string {
+function symbolOfIntl(currency: string, locale: string): string {
   try {
-    const parts = new Intl.NumberFormat("en", {
+    const parts = new Intl.NumberFormat(locale, {
       style: "currency",
       currency,
       currencyDisplay: "narrowSymbol",
@@ -58,15 +60,23 @@ function symbolOfIntl(currency: string): string {
   }
 }
 
+/** Decimal digits ('-1500.25') with a symbol, which stands where the locale has it. */
+export function moneyText(digits: string, symbol: string, locale: string): string {
+  const shown = decimalText(digits.replace("-", ""), locale);
+  return numberPattern(locale, "amount", digits.startsWith("-"))
+    .replace("0", shown)
+    .replace("¤", () => symbol);
+}
+
 /** Minor units with a symbol: (2499, 'usd') is '$24.99', (500, 'jpy') is '¥500'. */
-export function formatMinorUnits(amount: number, currency: string): string {
-  const text = minorUnitsText(Math.abs(amount), currency);
-  return `${amount < 0 ? "-" : ""}${currencySymbol(currency)}${groupThousands(text)}`;
+export function formatMinorUnits(amount: number, currency: string, locale: string): string {
+  const digits = minorUnitsText(amount, currency);
+  return moneyText(digits, currencySymbol(currency, locale), locale);
 }
 
 /**
  * A decimal amount with a symbol, whole amounts without decimals: 20 is '$20', 12.5 is '$12.50', 1500 is '$1,500'.
  */
-export function formatAmount(amount: number, currency: string): string {
-  return `${currencySymbol(currency)}${groupThousands(amountText(amount, currency))}`;
+export function formatAmount(amount: number, currency: string, locale: string): string {
+  return moneyText(amountText(amount, currency), currencySymbol(currency, locale), locale);
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
     rows.map(({ client, currency, price }) => ({
       clientId: client,
       currency: currency.toUpperCase(),
-      currencySymbol: currencySymbol(currency),
+      currencySymbol: currencySymbol(currency, "en-US"),
       price,
     })),
   );
@@ -78,8 +78,8 @@ test.each(rows)(
 
     const [paid] = (await merchant.ok(endpoints.listTransactions)).results;
     expect(paid).toMatchObject({ currency, amount: unitAmount, status: "paid" });
-    const shown = `${currencySymbol(currency)}${text}`;
-    expect(formatMinorUnits(paid?.amount ?? 0, paid?.currency ?? "")).toBe(shown);
+    const shown = `${currencySymbol(currency, "en-US")}${text}`;
+    expect(formatMinorUnits(paid?.amount ?? 0, paid?.currency ?? "", "en-US")).toBe(shown);
     const mails = await mailDataTo(billing, merchant.email, "payment-received");
     expect(mails).toMatchObject([{ amount: shown }]);
   },

@@ -1,4 +1,4 @@
-import type { ClientView } from "@coupon-center/contract";
+import { type ClientView, textDirection } from "@coupon-center/contract";
 import { storePageBase } from "./addresses.ts";
 import type { Client } from "./clients.ts";
 
@@ -17,6 +17,8 @@ export function presentClient(client: Client): ClientView {
     termsUrl: client.termsUrl ?? null,
     supportEmail: client.supportEmail,
     timeZone: client.timeZone,
+    locale: client.locale,
+    dir: textDirection(client.locale),
     planName: client.planName,
     origin: client.origin,
     storePageBase: storePageBase(client),

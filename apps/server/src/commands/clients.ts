@@ -12,7 +12,7 @@ import { CommandError, runCommand } from "./run-command.ts";
 
 const usage = `npm run clients -- check [folder]
 npm run clients -- new [folder] [--id 12 --name "Dozen Deals" --host deals.example --color "#7a1fa2"
-    --price 24.99 --currency USD --email help@deals.example --privacy https://deals.example/privacy]
+    --price 24.99 --currency USD --email help@deals.example --privacy https://deals.example/privacy --locale en-GB]
 npm run clients -- schema [folder]
 
 check   tells everything that is wrong with every <id>/client.json of a folder (default: CLIENTS_DIR) and its
@@ -26,7 +26,7 @@ const READABLE = 4.5;
 const text = { type: "string" } as const;
 const options = {
   ...{ id: text, name: text, host: text, color: text, price: text, currency: text },
-  ...{ email: text, privacy: text },
+  ...{ email: text, privacy: text, locale: text },
 };
 
 await runCommand(usage, async (argv) => {

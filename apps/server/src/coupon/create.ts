@@ -48,7 +48,7 @@ export function createCoupon(
     await writeAudit(tx, "coupon created", "coupon", row.id);
     return presentCoupon(
       { ...row, store_slug: store.slug, store_name: store.name },
-      { currency: tx.client.currency, today: todayOf(tx), withCode: true },
+      { client: tx.client, today: todayOf(tx), withCode: true },
     );
   });
 }

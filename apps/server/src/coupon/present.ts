@@ -1,4 +1,5 @@
 import {
+  type ClientView,
   type Coupon,
   couponState,
   type Day,
@@ -18,7 +19,7 @@ const LabelColumn = z.enum(offerLabels);
 export type CouponWithStore = CouponRow & { store_slug: string; store_name: string };
 
 export interface PresentOptions {
-  currency: string;
+  client: Pick<ClientView, "currency" | "locale">;
   today: Day;
   /** codes are for the owner and staff only (decision 032) */
   withCode: boolean;
@@ -32,7 +33,7 @@ export function isApproved(row: Pick<CouponRow, "approved" | "withdrawn_at">): b
 /** The coupon as the API returns it. */
 export function presentCoupon(
   row: CouponWithStore,
-  { currency, today, withCode }: PresentOptions,
+  { client, today, withCode }: PresentOptions,
 ): Coupon {
   const offerType = OfferTypeColumn.parse(row.offer_type);
   const label = LabelColumn.parse(row.label);
@@ -56,7 +57,8 @@ export function presentCoupon(
       label,
       savings: isPercentType(offerType) ? percent : amount,
       isSavingsRange: isRange,
-      currency,
+      currency: client.currency,
+      locale: client.locale,
     }),
     custom_url: row.custom_url,
     destination_coupon_url: row.destination_coupon_url,

@@ -117,7 +117,7 @@ function endingOf(ctx: Ctx, coupon: CouponRow, store: Store) {
   const { title, description } = presentCoupon(
     { ...coupon, store_slug: store.slug, store_name: store.name },
     // equivalent mutant (flip boolean): neither title nor description contains the code
-    { currency: ctx.client.currency, today: todayOf(ctx), withCode: false },
+    { client: ctx.client, today: todayOf(ctx), withCode: false },
   );
   const link = addressAt(ctx.client, `/coupons/${coupon.id}`);
   return { title, description, day: endOf(coupon), link };

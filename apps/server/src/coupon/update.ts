@@ -58,7 +58,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
     await writeAudit(tx, "coupon changed", "coupon", row.id);
     return presentCoupon(
       { ...row, store_slug: store.slug, store_name: store.name },
-      { currency: tx.client.currency, today: todayOf(tx), withCode: true },
+      { client: tx.client, today: todayOf(tx), withCode: true },
     );
   });
 }

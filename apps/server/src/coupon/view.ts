@@ -56,12 +56,11 @@ export function couponViewer(
 ): (row: CouponInView) => Coupon | null {
   const time = businessTimeOf(ctx);
   const { today } = time;
-  const { currency } = ctx.client;
   return (row) => {
     const mine = seesAll(ctx.actor, row);
     const visible = mine
       ? includeScheduled || isCurrent(datesOf(row), today)
       : isPublicAt(row, time, ctx.client);
-    return visible ? presentCoupon(row, { currency, today, withCode: mine }) : null;
+    return visible ? presentCoupon(row, { client: ctx.client, today, withCode: mine }) : null;
   };
 }

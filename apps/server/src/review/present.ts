@@ -88,7 +88,7 @@ function reviewsFirst(ctx: Ctx): boolean {
 export function presentStaffCoupon(ctx: Ctx, row: CouponRow, store: StoreRow): StaffCoupon {
   const presented = presentCoupon(
     { ...row, store_slug: store.slug, store_name: store.name },
-    { currency: ctx.client.currency, today: todayOf(ctx), withCode: true },
+    { client: ctx.client, today: todayOf(ctx), withCode: true },
   );
   return {
     ...presented,

@@ -34,7 +34,9 @@ export function ogImageContent(
     primaryColor: client.primaryColor,
     siteName: client.siteName,
     storeName: row.name,
-    saving: best ? savingsOf(best, client.currency) : { prefix: "", value: "Coupons", suffix: "" },
+    saving: best
+      ? savingsOf(best, client.currency, client.locale)
+      : { prefix: "", value: "Coupons", suffix: "" },
     logo: row.logo_url,
   };
 }

@@ -34,7 +34,7 @@ export async function revealPage(ctx: Ctx<Anyone>, input: RevealInput): Promise<
     client: presentClient(ctx.client),
     store: presentPublicStore(ctx, store),
     coupon: presentCoupon(coupon, {
-      currency: ctx.client.currency,
+      client: ctx.client,
       today: todayOf(ctx),
       withCode: true,
     }),

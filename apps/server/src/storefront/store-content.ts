@@ -38,7 +38,7 @@ export async function storeContent(
     planInForce ? couponsByStore(ctx.db, { storeId }) : [],
   ]);
   const row = requireFound(store);
-  const options = { currency: ctx.client.currency, today, withCode: false };
+  const options = { client: ctx.client, today, withCode: false };
   const all = coupons.map((coupon) =>
     presentCoupon({ ...coupon, store_slug: row.slug, store_name: row.name }, options),
   );

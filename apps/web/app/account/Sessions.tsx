@@ -2,6 +2,7 @@ import type { OwnSession } from "@coupon-center/contract";
 import { useRevalidator } from "react-router";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { secondsText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -9,10 +10,9 @@ import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
 
-const dayOf = (time: string) => secondsText(Date.parse(time) / 1000);
-
 /** Where the account is logged in, and how to end it there. */
 export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
+  const { locale } = useClient();
   const { revalidate } = useRevalidator();
 
   async function end({ id }: OwnSession) {
@@ -50,7 +50,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
             <li key={session.id}>
               <div>
                 <b>{session.browser || "Unknown browser"}</b>
-                <p className="muted">{detailsOf(session)}</p>
+                <p className="muted">{detailsOf(session, locale)}</p>
               </div>
               {session.current ? (
                 <Tag tone="good">This one</Tag>
@@ -72,7 +72,8 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-function detailsOf({ created_at, used_at, network }: OwnSession): string {
+function detailsOf({ created_at, used_at, network }: OwnSession, locale: string): string {
+  const dayOf = (time: string) => secondsText(Date.parse(time) / 1000, locale);
   const from = network && ` from ${network}`;
   return `Since ${dayOf(created_at)}, last used ${dayOf(used_at)}${from}`;
 }

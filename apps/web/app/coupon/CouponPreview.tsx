@@ -28,7 +28,7 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
   const client = useClient();
   const form = useStillRight(useFormContext<CouponFormValues>().watch());
   const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
-  const savings = savingsParts(partsOf(form, client.currency, label));
+  const savings = savingsParts(partsOf(form, client, label));
   const logo = store.logo_url ? sameOriginSrc(store.logo_url, client) : null;
   return (
     <aside className="side side-first stage" aria-label="Live preview">
@@ -44,13 +44,13 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
                   titleAs="p"
                   savings={savings}
                   description={form.description.trim() || "Your description appears here"}
-                  minimumOrder={minimumOrderText(minimumOf(form), client.currency)}
+                  minimumOrder={minimumOrderText(minimumOf(form), client.currency, client.locale)}
                   logo={
                     logo && (
                       <img className="ticket-logo" src={logo} width="120" height="40" alt="" />
                     )
                   }
-                  meta={<span>{expiryText(expiration, today)}</span>}
+                  meta={<span>{expiryText(expiration, today, client.locale)}</span>}
                   action={
                     form.code.trim() ? (
                       <span className="code">{form.code.trim()}</span>

@@ -3,6 +3,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { Link, useNavigate } from "react-router";
 import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { GripIcon } from "../ui/icons.tsx";
 import { ActionMenu } from "../ui/popover/ActionMenu.tsx";
@@ -18,7 +19,6 @@ const sortMotion = { duration: 140, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" };
 interface CouponRowProps {
   coupon: Coupon;
   today: string;
-  currency: string;
   sortable: boolean;
   storeIsPublic: boolean;
   /** false at the limit of ten coupons */
@@ -27,9 +27,10 @@ interface CouponRowProps {
 }
 
 export function CouponRow(props: CouponRowProps) {
-  const { coupon, today, currency, sortable, storeIsPublic, canAdd, onDelete } = props;
+  const { coupon, today, sortable, storeIsPublic, canAdd, onDelete } = props;
   const navigate = useNavigate();
-  const said = feedbackText(coupon.feedback);
+  const { currency, locale } = useClient();
+  const said = feedbackText(coupon.feedback, locale);
   const sort = useSortable({
     id: coupon.id,
     disabled: !sortable,
@@ -42,9 +43,9 @@ export function CouponRow(props: CouponRowProps) {
       style={{ transform: CSS.Translate.toString(sort.transform), transition: sort.transition }}
     >
       <CouponCard
-        savings={savingsOf(coupon, currency)}
+        savings={savingsOf(coupon, currency, locale)}
         description={coupon.description}
-        minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency)}
+        minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency, locale)}
         look="compact"
         titleAs="h2"
         ended={coupon.state === "expired"}

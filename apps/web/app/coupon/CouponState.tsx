@@ -1,4 +1,5 @@
 import type { Coupon, Day } from "@coupon-center/contract";
+import { useClient } from "../page/use-page-context.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { stateText } from "./state-text.ts";
 
@@ -11,7 +12,8 @@ interface CouponStateProps {
 
 /** A coupon's state, for its owner and for staff. */
 export function CouponState({ coupon, today, storeIsPublic }: CouponStateProps) {
-  const { tone, tag, note } = stateText(coupon, today, storeIsPublic);
+  const { locale } = useClient();
+  const { tone, tag, note } = stateText(coupon, { today, locale, storeIsPublic });
   return (
     <>
       <Tag tone={tone}>{tag}</Tag>

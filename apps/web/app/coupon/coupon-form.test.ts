@@ -13,6 +13,7 @@ import {
   partsOf,
 } from "./coupon-form.ts";
 
+const usd = { currency: "USD", locale: "en-US" };
 const base: CouponFormValues = {
   ...newCoupon("2026-01-31", "https://shop.example.com"),
   description: "Everything in the shop",
@@ -58,7 +59,7 @@ test("every error of the API's schema is shown under its form field", () => {
 });
 
 test("the payload is valid for the API, with one URL in three fields (rule 6.9)", () => {
-  const sent = couponPayload({ ...base, isSavingsRange: true, noExpiration: true }, 7, "USD");
+  const sent = couponPayload({ ...base, isSavingsRange: true, noExpiration: true }, 7, usd);
   expect(CouponInput.safeParse(sent).success).toBe(true);
   expect(sent).toMatchObject({
     store: 7,
@@ -78,7 +79,7 @@ test("free shipping sends its minimum and no saving, and is never a range", () =
   const sent = couponPayload(
     { ...base, typeId: "free shipping", minimum: "35", isSavingsRange: true },
     7,
-    "USD",
+    usd,
   );
   expect(sent).toMatchObject({
     title: "Free Shipping",
@@ -143,7 +144,7 @@ test("each rule of the API that the form can violate has one message under a fie
 });
 
 test("an error of the server is shown under the field of the form that it belongs to (rule 12.3)", () => {
-  const sent = Object.keys(couponPayload(base, 7, "USD"));
+  const sent = Object.keys(couponPayload(base, 7, usd));
   const decided = ["approved", "store", "title"];
   expect(Object.keys(couponFieldNames).toSorted()).toEqual(
     sent.filter((name) => !decided.includes(name)).toSorted(),
@@ -162,12 +163,12 @@ test.each([
   ["Other", {}],
 ])("fields that '%s' does not use are not sent (rule 6.3)", (typeId, own) => {
   const filled = { ...base, typeId, savings: "15", minimum: "35", isSavingsRange: true };
-  expect(couponPayload(filled, 7, "USD")).toMatchObject({
+  expect(couponPayload(filled, 7, usd)).toMatchObject({
     ...{ offer_type: typeId, savings_percent: null, savings_amount: null },
     ...{ up_to_savings_percent: null, savings_minimum_order: null, minimum_order_amount: null },
     ...{ isSavingsRange: false, ...own },
   });
-  expect(couponPayload({ ...filled, isSavingsRange: false }, 7, "USD")).toMatchObject({
+  expect(couponPayload({ ...filled, isSavingsRange: false }, 7, usd)).toMatchObject({
     up_to_savings_percent: null,
     isSavingsRange: false,
   });
@@ -175,27 +176,27 @@ test.each([
 
 test("the payload has every field of the form as it was typed (rule 6.10)", () => {
   const form = { ...base, code: "WINTER", description: "Boots", expired: "2026-02-20" };
-  expect(couponPayload(form, 7, "USD")).toMatchObject({
+  expect(couponPayload(form, 7, usd)).toMatchObject({
     description: "Boots",
     discount_code: "WINTER",
     start_date: "2026-01-31",
     expiration_date: "2026-02-20",
   });
-  expect(couponPayload({ ...form, expired: "" }, 7, "USD").expiration_date).toBeNull();
+  expect(couponPayload({ ...form, expired: "" }, 7, usd).expiration_date).toBeNull();
 });
 
 test("an import's label is sent instead of its type and used for the headline, for 'Other' only (rule 6.3, decision 025)", () => {
   const other = { ...base, typeId: "Other" };
-  expect(couponPayload(other, 7, "USD", "bogo")).toMatchObject({
+  expect(couponPayload(other, 7, usd, "bogo")).toMatchObject({
     offer_type: "bogo",
     title: "Buy One Get One",
   });
-  expect(couponPayload(other, 7, "USD", "sale")).toMatchObject({
+  expect(couponPayload(other, 7, usd, "sale")).toMatchObject({
     offer_type: "Other",
     title: "Sale",
   });
-  expect(couponPayload(other, 7, "USD")).toMatchObject({ offer_type: "Other", title: "Sale" });
-  expect(couponPayload(base, 7, "USD", "bogo")).toMatchObject({
+  expect(couponPayload(other, 7, usd)).toMatchObject({ offer_type: "Other", title: "Sale" });
+  expect(couponPayload(base, 7, usd, "bogo")).toMatchObject({
     offer_type: "sitewide percent",
     title: "20% OFF",
   });
@@ -209,14 +210,23 @@ test.each([
   ["  ", null],
   ["many", null],
 ])("the live preview for savings '%s' shows %s", (savings, shown) => {
-  expect(partsOf({ ...base, savings, isSavingsRange: true }, "EUR", "bogo")).toEqual({
+  expect(
+    partsOf(
+      { ...base, savings, isSavingsRange: true },
+      { currency: "EUR", locale: "en-US" },
+      "bogo",
+    ),
+  ).toEqual({
     offerType: "sitewide percent",
     label: undefined,
     savings: shown,
     isSavingsRange: true,
     currency: "EUR",
+    locale: "en-US",
   });
-  expect(partsOf({ ...base, typeId: "Other" }, "EUR", "bogo").label).toBe("bogo");
+  expect(
+    partsOf({ ...base, typeId: "Other" }, { currency: "EUR", locale: "en-US" }, "bogo").label,
+  ).toBe("bogo");
 });
 
 test("a stored coupon is shown as it was typed, with missing values empty", () => {

@@ -1,5 +1,6 @@
 import {
   addMonths,
+  type ClientView,
   type Coupon,
   CouponInput,
   canBeRange,
@@ -100,14 +101,16 @@ function payloadOf(form: CouponFormValues): FormPayload {
   };
 }
 
+type MoneyOf = Pick<ClientView, "currency" | "locale">;
+
 /** The payload of create and update (rule 6.10). */
 export function couponPayload(
   form: CouponFormValues,
   store: number,
-  currency: string,
+  client: MoneyOf,
   label?: OfferLabel,
 ) {
-  const title = headline(partsOf(form, currency, label));
+  const title = headline(partsOf(form, client, label));
   return { ...payloadOf(form), ...importedAs(form, label), approved: true, store, title };
 }
 
@@ -123,14 +126,15 @@ export function minimumOf(form: CouponFormValues): number | null {
 }
 
 /** The headline's parts, from a form that may be incomplete. */
-export function partsOf(form: CouponFormValues, currency: string, label?: OfferLabel) {
+export function partsOf(form: CouponFormValues, client: MoneyOf, label?: OfferLabel) {
   const savings = Number(form.savings);
   return {
     offerType: form.typeId,
     label: form.typeId === "Other" ? label : undefined,
     savings: form.savings.trim() === "" || Number.isNaN(savings) ? null : savings,
     isSavingsRange: form.isSavingsRange,
-    currency,
+    currency: client.currency,
+    locale: client.locale,
   };
 }
 

@@ -26,10 +26,10 @@ test.each([
 ])(
   "'Did it work?' with reasons, which the merchant sees on the coupon: %o (rule 6.17)",
   (feedback, words) => {
-    expect(feedbackText(feedback)).toBe(words);
+    expect(feedbackText(feedback, "en-US")).toBe(words);
   },
 );
 
 test("nothing is shown for a coupon without counts", () => {
-  expect(feedbackText(undefined)).toBeNull();
+  expect(feedbackText(undefined, "en-US")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { heldAsCopy, stateText } from "./state-text.ts";
 
-const friday = "2026-11-20";
+const at = { today: "2026-11-20", locale: "en-US" };
 const coupon = { state: "live", start_date: "2026-11-01", expiration_date: null } as const;
 const ending = (expiration_date: string) => ({ ...coupon, expiration_date });
 
@@ -24,17 +24,19 @@ test.each([
     "Starts Dec 1",
   ],
 ])("%o is '%s' (%s), '%s'", (given, tag, tone, note) => {
-  expect(stateText(given, friday, true)).toEqual({ tag, tone, note });
+  expect(stateText(given, { ...at, storeIsPublic: true })).toEqual({ tag, tone, note });
 });
 
 test("nothing is live while the store is not public; expired and held coupons are still shown as such (rule 6.15)", () => {
-  expect(stateText(ending("2026-11-22"), friday, false)).toEqual({
+  expect(stateText(ending("2026-11-22"), { ...at, storeIsPublic: false })).toEqual({
     tag: "Ready",
     tone: "plain",
     note: "Ends Sunday",
   });
-  expect(stateText({ ...coupon, state: "held" }, friday, false).tag).toBe("Held");
+  expect(stateText({ ...coupon, state: "held" }, { ...at, storeIsPublic: false }).tag).toBe("Held");
   const ended = { ...ending("2026-11-19"), state: "expired" } as const;
-  expect(stateText(ended, friday, false).tag).toBe("Expired");
-  expect(stateText({ ...coupon, state: "scheduled" }, friday, false).tag).toBe("Scheduled");
+  expect(stateText(ended, { ...at, storeIsPublic: false }).tag).toBe("Expired");
+  expect(stateText({ ...coupon, state: "scheduled" }, { ...at, storeIsPublic: false }).tag).toBe(
+    "Scheduled",
+  );
 });

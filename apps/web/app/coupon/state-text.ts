@@ -19,10 +19,20 @@ type CouponDates = Pick<Coupon, "state" | "start_date" | "expiration_date" | "he
 export const heldAsCopy =
   "Waits for our review: it has the code, link or description of a coupon that we withdrew";
 
-/** A coupon's state as text; `storeIsPublic` is false while nothing of its store is public. */
-export function stateText(coupon: CouponDates, today: Day, storeIsPublic: boolean): StateText {
+interface StateAt {
+  today: Day;
+  locale: string;
+  /** false while nothing of its store is public */
+  storeIsPublic: boolean;
+}
+
+/** A coupon's state as text. */
+export function stateText(
+  coupon: CouponDates,
+  { today, locale, storeIsPublic }: StateAt,
+): StateText {
   const { state, start_date, expiration_date } = coupon;
-  const expiry = expiryText(expiration_date, today);
+  const expiry = expiryText(expiration_date, today, locale);
   if (state === "expired") return { tone: "bad", tag: "Expired", note: expiry };
   if (state === "held")
     return {
@@ -31,7 +41,7 @@ export function stateText(coupon: CouponDates, today: Day, storeIsPublic: boolea
       note: coupon.held_as_copy ? heldAsCopy : "Not shown to shoppers",
     };
   if (state === "scheduled") {
-    return { tone: "plain", tag: "Scheduled", note: startText(start_date, today) };
+    return { tone: "plain", tag: "Scheduled", note: startText(start_date, today, locale) };
   }
   if (!storeIsPublic) return { tone: "plain", tag: "Ready", note: expiry };
   const left = expiration_date === null ? null : daysBetween(today, expiration_date);

@@ -19,12 +19,9 @@ export function Hero({ client }: { client: ClientView }) {
           <Link to={paths.register} className="btn btn-field-solid">
             Create your Coupon Page
           </Link>
-          <p className="hero-note">
-            {client.currencySymbol}
-            {priceText(client)} per month. Cancel any time.
-          </p>
+          <p className="hero-note">{priceText(client)} per month. Cancel any time.</p>
         </div>
-        <SamplePage currency={client.currency} />
+        <SamplePage />
       </div>
     </div>
   );

@@ -22,7 +22,6 @@ const steps = [
 ];
 
 export function HowTo({ client }: { client: ClientView }) {
-  const price = `${client.currencySymbol}${priceText(client)}`;
   return (
     <section aria-labelledby="how-to">
       <h2 id="how-to">How to get my store and coupons listed</h2>
@@ -30,7 +29,9 @@ export function HowTo({ client }: { client: ClientView }) {
         {steps.map((step, place) => (
           <li key={step.title}>
             <span className="step-picture" aria-hidden="true">
-              {step.title === "Subscribe" && <span className="step-price">{price}</span>}
+              {step.title === "Subscribe" && (
+                <span className="step-price">{priceText(client)}</span>
+              )}
             </span>
             <span className="step-number" aria-hidden="true">
               {place + 1}

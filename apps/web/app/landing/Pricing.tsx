@@ -14,7 +14,7 @@ export function Pricing({ client }: { client: ClientView }) {
           </h2>
         }
         name={client.planName}
-        price={`${client.currencySymbol}${priceText(client)}`}
+        price={priceText(client)}
         action={
           <Link to={paths.register} className="btn btn-field-solid">
             Create your Coupon Page

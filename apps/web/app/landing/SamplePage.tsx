@@ -66,18 +66,11 @@ const coupons: readonly Coupon[] = [
 ];
 
 /** A static preview of a store's public page, made of that page's own components. */
-export function SamplePage({ currency }: { currency: string }) {
+export function SamplePage() {
   return (
     <div className="sample-page" role="img" aria-label="A store's coupon page with three offers">
       <div className="sample-page-body" aria-hidden="true" inert>
-        <PreviewPage
-          store={store}
-          coupons={coupons}
-          currency={currency}
-          today={today}
-          timeZone="UTC"
-          as="part"
-        />
+        <PreviewPage store={store} coupons={coupons} today={today} as="part" />
       </div>
     </div>
   );

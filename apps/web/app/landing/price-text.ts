@@ -1,11 +1,6 @@
-import {
-  type ClientView,
-  groupThousands,
-  minorUnitsText,
-  toMinorUnits,
-} from "@coupon-center/contract";
+import { type ClientView, minorUnitsText, moneyText, toMinorUnits } from "@coupon-center/contract";
 
-/** The monthly price of the client's plan without a symbol: '24.99'. */
-export function priceText({ price, currency }: ClientView): string {
-  return groupThousands(minorUnitsText(toMinorUnits(price, currency), currency));
+/** The monthly price of the client's plan, with the client's own symbol: '$24.99'. */
+export function priceText({ price, currency, currencySymbol, locale }: ClientView): string {
+  return moneyText(minorUnitsText(toMinorUnits(price, currency), currency), currencySymbol, locale);
 }

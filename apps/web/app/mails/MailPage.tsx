@@ -22,7 +22,7 @@ export function MailPage({ client, words }: { client: ClientView; words: MailTex
   const { action, facts = [], items = [] } = words;
   const accent = accentsOf(client.primaryColor).light.colour;
   return (
-    <Html lang="en">
+    <Html lang={client.locale} dir={client.dir}>
       <Head>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />

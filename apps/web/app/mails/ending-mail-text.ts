@@ -1,4 +1,4 @@
-import { daysBetween } from "@coupon-center/contract";
+import { countText, daysBetween } from "@coupon-center/contract";
 import { longDayText } from "../time/day-text.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
@@ -6,13 +6,14 @@ import type { MailTextByKind } from "./mail-text-types.ts";
 const WEEK = 7;
 
 export const endingMailText: Pick<MailTextByKind, "coupon-ends"> = {
-  "coupon-ends": ({ data }) => {
+  "coupon-ends": ({ client, data }) => {
+    const { locale } = client;
     const { coupons, today, storeName, link } = data;
     const days = coupons.map((coupon) => coupon.day).sort();
     const [first = "", last = ""] = [days[0], days.at(-1)];
     const onTime = daysBetween(today, first) === WEEK;
     // For coupons with different days, only the last day applies to all.
-    const when = `${first === last ? "on" : "by"} ${longDayText(last)}`;
+    const when = `${first === last ? "on" : "by"} ${longDayText(last, locale)}`;
     const short = onTime ? `in ${WEEK} days` : when;
     const full = onTime ? `in ${WEEK} days, ${when}` : when;
     const [only] = coupons;
@@ -20,16 +21,16 @@ export const endingMailText: Pick<MailTextByKind, "coupon-ends"> = {
     return {
       subject: single
         ? `A coupon ends ${short}: ${only.description}`
-        : `${coupons.length} coupons end ${short}`,
+        : `${countText(coupons.length, locale)} coupons end ${short}`,
       lines: [
         single
           ? `A coupon on the store page of ${storeName} ends ${full}.`
-          : `${coupons.length} coupons on the store page of ${storeName} end ${full}.`,
+          : `${countText(coupons.length, locale)} coupons on the store page of ${storeName} end ${full}.`,
       ],
       items: coupons.map(({ title, description, day, link: url }) => ({
         title,
         text: description,
-        note: `Ends on ${longDayText(day)}`,
+        note: `Ends on ${longDayText(day, locale)}`,
         ...(!single && { action: { text: "Edit", url } }),
       })),
       action: single

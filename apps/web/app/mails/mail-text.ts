@@ -74,11 +74,11 @@ const words: MailTextByKind = {
   "payment-received": ({ client, data }) => ({
     subject: `Payment received: ${data.amount}`,
     lines: [
-      `Thank you. We received ${data.amount} for your ${client.planName} on ${when(data.day)}.`,
+      `Thank you. We received ${data.amount} for your ${client.planName} on ${when(data.day, client.locale)}.`,
     ],
     facts: [
       { name: "Plan", value: client.planName },
-      { name: "Date", value: when(data.day) },
+      { name: "Date", value: when(data.day, client.locale) },
       { name: "Amount", value: data.amount },
     ],
     action: data.receiptUrl
@@ -91,14 +91,14 @@ const words: MailTextByKind = {
       ...(data.failed ? ["The last payment could not be collected."] : []),
       data.until === null
         ? `Your ${client.planName} has ended. Your coupons are hidden now, and nothing will be charged.`
-        : `Your ${client.planName} is cancelled, and you will not be charged again. Your coupons stay live until ${when(data.until)}.`,
+        : `Your ${client.planName} is cancelled, and you will not be charged again. Your coupons stay live until ${when(data.until, client.locale)}.`,
       "As long as you keep your account, nothing is deleted: you can come back whenever you like.",
     ],
     facts: [
       { name: "Plan", value: client.planName },
       data.until === null
         ? { name: "Status", value: "Ended" }
-        : { name: "Coupons live until", value: when(data.until) },
+        : { name: "Coupons live until", value: when(data.until, client.locale) },
     ],
     action: { text: "Reactivate", url: data.link },
   }),

@@ -15,6 +15,8 @@ const client: ClientView = {
   termsUrl: null,
   supportEmail: "help@dealwharf.example",
   timeZone: "America/New_York",
+  locale: "en-US",
+  dir: "ltr",
   planName: "Merchant plan",
   origin: "https://dealwharf.example",
   storePageBase: "https://dealwharf.example/stores/",

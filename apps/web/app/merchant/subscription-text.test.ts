@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const say = (change: Partial<Subscription>) => noteOf({ ...subscription, ...change });
+const say = (change: Partial<Subscription>) => noteOf({ ...subscription, ...change }, "en-US");
 
 test("cancelled: live until its end, hidden afterwards; without an end hidden at once", () => {
   const cancelled = (ends_at: number | null) => say({ status: "canceled", ends_at });
@@ -53,8 +53,8 @@ test("a payment that is open: when the card is tried again, or that it is not, a
 test("a subscription that an elder release has kept in the browser, without the newer fields, has a text", () => {
   const { past_due_since, grace_ends_at, retry_at, end_reason, ...elder } = subscription;
   const kept: Subscription = JSON.parse(JSON.stringify({ ...elder, status: "past_due" }));
-  expect(noteOf(kept)).toMatch(/^The last payment was not made\./);
-  expect(noteOf({ ...kept, status: "canceled" })).toMatch(/^Your coupons are hidden, and/);
+  expect(noteOf(kept, "en-US")).toMatch(/^The last payment was not made\./);
+  expect(noteOf({ ...kept, status: "canceled" }, "en-US")).toMatch(/^Your coupons are hidden, and/);
 });
 
 test("an active plan needs no words; an unknown status is not called anything it is not", () => {

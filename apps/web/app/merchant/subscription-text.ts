@@ -35,14 +35,15 @@ export function stateOf(subscription: Subscription): BillingState {
 }
 
 /** What the state means for the coupons; null without a problem. */
-export function noteOf(subscription: Subscription): string | null {
+export function noteOf(subscription: Subscription, locale: string): string | null {
   const { ends_at, retry_at, grace_ends_at } = subscription;
-  const day = (time: number | null) => (time == null ? "" : secondsText(time));
+  const day = (time: number | null) => (time == null ? "" : secondsText(time, locale));
   // A subscription that an earlier version stored in the browser has fewer fields.
   const end = day(ends_at);
   const days = { until: end, since: end, retry: day(retry_at), grace: day(grace_ends_at) };
   const { note } = stateOf(subscription);
-  return note === null ? null : note({ ...days, next: secondsText(nextBilling(subscription)) });
+  const next = secondsText(nextBilling(subscription), locale);
+  return note === null ? null : note({ ...days, next });
 }
 
 /**

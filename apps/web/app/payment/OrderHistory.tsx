@@ -1,5 +1,6 @@
 import { formatMinorUnits, paymentStates, type Transaction } from "@coupon-center/contract";
 import type { ReactNode } from "react";
+import { useClient } from "../page/use-page-context.ts";
 import { secondsText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
@@ -78,14 +79,15 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
 }
 
 function OrderRow({ row }: { row: Transaction }) {
+  const { locale } = useClient();
   const mark = paymentStates[row.status].label;
   return (
     <tr>
       <td>#{row.id}</td>
-      <td>{secondsText(row.transaction_created)}</td>
+      <td>{secondsText(row.transaction_created, locale)}</td>
       <td className="orders-amount">
         {mark && <Tag tone={row.status === "failed" ? "bad" : "plain"}>{mark}</Tag>}
-        {formatMinorUnits(row.amount, row.currency)}
+        {formatMinorUnits(row.amount, row.currency, locale)}
       </td>
       <td className="orders-link">
         {row.receipt_url && (

@@ -1,10 +1,12 @@
 import { formatMinorUnits, type Plan } from "@coupon-center/contract";
+import { useClient } from "../page/use-page-context.ts";
 import { PlanTicket } from "../plan/PlanTicket.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 
 /** The plan, for a merchant who has not paid yet. */
 export function PlanCard({ plan }: { plan: Plan }) {
-  const price = formatMinorUnits(plan.price.unit_amount, plan.price.currency);
+  const { locale } = useClient();
+  const price = formatMinorUnits(plan.price.unit_amount, plan.price.currency, locale);
   return (
     <section aria-label="Plan">
       <PlanTicket

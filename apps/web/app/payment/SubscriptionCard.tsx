@@ -9,6 +9,7 @@ import {
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { noteOf, stateOf } from "../merchant/subscription-text.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { CancelSubscription } from "./CancelSubscription.tsx";
@@ -27,8 +28,9 @@ interface SubscriptionCardProps {
 
 /** The subscription's state, and the available actions. */
 export function SubscriptionCard({ plan, subscription, card, payUrl }: SubscriptionCardProps) {
+  const { locale } = useClient();
   const price = costOf(plan, subscription);
-  const note = noteOf(subscription);
+  const note = noteOf(subscription, locale);
   return (
     <section
       className={`panel plan plan-${subscriptionTone(subscription.status)}`}
@@ -37,7 +39,9 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
       <div className="plan-head">
         <h2>{plan.name}</h2>
         {price && (
-          <p className="plan-price">{formatMinorUnits(price.unit_amount, price.currency)} /month</p>
+          <p className="plan-price">
+            {formatMinorUnits(price.unit_amount, price.currency, locale)} /month
+          </p>
         )}
       </div>
       <PlanFacts subscription={subscription} card={card} />

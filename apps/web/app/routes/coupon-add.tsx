@@ -64,7 +64,7 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
   async function save(values: CouponFormValues) {
     if (store === null) return;
     try {
-      const body = couponPayload(values, store.id, client.currency, model?.label);
+      const body = couponPayload(values, store.id, client, model?.label);
       const made = await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
       if (made.held_as_copy) toast(`Coupon saved. ${heldAsCopy}.`, "plain");
       else toast("Coupon created successfully");

@@ -44,7 +44,7 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
   async function save(values: CouponFormValues) {
     const saved = await call("PATCH /api/v1/coupons/:id", {
       params: { id: coupon.id },
-      body: couponPayload(values, store.id, client.currency, coupon.label),
+      body: couponPayload(values, store.id, client, coupon.label),
     });
     if (saved.held_as_copy) toast(`Changes saved. ${heldAsCopy}.`, "plain");
     else toast("Changes saved successfully");

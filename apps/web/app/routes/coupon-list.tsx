@@ -94,7 +94,6 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
               key={coupon.id}
               coupon={coupon}
               today={today}
-              currency={client.currency}
               sortable={sortable}
               storeIsPublic={isStorePublic(store)}
               canAdd={coupons.length < limits.couponsPerStore}

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { call } from "../api/call.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
-import { useClient } from "../page/use-page-context.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { History } from "../staff/History.tsx";
@@ -34,7 +33,6 @@ export function HydrateFallback() {
 }
 
 export default function StaffStorePage({ loaderData: store }: Route.ComponentProps) {
-  const client = useClient();
   const today = useToday();
   const look = reviewLook(store.state);
   // A decision removes its own button, and usually the whole store, so the focus moves to the top.
@@ -76,9 +74,7 @@ export default function StaffStorePage({ loaderData: store }: Route.ComponentPro
                   as="part"
                   store={{ ...store, ...store.pending_revision }}
                   coupons={store.coupons}
-                  currency={client.currency}
                   today={today}
-                  timeZone={client.timeZone}
                 />
               </div>
             </section>

@@ -1,8 +1,9 @@
-import { StaffStoreQuery } from "@coupon-center/contract";
+import { countText, StaffStoreQuery } from "@coupon-center/contract";
 import { Link, useNavigation } from "react-router";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { ParkedEvents } from "../staff/ParkedEvents.tsx";
@@ -46,10 +47,11 @@ export function HydrateFallback() {
 
 export default function StaffStores({ loaderData }: Route.ComponentProps) {
   const { state, search, page, list, parked } = loaderData;
+  const { locale } = useClient();
   const emptyQueue = state === "pending" && search === "";
   const busy = useNavigation().state === "loading";
   const to = (wanted: number) => queueAddress({ state, search, page: wanted });
-  const count = list.count === 1 ? "1 store" : `${list.count.toLocaleString("en-US")} stores`;
+  const count = list.count === 1 ? "1 store" : `${countText(list.count, locale)} stores`;
   return (
     <Screen title={<Caps>STORES</Caps>} note={<span role="status">{count}</span>}>
       <div className="queue-tools">

@@ -2,7 +2,6 @@ import { Link, redirect } from "react-router";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
-import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
@@ -25,7 +24,6 @@ export function HydrateFallback() {
 }
 
 export default function StorePreview({ loaderData: { store, coupons } }: Route.ComponentProps) {
-  const client = useClient();
   const today = useToday();
   return (
     <>
@@ -41,9 +39,7 @@ export default function StorePreview({ loaderData: { store, coupons } }: Route.C
       <PreviewPage
         store={{ ...store, ...store.pending_revision }}
         coupons={coupons}
-        currency={client.currency}
         today={today}
-        timeZone={client.timeZone}
       />
     </>
   );

@@ -20,7 +20,7 @@ type User = Parameters<typeof setupSteps>[0]["user"];
 type Coupons = Parameters<typeof setupSteps>[0]["coupons"];
 
 function stand(user: User, coupons: Coupons = []) {
-  const words = { planName, supportEmail };
+  const words = { planName, supportEmail, locale: "en-US" };
   const steps = setupSteps({ user, coupons, today: "2026-11-20", nowSeconds: 2, ...words });
   return steps && { done: steps.filter((step) => step.done).map((step) => step.id), steps };
 }

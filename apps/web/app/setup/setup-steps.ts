@@ -21,6 +21,7 @@ interface SetupState {
   nowSeconds: number;
   planName: string;
   supportEmail: string;
+  locale: string;
 }
 
 /**
@@ -92,13 +93,14 @@ function review({ store, email_verified }: SetupState["user"], supportEmail: str
   return { ...step, done, hint: "We look at every store page before shoppers see it." };
 }
 
-function liveHint({ coupons, today }: SetupState): string {
+function liveHint({ coupons, today, locale }: SetupState): string {
   const starts = coupons.filter(({ state }) => state === "scheduled").map((it) => it.start_date);
   const first = starts.sort()[0];
   if (coupons.length > 0 && coupons.every(({ state }) => state === "held")) {
     return "Your coupons are held: shoppers do not see them now.";
   }
-  if (first !== undefined) return `${startText(first, today)}, once the steps before are done.`;
+  if (first !== undefined)
+    return `${startText(first, today, locale)}, once the steps before are done.`;
   return "It happens by itself once the steps before are done.";
 }
 

@@ -24,6 +24,7 @@ export function useSetup(coupons: readonly Coupon[] | null): SetupStep[] | null 
           nowSeconds: businessNow() / 1000,
           planName: client.planName,
           supportEmail: client.supportEmail,
+          locale: client.locale,
         })
       : null;
 

@@ -1,6 +1,8 @@
 import type { AuditEntry, Coupon } from "@coupon-center/contract";
+import { useClient } from "../page/use-page-context.ts";
+import { timeText } from "../time/day-text.ts";
 import { Panel } from "../ui/Panel.tsx";
-import { actText, timeText } from "./review-text.ts";
+import { actText } from "./review-text.ts";
 
 interface HistoryProps {
   entries: readonly AuditEntry[];
@@ -9,6 +11,7 @@ interface HistoryProps {
 
 /** All acts on this store, in the given order, newest first. */
 export function History({ entries, coupons }: HistoryProps) {
+  const { locale } = useClient();
   const names = new Map(coupons.map((coupon) => [coupon.id, coupon.description]));
   return (
     <Panel aria-labelledby="history" className="review-history">
@@ -23,7 +26,7 @@ export function History({ entries, coupons }: HistoryProps) {
             {entry.coupon_id !== null && <span>{names.get(entry.coupon_id)}</span>}
             {entry.reason && <span>{entry.reason}</span>}
             <span className="muted">
-              {entry.actor}, <time dateTime={entry.at}>{timeText(entry.at)}</time>
+              {entry.actor}, <time dateTime={entry.at}>{timeText(entry.at, locale)}</time>
             </span>
           </li>
         ))}

@@ -1,9 +1,10 @@
-import type { ApiResponse, ParkedEvent } from "@coupon-center/contract";
+import { type ApiResponse, countText, type ParkedEvent } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import type { Part } from "../api/part.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
 import { QuietError } from "../ui/StateView.tsx";
 import { toast } from "../ui/toast.ts";
@@ -13,6 +14,7 @@ type Parked = ApiResponse<"GET /api/v1/staff/parked-events">;
 
 /** Parked payment events; nothing if there are none. */
 export function ParkedEvents({ parked }: { parked: Part<Parked> }) {
+  const { locale } = useClient();
   const { revalidate } = useRevalidator();
   if (parked.failed) {
     return <QuietError onRetry={revalidate}>Parked payments could not be loaded.</QuietError>;
@@ -25,8 +27,8 @@ export function ParkedEvents({ parked }: { parked: Part<Parked> }) {
         Parked payment messages
       </h2>
       <p className="muted section-title">
-        {count === 1 ? "This message" : `These ${count} messages`} of the payment provider could not
-        be worked on in ten tries. Put the cause right, then try again.
+        {count === 1 ? "This message" : `These ${countText(count, locale)} messages`} of the payment
+        provider could not be worked on in ten tries. Put the cause right, then try again.
       </p>
       <ul className="panel parked">
         {results.map((event) => (
@@ -38,6 +40,7 @@ export function ParkedEvents({ parked }: { parked: Part<Parked> }) {
 }
 
 function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => Promise<void> }) {
+  const { locale } = useClient();
   const [busy, setBusy] = useState(false);
 
   async function retry() {
@@ -59,7 +62,7 @@ function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => 
         <b>{event.type}</b>
         <p className="muted">{event.error ?? "No cause is known."}</p>
         <p className="muted">
-          {event.id}, received {ageText(event.received_at, Date.now())}
+          {event.id}, received {ageText(event.received_at, locale, Date.now())}
         </p>
       </div>
       <Button variant="ghost" size="small" busy={busy} onClick={retry}>

@@ -22,6 +22,7 @@ export function QueueLabels() {
 
 /** One store of the queue: name, owner, and how long it has been waiting. */
 export function QueueRow({ store }: { store: StaffStore }) {
+  const { locale } = useClient();
   const look = reviewLook(store.state);
   const since = store.pending_revision?.submitted_at ?? store.submitted_at;
   return (
@@ -37,14 +38,14 @@ export function QueueRow({ store }: { store: StaffStore }) {
       <div className="queue-tags">
         <Tag tone={look.tone}>{look.text}</Tag>
         {store.pending_revision && <Tag tone="warn">Changed</Tag>}
-        {store.held_count > 0 && <Tag tone="warn">{heldText(store.held_count)}</Tag>}
+        {store.held_count > 0 && <Tag tone="warn">{heldText(store.held_count, locale)}</Tag>}
         {!store.owner.email_verified && <Tag>Email not verified</Tag>}
       </div>
       <p className="queue-coupons">
         {store.coupon_count}
         <span className="queue-unit">{store.coupon_count === 1 ? " coupon" : " coupons"}</span>
       </p>
-      <p className="queue-age">{since && <time dateTime={since}>{ageText(since)}</time>}</p>
+      <p className="queue-age">{since && <time dateTime={since}>{ageText(since, locale)}</time>}</p>
     </li>
   );
 }

@@ -1,6 +1,12 @@
-import { type StaffStoreList, type StaffStorePage, staffStoreLists } from "@coupon-center/contract";
+import {
+  countText,
+  type StaffStoreList,
+  type StaffStorePage,
+  staffStoreLists,
+} from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { useClient } from "../page/use-page-context.ts";
 import { listName, queueAddress } from "./queue-address.ts";
 
 interface QueueTabsProps {
@@ -11,6 +17,7 @@ interface QueueTabsProps {
 
 /** The lists of stores, each with the number of matches of the search. */
 export function QueueTabs({ state, search, counts }: QueueTabsProps) {
+  const { locale } = useClient();
   const tabs = useRef<HTMLElement>(null);
   const current = useRef<HTMLAnchorElement>(null);
   // On a narrow screen the selected tab may be outside the visible area.
@@ -30,7 +37,7 @@ export function QueueTabs({ state, search, counts }: QueueTabsProps) {
           preventScrollReset
         >
           {listName(name)}
-          <span className="tab-count">{counts[name].toLocaleString("en-US")}</span>
+          <span className="tab-count">{countText(counts[name], locale)}</span>
         </Link>
       ))}
     </nav>

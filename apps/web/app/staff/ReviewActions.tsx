@@ -4,6 +4,7 @@ import { Link, useRevalidator } from "react-router";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
@@ -13,6 +14,7 @@ import { useMoveOn } from "./use-move-on.ts";
 
 /** The buttons to decide on a store or on its revision, always visible while scrolling. */
 export function ReviewActions({ store }: { store: StaffStoreDetail }) {
+  const { locale } = useClient();
   const { revalidate } = useRevalidator();
   const moveOn = useMoveOn(store);
   const [busy, setBusy] = useState(false);
@@ -56,7 +58,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
     <Panel aria-label="Decision" className="decision" padded={false}>
       <p className="decision-place">
         <b>{store.name}</b>
-        {waits && <span className="muted">{othersText(others)}</span>}
+        {waits && <span className="muted">{othersText(others, locale)}</span>}
       </p>
       <div className="decision-buttons">
         {(waiting || store.state !== "approved") && (

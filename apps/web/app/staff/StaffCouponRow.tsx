@@ -41,9 +41,9 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
     <li>
       <CouponCard
         look="compact"
-        savings={savingsOf(coupon, client.currency)}
+        savings={savingsOf(coupon, client.currency, client.locale)}
         description={coupon.description}
-        minimumOrder={minimumOrderText(coupon.minimum_order_amount, client.currency)}
+        minimumOrder={minimumOrderText(coupon.minimum_order_amount, client.currency, client.locale)}
         meta={
           <>
             {withdrawn === null ? (

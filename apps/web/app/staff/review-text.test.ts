@@ -1,14 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { syncBusinessTime } from "../time/business-time.ts";
-import {
-  actText,
-  ageText,
-  heldText,
-  hostText,
-  othersText,
-  reviewLook,
-  timeText,
-} from "./review-text.ts";
+import { actText, ageText, heldText, hostText, othersText, reviewLook } from "./review-text.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const MINUTE = 60_000;
@@ -29,7 +21,7 @@ test.each([
   [3 * DAY - 1, "2 days ago"],
   [90 * DAY, "90 days ago"],
 ])("an age of %d ms is shown as '%s' (rule 10.2)", (age, words) => {
-  expect(ageText(new Date(NOW - age).toISOString(), NOW)).toBe(words);
+  expect(ageText(new Date(NOW - age).toISOString(), "en-US", NOW)).toBe(words);
 });
 
 test("the age is relative to the server's time by default", () => {
@@ -37,7 +29,9 @@ test("the age is relative to the server's time by default", () => {
   const now = Date.now();
   sync(now + DAY);
   onTestFinished(() => sync(Date.now()));
-  expect(ageText(new Date(now + DAY - 2 * HOUR - MINUTE).toISOString())).toBe("2 hours ago");
+  expect(ageText(new Date(now + DAY - 2 * HOUR - MINUTE).toISOString(), "en-US")).toBe(
+    "2 hours ago",
+  );
 });
 
 test("each state of a review has a text and a tone", () => {
@@ -53,12 +47,8 @@ test("an act of the history is shown as a sentence (rule 10.5)", () => {
   expect(actText(".odd")).toBe("Odd");
 });
 
-test("a time is shown to the minute", () => {
-  expect(timeText("2026-11-20T15:41:00Z")).toMatch(/^Nov 2[01], 2026, \d{1,2}:\d{2}\s[AP]M$/);
-});
-
 test("held coupons are counted in a text", () => {
-  expect([heldText(1), heldText(3)]).toEqual(["1 held coupon", "3 held coupons"]);
+  expect([heldText(1, "en-US"), heldText(3, "en-US")]).toEqual(["1 held coupon", "3 held coupons"]);
 });
 
 test.each([
@@ -74,5 +64,5 @@ test.each([
   [1, "1 more in the queue"],
   [1234, "1,234 more in the queue"],
 ])("with %i others", (count, text) => {
-  expect(othersText(count)).toBe(text);
+  expect(othersText(count, "en-US")).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { parseUrl, type ReviewState } from "@coupon-center/contract";
+import { countText, parseUrl, type ReviewState } from "@coupon-center/contract";
 import { businessNow } from "../time/business-time.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
@@ -22,19 +22,12 @@ const units: readonly [name: Intl.RelativeTimeFormatUnit, ms: number][] = [
 /**
  * '2 days ago', '3 hours ago', 'just now' for an ISO time, relative to business time by default.
  */
-export function ageText(iso: string, now = businessNow()): string {
+export function ageText(iso: string, locale: string, now = businessNow()): string {
   const age = now - Date.parse(iso);
   const unit = units.find(([, ms]) => age >= ms);
   if (!unit) return "just now";
-  const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return relative.format(-Math.floor(age / unit[1]), unit[0]);
-}
-
-/** 'Nov 20, 2026, 3:41 PM' in the reader's own time zone. */
-export function timeText(iso: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(iso),
-  );
 }
 
 /** An act of the history as text: 'store.approved' becomes 'Store approved'. */
@@ -44,8 +37,8 @@ export function actText(act: string): string {
 }
 
 /** '1 held coupon', '3 held coupons' */
-export function heldText(count: number): string {
-  return count === 1 ? "1 held coupon" : `${count} held coupons`;
+export function heldText(count: number, locale: string): string {
+  return count === 1 ? "1 held coupon" : `${countText(count, locale)} held coupons`;
 }
 
 /** 'northpine.example' of 'https://www.northpine.example/shop' */
@@ -54,7 +47,7 @@ export function hostText(url: string): string {
 }
 
 /** How many other stores are waiting. */
-export function othersText(count: number): string {
+export function othersText(count: number, locale: string): string {
   if (count === 0) return "The last one in the queue";
-  return `${count.toLocaleString("en-US")} more in the queue`;
+  return `${countText(count, locale)} more in the queue`;
 }

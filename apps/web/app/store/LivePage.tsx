@@ -22,7 +22,7 @@ interface LivePageProps {
  * parcel.
  */
 export function LivePage({ store, coupons }: LivePageProps) {
-  const { storePageBase } = useClient();
+  const { storePageBase, locale } = useClient();
   const today = useToday();
   const shown = coupons && shownCoupons(store, coupons);
   const address = `${storePageBase}${store.slug}`;
@@ -51,7 +51,7 @@ export function LivePage({ store, coupons }: LivePageProps) {
         </div>
         {shown && (
           <dl className="live-facts">
-            {liveFacts(store, shown, today).map(({ name, value }) => (
+            {liveFacts(store, shown, { today, locale }).map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
@@ -85,18 +85,10 @@ interface MiniatureProps {
 
 /** A static miniature of the page, made of its own components. */
 function Miniature({ store, coupons, today }: MiniatureProps) {
-  const client = useClient();
   return (
     <div className="live-page-small" role="img" aria-label="Your page as shoppers see it">
       <div aria-hidden="true" inert>
-        <PreviewPage
-          store={store}
-          coupons={coupons}
-          currency={client.currency}
-          today={today}
-          timeZone={client.timeZone}
-          as="part"
-        />
+        <PreviewPage store={store} coupons={coupons} today={today} as="part" />
       </div>
     </div>
   );

@@ -38,25 +38,27 @@ test("'Nothing is called live while shoppers see no coupon' (rule 4.12)", () => 
   expect(pageTitle(null)).toBe("Your page");
 });
 
+const at = { today, locale: "en-US" };
+
 test("counts live coupons, and those that end within a week (rule 4.12)", () => {
   const ends = [today, addDays(today, 7), addDays(today, 8), null];
-  const facts = liveFacts(paid, ends.map(ending), today);
+  const facts = liveFacts(paid, ends.map(ending), at);
   expect(facts.slice(0, 2)).toEqual([
     { name: "Live coupons", value: "4" },
     { name: "Ending soon", value: "2" },
   ]);
 });
 
-const at = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
 test.each([
   [null, "Plan", "None yet"],
-  [{ current_period_end: at("2026-12-21") }, "Next billing", "Dec 21, 2026"],
-  [{ status: "trialing", current_period_end: at("2026-12-21") }, "Next billing", "Dec 21, 2026"],
+  [{ current_period_end: noon("2026-12-21") }, "Next billing", "Dec 21, 2026"],
+  [{ status: "trialing", current_period_end: noon("2026-12-21") }, "Next billing", "Dec 21, 2026"],
   [{ collection_paused: true }, "Next billing", "Paused"],
-  [{ status: "canceled", ends_at: at("2026-12-02") }, "Plan ends", "Dec 2, 2026"],
-  [{ status: "canceled", ends_at: at("2026-11-02") }, "Plan", "Cancelled"],
-  [{ status: "past_due", current_period_end: at("2026-12-21") }, "Plan", "Past due"],
+  [{ status: "canceled", ends_at: noon("2026-12-02") }, "Plan ends", "Dec 2, 2026"],
+  [{ status: "canceled", ends_at: noon("2026-11-02") }, "Plan", "Cancelled"],
+  [{ status: "past_due", current_period_end: noon("2026-12-21") }, "Plan", "Past due"],
 ] as const)("says when the plan %j is billed or ends (rule 4.12)", (plan, name, value) => {
   const stripe_subscription = plan && { ...subscription, ...plan };
-  expect(liveFacts({ ...store, stripe_subscription }, [], today)[2]).toEqual({ name, value });
+  expect(liveFacts({ ...store, stripe_subscription }, [], at)[2]).toEqual({ name, value });
 });

@@ -1,4 +1,11 @@
-import { type Coupon, type Day, daysBetween, isSettled, type Store } from "@coupon-center/contract";
+import {
+  type Coupon,
+  countText,
+  type Day,
+  daysBetween,
+  isSettled,
+  type Store,
+} from "@coupon-center/contract";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { isAhead, nextBilling, statusLabel } from "../merchant/subscription-text.ts";
 import { secondsText } from "../time/day-text.ts";
@@ -25,24 +32,28 @@ interface Fact {
   value: string;
 }
 
-export function liveFacts(store: Store, shown: readonly Coupon[], today: Day): Fact[] {
+export function liveFacts(
+  store: Store,
+  shown: readonly Coupon[],
+  { today, locale }: { today: Day; locale: string },
+): Fact[] {
   const soon = shown.filter(
     ({ expiration_date: end }) => end !== null && daysBetween(today, end) <= SOON_DAYS,
   );
   return [
-    { name: "Live coupons", value: String(shown.length) },
-    { name: "Ending soon", value: String(soon.length) },
-    billingFact(store.stripe_subscription),
+    { name: "Live coupons", value: countText(shown.length, locale) },
+    { name: "Ending soon", value: countText(soon.length, locale) },
+    billingFact(store.stripe_subscription, locale),
   ];
 }
 
-function billingFact(plan: Store["stripe_subscription"]): Fact {
+function billingFact(plan: Store["stripe_subscription"], locale: string): Fact {
   if (plan === null) return { name: "Plan", value: "None yet" };
   if (plan.collection_paused && isSettled(plan.status))
     return { name: "Next billing", value: "Paused" };
   if (isSettled(plan.status))
-    return { name: "Next billing", value: secondsText(nextBilling(plan)) };
+    return { name: "Next billing", value: secondsText(nextBilling(plan), locale) };
   if (plan.status === "canceled" && isAhead(plan.ends_at))
-    return { name: "Plan ends", value: secondsText(plan.ends_at) };
+    return { name: "Plan ends", value: secondsText(plan.ends_at, locale) };
   return { name: "Plan", value: statusLabel(plan.status) };
 }

@@ -1,4 +1,11 @@
-import { type DirectoryView, formatAmount, type StoreSavings } from "@coupon-center/contract";
+import {
+  type ClientView,
+  countText,
+  type DirectoryView,
+  formatAmount,
+  percentText,
+  type StoreSavings,
+} from "@coupon-center/contract";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { buttonClass } from "../ui/Button.tsx";
@@ -22,7 +29,9 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
     >
       <div className="public">
         <h1>{title}</h1>
-        <p className="muted">{count === 1 ? "1 store" : `${count} stores`}</p>
+        <p className="muted">
+          {count === 1 ? "1 store" : `${countText(count, client.locale)} stores`}
+        </p>
         <Letters view={view} />
         {stores.length === 0 ? (
           <p className="panel panel-pad directory-empty">
@@ -39,7 +48,7 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
                   />
                   <span>
                     {store.name}
-                    <StoreOffers savings={store} currency={client.currency} />
+                    <StoreOffers savings={store} client={client} />
                   </span>
                 </a>
               </li>
@@ -52,9 +61,9 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
   );
 }
 
-function headingOf({ search, letter }: DirectoryView): string {
+function headingOf({ search, letter, client }: DirectoryView): string {
   if (search) return `Stores with "${search}"`;
-  return letter ? `Stores under ${letter.toLocaleUpperCase("en")}` : "All stores";
+  return letter ? `Stores under ${letter.toLocaleUpperCase(client.locale)}` : "All stores";
 }
 
 /**
@@ -73,7 +82,7 @@ function Letters({ view }: { view: DirectoryView }) {
         All
       </a>
       {["#", ...LATIN, ...others].map((letter) => {
-        const shown = letter.toLocaleUpperCase("en");
+        const shown = letter.toLocaleUpperCase(view.client.locale);
         const current = view.letter === letter ? "true" : undefined;
         return inUse.includes(letter) ? (
           <a key={letter} href={addressOf({ letter, search: "", page: 1 })} aria-current={current}>
@@ -90,8 +99,8 @@ function Letters({ view }: { view: DirectoryView }) {
 }
 
 /** The best saving, then the number of coupons. */
-function StoreOffers({ savings, currency }: { savings: StoreSavings; currency: string }) {
-  const best = bestSaving(savings, currency);
+function StoreOffers({ savings, client }: { savings: StoreSavings; client: ClientView }) {
+  const best = bestSaving(savings, client);
   const { couponCount } = savings;
   return (
     <span className="store-offers">
@@ -109,15 +118,16 @@ function StoreOffers({ savings, currency }: { savings: StoreSavings; currency: s
 /** The first kind that exists of percentages, amounts and free shipping. */
 function bestSaving(
   { bestPercent, bestAmount, freeShipping }: StoreSavings,
-  currency: string,
+  { currency, locale }: ClientView,
 ): string | null {
-  if (bestPercent !== null) return `Up to ${bestPercent}% off`;
-  if (bestAmount !== null) return `Up to ${formatAmount(bestAmount, currency)} off`;
+  if (bestPercent !== null) return `Up to ${percentText(bestPercent, locale)} off`;
+  if (bestAmount !== null) return `Up to ${formatAmount(bestAmount, currency, locale)} off`;
   return freeShipping ? "Free shipping" : null;
 }
 
 function Pager({ view }: { view: DirectoryView }) {
   if (view.pages < 2) return null;
+  const { locale } = view.client;
   const small = buttonClass({ variant: "ghost", size: "small" });
   return (
     <nav className="pager" aria-label="Pages">
@@ -129,7 +139,7 @@ function Pager({ view }: { view: DirectoryView }) {
         <span />
       )}
       <span className="muted">
-        Page {view.page} of {view.pages}
+        Page {countText(view.page, locale)} of {countText(view.pages, locale)}
       </span>
       {view.page < view.pages ? (
         <a className={small} rel="next" href={addressOf({ ...view, page: view.page + 1 })}>

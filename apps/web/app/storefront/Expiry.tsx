@@ -9,12 +9,14 @@ export function Expiry({
   day,
   today,
   timeZone,
+  locale,
 }: {
   day: Day | null;
   today: Day;
   timeZone: string;
+  locale: string;
 }) {
-  const words = expiryText(day, today);
+  const words = expiryText(day, today, locale);
   if (day === null || day !== today) return <span>{words}</span>;
   const end = startOfDay(timeZone, addDays(day, 1));
   return (

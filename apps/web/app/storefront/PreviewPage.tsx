@@ -11,25 +11,20 @@ import "./flap.css";
 interface PreviewPageProps {
   store: PublicStore;
   coupons: readonly Coupon[];
-  currency: string;
   today: string;
-  timeZone: string;
   as?: "page" | "part";
 }
 
 /** The public store page as it will look, for its owner and for staff, with inactive buttons. */
 export function PreviewPage(props: PreviewPageProps) {
-  const { store, coupons, currency, today, timeZone } = props;
-  const { origin } = useClient();
+  const { store, coupons, today } = props;
   return (
     <StoreContent
       store={store}
       coupons={coupons.filter((coupon) => coupon.state === "live")}
       expired={coupons.filter((coupon) => coupon.state === "expired")}
       today={today}
-      timeZone={timeZone}
-      currency={currency}
-      origin={origin}
+      client={useClient()}
       updated="Updated today"
       as={props.as}
       action={({ has_code }) => (

@@ -28,7 +28,12 @@ interface PublicPageProps {
 export function PublicPage(props: PublicPageProps) {
   const { client, title, description, canonical, ogImage, children } = props;
   return (
-    <html lang="en" data-client={client.id} data-site-key={client.siteKey}>
+    <html
+      lang={client.locale}
+      dir={client.dir}
+      data-client={client.id}
+      data-site-key={client.siteKey}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -7,7 +7,11 @@ import { PublicPage } from "./PublicPage.tsx";
 /** The response to a reveal without script: the code to copy and a link to the shop. */
 export function RevealPage({ view }: { view: RevealView }) {
   const { client, store, coupon, code, url } = view;
-  const minimumOrder = minimumOrderText(coupon.minimum_order_amount, client.currency);
+  const minimumOrder = minimumOrderText(
+    coupon.minimum_order_amount,
+    client.currency,
+    client.locale,
+  );
   return (
     <PublicPage
       client={client}

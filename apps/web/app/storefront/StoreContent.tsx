@@ -1,4 +1,5 @@
 import {
+  type ClientView,
   type Coupon,
   minimumOrderText,
   type PublicStore,
@@ -20,10 +21,7 @@ interface StoreContentProps {
   coupons: readonly Coupon[];
   expired: readonly Coupon[];
   today: string;
-  timeZone: string;
-  currency: string;
-  /** the client's origin: its images are loaded from the page's own origin */
-  origin: string;
+  client: ClientView;
   /** 'Updated Nov 20, 2026' */
   updated: string;
   /** the button of a coupon; none in a preview */
@@ -45,13 +43,14 @@ const headings = {
 
 /** The body of a store page, for the public page and for the preview of owner and staff. */
 export function StoreContent(props: StoreContentProps) {
-  const { store, coupons, expired, today, timeZone, currency, updated, action } = props;
+  const { store, coupons, expired, today, client, updated, action } = props;
+  const { timeZone, currency, locale } = client;
   const { store: StoreName, offer: CouponHeading, past } = headings[props.as ?? "page"];
   return (
     <div className="store">
       <StoreHead
         store={store}
-        origin={props.origin}
+        client={client}
         count={coupons.length}
         updated={updated}
         shared={props.share !== undefined}
@@ -73,11 +72,18 @@ export function StoreContent(props: StoreContentProps) {
                 className={coupon.has_code ? "offer offer-code" : "offer"}
               >
                 <CouponCard
-                  savings={savingsOf(coupon, currency)}
+                  savings={savingsOf(coupon, currency, locale)}
                   description={coupon.description}
-                  minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency)}
+                  minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency, locale)}
                   titleAs={CouponHeading}
-                  meta={<Expiry day={coupon.expiration_date} today={today} timeZone={timeZone} />}
+                  meta={
+                    <Expiry
+                      day={coupon.expiration_date}
+                      today={today}
+                      timeZone={timeZone}
+                      locale={locale}
+                    />
+                  }
                   action={action(coupon)}
                 />
               </li>
@@ -93,12 +99,12 @@ export function StoreContent(props: StoreContentProps) {
               {expired.map((coupon) => (
                 <li key={coupon.id}>
                   <CouponCard
-                    savings={savingsOf(coupon, currency)}
+                    savings={savingsOf(coupon, currency, locale)}
                     description={coupon.description}
-                    minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency)}
+                    minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency, locale)}
                     look="compact"
                     titleAs={past}
-                    meta={<span>{expiryText(coupon.expiration_date, today)}</span>}
+                    meta={<span>{expiryText(coupon.expiration_date, today, locale)}</span>}
                     ended
                   />
                 </li>
@@ -115,12 +121,12 @@ export function StoreContent(props: StoreContentProps) {
 
 function StoreHead({
   store,
-  origin,
+  client,
   count,
   updated,
   shared,
   children,
-}: Pick<StoreContentProps, "store" | "origin" | "updated"> & {
+}: Pick<StoreContentProps, "store" | "client" | "updated"> & {
   count: number;
   shared: boolean;
   children: ReactNode;
@@ -131,7 +137,7 @@ function StoreHead({
         {store.logo_url && (
           <img
             className="store-logo"
-            src={sameOriginSrc(store.logo_url, { origin })}
+            src={sameOriginSrc(store.logo_url, client)}
             width="144"
             height="48"
             alt=""

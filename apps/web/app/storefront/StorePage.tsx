@@ -11,6 +11,7 @@ export function StorePage({ view }: { view: StorePageView }) {
   const { client, store, coupons } = view;
   const canonical = `${client.storePageBase}${store.slug}`;
   const best = coupons[0]?.title;
+  const updatedOn = dayIn(client.timeZone, Date.parse(view.updatedAt));
   return (
     <PublicPage
       client={client}
@@ -27,10 +28,8 @@ export function StorePage({ view }: { view: StorePageView }) {
         coupons={coupons}
         expired={view.expired}
         today={view.today}
-        timeZone={client.timeZone}
-        currency={client.currency}
-        origin={client.origin}
-        updated={`Updated ${dayText(dayIn(client.timeZone, Date.parse(view.updatedAt)))}`}
+        client={client}
+        updated={`Updated ${dayText(updatedOn, client.locale)}`}
         action={(coupon) => <RevealForm coupon={coupon} />}
         share={canonical}
       />

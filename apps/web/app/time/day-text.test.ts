@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { dayText, expiryText, secondsText, startText } from "./day-text.ts";
+import { dayText, expiryText, secondsText, startText, timeText } from "./day-text.ts";
 
 const friday = "2026-11-20";
 
@@ -12,12 +12,12 @@ test.each([
   ["2027-03-01", "Ends Mar 1, 2027"],
   ["2026-11-19", "Ended Nov 19"],
 ])("an end on %s is shown as '%s'", (day, words) => {
-  expect(expiryText(day, friday)).toBe(words);
+  expect(expiryText(day, friday, "en-US")).toBe(words);
 });
 
 test("a start is formatted like an end", () => {
-  expect(startText("2026-11-21", friday)).toBe("Starts tomorrow");
-  expect(startText("2027-01-01", friday)).toBe("Starts Jan 1, 2027");
+  expect(startText("2026-11-21", friday, "en-US")).toBe("Starts tomorrow");
+  expect(startText("2027-01-01", friday, "en-US")).toBe("Starts Jan 1, 2027");
 });
 
 const zone = process.env.TZ;
@@ -31,6 +31,11 @@ test.each([
   ["UTC", "Jan 1, 2026"],
 ])("seconds are formatted in the reader's time zone, days are not converted: %s", (name, text) => {
   process.env.TZ = name;
-  expect(secondsText(1_767_225_600)).toBe(text);
-  expect(dayText("2026-01-31")).toBe("Jan 31, 2026");
+  expect(secondsText(1_767_225_600, "en-US")).toBe(text);
+  expect(dayText("2026-01-31", "en-US")).toBe("Jan 31, 2026");
+});
+
+test("a time is shown to the minute", () => {
+  const text = timeText("2026-11-20T15:41:00Z", "en-US");
+  expect(text).toMatch(/^Nov 2[01], 2026, \d{1,2}:\d{2}\s[AP]M$/);
 });

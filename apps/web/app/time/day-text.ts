@@ -1,15 +1,21 @@
 import { type Day, daysBetween } from "@coupon-center/contract";
 
 /**
- * Returns a function that formats days. The formatter is created when first used, as each one takes
+ * Returns a function that formats days. A formatter is created when first used, as each one takes
  * a phone some ten milliseconds.
  */
-function format(options: Intl.DateTimeFormatOptions): (day: Day) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (day) => {
-    made ??= new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
-    return made.format(new Date(`${day}T00:00:00Z`));
+function format(options: Intl.DateTimeFormatOptions): (day: Day, locale: string) => string {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (day, locale) => {
+    const text = made.get(locale) ?? dateFormat(locale, { timeZone: "UTC", ...options });
+    made.set(locale, text);
+    return text.format(new Date(`${day}T00:00:00Z`));
   };
+}
+
+/** All dates are Gregorian, as days are typed and stored. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { calendar: "gregory", ...options });
 }
 
 const shortDay = format({ month: "short", day: "numeric" });
@@ -18,38 +24,49 @@ const weekday = format({ weekday: "long" });
 const longDay = format({ weekday: "long", month: "long", day: "numeric" });
 
 /** 'Nov 20, 2026' */
-export function dayText(day: Day): string {
-  return fullDay(day);
+export function dayText(day: Day, locale: string): string {
+  return fullDay(day, locale);
 }
 
 /** 'Friday, November 27', for a day in the near future */
-export function longDayText(day: Day): string {
-  return longDay(day);
+export function longDayText(day: Day, locale: string): string {
+  return longDay(day, locale);
 }
 
 /** 'Nov 20, 2026' for epoch seconds, in the reader's time zone. */
-export function secondsText(epochSeconds: number): string {
+export function secondsText(epochSeconds: number, locale: string): string {
   const options: Intl.DateTimeFormatOptions = { month: "short", day: "numeric", year: "numeric" };
-  return new Intl.DateTimeFormat("en-US", options).format(epochSeconds * 1000);
+  return dateFormat(locale, options).format(epochSeconds * 1000);
 }
 
 /** 'Dec 20', with the year only if it is not the current one. */
-function nearDay(day: Day, today: Day): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : fullDay(day);
+function nearDay(day: Day, today: Day, locale: string): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day, locale) : fullDay(day, locale);
 }
 
 /** When a coupon ends: 'Ends today', 'Ends Friday', 'Ends Dec 20', 'No end date'. */
-export function expiryText(expiration: Day | null, today: Day): string {
+export function expiryText(expiration: Day | null, today: Day, locale: string): string {
   if (expiration === null) return "No end date";
   const left = daysBetween(today, expiration);
-  if (left < 0) return `Ended ${nearDay(expiration, today)}`;
+  if (left < 0) return `Ended ${nearDay(expiration, today, locale)}`;
   if (left === 0) return "Ends today";
   if (left === 1) return "Ends tomorrow";
-  if (left < 7) return `Ends ${weekday(expiration)}`;
-  return `Ends ${nearDay(expiration, today)}`;
+  if (left < 7) return `Ends ${weekday(expiration, locale)}`;
+  return `Ends ${nearDay(expiration, today, locale)}`;
 }
 
 /** 'Starts tomorrow', 'Starts Dec 1' */
-export function startText(start: Day, today: Day): string {
-  return daysBetween(today, start) === 1 ? "Starts tomorrow" : `Starts ${nearDay(start, today)}`;
+export function startText(start: Day, today: Day, locale: string): string {
+  if (daysBetween(today, start) === 1) return "Starts tomorrow";
+  return `Starts ${nearDay(start, today, locale)}`;
+}
+
+/** 'Nov 20, 2026, 3:41 PM' for an ISO time, in the reader's own time zone. */
+export function timeText(iso: string, locale: string): string {
+  return dateFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+}
+
+/** 'Friday, November 20, 2026' for a date of the calendar, in the reader's own time zone. */
+export function spokenDay(date: Date, locale: string): string {
+  return dateFormat(locale, { dateStyle: "full" }).format(date);
 }

@@ -25,7 +25,7 @@ export async function notifyPayments(
   const link = paymentPage(ctx);
   for (const change of changes) {
     const { id, was, payment } = change;
-    const amount = formatMinorUnits(payment.amount, payment.currency);
+    const amount = formatMinorUnits(payment.amount, payment.currency, ctx.client.locale);
     if (payment.status === "paid" && (was === null || was === "failed")) {
       await queueMail(ctx, {
         kind: "payment-received",

@@ -36,7 +36,7 @@ const required = [
 const texts = [
   ...["privacyPolicyUrl", "termsUrl", "appName", "siteName", "currency", "currencySymbol"],
   ...["primaryColor", "bgColor", "favicon", "mailMark", "origin", "siteKey", "supportEmail"],
-  ...["mailFrom", "timeZone", "planName"],
+  ...["mailFrom", "timeZone", "planName", "locale"],
 ];
 const names = ["appName", "siteName", "planName", "currencySymbol"];
 const links = ["clientUrl", "privacyPolicyUrl", "termsUrl"];
@@ -81,6 +81,12 @@ const invalid: readonly BrokenClient[] = [
   changed("a key that is no header", { siteKey: "ключ" }, /must be ASCII without spaces/),
   changed("no mail address", { supportEmail: "help" }, /for example "supportEmail"/),
   changed("an unknown time zone", { timeZone: "America/Nowhere" }, /must be a time zone like/),
+  changed("a locale that is no tag", { locale: "english!" }, /must be a language tag like en-GB/),
+  changed("a locale in another spelling", { locale: "en_gb" }, /must be a language tag like en-GB/),
+  changed("a locale in small letters", { locale: "en-gb" }, /must be written en-GB/),
+  ...["fr", "ar-EG"].map((locale) =>
+    changed(`the language ${locale}`, { locale }, /texts are complete: en \(English\), like en-GB/),
+  ),
   changed("an unknown review", { couponReview: "later" }, /must be one of after, before/),
   changed("a misspelt field", { primaryColour: "#000000" }, /is primaryColor meant/),
   changed("an unknown field", { tracking: true }, /is no field of this file: remove it/),

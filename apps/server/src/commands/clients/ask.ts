@@ -10,9 +10,12 @@ export interface Terminal {
 /** Valid answers to begin with; those without a proposal have to be replaced. */
 const initial = {
   ...{ name: "Brand", host: "brand.example", color: "#0b6b5d", price: "24.99", currency: "USD" },
+  locale: "en-US",
   ...{ email: "help@brand.example", privacy: "https://brand.example/privacy" },
 };
-const isProposed: readonly Question[] = ["id", "price", "currency"];
+const isProposed: readonly Question[] = ["id", "locale", "price", "currency"];
+/** May be left out where nobody can be asked. */
+const isOptional: readonly Question[] = ["locale"];
 
 /**
  * The given answers, and from the terminal those that are missing or invalid. Errors: CommandError
@@ -26,7 +29,8 @@ export async function completeAnswers(
   const answers: Answers = { id: nextId(dir), ...initial, ...given };
   if (!terminal) {
     const faults = questionNames.flatMap((name) => {
-      const fault = given[name] === undefined ? "is required" : faultOf(dir, answers, name);
+      const missing = given[name] === undefined && !isOptional.includes(name);
+      const fault = missing ? "is required" : faultOf(dir, answers, name);
       return fault ? [`--${name}: ${questions[name].ask}: ${fault}`] : [];
     });
     if (faults.length > 0) throw new CommandError(faults.join("\n"));

@@ -21,7 +21,7 @@ const given = {
   ...{ id: "12", name: "Dozen Deals", host: "deals.example", color: "#7a1fa2", price: "24.99" },
   ...{ currency: "USD", email: "help@deals.example", privacy: "https://deals.example/privacy" },
 };
-const run = (more: Partial<typeof given> = {}) => {
+const run = (more: Partial<typeof given & { locale: string }> = {}) => {
   const flags = Object.entries({ ...given, ...more }).flatMap(([name, value]) => [
     `--${name}`,
     value,
@@ -37,6 +37,7 @@ test("`npm run clients -- new` writes a folder that is valid at once, with its s
   expect(problems).toEqual([]);
   expect(clients.find(({ id }) => id === 12)).toMatchObject({
     ...{ siteName: "Dozen Deals", price: 24.99, currencySymbol: "$", hosts: ["deals.example"] },
+    locale: "en-US",
   });
   const schema = (folder: string) =>
     JSON.parse(readFileSync(join(folder, "client.schema.json"), "utf8"));
@@ -52,13 +53,16 @@ test("it changes nothing that is there, and leaves nothing behind when it fails 
     [{ host: "merchants.dealwharf.example" }, "already used in"],
     [{ price: "24.99", currency: "JPY" }, "--price: Price of the plan a month: has more decimals"],
     [{ color: "purple" }, "must be a colour like #0b6b5d"],
+    [{ locale: "fr" }, "must be of a language whose texts are complete: en (English)"],
   ] as const) {
     const { code, err } = await run(more);
     expect([code, err]).toEqual([1, expect.stringContaining(reason)]);
   }
   expect(readdirSync(dir)).toEqual(before);
   expect(readFileSync(join(dir, "8", "client.json"), "utf8")).toBe(eight);
-  expect(() => writeClient(dir, { ...given, id: "8" })).toThrow("exists: nothing was changed");
+  expect(() => writeClient(dir, { ...given, locale: "en-GB", id: "8" })).toThrow(
+    "exists: nothing was changed",
+  );
 });
 
 test("without a terminal everything that is missing is named at once (rule 14.5)", async () => {
@@ -75,6 +79,8 @@ test("at a terminal it asks for what is missing or invalid, again until it is ri
     "Dozen Deals",
     "https://deals.example",
     "deals.example",
+    "en-gb",
+    "en-GB",
     "JPY",
     "24.99",
     "2500",
@@ -90,9 +96,11 @@ test("at a terminal it asks for what is missing or invalid, again until it is ri
       },
     },
   );
-  expect(answers).toEqual({ ...given, id: "11", currency: "JPY", price: "2500" });
+  expect(answers).toEqual({ ...given, id: "11", locale: "en-GB", currency: "JPY", price: "2500" });
   expect(asked[0]).toBe("Number of the brand, and name of its folder [11]: ");
   expect(asked[3]).toMatch(/^ {2}must be a host name like coupons\.example\nHost name/);
+  expect(asked[4]).toBe("Language and region of its texts [en-US]: ");
+  expect(asked[5]).toMatch(/^ {2}must be written en-GB\nLanguage/);
   expect(asked.at(-1)).toMatch(/^ {2}has more decimals than its currency is charged in: round it/);
   const folder = writeClient(dir, answers);
   expect(existsSync(join(folder, "favicon.svg"))).toBe(true);

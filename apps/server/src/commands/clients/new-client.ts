@@ -13,6 +13,7 @@ export const questions = {
   id: { field: "clientId", ask: "Number of the brand, and name of its folder" },
   name: { field: "siteName", ask: "Name of the brand" },
   host: { field: "hosts", ask: "Host name of its site" },
+  locale: { field: "locale", ask: "Language and region of its texts" },
   color: { field: "primaryColor", ask: "Its colour" },
   price: { field: "price", ask: "Price of the plan a month" },
   currency: { field: "currency", ask: "Currency of the price" },
@@ -22,12 +23,12 @@ export const questions = {
 export type Question = keyof typeof questions;
 export type Answers = Record<Question, string>;
 export const questionNames: readonly Question[] = [
-  ...(["id", "name", "host", "color", "currency", "price", "email", "privacy"] as const),
+  ...(["id", "name", "host", "locale", "color", "currency", "price", "email", "privacy"] as const),
 ];
 
 /** The client.json of the answers. */
 export function clientOf(answers: Answers): Record<string, unknown> {
-  const { id, name, host, color, price, currency, email, privacy } = answers;
+  const { id, name, host, locale, color, price, currency, email, privacy } = answers;
   return {
     $schema: clientFields.$schema.example,
     clientId: Number(id),
@@ -46,6 +47,7 @@ export function clientOf(answers: Answers): Record<string, unknown> {
     outlineFocusColor: "accent",
     brands: [],
     hosts: [host],
+    locale,
     supportEmail: email,
   };
 }

@@ -1,9 +1,8 @@
 import type { Day } from "@coupon-center/contract";
 import { DayPicker } from "react-day-picker";
+import { useClient } from "../../page/use-page-context.ts";
+import { spokenDay } from "../../time/day-text.ts";
 import { useToday } from "../../time/use-today.ts";
-
-// Contains the visible number, so that voice control finds the button by it.
-const spoken = (date: Date) => date.toLocaleDateString("en-US", { dateStyle: "full" });
 
 interface CalendarProps {
   value: Day | null;
@@ -12,6 +11,7 @@ interface CalendarProps {
 
 /** A month to pick a day from. The picker uses local dates; values are calendar days. */
 export function Calendar({ value, onPick }: CalendarProps) {
+  const { locale } = useClient();
   const today = useToday();
   const selected = value ? toLocalDate(value) : undefined;
   return (
@@ -24,7 +24,8 @@ export function Calendar({ value, onPick }: CalendarProps) {
       defaultMonth={selected}
       onSelect={(date) => onPick(toDay(date))}
       classNames={{ root: "calendar" }}
-      labels={{ labelDayButton: spoken }}
+      // Contains the visible number, so that voice control finds the button by it.
+      labels={{ labelDayButton: (date) => spokenDay(date, locale) }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { type Day, isCalendarDay } from "@coupon-center/contract";
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { useClient } from "../../page/use-page-context.ts";
 import { dayText } from "../../time/day-text.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateButton } from "./DateButton.tsx";
@@ -16,10 +17,11 @@ interface DateFieldProps {
 
 /** A day, typed in any common format or picked from a calendar; its value is 'yyyy-MM-dd', or what was typed. */
 export function DateField({ name, label, disabled, noDay = "" }: DateFieldProps) {
+  const { locale } = useClient();
   const { field, fieldState } = useController({ name });
   const [typed, setTyped] = useState<string | null>(null);
   const value: Day = typeof field.value === "string" ? field.value : "";
-  const shown = isCalendarDay(value) ? dayText(value) : value;
+  const shown = isCalendarDay(value) ? dayText(value, locale) : value;
 
   return (
     <Field label={label} error={disabled ? undefined : fieldState.error?.message}>
@@ -36,7 +38,7 @@ export function DateField({ name, label, disabled, noDay = "" }: DateFieldProps)
             value={disabled ? noDay : (typed ?? shown)}
             onChange={(event) => {
               setTyped(event.target.value);
-              field.onChange(parseDay(event.target.value) ?? event.target.value);
+              field.onChange(parseDay(event.target.value, locale) ?? event.target.value);
             }}
             onBlur={() => {
               setTyped(null);

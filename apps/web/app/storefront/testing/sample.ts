@@ -14,6 +14,8 @@ export const client: ClientView = {
   termsUrl: "https://couponlane.example/terms",
   supportEmail: "help@couponlane.example",
   timeZone: "America/New_York",
+  locale: "en-US",
+  dir: "ltr",
   planName: "Merchant plan",
   origin: "https://couponlane.example",
   storePageBase: "https://couponlane.example/stores/",

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { localeFault, textDirection } from "./locale.ts";
+import { formatAmount, formatMinorUnits } from "./money.ts";
+import { countText, percentText } from "./number-text.ts";
+
+it.each([
+  ["english!", "must be a language tag like en-GB"],
+  ["en_GB", "must be a language tag like en-GB"],
+  ["en-gb", "must be written en-GB"],
+  ["iw", "must be written he"],
+  ["he", "must be of a language whose texts are complete: en (English), like en-GB"],
+  ["es-MX", "must be of a language whose texts are complete: en (English), like en-GB"],
+  ["en", null],
+  ["en-GB", null],
+])("the locale %s of a brand: %s (rule 1.9, decision 052)", (tag, fault) => {
+  expect(localeFault(tag)).toBe(fault);
+});
+
+it.each([
+  ["en-US", "ltr"],
+  ["es-MX", "ltr"],
+  ["ar-EG", "rtl"],
+])(
+  "'`lang` and `dir` on every page and mail': %s is written %s (rule 1.9, decision 052)",
+  (locale, dir) => {
+    expect(textDirection(locale)).toBe(dir);
+  },
+);
+
+it.each([
+  ["en-US", "1,234,567", "12.5%", "$1,234,567.50", "-€1,234.56"],
+  ["en-GB", "1,234,567", "12.5%", "$1,234,567.50", "-€1,234.56"],
+  ["en-IN", "12,34,567", "12.5%", "$12,34,567.50", "-€1,234.56"],
+  ["en-ZA", "1 234 567", "12,5%", "$1 234 567,50", "-€1 234,56"],
+  ["es", "1.234.567", "12,5 %", "1.234.567,50 $", "-1234,56 €"],
+])(
+  "'Numbers … by `Intl` at that locale': %s (rule 1.9, decision 052)",
+  (locale, count, percent, ...money) => {
+    const plain = (text: string) => text.replace(/\s/gu, " ");
+    expect(plain(countText(1_234_567, locale))).toBe(count);
+    expect(plain(percentText(12.5, locale))).toBe(percent);
+    const shown = [
+      formatAmount(1_234_567.5, "usd", locale),
+      formatMinorUnits(-123_456, "eur", locale),
+    ];
+    expect(shown.map(plain)).toEqual(money);
+  },
+);
+
+it("the digits of Arabic are those of its region, and its symbols those of the product", () => {
+  expect(countText(1500, "ar-EG")).toBe("١٬٥٠٠");
+  expect(formatAmount(1500, "sek", "ar-EG")).toContain("kr");
+});

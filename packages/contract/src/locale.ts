@@ -1,0 +1,31 @@
+/** Languages whose catalogue of texts is complete (decision 052); a brand can have no other. */
+const completeLanguages: readonly string[] = ["en"];
+
+/** What is wrong with a brand's `locale`, and what to write; null if nothing is. */
+export function localeFault(tag: string): string | null {
+  const canonical = canonicalLocale(tag);
+  if (canonical === null) return `must be a language tag like ${EXAMPLE}`;
+  if (canonical !== tag) return `must be written ${canonical}`;
+  if (completeLanguages.includes(new Intl.Locale(tag).language)) return null;
+  const supported = completeLanguages.map((language) => `${language} (${nameOf(language)})`);
+  return `must be of a language whose texts are complete: ${supported.join(", ")}, like ${EXAMPLE}`;
+}
+
+const EXAMPLE = "en-GB";
+
+function canonicalLocale(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function nameOf(language: string): string {
+  return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
+}
+
+/** The direction in which a language is written, for `dir`. */
+export function textDirection(locale: string): "ltr" | "rtl" {
+  return new Intl.Locale(locale).getTextInfo().direction === "rtl" ? "rtl" : "ltr";
+}

@@ -1,0 +1,72 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Each is created once, as that takes a phone some ten milliseconds. */
+function format(locale: string, digits: number): Intl.NumberFormat {
+  const key = `${locale} ${digits}`;
+  const made =
+    formats.get(key) ??
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  // equivalent mutant (drop statement): the cached value is created again
+  formats.set(key, made);
+  return made;
+}
+
+/** A number of things: 1500 is '1,500', and 150000 is '1,50,000' in en-IN. */
+export function countText(count: number, locale: string): string {
+  return format(locale, 0).format(count);
+}
+
+const decimals = new Map<string, string>();
+
+/** Decimal digits ('1500.25') as people read them ('1,500.25'): as text, so none is lost. */
+export function decimalText(digits: string, locale: string): string {
+  const key = `${locale} ${digits}`;
+  const known = decimals.get(key);
+  if (known !== undefined) return known;
+  const [, fraction = ""] = digits.split(".");
+  const text = format(locale, fraction.length).format(digits as `${number}`);
+  // equivalent mutant: the cached value is computed again
+  if (decimals.size >= 1000) decimals.clear();
+  // equivalent mutant (drop statement): the cached value is computed again
+  decimals.set(key, text);
+  return text;
+}
+
+const patterns = new Map<string, string>();
+
+/** What a locale writes around a number: '0%' in en-US, '-¤0' for a negative amount. */
+export function numberPattern(
+  locale: string,
+  kind: "amount" | "percent",
+  negative = false,
+): string {
+  const key = `${locale} ${kind} ${negative}`;
+  const pattern = patterns.get(key) ?? patternOfIntl(locale, kind, negative ? -1 : 1);
+  // equivalent mutant (drop statement): the cached value is computed again
+  patterns.set(key, pattern);
+  return pattern;
+}
+
+/**
+ * An amount's by the dollar, as `Intl` has other symbols than the product, and sets a space beside
+ * those that end with a letter.
+ */
+function patternOfIntl(locale: string, kind: "amount" | "percent", sample: number): string {
+  return new Intl.NumberFormat(locale, {
+    maximumFractionDigits: 0,
+    ...(kind === "percent"
+      ? { style: "unit", unit: "percent" }
+      : { style: "currency", currency: "usd", currencyDisplay: "narrowSymbol" }),
+  })
+    .formatToParts(sample)
+    .map(({ type, value }) => (type === "integer" ? "0" : type === "currency" ? "¤" : value))
+    .join("");
+}
+
+/** A percentage: 20 is '20%'. */
+export function percentText(percent: number, locale: string): string {
+  return numberPattern(locale, "percent").replace("0", decimalText(String(percent), locale));
+}
