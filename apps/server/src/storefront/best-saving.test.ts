@@ -73,8 +73,8 @@ test("the preview image and the directory choose the same best saving: the large
         const [first] = content.coupons;
         if (typeof bestPercent === "number") expect(image).toBe(`${bestPercent}%`);
         else if (typeof bestAmount === "number")
-          expect(image).toBe(formatAmount(bestAmount, currency));
-        else expect(image).toBe(first ? savingsOf(first, currency).value : "Coupons");
+          expect(image).toBe(formatAmount(bestAmount, currency, "en-US"));
+        else expect(image).toBe(first ? savingsOf(first, currency, "en-US").value : "Coupons");
         shown.add(image);
       },
     ),
