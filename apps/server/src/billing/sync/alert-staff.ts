@@ -38,7 +38,7 @@ export async function alertOfPayments(
         kind,
         data: {
           email: account.email,
-          amount: formatMinorUnits(payment.amount, payment.currency),
+          amount: formatMinorUnits(payment.amount, payment.currency, ctx.client.locale),
           link: await staffPage(ctx, account.id),
           stripeUrl: dashboardPage(ctx, "invoices", payment.stripe_invoice_id),
         },
