@@ -11,9 +11,10 @@ test("The owner ends one session, then all others, and stays logged in (rule 3.9
   await expect(rows.filter({ hasText: "This one" })).toHaveCount(1);
   const before = await rows.count();
   await merchant.signInAgain();
-  const again = { ...merchant.session };
+  const second = { ...merchant.session };
+  await merchant.signInAgain();
   await page.reload();
-  await expect(rows).toHaveCount(before + 1);
+  await expect(rows).toHaveCount(before + 2);
 
   await rows
     .filter({ hasNotText: "This one" })
@@ -21,14 +22,12 @@ test("The owner ends one session, then all others, and stays logged in (rule 3.9
     .getByRole("button", { name: "Log out" })
     .click();
   await expect(page.getByText("Logged out there")).toBeVisible();
-  await expect(rows).toHaveCount(before);
-  await merchant.signInAgain();
-  await page.reload();
+  await expect(rows).toHaveCount(before + 1);
   await page.getByRole("button", { name: "Log out everywhere else" }).click();
   await page.getByRole("button", { name: "Yes, log out" }).click();
   await expect(page.getByText("Logged out everywhere else")).toBeVisible();
   await expect(rows).toHaveCount(1);
-  for (const { refresh } of [again, merchant.session]) {
+  for (const { refresh } of [second, merchant.session]) {
     const answer = await page.request.post("/api/Auth/refresh", {
       data: { refresh },
       headers: { "x-site-key": "8" },

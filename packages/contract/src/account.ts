@@ -85,6 +85,8 @@ export const Me = z.object({
   role: z.enum(["merchant", "staff"]),
   /** of staff only */
   staff_role: z.optional(StaffRole),
+  /** whether it can do nothing else before it has the second factor that its client demands */
+  needs_second_factor: z.boolean(),
   client: z.int(),
   store: z.nullable(Store),
   /** the first paid transaction; never removed again (decision 035) */

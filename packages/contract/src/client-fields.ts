@@ -104,5 +104,10 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     about: "For how many days after a payment failed coupons stay public.",
     example: 21,
   },
+  staffSecondFactor: {
+    about:
+      "Whether staff must set up a second factor: required, or optional. By default it is required, except in the sandbox.",
+    example: "optional",
+  },
   planName: { about: "The name of what is sold, also on invoices.", example: "Merchant plan" },
 };

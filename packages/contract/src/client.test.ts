@@ -103,11 +103,21 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
 });
 
 describe("the error statuses of an endpoint", () => {
-  const plain = { method: "GET", path: "/x", summary: "", responses: {} } as const;
+  const plain = {
+    method: "GET",
+    path: "/x",
+    summary: "",
+    responses: {},
+    beforeSecondFactor: true,
+  } as const;
   it("are derived from its definition and sorted", () => {
     const any = [400, 401, 503];
     expect(errorStatuses(endpoint({ ...plain, access: "public" }))).toEqual(any);
     expect(errorStatuses(endpoint({ ...plain, access: "user" }))).toEqual(any);
+    for (const access of ["public", "user"] as const) {
+      const { beforeSecondFactor: _before, ...later } = plain;
+      expect(errorStatuses(endpoint({ ...later, access }))).toEqual([400, 401, 403, 503]);
+    }
     for (const access of ["merchant", "staff"] as const)
       expect(errorStatuses(endpoint({ ...plain, access }))).toEqual([400, 401, 403, 503]);
     const more = { params: z.object({}), errors: [429, 409], idempotent: true } as const;

@@ -109,6 +109,11 @@ const fields = z.strictObject({
    * (decision 029)
    */
   couponReview: z._default(z.enum(["after", "before"]), "after"),
+  /**
+   * whether staff must have a second factor (decision 057); by default they must, but not in the
+   * sandbox
+   */
+  staffSecondFactor: z.optional(z.enum(["required", "optional"])),
   planName: z._default(name(60), "Merchant plan"),
   /** how many days after an unpaid invoice coupons stay public (decision 037) */
   graceDays: z._default(z.int().check(z.gte(0, GRACE_RULE), z.lte(MAX_GRACE_DAYS, GRACE_RULE)), 21),

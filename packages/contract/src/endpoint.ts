@@ -16,6 +16,8 @@ export interface Endpoint {
   responses: Readonly<Record<number, z.ZodMiniType>>;
   /** error statuses beyond those that follow from the definition; see `errorStatuses` */
   errors?: readonly number[];
+  /** allowed to staff who still have to set up the second factor that their client demands */
+  beforeSecondFactor?: true;
   /** takes one file as multipart/form-data instead of JSON */
   upload?: true;
   /** accepts an `Idempotency-Key`: a repeated key gets the first call's response again */
@@ -26,7 +28,8 @@ export interface Endpoint {
 export function errorStatuses(endpoint: Endpoint): number[] {
   const takesBody = endpoint.body !== undefined || endpoint.upload === true;
   const statuses = new Set([400, 401, 503, ...(endpoint.errors ?? [])]);
-  if (endpoint.access !== "public" && endpoint.access !== "user") statuses.add(403);
+  const isOpen = endpoint.access === "public" || endpoint.access === "user";
+  if (!isOpen || !endpoint.beforeSecondFactor) statuses.add(403);
   if (endpoint.params) statuses.add(404);
   if (takesBody) statuses.add(413).add(415);
   if (endpoint.idempotent) statuses.add(422);

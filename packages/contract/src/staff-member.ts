@@ -18,6 +18,8 @@ export const StaffMember = z.object({
   suspended: z.boolean(),
   /** has no password yet: the invitation, or a reset, waits in the mailbox */
   invited: z.boolean(),
+  /** whether it asks for more than the password */
+  second_factor: z.boolean(),
   /** how many sessions are open */
   sessions: z.int(),
 });

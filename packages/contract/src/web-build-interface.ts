@@ -94,6 +94,10 @@ interface MailData {
   "password-changed": { link: string };
   "address-in-use": { link: string };
   "sign-in-refused": { link: string };
+  "second-factor-changed": {
+    change: "app on" | "app off" | "new recovery codes" | "reset by an admin";
+    link: string;
+  };
   "staff-invited": { link: string };
   "account-blocked": { reason: string; link: string };
   "store-submitted": { storeName: string; isRevision: boolean; link: string };

@@ -11,6 +11,7 @@ import { releaseEmails } from "./email-claims.ts";
 import { forgetAddresses } from "./forget-addresses.ts";
 import { forgetNetworks } from "./known-networks.ts";
 import { revokeCredentials } from "./revoke-credentials.ts";
+import { removeFactors } from "./second-factor/factor-queries.ts";
 
 /**
  * Deletes the caller's account. Its subscriptions are cancelled first; its store page answers 410
@@ -38,6 +39,7 @@ export async function removeAccount(ctx: Ctx, account: AccountRow): Promise<void
     if (!deleted) throw new AppError("unauthorized");
     await releaseEmails(tx, account.id);
     await forgetNetworks(tx, account.id);
+    await removeFactors(tx, account.id);
     await forgetAddresses(tx, account);
     await retireStoreOf(tx, account.id);
     await writeAudit(tx, "account deleted", "account", account.id);

@@ -2,6 +2,7 @@ export { createStaff } from "./create-staff.ts";
 export {
   deleteForOwner,
   endSessionsOf,
+  resetFactorOf,
   resetPasswordOf,
 } from "./operator/act-on-account.ts";
 export { exportAccount } from "./operator/export-account.ts";

@@ -14,6 +14,8 @@ export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {
     pending_email: account.pending_email,
     role: account.role,
     ...(account.role === "staff" && { staff_role: roleOf(account) }),
+    needs_second_factor:
+      ctx.actor.kind === "staff" && ctx.client.staffNeedsFactor && !ctx.actor.hasFactor,
     client: account.client_id,
     store: account.role === "staff" ? null : await storeOf(ctx, account.id),
     coupon_center_txn:

@@ -14,6 +14,7 @@ const lifetimeMs: Readonly<Record<Kind, number>> = {
   reset: HOUR_MS,
   invite: 3 * 24 * HOUR_MS,
   "undo-email": UNDO_MS,
+  "sign-in": 10 * 60 * 1000,
 };
 
 /**
@@ -24,13 +25,14 @@ export type TokenHolder = Pick<AccountRow, "id" | "email" | "credential_version"
 
 /**
  * Creates a token for a link mailed to `holder.email` and revokes the account's earlier tokens of
- * that kind. Undo tokens are not revoked: each former address keeps its own (decision 016).
+ * that kind. Undo tokens are not revoked: each former address keeps its own (decision 016). Nor are
+ * those of a sign-in's first step, as others who know the password could end the owner's.
  */
 export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<string> {
   const now = ctx.clock.now();
   const token = ctx.ports.tokens.random();
   await lockAccount(ctx, holder.id);
-  if (kind !== "undo-email") await revokeTokens(ctx, holder.id, [kind]);
+  if (kind !== "undo-email" && kind !== "sign-in") await revokeTokens(ctx, holder.id, [kind]);
   await ctx.db
     .insertInto("one_time_token")
     .values({
@@ -53,7 +55,7 @@ export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Pro
 export async function revokeTokens(
   ctx: Ctx,
   accountId: number,
-  kinds: readonly Kind[] = ["verify", "change-email", "reset", "invite"],
+  kinds: readonly Kind[] = ["verify", "change-email", "reset", "invite", "sign-in"],
 ): Promise<void> {
   await ctx.db
     .updateTable("one_time_token")
@@ -69,6 +71,7 @@ export interface MailedToken {
   kind: Kind;
   /** the address that it was mailed to */
   email: string;
+  issuedAt: number;
   /** passed to `revokeCredentials`, which checks whether it is still current */
   credentialVersion: number;
 }
@@ -90,6 +93,7 @@ export async function findToken(
       "one_time_token.kind",
       "one_time_token.email",
       "one_time_token.credential_version",
+      "one_time_token.created_at",
     ])
     .where("hash", "=", ctx.ports.tokens.hash(token))
     .where("kind", "in", kinds)
@@ -125,18 +129,22 @@ export async function useToken(
         .where("client_id", "=", ctx.client.id)
         .where("deleted_at", "is", null),
     )
-    .returning(["account_id", "kind", "email", "credential_version"])
+    .returning(["account_id", "kind", "email", "credential_version", "created_at"])
     .executeTakeFirst();
   return used ? present(used) : null;
 }
 
 function present(
-  row: Pick<Selectable<OneTimeTokenTable>, "account_id" | "kind" | "email" | "credential_version">,
+  row: Pick<
+    Selectable<OneTimeTokenTable>,
+    "account_id" | "kind" | "email" | "credential_version" | "created_at"
+  >,
 ): MailedToken {
   return {
     accountId: row.account_id,
     kind: row.kind,
     email: row.email,
+    issuedAt: row.created_at,
     credentialVersion: row.credential_version,
   };
 }

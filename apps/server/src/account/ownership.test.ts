@@ -61,7 +61,13 @@ describe("what was issued before a change of ownership is void afterwards (rule 
         .where("used_at", "is", null)
         .orderBy("kind")
         .execute();
-      expect(open.map(({ kind }) => kind)).toEqual(["change-email", "invite", "reset", "verify"]);
+      expect(open.map(({ kind }) => kind)).toEqual([
+        "change-email",
+        "invite",
+        "reset",
+        "sign-in",
+        "verify",
+      ]);
       expect(await credentials[0]?.use(second, issued[0] ?? "", bystander)).toBe(200);
       expect(await credentials[1]?.use(second, issued[1] ?? "", bystander)).toBe(200);
     },

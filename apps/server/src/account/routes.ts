@@ -8,6 +8,9 @@ import { getMe } from "./me.ts";
 import { requestPasswordReset } from "./password-reset.ts";
 import { register } from "./register.ts";
 import { resendVerification } from "./resend-verification.ts";
+import { confirmLogin } from "./second-factor/confirm-login.ts";
+import { getSecondFactor } from "./second-factor/get-factor.ts";
+import { confirmTotp, makeRecoveryCodes, removeTotp, startTotp } from "./second-factor/totp.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sessions/list-sessions.ts";
 import { logout } from "./sessions/logout.ts";
 import { refresh } from "./sessions/refresh.ts";
@@ -15,6 +18,7 @@ import { setNewPassword } from "./set-new-password.ts";
 import {
   endMemberSessions,
   resetMember,
+  resetMemberFactor,
   restoreMember,
   setMemberRole,
   suspendMember,
@@ -51,4 +55,11 @@ export function accountRoutes(route: Route): void {
   route(endpoints.staffRestoreMember, restoreMember);
   route(endpoints.staffResetMember, resetMember);
   route(endpoints.staffEndSessions, endMemberSessions);
+  route(endpoints.staffResetFactor, resetMemberFactor);
+  route(endpoints.confirmLogin, confirmLogin);
+  route(endpoints.getSecondFactor, getSecondFactor);
+  route(endpoints.startTotp, startTotp);
+  route(endpoints.confirmTotp, confirmTotp);
+  route(endpoints.removeTotp, removeTotp);
+  route(endpoints.makeRecoveryCodes, makeRecoveryCodes);
 }

@@ -8,6 +8,7 @@ import { lockAccount } from "./account-queries.ts";
 import { addressTaken, claimEmail, releaseEmails } from "./email-claims.ts";
 import { findToken, issueToken, linkExpired, useToken } from "./one-time-tokens.ts";
 import { revokeCredentials } from "./revoke-credentials.ts";
+import { removeFactorsSince } from "./second-factor/factor-queries.ts";
 import { revokeLaterUndos, undoAddresses } from "./undo-links.ts";
 
 /**
@@ -26,6 +27,8 @@ export async function undoEmailChange(
       await lockAccount(tx, sent.accountId);
       const used = await useToken(tx, body.token, ["undo-email"]);
       if (!used) throw linkExpired();
+      // Set up by whoever changed the address, it would keep the owner out.
+      await removeFactorsSince(tx, used.accountId, used.issuedAt);
       return restore(tx, used.accountId, used.email);
     });
   } catch (error) {

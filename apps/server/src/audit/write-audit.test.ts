@@ -15,7 +15,7 @@ afterAll(() => at.close());
 it("writes who did what to which subject, when and why, and logs it without the reason", async () => {
   const signedIn = { accountId: 1, sessionId: "s", ip: "192.0.2.1" };
   const actors: Actor[] = [
-    { kind: "staff", email: "clerk@brand.example", isAdmin: false, ...signedIn },
+    { kind: "staff", email: "clerk@brand.example", isAdmin: false, hasFactor: false, ...signedIn },
     { kind: "merchant", ...signedIn },
     { kind: "guest", ip: "192.0.2.1" },
     { kind: "system", name: "reminders" },

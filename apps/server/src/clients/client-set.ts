@@ -20,7 +20,12 @@ export function clientSets(dir: string, at: Installation) {
   const { origin: publicOrigin } = new URL(at.publicUrl);
   const served = new WeakMap<ClientData, Client>();
   const serve = (data: ClientData, origin: string | undefined): Client => {
-    const client = served.get(data) ?? { ...data, origin: origin ?? publicOrigin };
+    const client = served.get(data) ?? {
+      ...data,
+      origin: origin ?? publicOrigin,
+      staffNeedsFactor:
+        (data.staffSecondFactor ?? (at.sandbox ? "optional" : "required")) === "required",
+    };
     served.set(data, client);
     return client;
   };

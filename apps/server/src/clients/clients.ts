@@ -7,6 +7,8 @@ import { type ClientData, isClientFolder, readClient } from "./read-client.ts";
 export interface Client extends ClientData {
   /** the start of all its absolute URLs, without a trailing slash (decision 051) */
   origin: string;
+  /** whether staff can do nothing before they have a second factor */
+  staffNeedsFactor: boolean;
 }
 
 /** A request's Host header, with and without the port. */

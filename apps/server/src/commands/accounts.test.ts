@@ -6,6 +6,7 @@ import { couponPayload, password } from "@coupon-center/testing/samples";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { setUpTotp } from "../account/testing/totp.ts";
 import {
   type BilledInstallation,
   openBilledInstallation,
@@ -84,6 +85,20 @@ test("sessions end, and the password still signs in", async () => {
   expect((await at.db.selectFrom("audit").select("act").execute()).at(-1)?.act).toBe(
     "sessions ended",
   );
+});
+
+test("a second factor is reset: the password alone signs in, and the owner is mailed (rule 3.10)", async () => {
+  const { merchant, id, email } = await newOwner();
+  await setUpTotp(at, id);
+  expect((await signIn(email)).status).toBe(401);
+  const { out } = await accounts(["reset-second-factor", email]);
+  expect(out).toBe(`${email} (account ${id}) has no second factor any more\n`);
+  expect((await signIn(email)).status).toBe(200);
+  await expect.poll(async () => (await merchant.call(endpoints.getMe)).status).toBe(401);
+  const kinds = (await mailsTo(at, email)).map(({ kind }) => kind);
+  expect(kinds.at(-1)).toBe("second-factor-changed");
+  const again = await accounts(["reset-second-factor", email]);
+  expect(again).toMatchObject({ code: 1, err: `${email} has no second factor\n` });
 });
 
 test("an export has all of a person's data, with the pictures and without secrets, for its owner's eyes only (rule 14.9)", async () => {

@@ -8,6 +8,7 @@ import {
   exportAccount,
   type FoundAccount,
   findAccounts,
+  resetFactorOf,
   resetPasswordOf,
 } from "../account/index.ts";
 import type { Ctx, System } from "../context.ts";
@@ -19,6 +20,7 @@ import { clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 const usage = `npm run accounts -- find <text> [--client <id>] [--json]
 npm run accounts -- reset <account> [--client <id>] [--json]
 npm run accounts -- end-sessions <account> [--client <id>] [--json]
+npm run accounts -- reset-second-factor <account> [--client <id>] [--json]
 npm run accounts -- export <account> [--file <file>] [--client <id>] [--json]
 npm run accounts -- delete <account> --yes [--client <id>] [--json]
 
@@ -26,6 +28,8 @@ Accounts of a client's merchants and staff (default: CLIENT_ID). <account> is an
 find          lists those with this text in their address, this id, or a store of this slug.
 reset         mails a link to set a new password; the password and the sessions stay.
 end-sessions  signs the account out everywhere, within seconds.
+reset-second-factor  for an owner who lost phone and codes, or whom a thief keeps out: the password
+              alone signs in again. Make sure who asks; the owner is mailed.
 export        writes all that is kept about the person into one JSON file, pictures included, that
               only you can read (default: account-<id>.json). Passwords and tokens are left out.
 delete        ends a merchant's subscriptions at Stripe and deletes the account as its owner's own
@@ -43,7 +47,14 @@ interface Given {
   yes: boolean;
 }
 
-const acts = { find, reset, "end-sessions": endSessions, export: exportTo, delete: remove };
+const acts = {
+  find,
+  reset,
+  "end-sessions": endSessions,
+  "reset-second-factor": resetSecondFactor,
+  export: exportTo,
+  delete: remove,
+};
 
 await runCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
@@ -75,6 +86,12 @@ async function endSessions(ctx: Ctx<System>, text: string): Promise<Told> {
   const account = await accountNamed(ctx, text);
   await endSessionsOf(ctx, account);
   return about(account, "is signed out everywhere");
+}
+
+async function resetSecondFactor(ctx: Ctx<System>, text: string): Promise<Told> {
+  const account = await accountNamed(ctx, text);
+  await resetFactorOf(ctx, account);
+  return about(account, "has no second factor any more");
 }
 
 async function exportTo(ctx: Ctx<System>, text: string, { file }: Given): Promise<Told> {

@@ -22,6 +22,7 @@ import { staffRoles } from "./migrations/017-staff-roles.ts";
 import { payable } from "./migrations/018-payable.ts";
 import { openPayments } from "./migrations/019-open-payments.ts";
 import { sessionPlaces } from "./migrations/020-session-places.ts";
+import { secondFactor } from "./migrations/021-second-factor.ts";
 import { NewerData } from "./unavailable.ts";
 
 /**
@@ -94,6 +95,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "018-payable": { up: payable },
         "019-open-payments": { up: openPayments },
         "020-session-places": { up: sessionPlaces },
+        "021-second-factor": { up: secondFactor },
       }),
     },
   });

@@ -1,5 +1,6 @@
 import type { Person } from "../ports/sessions.ts";
 import type { Db } from "./engine.ts";
+import { withFactor } from "./factor-queries.ts";
 
 /**
  * The valid sessions with their accounts: neither has ended, and the credentials have not changed
@@ -24,11 +25,19 @@ export async function personOfSession(
 ): Promise<Person | null> {
   const row = await validSessions(db, now)
     .select(["account.id", "account.role", "account.email", "account.is_admin"])
+    .select((eb) => withFactor(eb.ref("account.id")).as("has_factor"))
     .where("session.id", "=", sessionId)
     .where("session.account_id", "=", accountId)
     .executeTakeFirst();
   if (!row) return null;
   return row.role === "staff"
-    ? { kind: "staff", accountId: row.id, sessionId, email: row.email, isAdmin: row.is_admin === 1 }
+    ? {
+        kind: "staff",
+        accountId: row.id,
+        sessionId,
+        email: row.email,
+        isAdmin: row.is_admin === 1,
+        hasFactor: row.has_factor === 1,
+      }
     : { kind: "merchant", accountId: row.id, sessionId };
 }

@@ -19,6 +19,8 @@ export const tableKeys: Readonly<Record<StoredTable, Key>> = {
   session: given("id"),
   known_network: given("account_id", "network"),
   one_time_token: counted,
+  totp: given("account_id"),
+  recovery_code: given("account_id", "hash"),
   store: counted,
   coupon: counted,
   withdrawn_value: given("store_id", "coupon_id", "kind"),

@@ -72,7 +72,7 @@ export interface KnownNetworkTable {
 export interface OneTimeTokenTable {
   id: Generated<number>;
   account_id: number;
-  kind: "verify" | "reset" | "invite" | "change-email" | "undo-email";
+  kind: "verify" | "reset" | "invite" | "change-email" | "undo-email" | "sign-in";
   hash: string;
   created_at: number;
   expires_at: number;
@@ -81,6 +81,26 @@ export interface OneTimeTokenTable {
   email: Generated<string>;
   /** the account's version when the link was issued */
   credential_version: Generated<number>;
+}
+
+/** The key of an account's authenticator app. */
+export interface TotpTable {
+  account_id: number;
+  /** sealed; null until it is confirmed by a code */
+  secret: string | null;
+  /** sealed: a new key that waits for its first code */
+  pending: string | null;
+  pending_at: number | null;
+  /** since when `secret` counts */
+  confirmed_at: number | null;
+  /** the time step of the latest code that was used; only later ones are accepted */
+  last_step: Generated<number>;
+}
+
+export interface RecoveryCodeTable {
+  account_id: number;
+  hash: string;
+  used_at: number | null;
 }
 
 export interface StoreTable {
@@ -249,6 +269,8 @@ export interface Tables extends DerivedTables {
   session: SessionTable;
   known_network: KnownNetworkTable;
   one_time_token: OneTimeTokenTable;
+  totp: TotpTable;
+  recovery_code: RecoveryCodeTable;
   store: StoreTable;
   coupon: CouponTable;
   withdrawn_value: WithdrawnValueTable;

@@ -1,4 +1,4 @@
-import type { Access } from "@coupon-center/contract";
+import type { Access, Endpoint } from "@coupon-center/contract";
 import type { FastifyRequest } from "fastify";
 import type { Client, Clients } from "../clients/clients.ts";
 import type { Actor, Ctx, Guest, Merchant, Staff } from "../context.ts";
@@ -53,6 +53,16 @@ export async function authorize<A extends Access>(
   }
   refuseOtherClient(request, client.id);
   return requestContext(deps, request, client, actor);
+}
+
+/** Staff without the second factor that their client demands may only set one up (decision 057). */
+export function refuseWithoutFactor(
+  { actor, client }: Pick<Ctx, "actor" | "client">,
+  { beforeSecondFactor }: Endpoint,
+): void {
+  if (beforeSecondFactor || actor.kind !== "staff") return;
+  if (client.staffNeedsFactor && !actor.hasFactor)
+    throw new AppError("forbidden", { detail: "Set up a second factor first" });
 }
 
 function isAllowed<A extends Access>(

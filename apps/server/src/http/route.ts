@@ -7,7 +7,13 @@ import type { Clock } from "../ports/clock.ts";
 import { type BodyAdapter, type SignedBody, signedBody } from "./body-adapters.ts";
 import { runIdempotent } from "./idempotency.ts";
 import type { PageResponder } from "./page-route.ts";
-import { type ActorByAccess, authorize, type HttpDeps, requestContext } from "./request-context.ts";
+import {
+  type ActorByAccess,
+  authorize,
+  type HttpDeps,
+  refuseWithoutFactor,
+  requestContext,
+} from "./request-context.ts";
 
 export interface Input<E extends Endpoint> {
   params: Params<E>;
@@ -68,7 +74,9 @@ function bindEndpoint<E extends Endpoint, X extends object>(
     // Access is checked before the input, so that unauthorised callers learn nothing from field
     // errors.
     preValidation: async (request) => {
-      contexts.set(request, await authorize(deps, request, access));
+      const ctx = await authorize(deps, request, access);
+      refuseWithoutFactor(ctx, endpoint);
+      contexts.set(request, ctx);
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
     },
     handler: async (request, reply) => {

@@ -6,7 +6,14 @@ const MAX_ENTRIES = 20_000;
 /** A signed-in account, as read from the database. */
 export type Person =
   | { kind: "merchant"; accountId: number; sessionId: string }
-  | { kind: "staff"; accountId: number; sessionId: string; email: string; isAdmin: boolean };
+  | {
+      kind: "staff";
+      accountId: number;
+      sessionId: string;
+      email: string;
+      isAdmin: boolean;
+      hasFactor: boolean;
+    };
 
 /** A short-lived cache of sessions, so that a burst of calls reads the database once. */
 export interface SessionCache {

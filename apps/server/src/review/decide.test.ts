@@ -36,6 +36,7 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
     const actor = {
       kind: "staff",
       isAdmin: false,
+      hasFactor: false,
       accountId: 1,
       sessionId: "s",
       email: "",

@@ -110,6 +110,7 @@ describe("one store for review (rule 10.3)", () => {
     const actor = {
       kind: "staff",
       isAdmin: false,
+      hasFactor: false,
       accountId: 1,
       sessionId: "",
       email: "",

@@ -1,6 +1,6 @@
-import { encode } from "uqr";
 import { storePageBase } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
+import { qrPath } from "../pages/qr-path.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import type { ReadStorePageState } from "./store-page-state.ts";
@@ -16,24 +16,8 @@ export async function qrCode(
   return textResponse(qrSvg(address), "image/svg+xml");
 }
 
-/** A text as a QR code: one path on white, with the margin of four modules that scanners need. */
+/** A text as a QR code: one path on white. */
 export function qrSvg(text: string): string {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const path = data.map((row, y) => runsOf(row, y)).join("");
+  const { size, path } = qrPath(text);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size * 8}" height="${size * 8}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
-}
-
-/**
- * The dark modules of a row as path commands; adjacent ones are merged, which takes a third of the
- * bytes.
- */
-function runsOf(row: readonly boolean[], y: number): string {
-  let path = "";
-  // equivalent mutant (change number, boundary): the outermost modules are empty
-  for (let x = 0; x < row.length; x++) {
-    const from = x;
-    while (row[x]) x++;
-    if (x > from) path += `M${from} ${y}h${x - from}v1H${from}z`;
-  }
-  return path;
 }

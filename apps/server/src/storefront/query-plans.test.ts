@@ -194,6 +194,7 @@ describe("no query of the public pages scans a table", () => {
     const actor: Staff = {
       kind: "staff",
       isAdmin: false,
+      hasFactor: false,
       accountId: 1,
       sessionId: "s",
       email: "staff@shop.example",

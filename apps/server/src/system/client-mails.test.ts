@@ -7,6 +7,7 @@ import {
   password,
   storePayload,
 } from "@coupon-center/testing/samples";
+import { codeAt } from "@coupon-center/testing/totp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { warnOwner } from "../account/mail-budget.ts";
 import { remindOfEndings } from "../coupon/index.ts";
@@ -23,7 +24,7 @@ import { systemCtx } from "../testing/system-ctx.ts";
 const kinds: Record<MailKind, boolean> = {
   ...{ verify: true, "verify-new-address": true, reset: true, "email-changed": true },
   ...{ "password-changed": true, "address-in-use": true, "sign-in-refused": true },
-  ...{ "staff-invited": true, "account-blocked": true },
+  ...{ "staff-invited": true, "account-blocked": true, "second-factor-changed": true },
   ...{ "store-submitted": true, "store-approved": true, "store-declined": true },
   ...{ "store-suspended": true, "revision-approved": true, "revision-declined": true },
   ...{ "coupon-withdrawn": true, "coupon-ends": true },
@@ -54,6 +55,10 @@ async function accountAndPaymentMails({ ask, billing, ...brand }: SecondBrand): 
   expect(again.status).toBe(409);
   await ask(merchant, endpoints.changeEmail, { body: { email: newEmail(), password } });
   await ask(merchant, endpoints.updateSubscription, { body: { status: "canceled" } });
+  const careful = await brand.register();
+  const { secret } = await ask(careful, endpoints.startTotp, { body: { password } });
+  const code = await codeAt(secret, ctx.clock.now());
+  await ask(careful, endpoints.confirmTotp, { body: { password, code } });
   const forgetful = await brand.register();
   await ask(forgetful, endpoints.passwordReset, { body: { email: forgetful.email } });
   const token = await brand.tokenOf(forgetful.email, "reset");

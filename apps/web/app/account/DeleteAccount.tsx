@@ -1,17 +1,13 @@
-import { DeleteAccountInput } from "@coupon-center/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../api/call.ts";
-import { Form } from "../form/Form.tsx";
-import { SubmitButton } from "../form/SubmitButton.tsx";
-import { TextField } from "../form/TextField.tsx";
-import { useZodForm } from "../form/use-zod-form.ts";
 import { paths } from "../page/paths.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
+import { PasswordForm } from "./PasswordForm.tsx";
 
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);
@@ -36,33 +32,18 @@ export function DeleteAccount() {
 
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const form = useZodForm(DeleteAccountInput, { password: "" });
   return (
-    <Form
-      form={form}
+    <PasswordForm
       label="Delete account"
-      blockEnter
-      onSubmit={async (values) => {
-        await call("DELETE /api/v1/auth/me", { body: values });
+      yes="Yes, delete"
+      danger
+      onClose={onClose}
+      run={async (password) => {
+        await call("DELETE /api/v1/auth/me", { body: { password } });
         await navigate(paths.home, { replace: true });
         clearSession();
         toast("Your account was deleted");
       }}
-    >
-      <TextField
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
-      <div className="dialog-foot">
-        <Button variant="ghost" onClick={onClose}>
-          No, go back
-        </Button>
-        <SubmitButton variant="danger" busyText="Please wait...">
-          Yes, delete
-        </SubmitButton>
-      </div>
-    </Form>
+    />
   );
 }

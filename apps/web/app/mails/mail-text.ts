@@ -8,6 +8,14 @@ import { reviewMailText } from "./review-mail-text.ts";
 
 const notYou = "If this was not you, you can ignore this mail.";
 
+const factorChanges = {
+  "app on": "Logging in to your account now takes a code of an authenticator app as well.",
+  "app off": "Logging in to your account no longer takes a code of an authenticator app.",
+  "new recovery codes": "New recovery codes were made for your account. The earlier ones are void.",
+  "reset by an admin":
+    "An admin removed the second factor of your account. Your password alone logs you in, until you set up another.",
+};
+
 const words: MailTextByKind = {
   verify: ({ client, data }) => ({
     subject: `Confirm your email address for ${client.siteName}`,
@@ -55,6 +63,12 @@ const words: MailTextByKind = {
     action: { text: "Log in", url: data.link },
     note: `Forgot the password? You can set a new one from the log-in page. ${notYou}`,
   }),
+  "second-factor-changed": ({ client, data }) => ({
+    subject: `The log-in of your ${client.siteName} account was changed`,
+    lines: [factorChanges[data.change], "All other devices were signed out."],
+    action: { text: "That was not me", url: data.link },
+    note: "If it was you, there is nothing to do. If not, set a new password, then look at the second factor on your account page.",
+  }),
   "staff-invited": ({ client, data }) => ({
     subject: `Your staff account of ${client.siteName}`,
     lines: ["You have a staff account. Set a password for it, then log in with this address."],
@@ -64,7 +78,7 @@ const words: MailTextByKind = {
   "sign-in-refused": ({ client, data }) => ({
     subject: `Many failed log-ins to your ${client.siteName} account`,
     lines: [
-      "Somebody entered many wrong passwords for your account within an hour. Your password is unchanged.",
+      "Somebody entered many wrong passwords or codes for your account within an hour. Your password is unchanged.",
       "For an hour we refuse to log anybody in to it, except from where you logged in before.",
     ],
     action: { text: "Set a new password", url: data.link },

@@ -37,6 +37,7 @@ const mails: Mail[] = [
   { kind: "password-changed", client, data: { link } },
   { kind: "address-in-use", client, data: { link } },
   { kind: "sign-in-refused", client, data: { link } },
+  { kind: "second-factor-changed", client, data: { change: "app on", link } },
   { kind: "staff-invited", client, data: { link } },
   { kind: "account-blocked", client, data: { reason: hostile, link } },
   { kind: "store-submitted", client, data: { storeName: hostile, isRevision: false, link } },

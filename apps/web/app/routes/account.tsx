@@ -2,13 +2,16 @@ import styleUrl from "../account/account.css?url";
 import { ChangeEmail } from "../account/ChangeEmail.tsx";
 import { ChangePassword } from "../account/ChangePassword.tsx";
 import { DeleteAccount } from "../account/DeleteAccount.tsx";
+import { SecondFactor } from "../account/SecondFactor.tsx";
 import { Sessions } from "../account/Sessions.tsx";
 import { call } from "../api/call.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { requireUser } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
+import { readUser } from "../session/stored-user.ts";
 import { useUser } from "../session/use-user.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { Banner } from "../ui/Banner.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import type { Route } from "./+types/account.ts";
@@ -18,25 +21,39 @@ export const meta = pageMeta("Account");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireUser(request);
-  const [{ results }] = await Promise.all([
-    call("GET /api/v1/auth/sessions", { signal: request.signal }),
-    loadProfile(),
-  ]);
-  return { sessions: results };
+  await loadProfile();
+  const { signal } = request;
+  const factor = await call("GET /api/v1/auth/second-factor", { signal });
+  // Staff without the factor that they must have can only set it up.
+  if (readUser()?.needs_second_factor) return { factor, sessions: [] };
+  const { results } = await call("GET /api/v1/auth/sessions", { signal });
+  return { factor, sessions: results };
 }
 
 export function HydrateFallback() {
   return <ScreenSkeleton title={<Caps>ACCOUNT</Caps>} shape="form" />;
 }
 
-export default function Account({ loaderData: { sessions } }: Route.ComponentProps) {
+export default function Account({ loaderData: { factor, sessions } }: Route.ComponentProps) {
   const user = useUser();
   if (user === null) return null;
+  if (user.needs_second_factor)
+    return (
+      <Screen title={<Caps>ACCOUNT</Caps>} note={user.email}>
+        <div className="account">
+          <Banner tone="warn" lead="Set up a second factor first.">
+            Your site asks for more than a password from its staff.
+          </Banner>
+          <SecondFactor factor={factor} />
+        </div>
+      </Screen>
+    );
   return (
     <Screen title={<Caps>ACCOUNT</Caps>} note={user.email}>
       <div className="account">
         <ChangeEmail pending={user.pending_email} />
         <ChangePassword />
+        <SecondFactor factor={factor} />
         <Sessions sessions={sessions} />
         {user.role === "merchant" && <DeleteAccount />}
       </div>

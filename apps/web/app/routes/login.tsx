@@ -1,6 +1,8 @@
 import { LoginInput } from "@coupon-center/contract";
+import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
+import { LoginCode } from "../account/LoginCode.tsx";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
@@ -20,6 +22,8 @@ const fields = z.pick(LoginInput, { email: true, password: true });
 
 export default function Login() {
   const form = useZodForm(fields);
+  const [step, setStep] = useState<string | null>(null);
+  if (step !== null) return <LoginCode token={step} onBack={() => setStep(null)} />;
   return (
     <AuthCard
       title="Log in"
@@ -41,7 +45,11 @@ export default function Login() {
           // The guest-only layout leaves this screen after signing in.
           await startSession(session);
         }}
-        onRefused={(error) => form.setError("root", { message: refusal(error) })}
+        onRefused={(error) => {
+          const [token] = (error instanceof ApiError && error.fields.second_factor) || [];
+          if (token === undefined) form.setError("root", { message: refusal(error) });
+          else setStep(token);
+        }}
       >
         <TextField name="email" label="Email" type="email" autoComplete="username" />
         <TextField

@@ -20,9 +20,11 @@ export function requireMerchant(request: Request): StoredUser {
   return user;
 }
 
+/** Requires staff; without the second factor that the client demands they are sent to set it up. */
 export function requireStaff(request: Request): StoredUser {
   const user = requireUser(request);
   if (user.role !== "staff") throw redirect(paths.myStore);
+  if (user.needs_second_factor) throw redirect(paths.account);
   return user;
 }
 
@@ -35,5 +37,6 @@ export function requireAdmin(request: Request): StoredUser {
 
 /** The start page of a signed-in account. */
 export function homeOf(user: StoredUser): string {
+  if (user.needs_second_factor) return paths.account;
   return user.role === "staff" ? paths.staff : paths.myStore;
 }

@@ -38,8 +38,6 @@ async function fetchProfile(): Promise<void> {
   loadedAt = Date.now();
 }
 
-function profileOf(me: Me) {
-  const { id, email, role, staff_role, email_verified, pending_email, store, coupon_center_txn } =
-    me;
-  return { id, email, role, staff_role, email_verified, pending_email, store, coupon_center_txn };
+function profileOf({ client: _client, ...profile }: Me) {
+  return profile;
 }

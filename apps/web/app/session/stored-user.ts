@@ -10,6 +10,8 @@ export interface StoredUser extends Session {
   staff_role?: Me["staff_role"];
   email_verified: boolean;
   pending_email: string | null;
+  /** absent in sessions of earlier versions, until the profile is loaded */
+  needs_second_factor?: boolean;
   store: Me["store"];
   coupon_center_txn: Me["coupon_center_txn"];
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { homeOf } from "./guards.ts";
 import { takeRememberedPath } from "./remembered-path.ts";
-import { readUser } from "./stored-user.ts";
+import { readUser, type StoredUser } from "./stored-user.ts";
 import { useUser } from "./use-user.ts";
 
 /** Leaves a guest-only screen after signing in, in this tab or another. */
@@ -14,6 +14,12 @@ export function useGuestOnly(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another guest-only screen is checked again
   useEffect(() => {
     const user = signedIn ? readUser() : null;
-    if (user !== null) void navigate(takeRememberedPath() ?? homeOf(user), { replace: true });
+    if (user !== null) void navigate(placeAfterLogin(user), { replace: true });
   }, [signedIn, pathname, navigate]);
+}
+
+/** The screen that the visitor wanted, unless a second factor must be set up first. */
+function placeAfterLogin(user: StoredUser): string {
+  if (user.needs_second_factor) return homeOf(user);
+  return takeRememberedPath() ?? homeOf(user);
 }

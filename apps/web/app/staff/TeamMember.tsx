@@ -37,6 +37,7 @@ export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: bool
 
   const signOut = () => call("POST /api/v1/staff/members/:id/end-sessions", { params });
   const reset = () => call("POST /api/v1/staff/members/:id/reset", { params });
+  const resetFactor = () => call("POST /api/v1/staff/members/:id/reset-second-factor", { params });
   const suspend = () => call("POST /api/v1/staff/members/:id/suspend", { params });
   const restore = () => call("POST /api/v1/staff/members/:id/restore", { params });
   const setRole = () =>
@@ -54,6 +55,20 @@ export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: bool
           `A link was sent to ${email}`,
         ),
     },
+    ...(member.second_factor
+      ? [
+          {
+            text: "Reset second factor",
+            onChoose: () =>
+              ask(
+                "Reset second factor",
+                `${email} is signed out everywhere and logs in with the password alone, until another factor is set up.`,
+                resetFactor,
+                `The second factor of ${email} is gone`,
+              ),
+          },
+        ]
+      : []),
     {
       text: "Suspend",
       onChoose: () =>
@@ -83,7 +98,8 @@ export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: bool
   );
 }
 
-function sessionsText({ sessions }: StaffMember, isOwn: boolean): string {
-  const open = sessions === 1 ? "1 open session" : `${sessions} open sessions`;
+function sessionsText({ sessions, second_factor }: StaffMember, isOwn: boolean): string {
+  const count = sessions === 1 ? "1 open session" : `${sessions} open sessions`;
+  const open = second_factor ? `${count}, second factor` : count;
   return isOwn ? `You, ${open}` : open;
 }

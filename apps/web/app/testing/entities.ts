@@ -74,6 +74,7 @@ const profile = {
   role: "merchant",
   email_verified: true,
   pending_email: null,
+  needs_second_factor: false,
   store,
   coupon_center_txn: null,
 } as const;

@@ -1,6 +1,7 @@
 import * as account from "./account.ts";
 import * as billing from "./billing.ts";
 import * as coupon from "./coupon.ts";
+import * as secondFactor from "./second-factor.ts";
 import * as sessions from "./sessions.ts";
 import * as staff from "./staff.ts";
 import * as staffAccounts from "./staff-accounts.ts";
@@ -10,6 +11,7 @@ import * as store from "./store.ts";
 export const endpoints = {
   ...account,
   ...sessions,
+  ...secondFactor,
   ...store,
   ...coupon,
   ...billing,

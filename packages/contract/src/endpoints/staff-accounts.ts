@@ -87,3 +87,12 @@ export const staffEndSessions = endpoint({
   params,
   responses: { 200: member.StaffMember },
 });
+export const staffResetFactor = endpoint({
+  method: "POST",
+  path: "/api/v1/staff/members/:id/reset-second-factor",
+  access: "admin",
+  summary: "Remove a staff account's second factor; its sessions and links end",
+  params,
+  responses: { 200: member.StaffMember },
+  errors: [409],
+});

@@ -5,6 +5,7 @@ import { AppError } from "../../errors.ts";
 import { lockAccount } from "../account-queries.ts";
 import { removeAccount } from "../delete-account.ts";
 import { mailReset } from "../password-reset.ts";
+import { resetFactor } from "../second-factor/change-factor.ts";
 import { endAllSessions } from "../sessions/end-session.ts";
 
 /** Mails the owner a link to set a new password. Errors: 409 for a blocked account. */
@@ -25,6 +26,16 @@ export function endSessionsOf(ctx: Ctx<System>, { id }: AccountRow): Promise<voi
     await lockAccount(tx, id);
     await endAllSessions(tx, id);
     await writeAudit(tx, "sessions ended", "account", id);
+  });
+}
+
+/** Removes the second factor of an owner who lost it. Errors: 409 if there is none. */
+export function resetFactorOf(ctx: Ctx<System>, account: AccountRow): Promise<void> {
+  return withTransaction(ctx, async (tx) => {
+    await lockAccount(tx, account.id);
+    if (!(await resetFactor(tx, account)))
+      throw new AppError("conflict", { detail: `${account.email} has no second factor` });
+    await writeAudit(tx, "second factor reset", "account", account.id);
   });
 }
 

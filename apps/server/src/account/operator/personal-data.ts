@@ -30,6 +30,8 @@ const tables = {
   session: { where: ofAccount, secret: ["id", "refresh_hash"] },
   known_network: { where: ofAccount },
   one_time_token: { where: ofAccount, secret: ["hash"] },
+  totp: { where: ofAccount, secret: ["secret", "pending"] },
+  recovery_code: { where: ofAccount, secret: ["hash"] },
   store: { where: ({ account }) => sql`owner_id = ${account}` },
   coupon: { where: ofStore },
   withdrawn_value: { where: ofStore },

@@ -7,6 +7,7 @@ import { NO_PASSWORD } from "../../ports/passwords.ts";
 import { rateLimits } from "../../ports/rate-limits.ts";
 import { addressKey } from "../account-queries.ts";
 import { revokeCredentials } from "../revoke-credentials.ts";
+import { resetFactor } from "../second-factor/change-factor.ts";
 import { endAllSessions } from "../sessions/end-session.ts";
 import { mailInvitation } from "./invite.ts";
 import { claimMember } from "./member-queries.ts";
@@ -75,6 +76,18 @@ export function resetMember(ctx: Ctx<Manager>, input: OfMember): Promise<StaffMe
     await tx.ports.throttles.take(rateLimits.mailToAddress, addressKey(tx, member.email));
     const reset = await revokeCredentials(tx, member, { password_hash: NO_PASSWORD });
     if (reset) await mailInvitation(tx, reset);
+    return reset;
+  });
+}
+
+/**
+ * For a lost phone: removes the second factor, revokes sessions and links, and mails the owner.
+ * Errors: 401, 404, 409.
+ */
+export function resetMemberFactor(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
+  return change(ctx, input, "staff second factor reset", async (tx, member) => {
+    const reset = await resetFactor(tx, member);
+    if (!reset) throw refused("This account has no second factor");
     return reset;
   });
 }

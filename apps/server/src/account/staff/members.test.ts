@@ -50,6 +50,7 @@ describe("an admin manages staff (rule 10.8, decision 057)", () => {
       role: "reviewer",
       suspended: false,
       invited: true,
+      second_factor: false,
       sessions: 0,
     });
     expect(await signInStatus(email, "")).toBe(400);

@@ -1,5 +1,6 @@
 import type { StaffMember, StaffRole } from "@coupon-center/contract";
 import type { Ctx } from "../../context.ts";
+import { withFactor } from "../../db/factor-queries.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { NO_PASSWORD } from "../../ports/passwords.ts";
 import { countSessions } from "../account-queries.ts";
@@ -17,12 +18,20 @@ export async function presentMembers(
     ctx,
     accounts.map(({ id }) => id),
   );
+  const secured = await ctx.db
+    .selectFrom("account")
+    .select("id")
+    .where("client_id", "=", ctx.client.id)
+    .where((eb) => eb(withFactor(eb.ref("account.id")), "=", 1))
+    .execute();
+  const withOne = new Set(secured.map(({ id }) => id));
   return accounts.map((account) => ({
     id: account.id,
     email: account.email,
     role: roleOf(account),
     suspended: account.suspended_at !== null,
     invited: account.password_hash === NO_PASSWORD,
+    second_factor: withOne.has(account.id),
     sessions: sessions.get(account.id) ?? 0,
   }));
 }

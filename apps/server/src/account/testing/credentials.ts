@@ -1,5 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
+import { codeAt } from "@coupon-center/testing/totp";
 import { accountRow, newStaff } from "../../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../../testing/caller.ts";
 import type { Installation } from "../../testing/installation.ts";
@@ -7,6 +8,7 @@ import { mailedToken } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { setStaffPassword } from "../index.ts";
 import { issueToken } from "../one-time-tokens.ts";
+import { setUpApp, setUpTotp } from "./totp.ts";
 
 /** An account with a signed-in owner, prepared for an event. */
 export interface Holder {
@@ -92,6 +94,15 @@ export const credentials: readonly Credential[] = [
       return status(new Caller(on).call(endpoints.setNewPassword, { body }));
     },
     dead: 400,
+  },
+  {
+    name: "a sign-in's first step",
+    issue: async ({ at, id }) => issueToken(systemCtx(at), await accountRow(at, id), "sign-in"),
+    use: async (on, token, { id }) => {
+      const code = await codeAt(await setUpTotp(on, id), on.clock.now());
+      return status(new Caller(on).call(endpoints.confirmLogin, { body: { token, code } }));
+    },
+    dead: 401,
   },
   {
     name: "a pending address",
@@ -204,6 +215,27 @@ export const events: readonly OwnershipEvent[] = [
     prepare: staff,
     happen: async ({ at, id }) =>
       (await newStaff(at)).ok(endpoints.staffResetMember, { params: { id } }),
+  },
+  {
+    name: "a second factor turned on",
+    prepare: merchant,
+    happen: ({ at, owner }) => setUpApp(at, owner),
+  },
+  {
+    name: "a second factor turned off",
+    prepare: merchant,
+    happen: async ({ at, id, owner }) => {
+      await setUpTotp(at, id);
+      await owner.ok(endpoints.removeTotp, { body: { password } });
+    },
+  },
+  {
+    name: "a second factor reset by an admin",
+    prepare: staff,
+    happen: async ({ at, id }) => {
+      await setUpTotp(at, id);
+      await (await newStaff(at)).ok(endpoints.staffResetFactor, { params: { id } });
+    },
   },
   {
     name: "a merchant's account blocked by an admin",

@@ -1,7 +1,9 @@
 import type { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
+import { codeAt } from "@coupon-center/testing/totp";
 import { issueToken } from "../../../account/one-time-tokens.ts";
 import { openSession } from "../../../account/sessions/open-session.ts";
+import { pendingTotp, setUpTotp } from "../../../account/testing/totp.ts";
 import { accountRow } from "../../../testing/accounts-and-stores.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
 import { type Example, nothing, type Scene } from "./example.ts";
@@ -13,9 +15,9 @@ const accounts = ["own", "abroad", "missing"] as const satisfies Target[];
 /** The address of the target account; a new one for an account that does not exist. */
 const emailOf = ({ whose }: Scene) => whose?.email ?? newEmail();
 
-async function mailedToken(
+async function issuedToken(
   { accounts: { installation }, whose }: Scene,
-  kind: "verify" | "reset" | "undo-email",
+  kind: "verify" | "reset" | "undo-email" | "sign-in",
 ): Promise<string> {
   if (!whose) return "A".repeat(43);
   const account = await accountRow(installation, whose.accountId);
@@ -26,6 +28,26 @@ async function refreshToken({ accounts: { installation }, whose }: Scene): Promi
   if (!whose) return `${"A".repeat(43)}.0.${"A".repeat(43)}`;
   const account = await accountRow(installation, whose.accountId);
   return (await openSession(systemCtx(installation, whose.clientId), account)).refresh;
+}
+
+/** The password, for an account that an authenticator app is prepared for. */
+async function withTotp({ accounts: { installation: at }, me, succeeds }: Scene) {
+  if (me && succeeds) await setUpTotp(at, me.accountId);
+  return { body: { password } };
+}
+
+/** A sign-in's first step, and a right code. */
+async function secondStep(scene: Scene) {
+  const at = scene.accounts.installation;
+  const token = await issuedToken(scene, "sign-in");
+  if (!scene.whose || !scene.succeeds) return { body: { token, code: "123456" } };
+  const key = await setUpTotp(at, scene.whose.accountId);
+  return { body: { token, code: await codeAt(key, at.clock.now()) } };
+}
+
+async function confirmTotp({ accounts: { installation: at }, me, succeeds }: Scene) {
+  const code = me && succeeds ? await pendingTotp(at, me.accountId) : "123456";
+  return { body: { password, code } };
 }
 
 const isStaff = (role: Role) => roleAccess(role).kind === "staff";
@@ -50,19 +72,19 @@ export const accountExamples = {
   },
   setNewPassword: {
     on: accounts,
-    call: async (scene) => ({ body: { password, token: await mailedToken(scene, "reset") } }),
+    call: async (scene) => ({ body: { password, token: await issuedToken(scene, "reset") } }),
     status: by({ abroad: 400, missing: 400 }),
     spoils: true,
   },
   verifyEmail: {
     on: accounts,
-    call: async (scene) => ({ body: { token: await mailedToken(scene, "verify") } }),
+    call: async (scene) => ({ body: { token: await issuedToken(scene, "verify") } }),
     status: by({ abroad: 400, missing: 400 }),
     spoils: true,
   },
   undoEmailChange: {
     on: accounts,
-    call: async (scene) => ({ body: { token: await mailedToken(scene, "undo-email") } }),
+    call: async (scene) => ({ body: { token: await issuedToken(scene, "undo-email") } }),
     status: by({ abroad: 400, missing: 400 }),
     spoils: true,
   },
@@ -79,6 +101,17 @@ export const accountExamples = {
     harmless: ["abroad", "missing"],
   },
   getMe: { on: nothing, call: () => ({}) },
+  confirmLogin: {
+    on: accounts,
+    call: secondStep,
+    status: by({ abroad: 401, missing: 401 }),
+    spoils: true,
+  },
+  getSecondFactor: { on: nothing, call: () => ({}) },
+  startTotp: { on: nothing, call: () => ({ body: { password } }) },
+  confirmTotp: { on: nothing, call: confirmTotp, spoils: true },
+  removeTotp: { on: nothing, call: withTotp, spoils: true },
+  makeRecoveryCodes: { on: nothing, call: withTotp, spoils: true },
   listSessions: { on: nothing, call: () => ({}) },
   endOneSession: {
     on: ["own", "shown", "abroad", "missing"],

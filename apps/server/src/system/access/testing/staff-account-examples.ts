@@ -1,6 +1,7 @@
 import type { endpoints } from "@coupon-center/contract";
 import { newEmail } from "@coupon-center/testing/samples";
 import type { Updateable } from "kysely";
+import { setUpTotp } from "../../../account/testing/totp.ts";
 import type { AccountTable } from "../../../db/tables.ts";
 import { type Example, NO_ID, nothing, type Scene, things } from "./example.ts";
 import type { Target } from "./targets.ts";
@@ -71,5 +72,11 @@ export const staffAccountExamples = {
   staffSuspendMember: onMember((scene) => memberAs(scene)),
   staffRestoreMember: onMember((scene) => memberAs(scene, { suspended_at: 1 })),
   staffResetMember: onMember((scene) => memberAs(scene)),
+  staffResetFactor: onMember(async (scene) => {
+    const call = await memberAs(scene);
+    if (scene.whose && scene.target !== "hidden")
+      await setUpTotp(scene.accounts.installation, call.params.id);
+    return call;
+  }),
   staffEndSessions: onMember((scene) => memberAs(scene)),
 } satisfies Partial<Record<keyof typeof endpoints, Example>>;

@@ -1,0 +1,61 @@
+import type { Mail, Session } from "@coupon-center/contract";
+import { writeAudit } from "../../audit/write-audit.ts";
+import { addressAt } from "../../clients/addresses.ts";
+import { type Ctx, withTransaction } from "../../context.ts";
+import type { AccountRow } from "../../db/tables.ts";
+import { AppError } from "../../errors.ts";
+import { queueMail } from "../../outbox/queue-mail.ts";
+import { mayMail } from "../mail-budget.ts";
+import { revokeCredentials } from "../revoke-credentials.ts";
+import { openSession } from "../sessions/open-session.ts";
+import { hasFactor, removeFactors } from "./factor-queries.ts";
+
+type FactorChange = Extract<Mail, { kind: "second-factor-changed" }>["data"]["change"];
+
+/**
+ * Changes the second factor of the caller, whose password was checked: ends all sessions, voids all
+ * links, mails the owner and returns a new session beside what `apply` returned. Errors: 401 if the
+ * credentials have changed since, and those of `apply`.
+ */
+export async function changeFactor<T>(
+  ctx: Ctx,
+  account: AccountRow,
+  change: FactorChange,
+  apply: (tx: Ctx) => Promise<T>,
+): Promise<{ session: Session; result: T }> {
+  const isMailed = await mayMail(ctx, account);
+  return withTransaction(ctx, async (tx) => {
+    const changed = await revokeCredentials(tx, account);
+    if (!changed) throw new AppError("unauthorized");
+    const result = await apply(tx);
+    await writeAudit(tx, `second factor: ${change}`, "account", changed.id);
+    if (isMailed) await mailFactorChange(tx, changed, change);
+    return { session: await openSession(tx, changed), result };
+  });
+}
+
+/**
+ * Removes the second factor of another account, for an owner who lost it; sessions and links end,
+ * and the owner is mailed. Null if there is none.
+ */
+export async function resetFactor(ctx: Ctx, account: AccountRow): Promise<AccountRow | null> {
+  if (!(await hasFactor(ctx, account.id))) return null;
+  await removeFactors(ctx, account.id);
+  const reset = await revokeCredentials(ctx, account);
+  if (reset) await mailFactorChange(ctx, reset, "reset by an admin");
+  return reset;
+}
+
+/** Tells the owner what changed, in the transaction of the change. */
+async function mailFactorChange(
+  ctx: Ctx,
+  account: AccountRow,
+  change: FactorChange,
+): Promise<void> {
+  const link = addressAt(ctx.client, "/auth/password-reminder");
+  await queueMail(ctx, {
+    kind: "second-factor-changed",
+    to: account.email,
+    data: { change, link },
+  });
+}

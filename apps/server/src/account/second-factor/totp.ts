@@ -1,0 +1,103 @@
+import type { Body, endpoints, FactorAdded, Session, TotpKey } from "@coupon-center/contract";
+import type { Ctx, Merchant, Staff } from "../../context.ts";
+import { AppError, fieldError } from "../../errors.ts";
+import { qrPath } from "../../pages/qr-path.ts";
+import { accountByPassword } from "../check-password.ts";
+import { changeFactor } from "./change-factor.ts";
+import { hasFactor, removeFactors, sealTotp, stepOfSealed } from "./factor-queries.ts";
+import { plainCode } from "./plain-code.ts";
+import { replaceRecoveryCodes } from "./recovery-codes.ts";
+import { newTotpSecret, totpUri } from "./totp-code.ts";
+
+/** how long a key waits for its first code */
+const PENDING_MS = 30 * 60_000;
+
+/** Makes a key for an authenticator app; an earlier one counts on. Errors: 400, 401, 429. */
+export async function startTotp(
+  ctx: Ctx<Merchant | Staff>,
+  { body }: { body: Body<typeof endpoints.startTotp> },
+): Promise<TotpKey> {
+  const { id, email } = await accountByPassword(ctx, body.password, "password");
+  const secret = newTotpSecret();
+  const columns = { pending: sealTotp(ctx, id, secret), pending_at: ctx.clock.now() };
+  await ctx.db
+    .insertInto("totp")
+    .values({ account_id: id, ...columns })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(columns))
+    .execute();
+  const uri = totpUri(secret, ctx.client.siteName, email);
+  return { secret, uri, qr: qrPath(uri) };
+}
+
+/**
+ * Turns the app on by a code of its new key, with new recovery codes. Errors: 400 by field, 401,
+ * 429.
+ */
+export async function confirmTotp(
+  ctx: Ctx<Merchant | Staff>,
+  { body }: { body: Body<typeof endpoints.confirmTotp> },
+): Promise<FactorAdded> {
+  const account = await accountByPassword(ctx, body.password, "password");
+  const code = plainCode(body.code);
+  const { session, result } = await changeFactor(ctx, account, "app on", async (tx) => {
+    const waiting = await tx.db
+      .selectFrom("totp")
+      .select("pending")
+      .where("account_id", "=", account.id)
+      .where("pending_at", ">", tx.clock.now() - PENDING_MS)
+      .executeTakeFirst();
+    if (!waiting || waiting.pending === null)
+      throw fieldError("code", "The key has expired: start again");
+    const step = stepOfSealed(tx, account.id, waiting.pending, code);
+    if (step === null) throw fieldError("code", "The code is not right");
+    await tx.db
+      .updateTable("totp")
+      .set({
+        secret: waiting.pending,
+        confirmed_at: tx.clock.now(),
+        pending: null,
+        pending_at: null,
+        last_step: step,
+      })
+      .where("account_id", "=", account.id)
+      .execute();
+    return replaceRecoveryCodes(tx, account.id);
+  });
+  return { session, recovery_codes: result };
+}
+
+/**
+ * Turns the app off; recovery codes go with the last factor. Errors: 400, 401, 409 if it is off,
+ * 429.
+ */
+export async function removeTotp(
+  ctx: Ctx<Merchant | Staff>,
+  { body }: { body: Body<typeof endpoints.removeTotp> },
+): Promise<{ session: Session }> {
+  const account = await accountByPassword(ctx, body.password, "password");
+  const { session } = await changeFactor(ctx, account, "app off", async (tx) => {
+    const removed = await tx.db
+      .deleteFrom("totp")
+      .where("account_id", "=", account.id)
+      .where("secret", "is not", null)
+      .returning("account_id")
+      .executeTakeFirst();
+    if (!removed) throw new AppError("conflict", { detail: "No authenticator app is set up" });
+    if (!(await hasFactor(tx, account.id))) await removeFactors(tx, account.id);
+  });
+  return { session };
+}
+
+/** Makes new recovery codes; the earlier ones are void. Errors: 400, 401, 409, 429. */
+export async function makeRecoveryCodes(
+  ctx: Ctx<Merchant | Staff>,
+  { body }: { body: Body<typeof endpoints.makeRecoveryCodes> },
+): Promise<FactorAdded> {
+  const account = await accountByPassword(ctx, body.password, "password");
+  const { session, result } = await changeFactor(ctx, account, "new recovery codes", async (tx) => {
+    if (!(await hasFactor(tx, account.id)))
+      throw new AppError("conflict", { detail: "Set up a second factor first" });
+    return replaceRecoveryCodes(tx, account.id);
+  });
+  return { session, recovery_codes: result };
+}

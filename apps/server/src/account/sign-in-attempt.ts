@@ -1,0 +1,48 @@
+import type { Ctx } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
+import { isRefusal } from "../errors.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
+import { accountByEmail, addressKey } from "./account-queries.ts";
+import { callerNetwork } from "./caller-network.ts";
+import { isKnownNetwork } from "./known-networks.ts";
+import { warnOwner } from "./mail-budget.ts";
+
+/** Checks a password or a code. Errors: 401. */
+type Check = (account: AccountRow | undefined) => Promise<AccountRow>;
+
+/**
+ * One step of a sign-in, whose failures are counted by address and network, whether the account
+ * exists or not (decision 018). Errors: those of `check`, 429.
+ */
+export function signInAttempt(ctx: Ctx, email: string, check: Check): Promise<AccountRow> {
+  const network = callerNetwork(ctx);
+  const reservations = [
+    { limit: rateLimits.loginByEmailAndNetwork, key: `${addressKey(ctx, email)}:${network}` },
+    { limit: rateLimits.loginByNetwork, key: network },
+  ];
+  return ctx.ports.throttles.attempt(reservations, isFailure, () =>
+    attemptByAddress(ctx, email, check),
+  );
+}
+
+/**
+ * Failures of one e-mail address from all networks together. Networks that its owner used before
+ * neither count nor are refused, so that others' failures do not lock the owner out of them.
+ */
+async function attemptByAddress(ctx: Ctx, email: string, check: Check): Promise<AccountRow> {
+  const account = await accountByEmail(ctx, email);
+  if (await isKnownNetwork(ctx, account?.id)) return check(account);
+  const reservation = { limit: rateLimits.loginByEmail, key: addressKey(ctx, email) };
+  try {
+    // Looked up again, as the try may have waited for others.
+    return await ctx.ports.throttles.attempt([reservation], isFailure, async () =>
+      check(await accountByEmail(ctx, email)),
+    );
+  } catch (error) {
+    if (isRefusal(error, "throttled"))
+      await warnOwner(ctx, email, { kind: "sign-in-refused", path: "/auth/password-reminder" });
+    throw error;
+  }
+}
+
+const isFailure = (error: unknown) => isRefusal(error, "unauthorized");

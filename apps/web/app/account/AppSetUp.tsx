@@ -1,0 +1,52 @@
+import { CodeForm, type FactorAdded, type TotpKey } from "@coupon-center/contract";
+import { call } from "../api/call.ts";
+import { Form } from "../form/Form.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { TextField } from "../form/TextField.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+
+/** A key for an authenticator app, and the form for its first code. */
+export interface WaitingKey extends TotpKey {
+  password: string;
+}
+
+interface AppSetUpProps {
+  waiting: WaitingKey;
+  onAdded: (added: FactorAdded) => Promise<void>;
+}
+
+export function AppSetUp({ waiting, onAdded }: AppSetUpProps) {
+  const form = useZodForm(CodeForm, { code: "" });
+  const { size, path } = waiting.qr;
+  return (
+    <div className="account-part">
+      <div className="factor-key">
+        <svg
+          role="img"
+          aria-label="QR code of the key"
+          viewBox={`0 0 ${size} ${size}`}
+          shapeRendering="crispEdges"
+        >
+          <path d={path} fill="#000" />
+        </svg>
+        <div>
+          <p>Scan this with your authenticator app, or type the key:</p>
+          <p>
+            <code>{waiting.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+          </p>
+        </div>
+      </div>
+      <Form
+        form={form}
+        label="Confirm the app"
+        onSubmit={async ({ code }) => {
+          const body = { password: waiting.password, code };
+          await onAdded(await call("POST /api/v1/auth/second-factor/totp/confirm", { body }));
+        }}
+      >
+        <TextField name="code" label="The six digits that it shows" autoComplete="one-time-code" />
+        <SubmitButton>Confirm</SubmitButton>
+      </Form>
+    </div>
+  );
+}

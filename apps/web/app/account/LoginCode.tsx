@@ -1,0 +1,41 @@
+import { CodeForm } from "@coupon-center/contract";
+import { call } from "../api/call.ts";
+import { Form } from "../form/Form.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { TextField } from "../form/TextField.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { AuthCard } from "../page/AuthCard.tsx";
+import { startSession } from "../session/profile.ts";
+import { Button } from "../ui/Button.tsx";
+import { Caps } from "../ui/Caps.tsx";
+
+/** The second step of logging in, for accounts with a second factor. */
+export function LoginCode({ token, onBack }: { token: string; onBack: () => void }) {
+  const form = useZodForm(CodeForm, { code: "" });
+  return (
+    <AuthCard
+      title="Enter your code"
+      intro="Your authenticator app shows six digits. Without it, use one of your recovery codes."
+      links={
+        <Button variant="quiet" size="small" onClick={onBack}>
+          Back
+        </Button>
+      }
+    >
+      <Form
+        form={form}
+        label="Enter your code"
+        onSubmit={async ({ code }) => {
+          const body = { token, code };
+          // The guest-only layout leaves this screen after signing in.
+          await startSession(await call("POST /api/v1/auth/email-login/code", { body }));
+        }}
+      >
+        <TextField name="code" label="Code" autoComplete="one-time-code" />
+        <SubmitButton wide>
+          <Caps>SIGN IN</Caps>
+        </SubmitButton>
+      </Form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,143 @@
+import type { SecondFactor as Factor, FactorAdded, Session } from "@coupon-center/contract";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { call } from "../api/call.ts";
+import { loadProfile } from "../session/profile.ts";
+import { patchUser } from "../session/stored-user.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { toast } from "../ui/toast.ts";
+import { AppSetUp, type WaitingKey } from "./AppSetUp.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+type Question = "set up" | "turn off" | "new codes";
+
+/** What logging in takes besides the password, and how to change it. */
+export function SecondFactor({ factor }: { factor: Factor }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [waiting, setWaiting] = useState<WaitingKey | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { revalidate } = useRevalidator();
+
+  /** The response is a new session, as every change ends the old one. */
+  async function goOn(session: Session) {
+    patchUser(session);
+    setQuestion(null);
+    setWaiting(null);
+    await revalidate();
+  }
+
+  async function showCodes({ session, recovery_codes }: FactorAdded) {
+    patchUser(session);
+    setQuestion(null);
+    setWaiting(null);
+    setCodes(recovery_codes);
+  }
+
+  async function done() {
+    await loadProfile();
+    await revalidate();
+    setCodes(null);
+  }
+
+  const asks = {
+    "set up": {
+      title: "Set up an authenticator app",
+      text: "All other devices are logged out when it is confirmed.",
+      yes: "Go on",
+      async run(password: string) {
+        const key = await call("POST /api/v1/auth/second-factor/totp", { body: { password } });
+        setQuestion(null);
+        setWaiting({ ...key, password });
+      },
+    },
+    "turn off": {
+      title: "Turn the app off?",
+      text: "Your password alone logs you in then. All other devices are logged out.",
+      yes: "Turn off",
+      async run(password: string) {
+        const { session } = await call("DELETE /api/v1/auth/second-factor/totp", {
+          body: { password },
+        });
+        toast("The authenticator app is off");
+        await goOn(session);
+      },
+    },
+    "new codes": {
+      title: "Make new recovery codes?",
+      text: "The earlier ones are void then. All other devices are logged out.",
+      yes: "Make new codes",
+      async run(password: string) {
+        const body = { password };
+        await showCodes(await call("POST /api/v1/auth/second-factor/recovery-codes", { body }));
+      },
+    },
+  };
+
+  return (
+    <Panel aria-labelledby="second-factor">
+      <h2 id="second-factor">Second factor</h2>
+      <p className="muted">
+        Logging in takes a code of an app on your phone as well, so that your password alone opens
+        nothing.
+      </p>
+      {codes !== null ? (
+        <RecoveryCodes codes={codes} onDone={done} />
+      ) : waiting !== null ? (
+        <AppSetUp waiting={waiting} onAdded={showCodes} />
+      ) : (
+        <div className="account-part">
+          <Standing factor={factor} />
+          <div className="factor-acts">
+            <Button
+              variant={factor.totp ? "ghost" : "primary"}
+              onClick={() => setQuestion("set up")}
+            >
+              {factor.totp ? "Set up another app" : "Set up an authenticator app"}
+            </Button>
+            {factor.totp && (
+              <>
+                <Button variant="ghost" onClick={() => setQuestion("new codes")}>
+                  New recovery codes
+                </Button>
+                <Button variant="danger-ghost" onClick={() => setQuestion("turn off")}>
+                  Turn off
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      <Dialog
+        open={question !== null}
+        title={question === null ? "" : asks[question].title}
+        onClose={() => setQuestion(null)}
+      >
+        {question !== null && (
+          <div className="dialog-body">
+            <p>{asks[question].text}</p>
+            <PasswordForm
+              label={asks[question].title}
+              yes={asks[question].yes}
+              onClose={() => setQuestion(null)}
+              run={asks[question].run}
+            />
+          </div>
+        )}
+      </Dialog>
+    </Panel>
+  );
+}
+
+function Standing({ factor: { totp, recovery_codes } }: { factor: Factor }) {
+  if (!totp) return null;
+  const left = recovery_codes === 1 ? "1 recovery code" : `${recovery_codes} recovery codes`;
+  return (
+    <p>
+      <Tag tone="good">On</Tag> Authenticator app, {left} left
+    </p>
+  );
+}
