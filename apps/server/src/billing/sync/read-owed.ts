@@ -7,7 +7,7 @@ import type { StripeSubscription } from "./stripe-schemas.ts";
 export interface Owed {
   /** when the oldest was made */
   since: number;
-  /** when the card is tried again for the newest; null if it is not */
+  /** when the card is tried again for one of them; null if it is not */
   retryAt: number | null;
   /** whether the coupons are still shown, for some days (decision 037) */
   graces: boolean;
@@ -37,12 +37,11 @@ export async function readOwed(
     .array(OpenInvoice)
     .parse(list.data)
     .filter(({ attempted }) => attempted);
-  const [newest] = open;
-  if (!newest) return null;
-  const next = newest.next_payment_attempt;
+  if (open.length === 0) return null;
+  const tries = open.flatMap(({ next_payment_attempt: next }) => next ?? []);
   return {
     since: Math.min(...open.map(({ created }) => created)) * 1000,
-    retryAt: next === null ? null : next * 1000,
+    retryAt: tries.length === 0 ? null : Math.min(...tries) * 1000,
     graces: status === "past_due",
   };
 }
