@@ -68,8 +68,12 @@ async function loadMeters(readQueues: () => Promise<QueueMetrics[]>): Promise<Me
     answered,
     duration,
     watchProcess() {
-      if (!isWatched) collectDefaultMetrics({ register });
+      if (isWatched) return;
       isWatched = true;
+      collectDefaultMetrics({ register });
+      // Gauges with names of counters; the same numbers are there by type.
+      for (const kind of ["handles", "requests", "resources"])
+        register.removeSingleMetric(`nodejs_active_${kind}_total`);
     },
     async readQueues() {
       for (const gauge of [waiting, failed, oldest]) gauge.reset();

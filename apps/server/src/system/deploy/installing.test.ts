@@ -1,0 +1,150 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { variableNames } from "../../config/config.ts";
+import { deploy, findTool, root, runTool, titleOf } from "../../testing/deploy-tools.ts";
+
+const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "deploy-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The names of the paths that a text names below `before`. */
+const pathsAfter = (text: string, before: RegExp) =>
+  [
+    ...text.matchAll(new RegExp(`${before.source}((?:deploy|scripts|docs|apps)/[\\w./-]+)`, "g")),
+  ].map(([, path = ""]) => path.replace(/[.)]+$/, ""));
+
+describe("the image (rule 14.12)", () => {
+  const image = read("Containerfile");
+  const stages = image.split(/^FROM /m).slice(1);
+
+  it("runs as a user of its own with a health check, and is built without development packages", () => {
+    const last = stages.at(-1) ?? "";
+    expect(last).toMatch(/^USER 10001$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(last).not.toMatch(/npm|nodejs/);
+    expect(image).toContain("npm ci --omit=dev");
+    expect(image).not.toMatch(/^FROM \S+:latest/m);
+  });
+
+  it("names files that exist, and starts as `npm start` does", () => {
+    const named = pathsAfter(image, /[\s"]/);
+    expect(named).toContain("deploy/healthcheck.mjs");
+    for (const path of named) expect(existsSync(join(root, path)), path).toBe(true);
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(read("package.json")));
+    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? "[]");
+    expect(scripts.start).toBe(`exec ${command.join(" ")}`);
+  });
+
+  it("takes no secrets, data or packages of the machine that builds it", () => {
+    const ignored = read(".dockerignore").split("\n");
+    for (const path of [".env", "data", "node_modules", ".git"]) expect(ignored).toContain(path);
+  });
+});
+
+describe("compose.yaml (rule 14.12)", () => {
+  const Service = z.looseObject({
+    image: z.string(),
+    environment: z.record(z.string(), z.string()),
+    read_only: z.boolean().optional(),
+    cap_drop: z.array(z.string()),
+    security_opt: z.array(z.string()),
+    ports: z.array(z.string()).optional(),
+    volumes: z.array(z.string()),
+  });
+  const compose = z
+    .object({ services: z.record(z.string(), Service), volumes: z.record(z.string(), z.null()) })
+    .parse(parse(read("compose.yaml"), { merge: true }));
+
+  it("has the application, PostgreSQL and backups, none with more rights than it needs", () => {
+    expect(Object.keys(compose.services)).toEqual(["application", "backups", "database"]);
+    for (const { cap_drop: dropped, security_opt: options } of Object.values(compose.services)) {
+      expect(dropped).toEqual(["ALL"]);
+      expect(options).toEqual(["no-new-privileges:true"]);
+    }
+    expect(compose.services.application?.read_only).toBe(true);
+    expect(compose.services.application?.ports).toEqual(["127.0.0.1:3000:3000"]);
+  });
+
+  it("sets only variables that are read, and volumes that it declares", () => {
+    const { POSTGRES_USER, POSTGRES_DB } = compose.services.database?.environment ?? {};
+    expect(compose.services.application?.environment.DATABASE_URL).toContain(
+      `postgres://${POSTGRES_USER}:`,
+    );
+    expect(compose.services.application?.environment.DATABASE_URL).toMatch(
+      new RegExp(`@database:5432/${POSTGRES_DB}$`),
+    );
+    const ofScripts = ["BACKUP_DIR", "BACKUP_DAYS"];
+    for (const service of ["application", "backups"])
+      for (const name of Object.keys(compose.services[service]?.environment ?? {}))
+        expect([...variableNames, ...ofScripts]).toContain(name);
+    for (const { volumes } of Object.values(compose.services))
+      for (const [source = ""] of volumes.map((volume) => volume.split(":")))
+        expect(source.startsWith("./") || source in compose.volumes, source).toBe(true);
+  });
+});
+
+describe("backups (rule 14.12)", () => {
+  it("one is written by the real command, and only its own old ones are removed", () => {
+    const data = join(folder, "data");
+    const backups = join(folder, "backups");
+    const made = runTool("/bin/sh", [
+      "-c",
+      `mkdir -p ${data} ${backups}
+       touch -d '20 days ago' ${backups}/coupon-center-1.backup ${backups}/other.txt
+       touch -d '10 days ago' ${backups}/coupon-center-2.backup
+       DATABASE_URL= DATA_DIR=${data} ${process.execPath} ${root}/apps/server/src/commands/seed.ts --stores 1 --coupons 1
+       DATABASE_URL= DATA_DIR=${data} BACKUP_DIR=${backups} sh ${deploy}/backup-once.sh
+       ls ${backups}`,
+    ]);
+    expect(made.code).toBe(0);
+    const names = made.output.split("\n").filter((line) => /^[\w-]+\.(backup|txt)$/.test(line));
+    expect(names).toEqual([
+      "coupon-center-2.backup",
+      expect.stringMatching(/^coupon-center-\d{8}T\d{6}Z\.backup$/),
+      "other.txt",
+    ]);
+  });
+});
+
+const analyze = findTool("systemd-analyze");
+const units = [
+  "coupon-center.service",
+  "coupon-center-backup.service",
+  "coupon-center-backup.timer",
+];
+
+describe.skipIf(analyze === null)(titleOf("systemd", "systemd-analyze", analyze), () => {
+  beforeAll(() => {
+    for (const name of units)
+      writeFileSync(
+        join(folder, name),
+        read("deploy", name).replaceAll("/opt/coupon-center", root),
+      );
+  });
+
+  it("accepts the units, whose files exist (rule 14.12)", () => {
+    const { code, output } = runTool(analyze, [
+      "verify",
+      ...units.map((name) => join(folder, name)),
+    ]);
+    // Other units of the machine may have faults.
+    const ours = output.split("\n").filter((line) => line.includes("coupon-center"));
+    expect([code, ours]).toEqual([0, []]);
+  });
+
+  it.each(units.slice(0, 2))("rates %s as hardened (rule 14.12)", (name) => {
+    const { code, output } = runTool(analyze, [
+      ...["security", "--offline=true", "--threshold=30", join(folder, name)],
+    ]);
+    expect(code, output).toBe(0);
+  });
+});

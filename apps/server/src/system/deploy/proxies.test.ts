@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { endProcess } from "@coupon-center/testing/program";
+import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { claimPort } from "../../runtime/free-port.ts";
+import { deploy, findTool, makeCertificate, runTool, titleOf } from "../../testing/deploy-tools.ts";
+
+const brands = ["merchants.dealwharf.example", "merchants.couponlane.example"] as const;
+let folder: string;
+let server: ServerProcess;
+let upstream: string;
+let proxy: ChildProcess | undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "proxies-"));
+  const port = String(await claimPort(0, "127.0.0.1"));
+  upstream = `127.0.0.1:${port}`;
+  server = await startServerProcess({
+    PORT: port,
+    DATA_DIR: join(folder, "data"),
+    PUBLIC_URL: `https://${brands[0]}`,
+    TRUSTED_PROXY: "loopback",
+    LOG_LEVEL: "info",
+  });
+});
+afterAll(async () => {
+  await endProcess(server.child);
+  rmSync(folder, { recursive: true });
+});
+afterEach(async () => {
+  if (proxy) await endProcess(proxy);
+  proxy = undefined;
+});
+
+/** Asks the proxy for a path of a brand, as a visitor who forges the headers of a proxy. */
+function ask(port: number, host: string, path: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const forged = { "x-forwarded-host": brands[1], "x-forwarded-for": "203.0.113.66" };
+    const sent = request(
+      { port, path, servername: host, rejectUnauthorized: false, headers: { host, ...forged } },
+      async (answer) => resolve({ status: answer.statusCode ?? 0, body: await text(answer) }),
+    );
+    sent.once("error", reject).end();
+  });
+}
+
+async function expectBrands(port: number): Promise<void> {
+  await expect
+    .poll(() =>
+      ask(port, brands[0], "/healthz").then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+  for (const brand of brands) {
+    const { status, body } = await ask(port, brand, "/robots.txt");
+    expect([status, body]).toEqual([200, expect.stringContaining(`Sitemap: https://${brand}/`)]);
+  }
+  expect((await ask(port, brands[0], "/metrics")).status).toBe(404);
+  // The log has the address of the visitor that the proxy saw, and not the forged one.
+  await server.said(/robots\.txt/);
+  expect(server.output()).not.toContain("203.0.113.66");
+}
+
+const nginx = findTool("nginx");
+
+describe.skipIf(nginx === null)(titleOf("nginx", "nginx", nginx), () => {
+  it("accepts deploy/nginx.conf, which serves each brand with TLS under its own name (rule 14.12)", async () => {
+    const [https, http] = [await claimPort(0, "127.0.0.1"), await claimPort(0, "127.0.0.1")];
+    const place = join(folder, "nginx");
+    mkdirSync(place);
+    for (const brand of brands) makeCertificate(join(place, brand), [brand]);
+    const site = readFileSync(join(deploy, "nginx.conf"), "utf8")
+      .replace(/^ *listen \[::\].*\n/gm, "")
+      .replaceAll("listen 443", `listen 127.0.0.1:${https}`)
+      .replaceAll("listen 80", `listen 127.0.0.1:${http}`)
+      .replaceAll("127.0.0.1:3000", upstream)
+      .replaceAll("/etc/letsencrypt/live", place)
+      .replaceAll("/etc/nginx/coupon-center-proxy.conf", join(deploy, "nginx-proxy.conf"));
+    const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${place}/${name};`,
+    );
+    writeFileSync(
+      join(place, "main.conf"),
+      `daemon off; pid ${place}/pid; error_log stderr; events {}
+       http { access_log off; ${folders.join(" ")}\n${site}}`,
+    );
+    const args = ["-p", place, "-c", join(place, "main.conf")];
+    const checked = runTool(nginx, [...args, "-t"]);
+    expect([checked.code, checked.output]).toEqual([0, expect.stringContaining("successful")]);
+    proxy = spawn(nginx ?? "", args, { stdio: "ignore" });
+    await expectBrands(https);
+    const plain = await fetch(`http://127.0.0.1:${http}/stores?page=2`, { redirect: "manual" });
+    expect([plain.status, plain.headers.get("location")]).toEqual([
+      308,
+      "https://127.0.0.1/stores?page=2",
+    ]);
+  });
+});
+
+const caddy = findTool("caddy");
+
+describe.skipIf(caddy === null)(titleOf("Caddy", "caddy", caddy), () => {
+  it("accepts deploy/Caddyfile, which serves each brand with TLS under its own name (rule 14.12)", async () => {
+    const given = join(deploy, "Caddyfile");
+    const checked = runTool(caddy, ["validate", "--adapter", "caddyfile", "--config", given]);
+    expect([checked.code, checked.output]).toEqual([0, expect.stringContaining("Valid")]);
+    const port = await claimPort(0, "127.0.0.1");
+    const { certificate, key } = makeCertificate(join(folder, "caddy"), brands);
+    const own = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n";
+    let site = readFileSync(given, "utf8").replaceAll("127.0.0.1:3000", upstream);
+    for (const brand of brands)
+      site = site.replace(
+        `\n${brand} {`,
+        `\nhttps://${brand}:${port} {\n\ttls ${certificate} ${key}`,
+      );
+    writeFileSync(join(folder, "Caddyfile"), own + site);
+    proxy = spawn(
+      caddy ?? "",
+      ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")],
+      {
+        stdio: "ignore",
+        env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      },
+    );
+    await expectBrands(port);
+  });
+});

@@ -1,0 +1,10 @@
+#!/bin/sh
+# One backup at the start and every day, for a container. One that fails is tried again in an hour.
+set -u
+# As process 1 the shell ignores signals that it has no handler for.
+trap 'exit 0' TERM INT
+while true; do
+  if sh "$(dirname "$0")/backup-once.sh"; then pause=86400; else pause=3600; fi
+  sleep "$pause" &
+  wait $!
+done
