@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { waitUntil } from "@coupon-center/testing/wait-until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -47,12 +48,10 @@ beforeAll(async () => {
   await at.app.inject("/healthz");
   await at.app.inject("/metrics");
   // The event loop's lag is there after it was measured once.
-  await expect
-    .poll(async () => {
-      metrics = (await at.app.inject("/metrics")).body;
-      return metrics;
-    })
-    .toContain("nodejs_eventloop_lag_p99_seconds");
+  metrics = await waitUntil("the event loop to be measured", async () => {
+    const { body } = await at.app.inject("/metrics");
+    return body.includes("nodejs_eventloop_lag_p99_seconds") ? body : null;
+  });
 });
 afterAll(() => at.close());
 
