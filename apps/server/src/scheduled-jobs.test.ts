@@ -38,7 +38,7 @@ test("mails are kept for 30 days after they were sent or failed, payment events 
   await addEvent("evt_too_old", { done_at: NOW - 90 * DAY_MS - 1 });
   await addEvent("evt_parked", { parked_at: 1 });
   await addEvent("evt_waits", {});
-  const prune = jobs.find(({ name }) => name === "prune queues");
+  const prune = jobs.find(({ name }) => name === "prune rows");
   const ctx = { ...systemCtx(at), clock: { now: () => NOW, business: () => NOW } };
   await prune?.run(ctx, () => false);
   const mails = await at.db.selectFrom("outbox").select("recipient").orderBy("id").execute();

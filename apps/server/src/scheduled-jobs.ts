@@ -1,4 +1,3 @@
-import { DAY_MS } from "@coupon-center/contract";
 import {
   eventQueue,
   pauseSuspended,
@@ -10,7 +9,6 @@ import {
 } from "./billing/index.ts";
 import { remindOfEndings } from "./coupon/index.ts";
 import { jobQueue } from "./jobs/job-queue.ts";
-import { pruneQueues } from "./jobs/prune.ts";
 import { pruneRows } from "./jobs/prune-rows.ts";
 import { forgetFormerJobs, type Job } from "./jobs/schedule.ts";
 import { mailQueue } from "./outbox/mail-queue.ts";
@@ -46,23 +44,9 @@ export const jobs: readonly Job[] = [
     run: remindOfEndings,
   },
   {
-    name: "prune queues",
-    everyMs: HOUR_MS,
-    once: true,
-    // How long finished rows are kept (decision 056); parked events are kept until staff acts.
-    run: (ctx, isStopping) => {
-      const { mails, events } = ctx.ports.retention;
-      const mailMs = mails * DAY_MS;
-      return pruneQueues([
-        { queue: mailQueue, retentionMs: { done: mailMs, failed: mailMs } },
-        { queue: eventQueue, retentionMs: { done: events * DAY_MS } },
-      ])(ctx, isStopping);
-    },
-  },
-  {
     name: "prune rows",
     everyMs: HOUR_MS,
-    once: true,
+    perInstallation: true,
     run: async (ctx, isStopping) => {
       await pruneRows(ctx, isStopping);
       await pruneUploads(ctx, isStopping);

@@ -42,7 +42,7 @@ function schedule(job: Partial<Job> & Pick<Job, "run" | "everyMs">): void {
   const { db, clients } = at;
   const { log } = systemCtx(at);
   const deps = { db, clock, clients, log, ctxOf: ctx };
-  stops.push(startSchedule([{ name: "tidy", once: true, ...job }], deps).stop);
+  stops.push(startSchedule([{ name: "tidy", perInstallation: true, ...job }], deps).stop);
 }
 
 /**

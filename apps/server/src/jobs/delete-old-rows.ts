@@ -4,7 +4,10 @@ import type { QueueDb } from "./queue.ts";
 
 const BATCH = 500;
 
-/** Deletes the rows with an earlier time in a column, the oldest first, a limited number at once, so that nothing waits for it. */
+/**
+ * Deletes the rows with an earlier time in a column, the oldest first, a limited number at once, so
+ * that nothing waits for it.
+ */
 export async function deleteOldRows(
   db: QueueDb,
   { table, column, before }: { table: StoredTable; column: string; before: number },

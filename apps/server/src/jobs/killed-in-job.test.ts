@@ -34,7 +34,7 @@ test("a job whose process is killed during it is not run before its lease has ex
   const since = Date.now();
   const server = await at.startAnother();
   // Jobs are polled in order: once a later job is done, this one has been polled too.
-  const done = async () => (await jobOf("prune queues"))?.last_done_at ?? 0;
+  const done = async () => (await jobOf("prune rows"))?.last_done_at ?? 0;
   await expect.poll(done).toBeGreaterThan(since);
   expect(await jobOf(JOB)).toEqual(left);
 

@@ -11,11 +11,17 @@ interface Retention {
   keptMs: number;
 }
 
-/** A job that deletes sessions, links, idempotency keys, networks and audit entries after their time (decision 056). */
+/**
+ * A job that deletes mails, payment events, sessions, links, idempotency keys, networks and audit
+ * entries after their time (decision 056). Parked events are kept until staff acts.
+ */
 export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) => {
-  const { sessions, audit } = ports.retention;
+  const { mails, events, sessions, audit } = ports.retention;
   const ended = { keptMs: sessions * DAY_MS };
   const retentions: Retention[] = [
+    { table: "outbox", column: "sent_at", keptMs: mails * DAY_MS },
+    { table: "outbox", column: "dead_at", keptMs: mails * DAY_MS },
+    { table: "stripe_event", column: "done_at", keptMs: events * DAY_MS },
     { table: "session", column: "ended_at", ...ended },
     { table: "session", column: "expires_at", ...ended },
     { table: "one_time_token", column: "used_at", ...ended },

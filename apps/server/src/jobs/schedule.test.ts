@@ -80,7 +80,7 @@ test("a job runs at start for each client in turn, and its rows have the next du
 
 test("a job for the installation runs once, with the default client", async () => {
   const ids: number[] = [];
-  start(async (ctx) => void ids.push(ctx.client.id), { once: true });
+  start(async (ctx) => void ids.push(ctx.client.id), { perInstallation: true });
   await expect.poll(rows).toMatchObject([{ id: "tidy", client_id: null, last_done_at: now }]);
   expect(ids).toEqual([at.clients.fallback.id]);
 });
@@ -93,14 +93,14 @@ test("processes share the schedule: while one runs a job, another skips it, also
       runs++;
       return slow.run(...given);
     },
-    { once: true },
+    { perInstallation: true },
   );
   await slow.begun;
   expect(await rows()).toMatchObject([{ due_at: now, lease_until: now + LEASE_MS }]);
   now += 5;
   let others = 0;
-  start(async () => void others++, { once: true, everyMs: 1 });
-  start(async () => void others++, { name: "other", once: true });
+  start(async () => void others++, { perInstallation: true, everyMs: 1 });
+  start(async () => void others++, { name: "other", perInstallation: true });
   await expect.poll(() => others).toBe(1);
   expect(await rows()).toMatchObject([{ name: "other" }, { name: "tidy", last_done_at: null }]);
   slow.end();
@@ -113,7 +113,7 @@ test("processes share the schedule: while one runs a job, another skips it, also
 test("at each start a job is due at once, regardless of its last run", async () => {
   for (const run of [1, 2]) {
     now += run;
-    const schedule = start(async () => undefined, { once: true });
+    const schedule = start(async () => undefined, { perInstallation: true });
     await expect.poll(async () => (await rows())[0]?.last_done_at).toBe(now);
     await schedule.stop();
   }
@@ -125,7 +125,7 @@ test("a lease from a clock that has since been set back delays a job no longer t
     .insertInto("job")
     .values({ id: "tidy", ...held })
     .execute();
-  start(async () => undefined, { once: true, everyMs: 5 });
+  start(async () => undefined, { perInstallation: true, everyMs: 5 });
   await expect.poll(rows).toMatchObject([{ lease_until: now + LEASE_MS }]);
   now += LEASE_MS;
   await expect.poll(async () => (await rows())[0]?.last_done_at).toBe(now);
@@ -133,10 +133,10 @@ test("a lease from a clock that has since been set back delays a job no longer t
 
 test("a process whose lease has expired leaves the job to the one that has claimed it since", async () => {
   const [late, next] = [slowJob(), slowJob()];
-  const first = start(late.run, { once: true });
+  const first = start(late.run, { perInstallation: true });
   await late.begun;
   now += LEASE_MS;
-  start(next.run, { once: true });
+  start(next.run, { perInstallation: true });
   await next.begun;
   const before = await rows();
   late.end();
@@ -192,7 +192,7 @@ test("a failed job is logged and retried after a few seconds, not at its next in
   ] as const) {
     log = captureLog();
     await at.db.deleteFrom("job").execute();
-    const schedule = start(() => Promise.reject(error), { once: true });
+    const schedule = start(() => Promise.reject(error), { perInstallation: true });
     await expect.poll(rows).toMatchObject([{ error: error.message, tries: 1, lease_by: null }]);
     expect((await rows())[0]?.due_at).toBeLessThanOrEqual(now + 5_000);
     expect((await rows())[0]?.due_at).toBeGreaterThan(now);
@@ -209,7 +209,7 @@ test("a job interrupted by a stop stays due for another process", async () => {
       await stopping.promise;
       expect(isStopping()).toBe(true);
     },
-    { once: true },
+    { perInstallation: true },
   );
   await begun.promise;
   const stopped = first.stop();
@@ -227,7 +227,7 @@ test("if the clock is moved while a job that follows it runs, the job runs once 
       runs++;
       return slow.run(systemCtx(at), () => false);
     },
-    { once: true, followsClock: true },
+    { perInstallation: true, followsClock: true },
   );
   await slow.begun;
   await schedule.clockMoved();
@@ -238,11 +238,15 @@ test("if the clock is moved while a job that follows it runs, the job runs once 
 
 test("a job that does not follow the clock is not affected by a move", async () => {
   let runs = 0;
-  const schedule = start(async () => void runs++, { once: true });
+  const schedule = start(async () => void runs++, { perInstallation: true });
   await expect.poll(rows).toMatchObject([{ last_done_at: now }]);
   const before = await rows();
   await schedule.clockMoved();
-  const following = start(async () => undefined, { name: "a", once: true, followsClock: true });
+  const following = start(async () => undefined, {
+    name: "a",
+    perInstallation: true,
+    followsClock: true,
+  });
   await following.clockMoved();
   await expect.poll(async () => (await rows())[0]?.last_done_at).toBe(now);
   expect((await rows()).filter(({ name }) => name === "tidy")).toEqual(before);
@@ -256,7 +260,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when a schedule polls", () => {
 
   test("every five seconds, so a job is at most that late", async () => {
     let runs = 0;
-    start(async () => void runs++, { once: true });
+    start(async () => void runs++, { perInstallation: true });
     await vi.advanceTimersByTimeAsync(0);
     expect(runs).toBe(1);
     now += EVERY_MS - 1;
@@ -271,7 +275,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when a schedule polls", () => {
 
   test("at once for a job that follows the clock, when it is moved", async () => {
     let runs = 0;
-    const schedule = start(async () => void runs++, { once: true, followsClock: true });
+    const schedule = start(async () => void runs++, { perInstallation: true, followsClock: true });
     await vi.advanceTimersByTimeAsync(0);
     await schedule.clockMoved();
     await vi.advanceTimersByTimeAsync(5);

@@ -22,7 +22,7 @@ export interface Job {
   name: string;
   everyMs: number;
   /** once for the installation, with the default client's ctx, instead of for each client */
-  once?: true;
+  perInstallation?: true;
   /** depends on the day: due at once when the sandbox's clock is moved */
   followsClock?: true;
   run(ctx: Ctx<System>, isStopping: () => boolean): Promise<void>;
@@ -69,7 +69,7 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
     name: job.name,
     async runOnce(isStopping) {
       // Only rows of clients that this process has read: another one may have read more.
-      const subjects = job.once ? [null] : deps.clients.all().map(({ id }) => id);
+      const subjects = job.perInstallation ? [null] : deps.clients.all().map(({ id }) => id);
       if (String(subjects) !== String(planned)) await planJob(deps, job, { subjects, planned });
       planned = subjects;
       while (!isStopping()) {
