@@ -16,7 +16,7 @@ import { NoticePage } from "./storefront/NoticePage.tsx";
 import { RevealPage } from "./storefront/RevealPage.tsx";
 import { renderDocument } from "./storefront/render.tsx";
 import { StorePage } from "./storefront/StorePage.tsx";
-import pageScript from "./storefront/store.ts?raw";
+import pageScript from "./storefront/store-page-script.ts?raw";
 import { ThanksPage } from "./storefront/ThanksPage.tsx";
 
 /** Renders one page of the application; every inline script carries the request's nonce. */

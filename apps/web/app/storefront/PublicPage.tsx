@@ -4,7 +4,7 @@ import { paths } from "../page/paths.ts";
 import { FontPreload } from "../styles/FontPreload.tsx";
 import { StoreSearch } from "./StoreSearch.tsx";
 import styleUrl from "./store.css?url";
-import pageScript from "./store.ts?raw";
+import pageScript from "./store-page-script.ts?raw";
 
 const sheet = styleUrl.split("/").at(-1) ?? "";
 

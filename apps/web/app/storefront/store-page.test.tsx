@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { RevealPage } from "./RevealPage.tsx";
 import { renderDocument } from "./render.tsx";
 import { StorePage } from "./StorePage.tsx";
-import pageScript from "./store.ts?raw";
+import pageScript from "./store-page-script.ts?raw";
 import { coupon, view } from "./testing/sample.ts";
 
 const html = renderDocument(<StorePage view={view} />);
