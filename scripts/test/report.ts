@@ -13,14 +13,13 @@ export class Report {
   }
 
   /** Runs one step under its heading and counts its results. */
-  async step(name: string, work: () => Promise<Tally>): Promise<Tally> {
+  async step(name: string, work: () => Promise<Tally>): Promise<void> {
     const started = performance.now();
     console.log(`\n=== ${name} ===`);
     const tally = await work();
     this.#total = addTallies(this.#total, tally);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`--- ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
-    return tally;
   }
 
   /** Records a step that could not run; a failure if nothing may be skipped. */

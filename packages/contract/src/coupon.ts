@@ -20,7 +20,12 @@ const decimalText = z.pipe(
 );
 
 /** A decimal as a number or its text; null, '' and absent mean that there is none. */
-const decimal = (name: string, max: number, digits: number) =>
+const decimal = (
+  name: string,
+  max: number,
+  digits: number,
+  tooLarge = `${name} is at most ${max}`,
+) =>
   z
     .pipe(
       z.optional(z.union([z.number(), decimalText, z.null()], `${name} is not a number`)),
@@ -28,17 +33,14 @@ const decimal = (name: string, max: number, digits: number) =>
     )
     .check(
       z.refine((value) => value === null || value >= 0, `${name} can't be negative`),
-      z.refine(
-        (value) => value === null || value <= max,
-        name === "Savings" && max === 100
-          ? "A percentage is at most 100"
-          : `${name} is at most ${max}`,
-      ),
+      z.refine((value) => value === null || value <= max, tooLarge),
       z.refine(
         (value) => value === null || decimalsOf(value) <= digits,
         `${name} has at most ${digits} decimals`,
       ),
     );
+
+const percentage = () => decimal("Savings", 100, 2, "A percentage is at most 100");
 
 /** The fields of a coupon's payload; `CouponInput` adds the rules between them. */
 export const couponFields = z.object({
@@ -53,8 +55,8 @@ export const couponFields = z.object({
   destination_affiliate_url: optionalWebUrl("Destination URL"),
   discount_code: optionalLine("Coupon code", limits.codeLength),
   savings_amount: decimal("Savings", limits.maxSavingsAmount, 3),
-  savings_percent: decimal("Savings", 100, 2),
-  up_to_savings_percent: decimal("Savings", 100, 2),
+  savings_percent: percentage(),
+  up_to_savings_percent: percentage(),
   savings_minimum_order: decimal("Min order amount", limits.maxSavingsAmount, 3),
   minimum_order_amount: decimal("Min order amount", limits.maxSavingsAmount, 3),
   isSavingsRange: z.nullish(z.boolean()),

@@ -16,7 +16,7 @@ export async function approvalOf(
   wished: boolean,
   before?: CouponRow,
 ): Promise<Approval> {
-  const isWithdrawn = before ? before.withdrawn_at !== null : false;
+  const isWithdrawn = before?.withdrawn_at != null;
   const approvedBefore = before?.approved === 1 ? before : undefined;
   const isHeld =
     wished && !isWithdrawn && (await isWithdrawnCopy(ctx, storeId, coupon, approvedBefore));

@@ -5,7 +5,7 @@ import {
   type FeedbackInput,
   failureReasons,
 } from "@coupon-center/contract";
-import type { Actor, Ctx } from "../context.ts";
+import type { Ctx } from "../context.ts";
 import { isMissingReference } from "../db/unique.ts";
 import { notFound } from "../errors.ts";
 import { todayOf } from "./coupon-queries.ts";
@@ -41,16 +41,13 @@ export async function countFeedback(
  * Adds the feedback counts to an owner's coupons of one store; returns other readers' coupons
  * unchanged.
  */
-export async function addFeedback<A extends Actor>(
-  ctx: Ctx<A>,
-  coupons: Coupon[],
-): Promise<Coupon[]> {
+export async function addFeedback(ctx: Ctx, coupons: Coupon[]): Promise<Coupon[]> {
   // All coupons are of one store, and a merchant gets codes only for their own.
   const [first] = coupons;
   if (ctx.actor.kind !== "merchant" || !first || first.discount_code === null) return coupons;
   const rows = await ctx.db
     .selectFrom("coupon_feedback")
-    .select(["coupon_id", "outcome", (eb) => eb.fn.sum<number>("times").as("times")])
+    .select(["coupon_id", "outcome", (eb) => eb.fn.sum<number | string>("times").as("times")])
     .where(
       "coupon_id",
       "in",

@@ -8,7 +8,6 @@ import {
   toFieldErrors,
   type WholeCoupon,
 } from "@coupon-center/contract";
-import { z } from "zod";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { addCouponWords, removeCouponWords } from "../db/coupon-words.ts";
@@ -33,7 +32,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
     const store = await claimOwnStore(tx, tx.actor.accountId);
     if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
     const before = await ownCoupon(tx, tx.actor.accountId, params.id);
-    const input = parseRules(CouponInput, {
+    const input = parseRules({
       ...storedPayload(before),
       ...sentFields(body, before),
     });
@@ -111,8 +110,8 @@ function approvalAfter(
 }
 
 /** Validates the rules that involve several fields. Errors: 400 by field. */
-function parseRules<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = z.safeParse(schema, value);
+function parseRules(value: unknown): CouponInput {
+  const parsed = CouponInput.safeParse(value);
   if (!parsed.success) throw new AppError("invalid", { fields: toFieldErrors(parsed.error) });
   return parsed.data;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PlanColumns } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
+import { prepared } from "../db/prepared.ts";
 
 /**
  * The row that a request reads before using a cached page: one row by unique indexes, never cached
@@ -11,6 +12,7 @@ export interface StorePageState extends PlanColumns {
   version: number;
   state: string;
   owner_id: number;
+  /** epoch milliseconds, like the next */
   approved_at: number | null;
   deleted_at: number | null;
   /** the sandbox's clock as last stored by a process; absent in production */
@@ -31,17 +33,13 @@ export function storePageStateReader(
   db: Ctx["db"],
   followClock: ((written: string) => void) | null,
 ): ReadStorePageState {
-  // Compiled once, as building this query costs more than running it.
-  const query = stateQuery(db, followClock !== null).compile();
+  const query = stateQuery(followClock !== null);
   const waiting = new Map<string, Promise<StorePageState | undefined>>();
   const read = async (clientId: number, slug: string) => {
-    const { rows } = await db.executeQuery<StorePageState>({
-      ...query,
-      parameters: [clientId, slug],
-    });
-    const clock = rows[0]?.clock_offset;
+    const [row] = await query(db, { clientId, slug });
+    const clock = row?.clock_offset;
     if (followClock && clock) followClock(clock);
-    return rows[0];
+    return row;
   };
   return (clientId, slug) => {
     const key = `${clientId} ${slug}`;
@@ -56,34 +54,35 @@ export function storePageStateReader(
   };
 }
 
-function stateQuery(db: Ctx["db"], withClock: boolean) {
-  return db
-    .selectFrom("store")
-    .leftJoin("subscription", (join) =>
-      join
-        .onRef("subscription.account_id", "=", "store.owner_id")
-        .on("subscription.is_current", "=", sql.lit(1)),
-    )
-    .select([
-      "store.id",
-      "store.version",
-      "store.state",
-      "store.owner_id",
-      "store.approved_at",
-      "store.deleted_at",
-      "subscription.status as plan_status",
-      "subscription.ends_at as plan_ends_at",
-      "subscription.past_due_since as plan_past_due_since",
-    ])
-    .$if(withClock, (query) =>
-      query.select((eb) =>
-        eb
-          .selectFrom("setting")
-          .select("value")
-          .where("name", "=", sql.lit("clock_offset"))
-          .as("clock_offset"),
-      ),
-    )
-    .where("store.client_id", "=", 0) // equivalent mutant (change number): replaced by each read
-    .where("store.slug", "=", "");
-}
+const stateQuery = (withClock: boolean) =>
+  prepared<{ clientId: number; slug: string }, StorePageState>((db, placeholder) =>
+    db
+      .selectFrom("store")
+      .leftJoin("subscription", (join) =>
+        join
+          .onRef("subscription.account_id", "=", "store.owner_id")
+          .on("subscription.is_current", "=", sql.lit(1)),
+      )
+      .select([
+        "store.id",
+        "store.version",
+        "store.state",
+        "store.owner_id",
+        "store.approved_at",
+        "store.deleted_at",
+        "subscription.status as plan_status",
+        "subscription.ends_at as plan_ends_at",
+        "subscription.past_due_since as plan_past_due_since",
+      ])
+      .$if(withClock, (query) =>
+        query.select((eb) =>
+          eb
+            .selectFrom("setting")
+            .select("value")
+            .where("name", "=", sql.lit("clock_offset"))
+            .as("clock_offset"),
+        ),
+      )
+      .where("store.client_id", "=", placeholder("clientId"))
+      .where("store.slug", "=", placeholder("slug")),
+  );

@@ -16,20 +16,20 @@ export function showServerErrors<I extends FieldValues, O>(
 ): void {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   const rest: string[] = [];
-  let placed = 0;
+  let isPlaced = false;
   for (const [apiName, messages] of fields) {
     const message = messages[0];
     // equivalent mutant (condition false): ApiError drops empty lists
     if (message === undefined) continue;
     const name = names[apiName] ?? apiName;
     if (name in form.control._fields) {
-      form.setError(name as Path<I>, { message }, { shouldFocus: placed === 0 });
-      placed += 1; // equivalent mutant (change number): it is only compared with 0
+      form.setError(name as Path<I>, { message }, { shouldFocus: !isPlaced });
+      isPlaced = true;
     } else {
       rest.push(message);
     }
   }
-  const whole = rest[0] ?? (placed === 0 ? messageOf(error) : null);
+  const whole = rest[0] ?? (isPlaced ? null : messageOf(error));
   // equivalent mutant (condition true): an error without a message shows nothing
   if (whole !== null) form.setError("root", { message: whole });
 }

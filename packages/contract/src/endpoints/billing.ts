@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Done } from "../account.ts";
 import * as billing from "../billing.ts";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../fields.ts";
@@ -7,7 +8,6 @@ import { listOf, Paging } from "../paging.ts";
 const params = z.object({
   id: z.string().check(z.regex(/^[A-Za-z0-9_]{1,255}$/, "Not a valid id")),
 });
-const done = z.object({ success: z.literal(true) });
 
 export const listPlans = endpoint({
   method: "GET",
@@ -49,7 +49,7 @@ export const deletePaymentMethod = endpoint({
   access: "merchant",
   summary: "Remove a card, never the last",
   params,
-  responses: { 200: done },
+  responses: { 200: Done },
   errors: [502],
 });
 export const makeDefaultPaymentMethod = endpoint({
@@ -100,5 +100,5 @@ export const staffRetryParkedEvent = endpoint({
   access: "staff",
   summary: "Try a parked message again",
   params,
-  responses: { 200: done },
+  responses: { 200: Done },
 });

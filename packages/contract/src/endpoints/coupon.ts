@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Done } from "../account.ts";
 import { Coupon, CouponInput, CouponPatch, Reveal, SortInput } from "../coupon.ts";
 import { endpoint } from "../endpoint.ts";
 import { FeedbackInput } from "../feedback.ts";
@@ -67,7 +68,7 @@ export const deleteCoupon = endpoint({
   access: "merchant",
   summary: "Delete an own coupon",
   params,
-  responses: { 200: z.object({ success: z.literal(true) }) },
+  responses: { 200: Done },
 });
 export const sortCoupons = endpoint({
   method: "POST",
@@ -75,7 +76,7 @@ export const sortCoupons = endpoint({
   access: "merchant",
   summary: "Put the own coupons in order: the whole list",
   body: SortInput,
-  responses: { 200: z.object({ success: z.literal(true) }) },
+  responses: { 200: Done },
   errors: [404, 409],
 });
 export const revealCoupon = endpoint({
@@ -93,6 +94,6 @@ export const giveFeedback = endpoint({
   summary: "Whether a public coupon worked, and why not: counted, by nobody's name",
   params,
   body: FeedbackInput,
-  responses: { 200: z.object({ success: z.literal(true) }) },
+  responses: { 200: Done },
   errors: [429],
 });
