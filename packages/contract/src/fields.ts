@@ -26,7 +26,10 @@ function trimmed(missing: string) {
   );
 }
 
-/** One line of text: trimmed, no control or invisible characters (decision 065), counted in code points. */
+/**
+ * One line of text: trimmed, no control or invisible characters (decision 065), counted in code
+ * points.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function line(name: string, max: number = limits.textLength) {
   return trimmed(`${name} is required`).check(...lineChecks(name, max));

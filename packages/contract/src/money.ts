@@ -75,7 +75,8 @@ export function formatMinorUnits(amount: number, currency: string, locale: strin
 }
 
 /**
- * A decimal amount with a symbol, whole amounts without decimals: 20 is '$20', 12.5 is '$12.50', 1500 is '$1,500'.
+ * A decimal amount with a symbol, whole amounts without decimals: 20 is '$20', 12.5 is '$12.50',
+ * 1500 is '$1,500'.
  */
 export function formatAmount(amount: number, currency: string, locale: string): string {
   return moneyText(amountText(amount, currency), currencySymbol(currency, locale), locale);

@@ -21,7 +21,10 @@ export const ogImageLayout = {
   subtitle: "Coupons and promo codes",
 } as const;
 
-/** The ground of the og image: the client's colour as it is, unless white paper would not stand out from it. */
+/**
+ * The ground of the og image: the client's colour as it is, unless white paper would not stand out
+ * from it; with the colour of text on it.
+ */
 export function ogImageField(primaryColor: string): { colour: string; text: string } {
   const field = fieldsOf(primaryColor).light;
   const isTooPale = contrast(field.colour, ogImageLayout.paper) < 1.5;

@@ -32,7 +32,7 @@ const Unpaid = z.object({
  * the card, but the invoice could still be paid on its page. It runs after the cancellation, as
  * voiding first would make the subscription active; every sync repeats it until it is done. So are
  * those of a past due one that is paused by a suspension, which Stripe would go on charging
- * (decision 067). Errors: during an outage of Stripe.
+ * (decision 067). Errors: Stripe's own during an outage, ZodError for an answer of another form.
  */
 export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): Promise<void> {
   if (!isCancelled(facts) && !isChargedWhileSuspended(facts)) return;

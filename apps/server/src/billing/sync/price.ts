@@ -5,8 +5,8 @@ type Billed = Pick<StripeSubscription, "items" | "discounts">;
 const NONE = { currency: null, unit_amount: null };
 
 /**
- * What a subscription is charged at each renewal: the price of its own item, not the client's
- * current price (decision 059). Null if a monthly price would be wrong: with a discount, another
+ * What a subscription is charged at each renewal, in minor units: the price of its own item, not
+ * the client's current price (decision 059). Null if a monthly price would be wrong: with a discount, another
  * period than a month, or several items.
  */
 export function priceOf({ items, discounts }: Billed): {

@@ -26,7 +26,10 @@ export type Payment = Pick<
   | "status"
 >;
 
-/** The payments and failed payments of a subscription, oldest first. */
+/**
+ * The payments and failed payments of a subscription, oldest first. Errors: Stripe's own, ZodError
+ * for an answer of another form.
+ */
 export async function readPayments(
   ctx: Ctx,
   subscription: { id: string; customer: string },

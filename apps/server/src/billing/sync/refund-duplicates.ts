@@ -27,9 +27,10 @@ export async function refundDuplicates(
 }
 
 /**
- * Ends a duplicate subscription and refunds what was paid for the time in which both ran; repeating it is safe, as
- * completed steps are not repeated. It is ended first, so that a refused refund does not leave it charging. The
- * owner's history shows the refund; owner and staff get a mail (decision 039).
+ * Ends a duplicate subscription and refunds what was paid for the time in which both ran; repeating
+ * it is safe, as completed steps are not repeated. It is ended first, so that a refused refund does
+ * not leave it charging. The owner's history shows the refund; owner and staff get a mail
+ * (decision 039).
  */
 async function refundDuplicate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
   await cancelIfPresent(ctx, row.id);
