@@ -197,7 +197,7 @@ export interface OutboxTable {
   client_id: number;
   recipient: string;
   kind: string;
-  /** the mail's data, encrypted; empty once it is sent or has failed */
+  /** the mail's data, encrypted; empty once it is sent or given up */
   data: string;
   /** prevents a second mail for the same cause */
   dedupe_key: string | null;

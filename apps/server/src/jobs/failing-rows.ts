@@ -5,7 +5,7 @@ export interface FailingRow {
   id: string;
   tries: number;
   error: string;
-  /** when it is tried again; null if it has failed or is parked */
+  /** when it is tried again; null if it was given up */
   due_at: number | null;
 }
 

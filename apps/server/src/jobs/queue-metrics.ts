@@ -7,7 +7,7 @@ export interface QueueMetrics {
   queue: string;
   /** unfinished rows */
   waiting: number;
-  /** failed or parked rows */
+  /** rows that were given up */
   failed: number;
   /** for how long the longest due row has been due; 0 if none is */
   oldestDueMs: number;
