@@ -63,6 +63,7 @@ describe.each([
     const { id, email, token } = await issued();
     expect(await take(systemCtx(at), token, ["verify", "reset"])).toEqual({
       ...{ accountId: id, kind: "reset", email, credentialVersion: 3 },
+      issuedAt: expect.any(Number),
     });
   });
 
