@@ -1,3 +1,4 @@
+import { password } from "@coupon-center/testing/samples";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
@@ -59,6 +60,19 @@ export const storeStates: ScreenState[] = [
   },
   { name: "store-preview", path: "/my-store/preview", as: "live", shows: /^Preview\./ },
   { name: "account", path: "/account", as: "newcomer", shows: "Delete account" },
+  {
+    name: "account-second-factor",
+    path: "/account",
+    as: "newcomer",
+    shows: "Second factor",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Your password").fill(password);
+      await dialog.getByRole("button", { name: "Go on" }).click();
+      await page.getByRole("img", { name: "QR code of the key" }).waitFor();
+    },
+  },
   {
     name: "account-delete",
     path: "/account",
