@@ -1,4 +1,4 @@
-import { dayText } from "../time/day-text.ts";
+import { dateFormat, dayText } from "../time/day-text.ts";
 
 /** Formats a day; any other text is returned unchanged. */
 export function when(day: string, locale: string): string {
@@ -6,8 +6,8 @@ export function when(day: string, locale: string): string {
 }
 
 /** 'January 2027' for '2027-01' */
-export function monthText(month: string): string {
-  const options: Intl.DateTimeFormatOptions = { month: "long", year: "numeric", timeZone: "UTC" };
+export function monthText(month: string, locale: string): string {
+  const options = { month: "long", year: "numeric", timeZone: "UTC" } as const;
   const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Intl.DateTimeFormat("en-US", options).format(Date.UTC(year, number - 1));
+  return dateFormat(locale, options).format(Date.UTC(year, number - 1));
 }

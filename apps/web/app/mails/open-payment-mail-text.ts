@@ -62,7 +62,7 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
   "card-ends": ({ client, data }) => ({
     subject: `Your card ending in ${data.last4} expires soon`,
     lines: [
-      `Your ${data.brand && `${capital(data.brand)} `}card ending in ${data.last4}, which pays for your ${client.planName}, expires at the end of ${monthText(data.month)}.`,
+      `Your ${data.brand && `${capital(data.brand)} `}card ending in ${data.last4}, which pays for your ${client.planName}, expires at the end of ${monthText(data.month, client.locale)}.`,
       "Add a new one, so that the next payment goes through and your coupons stay visible.",
     ],
     action: update(data.link),

@@ -14,7 +14,10 @@ function format(options: Intl.DateTimeFormatOptions): (day: Day, locale: string)
 }
 
 /** All dates are Gregorian, as days are typed and stored. */
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function dateFormat(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { calendar: "gregory", ...options });
 }
 
