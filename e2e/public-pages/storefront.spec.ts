@@ -206,6 +206,7 @@ test("The page's URL can be shared: unfolded, copied, as a QR code, printed (rul
   await expect(page.getByText(shop.codes[0] ?? "")).toBeVisible();
   await expect(page.getByRole("button", { name: /Show code/ }).first()).toBeHidden();
   await expect(qr).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to shop" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
 });
 

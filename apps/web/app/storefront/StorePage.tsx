@@ -34,7 +34,7 @@ export function StorePage({ view }: { view: StorePageView }) {
         share={canonical}
       />
       {coupons.length > 0 && (
-        <template id="follow-up">
+        <template>
           <div className="follow-up">
             {/* The script sets the coupon's URL, and the action of the form below. */}
             <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">

@@ -89,19 +89,19 @@ async function copy(text: string | Promise<string>): Promise<boolean> {
 /** The live region of the page. */
 function status(): HTMLElement {
   const note = document.createElement("span");
-  note.className = "status-note";
+  note.className = "note";
   note.role = "status";
   return note;
 }
 
-/** Adds the row with the link to the shop and the question to a ticket, once; returns the link. */
+/** Adds the row with the link to the shop, a ticket's only link, and the question, once; returns the link. */
 function openTicket(form: HTMLFormElement): HTMLAnchorElement {
   const ticket = form.closest(".ticket") ?? form;
-  if (!ticket.querySelector(".follow-up")) {
-    ticket.append(part(document, HTMLTemplateElement, "#follow-up").content.cloneNode(true));
+  if (!ticket.querySelector("a")) {
+    ticket.append(part(document, HTMLTemplateElement, "template").content.cloneNode(true));
     ask(part(ticket, HTMLFormElement, ".feedback"), form.action.replace(/reveal$/, "feedback"));
   }
-  return part(ticket, HTMLAnchorElement, ".follow-up a");
+  return part(ticket, HTMLAnchorElement, "a");
 }
 
 function ask(question: HTMLFormElement, action: string): void {
