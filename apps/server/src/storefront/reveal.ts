@@ -36,7 +36,7 @@ export async function revealPage(ctx: Ctx<Anyone>, input: RevealInput): Promise<
     coupon: presentCoupon(coupon, {
       client: ctx.client,
       today: todayOf(ctx),
-      withCode: false,
+      withCode: true,
     }),
     code: codeOf(coupon),
     url: shopLink(coupon),
