@@ -112,6 +112,7 @@ describe("networks that an account knows", () => {
     const { id } = await merchant.ok(endpoints.getMe);
     expect(JSON.stringify(await known(id))).not.toContain("192.0.2");
     const away = newIp();
+    later(MINUTE_MS / 2);
     const renewal = { body: { refresh: merchant.session?.refresh ?? "" }, ...from(away) };
     merchant.session = await new Caller(at).ok(endpoints.refreshSession, renewal);
     expect(await known(id)).toHaveLength(2);

@@ -101,7 +101,9 @@ describe("on a second client's host every URL is its own (rule 1.5, decision 051
   it("payment and the card page return there", async () => {
     expect(at.heard).toContain(`${origin}/payment`);
     const { url } = await at.ask(merchant, endpoints.openCustomerPortal);
-    expect(addressesIn(await (await fetch(url)).text())).toContain(`${origin}/payment`);
+    expect(addressesIn(await (await fetch(url)).text())).toContain(
+      `${origin}/payment?card=changed`,
+    );
   });
 
   it("a mailed link does not work on another client's host, and is not used up by it", async () => {

@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { patchUser, writeUser } from "../session/stored-user.ts";
+import { client } from "../storefront/testing/sample.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { me, storedUser } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
@@ -43,10 +44,13 @@ async function openPayment({ firstPayment, methods, orders }: Backend) {
   const router = createMemoryRouter(
     [
       {
-        path: "/payment",
-        loader: ({ request }) => loadPayment(request),
-        Component: Parts,
+        id: "root",
+        path: "/",
+        loader: () => ({ client }),
         HydrateFallback: () => null,
+        children: [
+          { path: "payment", loader: ({ request }) => loadPayment(request), Component: Parts },
+        ],
       },
     ],
     { initialEntries: ["/payment"] },
