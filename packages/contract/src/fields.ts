@@ -38,19 +38,24 @@ export function line(name: string, max: number = limits.textLength) {
 /** A line with at least one visible character. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredLine(name: string, max: number = limits.textLength) {
-  const required = { error: `${name} is required`, abort: true };
-  return trimmed(required.error).check(
-    z.refine((text) => !isBlank(text), required),
-    ...lineChecks(name, max),
+  const missing = `${name} is required`;
+  // A check that aborted here would also skip the rules between the fields of an object.
+  return trimmed(missing).check(
+    z.refine((text) => !isBlank(text), missing),
+    ...lineChecks(name, max, isBlank),
   );
 }
 
+/** Checks that pass on what an earlier check refuses, so that a field gets one message. */
 /* @__NO_SIDE_EFFECTS__ */
-function lineChecks(name: string, max: number) {
+function lineChecks(name: string, max: number, isRefused = (_text: string) => false) {
   return [
-    z.refine<string>((text) => !hasInvisible(text), `${name} has a character that can't be used`),
     z.refine<string>(
-      (text) => countCharacters(text) <= max,
+      (text) => isRefused(text) || !hasInvisible(text),
+      `${name} has a character that can't be used`,
+    ),
+    z.refine<string>(
+      (text) => isRefused(text) || countCharacters(text) <= max,
       `${name} is at most ${max} characters`,
     ),
   ] as const;

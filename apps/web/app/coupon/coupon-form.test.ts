@@ -42,6 +42,14 @@ test("the defaults are as specified, with the month clamped to its end (rule 6.2
   expect(refusals({})).toEqual({});
 });
 
+test("a missing description hides no error of another field", () => {
+  expect(refusals({ description: " ", savings: "", expired: "2026-01-30" })).toEqual({
+    description: "Description is required",
+    savings: "Savings is required",
+    expired: "Expiration date is before the start date",
+  });
+});
+
 test("every error of the API's schema is shown under its form field", () => {
   expect(refusals({ description: " " })).toEqual({ description: "Description is required" });
   expect(refusals({ description: "x".repeat(121) })).toHaveProperty("description");
