@@ -4,7 +4,8 @@ import { moveBy } from "../fixtures/sorting.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test.use({ provoked: /Failed to load resource/ });
+// A preloaded style of the next screen waits for slow responses.
+test.use({ provoked: /Failed to load resource|preloaded using link preload but not used/ });
 
 const screens = [
   ["/my-store", calls.me],

@@ -169,27 +169,28 @@ describe("a start in production", () => {
 });
 
 describe("what a start prints", () => {
-  it.each([
-    ["in the sandbox", {}],
-    ["in production", production()],
-  ])(
-    "%s standard output has only lines of JSON, if no person reads it (rule 14.6)",
-    async (_where, env) => {
-      const { child, said } = start({ ...env, LOG_LEVEL: "info" });
-      let out = "";
-      child.stdout?.on("data", (chunk: Buffer) => {
-        out += chunk.toString();
-      });
-      const closed = once(child, "close");
-      await said(/Portal/);
-      child.kill();
-      await closed;
-      const events = out.trim().split("\n");
-      expect(events.map((line) => JSON.parse(line).event)).toEqual(
-        expect.arrayContaining(["started", "stopping"]),
-      );
-    },
-  );
+  async function printed(env: Record<string, string>): Promise<string[]> {
+    const { child, said } = start({ ...env, LOG_LEVEL: "info" });
+    let out = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    const closed = once(child, "close");
+    await said(/Portal/);
+    child.kill();
+    await closed;
+    return out.trim().split("\n");
+  }
+
+  it("in production standard output has only lines of JSON (rule 14.6)", async () => {
+    const events = (await printed(production())).map((line) => JSON.parse(line).event);
+    expect(events).toEqual(expect.arrayContaining(["started", "stopping"]));
+  });
+
+  it("in the sandbox standard output has the addresses and the first password (rule 14.6)", async () => {
+    const lines = (await printed({})).filter((line) => !line.startsWith("{")).join("\n");
+    expect(lines).toMatch(/Portal .*First staff account, told this once: /s);
+  });
 
   it("data of a newer version stops it, with one line that says what to do (rule 14.1)", async () => {
     const databaseUrl = await freshDatabaseUrl();

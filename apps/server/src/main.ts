@@ -11,9 +11,8 @@ try {
   const server = await startServer(config);
   stopOn(["SIGINT", "SIGTERM"], server.stop);
   exitOnFault(server.logger, server.stop);
-  // Where a program reads it, standard output has lines of JSON only.
-  const isRead = config.sandbox && process.stdout.isTTY;
-  (isRead ? process.stdout : process.stderr).write(server.startupMessage);
+  // In production standard output has lines of JSON only, which programs read.
+  (config.sandbox ? process.stdout : process.stderr).write(server.startupMessage);
 } catch (error) {
   process.stderr.write(`${operatorMessage(error)}\n`);
   process.exit(1);
