@@ -1,3 +1,5 @@
+import { remembered } from "./remembered.ts";
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const DAY_MS = 86_400_000;
@@ -65,10 +67,8 @@ export function startOfDay(timeZone: string, day: Day): number {
 const wallClocks = new Map<string, Intl.DateTimeFormat>();
 
 function wallClock(timeZone: string): Intl.DateTimeFormat {
-  let format = wallClocks.get(timeZone);
-  // equivalent mutant (condition true): the cached value is computed again
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-US", {
+  const make = () =>
+    new Intl.DateTimeFormat("en-US", {
       timeZone,
       calendar: "gregory",
       numberingSystem: "latn",
@@ -80,10 +80,7 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
       minute: "numeric",
       second: "numeric",
     });
-    // equivalent mutant (drop statement): the cached value is computed again
-    wallClocks.set(timeZone, format);
-  }
-  return format;
+  return remembered(wallClocks, timeZone, make);
 }
 
 /**

@@ -26,6 +26,7 @@ export * from "./own-sessions.ts";
 export * from "./paging.ts";
 export * from "./parse-url.ts";
 export * from "./plain-text.ts";
+export * from "./remembered.ts";
 export * from "./second-factor.ts";
 export * from "./staff.ts";
 export * from "./staff-member.ts";

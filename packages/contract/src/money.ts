@@ -1,5 +1,6 @@
 import { amountText, minorUnitsText } from "./minor-units.ts";
 import { decimalText, numberPattern } from "./number-text.ts";
+import { remembered } from "./remembered.ts";
 
 /** Symbols by lowercase code (rule 8.13); other codes come from `Intl`. */
 export const currencySymbols: Readonly<Record<string, string>> = {
@@ -36,14 +37,8 @@ const symbolsOfIntl = new Map<string, string>();
 /** '$' for 'usd'; the code in capitals if there is no symbol. */
 export function currencySymbol(currency: string, locale: string): string {
   const code = currency.toLowerCase();
-  const key = `${locale} ${code}`;
-  // equivalent mutant (drop fallback): the cached value is computed again
-  const known = currencySymbols[code] ?? symbolsOfIntl.get(key);
-  if (known !== undefined) return known;
-  const symbol = symbolOfIntl(code, locale);
-  // equivalent mutant (drop statement): the cached value is computed again
-  symbolsOfIntl.set(key, symbol);
-  return symbol;
+  const make = () => symbolOfIntl(code, locale);
+  return currencySymbols[code] ?? remembered(symbolsOfIntl, `${locale} ${code}`, make);
 }
 
 function symbolOfIntl(currency: string, locale: string): string {

@@ -1,17 +1,11 @@
+import { remembered } from "./remembered.ts";
+
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Each is created once, as that takes a phone some ten milliseconds. */
 function format(locale: string, digits: number): Intl.NumberFormat {
-  const key = `${locale} ${digits}`;
-  const made =
-    formats.get(key) ??
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-  // equivalent mutant (drop statement): the cached value is created again
-  formats.set(key, made);
-  return made;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const make = () => new Intl.NumberFormat(locale, options);
+  return remembered(formats, `${locale} ${digits}`, make);
 }
 
 /** A number of things: 1500 is '1,500', and 150000 is '1,50,000' in en-IN. */
@@ -43,11 +37,8 @@ export function numberPattern(
   kind: "amount" | "percent",
   negative = false,
 ): string {
-  const key = `${locale} ${kind} ${negative}`;
-  const pattern = patterns.get(key) ?? patternOfIntl(locale, kind, negative ? -1 : 1);
-  // equivalent mutant (drop statement): the cached value is computed again
-  patterns.set(key, pattern);
-  return pattern;
+  const make = () => patternOfIntl(locale, kind, negative ? -1 : 1);
+  return remembered(patterns, `${locale} ${kind} ${negative}`, make);
 }
 
 /**

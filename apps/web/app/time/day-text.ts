@@ -1,15 +1,11 @@
-import { type Day, daysBetween } from "@coupon-center/contract";
+import { type Day, daysBetween, remembered } from "@coupon-center/contract";
 
-/**
- * Returns a function that formats days. A formatter is created when first used, as each one takes
- * a phone some ten milliseconds.
- */
+/** Returns a function that formats days; its formatters are created when first used. */
 function format(options: Intl.DateTimeFormatOptions): (day: Day, locale: string) => string {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (day, locale) => {
-    const text = made.get(locale) ?? dateFormat(locale, { timeZone: "UTC", ...options });
-    made.set(locale, text);
-    return text.format(new Date(`${day}T00:00:00Z`));
+    const make = () => dateFormat(locale, { timeZone: "UTC", ...options });
+    return remembered(made, locale, make).format(new Date(`${day}T00:00:00Z`));
   };
 }
 
@@ -25,6 +21,7 @@ const shortDay = format({ month: "short", day: "numeric" });
 const fullDay = format({ month: "short", day: "numeric", year: "numeric" });
 const weekday = format({ weekday: "long" });
 const longDay = format({ weekday: "long", month: "long", day: "numeric" });
+const spoken = format({ dateStyle: "full" });
 
 /** 'Nov 20, 2026' */
 export function dayText(day: Day, locale: string): string {
@@ -69,7 +66,7 @@ export function timeText(iso: string, locale: string): string {
   return dateFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }
 
-/** 'Friday, November 20, 2026' for a date of the calendar, in the reader's own time zone. */
-export function spokenDay(date: Date, locale: string): string {
-  return dateFormat(locale, { dateStyle: "full" }).format(date);
+/** 'Friday, November 20, 2026' */
+export function spokenDay(day: Day, locale: string): string {
+  return spoken(day, locale);
 }

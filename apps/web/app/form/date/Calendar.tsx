@@ -25,7 +25,7 @@ export function Calendar({ value, onPick }: CalendarProps) {
       onSelect={(date) => onPick(toDay(date))}
       classNames={{ root: "calendar" }}
       // Contains the visible number, so that voice control finds the button by it.
-      labels={{ labelDayButton: (date) => spokenDay(date, locale) }}
+      labels={{ labelDayButton: (date) => spokenDay(toDay(date), locale) }}
     />
   );
 }

@@ -1,0 +1,10 @@
+/**
+ * The value of a key, made when it is first asked for: a formatter of `Intl` takes a phone some ten
+ * milliseconds.
+ */
+export function remembered<K, V extends {}>(known: Map<K, V>, key: K, make: () => V): V {
+  const value = known.get(key) ?? make();
+  // equivalent mutant (drop statement): the value is made again
+  known.set(key, value);
+  return value;
+}
