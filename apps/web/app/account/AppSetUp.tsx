@@ -27,7 +27,7 @@ export function AppSetUp({ waiting, onAdded }: AppSetUpProps) {
           viewBox={`0 0 ${size} ${size}`}
           shapeRendering="crispEdges"
         >
-          <path d={path} fill="#000" />
+          <path d={path} />
         </svg>
         <div>
           <p>Scan this with your authenticator app, or type the key:</p>

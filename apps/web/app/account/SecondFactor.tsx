@@ -23,17 +23,14 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   const { revalidate } = useRevalidator();
 
   /** The response is a new session, as every change ends the old one. */
-  async function goOn(session: Session) {
+  function goOn(session: Session) {
     patchUser(session);
     setQuestion(null);
     setWaiting(null);
-    await revalidate();
   }
 
   async function showCodes({ session, recovery_codes }: FactorAdded) {
-    patchUser(session);
-    setQuestion(null);
-    setWaiting(null);
+    goOn(session);
     setCodes(recovery_codes);
   }
 
@@ -63,7 +60,8 @@ export function SecondFactor({ factor }: { factor: Factor }) {
           body: { password },
         });
         toast("The authenticator app is off");
-        await goOn(session);
+        goOn(session);
+        await revalidate();
       },
     },
     "new codes": {
@@ -76,6 +74,8 @@ export function SecondFactor({ factor }: { factor: Factor }) {
       },
     },
   };
+
+  const asked = question === null ? null : asks[question];
 
   return (
     <Panel aria-labelledby="second-factor">
@@ -111,19 +111,15 @@ export function SecondFactor({ factor }: { factor: Factor }) {
           </div>
         </div>
       )}
-      <Dialog
-        open={question !== null}
-        title={question === null ? "" : asks[question].title}
-        onClose={() => setQuestion(null)}
-      >
-        {question !== null && (
+      <Dialog open={asked !== null} title={asked?.title ?? ""} onClose={() => setQuestion(null)}>
+        {asked !== null && (
           <div className="dialog-body">
-            <p>{asks[question].text}</p>
+            <p>{asked.text}</p>
             <PasswordForm
-              label={asks[question].title}
-              yes={asks[question].yes}
+              label={asked.title}
+              yes={asked.yes}
               onClose={() => setQuestion(null)}
-              run={asks[question].run}
+              run={asked.run}
             />
           </div>
         )}

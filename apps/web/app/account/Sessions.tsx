@@ -2,6 +2,7 @@ import type { OwnSession } from "@coupon-center/contract";
 import { useRevalidator } from "react-router";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import { useAct } from "../api/use-act.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { secondsText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
@@ -14,17 +15,10 @@ import { toast } from "../ui/toast.ts";
 export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const { locale } = useClient();
   const { revalidate } = useRevalidator();
+  const { act } = useAct();
 
-  async function end({ id }: OwnSession) {
-    try {
-      await call("DELETE /api/v1/auth/sessions/:id", { params: { id } });
-      toast("Logged out there");
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    }
-    // Also after an error, as it may have ended meanwhile.
-    await revalidate();
-  }
+  const end = ({ id }: OwnSession) =>
+    act(() => call("DELETE /api/v1/auth/sessions/:id", { params: { id } }), "Logged out there");
 
   const askToEndOthers = () =>
     confirm({

@@ -31,7 +31,8 @@ export function stillRight(form: CouponFormValues, last: CouponFormValues): Coup
 }
 
 function wrongFields(form: CouponFormValues): ReadonlySet<string> {
-  // Each field is validated as if the others were filled in, as a missing one disables the rules between fields.
+  // The preview has a text of its own for a missing description, and a start that is no day would
+  // disable the rules between fields.
   const filled = {
     ...form,
     description: form.description.trim() || "-",

@@ -1,8 +1,8 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import { useAct } from "../api/use-act.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
@@ -11,20 +11,14 @@ import { ReasonDialog } from "./ReasonDialog.tsx";
 export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
   const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct();
   const params = { id: owner.id };
 
-  async function unblock() {
-    setBusy(true);
-    try {
-      await call("POST /api/v1/staff/accounts/:id/unblock", { params });
-      toast(`${owner.email} can log in again`);
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    }
-    await revalidate();
-    setBusy(false);
-  }
+  const unblock = () =>
+    act(
+      () => call("POST /api/v1/staff/accounts/:id/unblock", { params }),
+      `${owner.email} can log in again`,
+    );
 
   async function block(reason: string) {
     await call("POST /api/v1/staff/accounts/:id/block", { params, body: { reason } });

@@ -1,14 +1,11 @@
 import { minimumOrderText, type StaffCoupon, savingsOf } from "@coupon-center/contract";
-import { useState } from "react";
-import { useRevalidator } from "react-router";
-import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import { useAct } from "../api/use-act.ts";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
 import { useClient } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { toast } from "../ui/toast.ts";
 
 interface StaffCouponRowProps {
   coupon: StaffCoupon;
@@ -20,22 +17,14 @@ interface StaffCouponRowProps {
 /** One coupon for staff, with buttons to approve it if it is held, or to withdraw it. */
 export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: StaffCouponRowProps) {
   const client = useClient();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct();
   const withdrawn = coupon.withdrawn_reason;
 
-  async function approve() {
-    setBusy(true);
-    try {
-      await call("POST /api/v1/staff/coupons/:id/approve", { params: { id: coupon.id } });
-      toast("Coupon approved");
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    }
-    // Also after an error, as somebody else may have decided meanwhile.
-    await revalidate();
-    setBusy(false);
-  }
+  const approve = () =>
+    act(
+      () => call("POST /api/v1/staff/coupons/:id/approve", { params: { id: coupon.id } }),
+      "Coupon approved",
+    );
 
   return (
     <li>

@@ -1,29 +1,16 @@
 import type { StaffMember } from "@coupon-center/contract";
-import { useRevalidator } from "react-router";
-import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import { useAct } from "../api/use-act.ts";
 import { confirm } from "../ui/confirm.ts";
 import { ActionMenu } from "../ui/popover/ActionMenu.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { toast } from "../ui/toast.ts";
 
 /** One staff account with an admin's actions; the own account has none. */
 export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
-  const { revalidate } = useRevalidator();
+  const { act: run } = useAct();
   const { email, role, suspended } = member;
   const params = { id: member.id };
   const other = role === "admin" ? "reviewer" : "admin";
-
-  async function run(act: () => Promise<unknown>, done: string) {
-    try {
-      await act();
-      toast(done);
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    }
-    // Also after an error, as another admin may have changed it meanwhile.
-    await revalidate();
-  }
 
   function ask(title: string, text: string, act: () => Promise<unknown>, done: string) {
     confirm({
