@@ -1,6 +1,6 @@
 import { password } from "@coupon-center/testing/samples";
 import { TestAccount } from "@coupon-center/testing/test-account";
-import { press, tabTo, typeInto } from "../fixtures/keyboard.ts";
+import { openPopover, press, tabTo, typeInto } from "../fixtures/keyboard.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -70,8 +70,7 @@ test("The whole journey works with the keyboard only: register, store, pay, coup
       await press(page, link("ADD COUPON"));
       await expect(page).toHaveURL("/coupons/add");
       await typeInto(page, page.getByLabel("Coupon Description"), description);
-      await press(page, button("Choose start date"));
-      await expect(page.getByRole("grid")).toBeVisible();
+      await openPopover(page, button("Choose start date"));
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
       await expect(page.getByRole("grid")).toHaveCount(0);
@@ -94,15 +93,15 @@ test("The whole journey works with the keyboard only: register, store, pay, coup
 
   await test.step("delete one, cancel the plan, log out", async () => {
     const more = button("More for Tea for two");
-    await press(page, more);
+    await openPopover(page, more);
     await expect(button("Duplicate")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(more).toBeFocused();
-    await page.keyboard.press("Enter");
+    await openPopover(page, more);
     await press(page, button("Delete"));
     await press(page, button("No, go back"));
     await expect(more).toBeFocused();
-    await page.keyboard.press("Enter");
+    await openPopover(page, more);
     await press(page, button("Delete"));
     await press(page, button("Yes, delete"));
     await expect(main.getByText("Tea for two", { exact: true })).toHaveCount(0);
