@@ -45,6 +45,11 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Whether an error has a code of the system, such as ENOENT, or of Stripe. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
 /** An error with a message under one field. */
 export function fieldError(field: string, message: string): AppError {
   return new AppError("invalid", { fields: { [field]: [message] } });

@@ -2,7 +2,7 @@ import type { endpoints, Params, ResponseBody } from "@coupon-center/contract";
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
-import { isMissing } from "../ports/stripe-errors.ts";
+import { nullIfMissing } from "../ports/stripe-errors.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
 import { StripeInvoice } from "./sync/stripe-schemas.ts";
 
@@ -24,23 +24,18 @@ export async function getReceipt(
       .where("client_id", "=", ctx.client.id)
       .executeTakeFirst(),
   );
-  const url = await mapStripeErrors(ctx, () => receiptOf(ctx, stripe_invoice_id));
+  const url = await mapStripeErrors(ctx, () => nullIfMissing(receiptOf(ctx, stripe_invoice_id)));
   return { url: requireFound(url ?? undefined) };
 }
 
-/** Null for an invoice that does not exist at Stripe, or has no page. */
+/** Null for an invoice that has no page. */
 async function receiptOf(ctx: Ctx, invoiceId: string): Promise<string | null> {
-  try {
-    const invoice = StripeInvoice.parse(
-      await callStripe(ctx, (stripe) =>
-        stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }),
-      ),
-    );
-    return (await chargeReceipt(ctx, invoice)) ?? invoice.hosted_invoice_url ?? null;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return null;
-  }
+  const invoice = StripeInvoice.parse(
+    await callStripe(ctx, (stripe) =>
+      stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }),
+    ),
+  );
+  return (await chargeReceipt(ctx, invoice)) ?? invoice.hosted_invoice_url ?? null;
 }
 
 const Receipt = z.object({ receipt_url: z.string().nullable() });

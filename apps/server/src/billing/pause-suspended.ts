@@ -3,6 +3,7 @@ import type { Ctx, System } from "../context.ts";
 import { skipRefused } from "./skip-refused.ts";
 import { SEEDED_PLAN_PREFIX } from "./subscription.ts";
 import { endedStatuses, PAUSED_METADATA_KEY } from "./sync/stripe-schemas.ts";
+import { isSuspendedSql } from "./sync/suspended-sql.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
@@ -45,16 +46,12 @@ function wronglyCollected(ctx: Ctx) {
     .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
     .where("subscription.surplus", "is", null)
     .where("account.deleted_at", "is", null)
-    .where((eb) => {
-      const isSuspended = eb.or([
-        eb("account.suspended_at", "is not", null),
-        eb("store.state", "is not distinct from", "suspended"),
-      ]);
-      return eb.or([
-        eb.and([eb("subscription.pause", "is", null), isSuspended]),
-        eb.and([eb("subscription.pause", "=", "suspension"), eb.not(isSuspended)]),
-      ]);
-    })
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("subscription.pause", "is", null), isSuspendedSql]),
+        eb.and([eb("subscription.pause", "=", "suspension"), eb.not(isSuspendedSql)]),
+      ]),
+    )
     .orderBy("subscription.id")
     .execute();
 }

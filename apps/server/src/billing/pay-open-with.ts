@@ -5,13 +5,8 @@ import type { SubscriptionRow } from "../db/tables.ts";
 import { isOutage, isStripeError } from "../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "./call-stripe.ts";
 import { currentSubscription } from "./subscription.ts";
+import { isOwingStatus, readOpenInvoices } from "./sync/open-invoices.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
-
-const Open = z.object({
-  id: z.string(),
-  attempted: z.boolean(),
-  hosted_invoice_url: z.string().nullish(),
-});
 
 /**
  * Tries the open invoices of an account's current subscription again with a card, at once, and
@@ -26,15 +21,8 @@ export async function payOpenWith(
 ): Promise<OpenPayment | null> {
   const current = await currentSubscription(ctx, accountId);
   if (!isOwing(current)) return null;
-  const list = await callStripe(ctx, (stripe) =>
-    stripe.invoices.list({ subscription: current.id, status: "open", limit: 100 }),
-  );
   // The oldest first, as Stripe's own tries do; what follows a refusal would be refused too.
-  const open = z
-    .array(Open)
-    .parse(list.data)
-    .filter(({ attempted }) => attempted)
-    .reverse();
+  const open = (await readOpenInvoices(ctx, current.id)).reverse();
   let result: OpenPayment | null = null;
   for (const { id, hosted_invoice_url } of open) {
     const outcome = await tryCard(ctx, id, card);
@@ -48,8 +36,7 @@ export async function payOpenWith(
 
 /** Whether a subscription waits for a payment; nothing is collected for a paused one. */
 export function isOwing(row: SubscriptionRow | undefined): row is SubscriptionRow {
-  if (row?.pause) return false;
-  return row?.status === "past_due" || row?.status === "unpaid";
+  return row !== undefined && !row.pause && isOwingStatus(row.status);
 }
 
 /** The codes with which Stripe says that the bank asks the payer for a confirmation. */

@@ -2,7 +2,7 @@ import { onePage, type Page, type PaymentMethod } from "@coupon-center/contract"
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
-import { isMissing } from "../ports/stripe-errors.ts";
+import { nullIfMissing } from "../ports/stripe-errors.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
 import { isEnded } from "./sync/stripe-schemas.ts";
 
@@ -57,12 +57,7 @@ const Charged = z.object({ default_payment_method: reference });
  * customer that was deleted at Stripe has none. Errors: Stripe's own.
  */
 export async function readCards(ctx: Ctx, who: BilledCustomer): Promise<PaymentMethod[]> {
-  try {
-    return await readExistingCards(ctx, who);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return [];
-  }
+  return (await nullIfMissing(readExistingCards(ctx, who))) ?? [];
 }
 
 function readExistingCards(ctx: Ctx, who: BilledCustomer): Promise<PaymentMethod[]> {

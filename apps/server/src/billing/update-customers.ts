@@ -1,5 +1,5 @@
 import type { Ctx, System } from "../context.ts";
-import { ignoreMissing } from "../ports/stripe-errors.ts";
+import { nullIfMissing } from "../ports/stripe-errors.ts";
 import { callStripe } from "./call-stripe.ts";
 import { skipRefused } from "./skip-refused.ts";
 import { endedStatuses } from "./sync/stripe-schemas.ts";
@@ -44,7 +44,7 @@ async function sendAddress(
   ctx: Ctx,
   { id, email, version }: { id: string; email: string; version: number },
 ): Promise<void> {
-  await ignoreMissing(callStripe(ctx, (stripe) => stripe.customers.update(id, { email })));
+  await nullIfMissing(callStripe(ctx, (stripe) => stripe.customers.update(id, { email })));
   await ctx.db
     .updateTable("billing_customer")
     .set({ told_version: version })
@@ -83,6 +83,6 @@ function ofDeletedAccounts(ctx: Ctx) {
 }
 
 async function deleteCustomer(ctx: Ctx, id: string): Promise<void> {
-  await ignoreMissing(callStripe(ctx, (stripe) => stripe.customers.del(id)));
+  await nullIfMissing(callStripe(ctx, (stripe) => stripe.customers.del(id)));
   await ctx.db.deleteFrom("billing_customer").where("id", "=", id).execute();
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { hasCode } from "../errors.ts";
 import { DamagedBackup } from "./backup/format.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { withDatabase } from "./open.ts";
@@ -27,8 +28,7 @@ await runCommand(usage, async (argv) => {
 function refuse(path: string) {
   return (error: unknown): never => {
     if (error instanceof DamagedBackup) throw new CommandError(`${path}: ${error.message}`);
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT") throw new CommandError(`${path} does not exist`);
+    if (hasCode(error, "ENOENT")) throw new CommandError(`${path} does not exist`);
     throw error;
   };
 }

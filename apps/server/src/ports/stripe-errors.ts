@@ -1,3 +1,5 @@
+import { hasCode } from "../errors.ts";
+
 /** Stripe has failed repeatedly, and the circuit breaker is open. */
 export class PaymentsUnavailable extends Error {
   constructor() {
@@ -39,15 +41,16 @@ function isUnsent(error: Error): boolean {
 
 /** Whether Stripe responded that the object does not exist. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "resource_missing";
+  return hasCode(error, "resource_missing");
 }
 
-/** Waits for a call for which an object that does not exist, or no longer, is as good as done. */
-export async function ignoreMissing(call: Promise<unknown>): Promise<void> {
+/** The answer of a call; null if its object does not exist, or no longer. */
+export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
-    await call;
+    return await call;
   } catch (error) {
     if (!isMissing(error)) throw error;
+    return null;
   }
 }
 

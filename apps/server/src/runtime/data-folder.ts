@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "../config/config.ts";
 import { DATABASE_FILE } from "../db/database-place.ts";
-import { errorText } from "../errors.ts";
+import { errorText, hasCode } from "../errors.ts";
 import { restrictToOwner } from "./private-files.ts";
 
 export interface DataFolder {
@@ -79,8 +79,7 @@ function storedSecret(path: string): string {
   try {
     writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
   } catch (error) {
-    const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
-    if (!exists) throw error;
+    if (!hasCode(error, "EEXIST")) throw error;
   }
   return readFileSync(path, "utf8").trim();
 }

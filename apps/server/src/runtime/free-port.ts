@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
+import { hasCode } from "../errors.ts";
 
 /**
  * Below the range that systems use for outgoing connections, which could take the port at any
@@ -19,8 +20,7 @@ export async function claimPort(port: number, host: string): Promise<number> {
     try {
       return await listenOnce(randomInt(FIRST, LAST + 1), host);
     } catch (error) {
-      if (!(error instanceof Error) || !("code" in error) || error.code !== "EADDRINUSE")
-        throw error;
+      if (!hasCode(error, "EADDRINUSE")) throw error;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join, parse } from "node:path";
+import { hasCode } from "../errors.ts";
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;
@@ -48,6 +49,6 @@ function tryRestrict(path: string, mode: number): boolean {
     return (lstatSync(path).mode & OTHERS) === 0;
   } catch (error) {
     // Deleted meanwhile, such as the log of a database that another process has just closed.
-    return error instanceof Error && "code" in error && error.code === "ENOENT";
+    return hasCode(error, "ENOENT");
   }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx, System } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
+import { hasCode } from "../../errors.ts";
 import { type PersonalTable, personalRows } from "./personal-data.ts";
 
 /** All data about a person, without what would let the reader act as them. */
@@ -42,7 +43,7 @@ async function readBase64(path: string): Promise<string | null> {
   try {
     return (await readFile(path)).toString("base64");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (hasCode(error, "ENOENT")) return null;
     throw error;
   }
 }

@@ -3,7 +3,8 @@ import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import type { BilledAccount } from "./account.ts";
-import type { PaymentChange } from "./write-payments.ts";
+import { isSuspendedSql } from "./suspended-sql.ts";
+import { isNewlyPaid, type PaymentChange } from "./write-payments.ts";
 
 /** The page of an object in Stripe's dashboard. */
 export function dashboardPage(ctx: Ctx, kind: "invoices" | "subscriptions", id: string): string {
@@ -27,10 +28,11 @@ export async function alertOfPayments(
   account: BilledAccount,
   changes: readonly PaymentChange[],
 ): Promise<void> {
-  for (const { was, payment } of changes) {
+  for (const change of changes) {
+    const { was, payment } = change;
     const isDisputed = payment.status === "disputed" && was !== "disputed";
-    const isTaken = payment.status === "paid" && (was === null || was === "failed");
-    if (!isDisputed && !(isTaken && (await isSuspended(ctx, account.id)))) continue;
+    const isTaken = isNewlyPaid(change) && (await isSuspended(ctx, account.id));
+    if (!isDisputed && !isTaken) continue;
     const kind = isDisputed ? "payment-disputed" : "suspended-charged";
     await queueMailToStaff(
       ctx,
@@ -54,9 +56,7 @@ async function isSuspended(ctx: Ctx, accountId: number): Promise<boolean> {
     .leftJoin("store", "store.owner_id", "account.id")
     .select("account.id")
     .where("account.id", "=", accountId)
-    .where((eb) =>
-      eb.or([eb("account.suspended_at", "is not", null), eb("store.state", "=", "suspended")]),
-    )
+    .where(isSuspendedSql)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -8,7 +8,7 @@ import type { BilledAccount } from "./account.ts";
 import type { Owed } from "./read-owed.ts";
 import type { Payment } from "./read-payments.ts";
 import { isEnded } from "./stripe-schemas.ts";
-import type { PaymentChange } from "./write-payments.ts";
+import { isNewlyPaid, type PaymentChange } from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function notifyPayments(
   for (const change of changes) {
     const { id, was, payment } = change;
     const amount = formatMinorUnits(payment.amount, payment.currency, ctx.client.locale);
-    if (payment.status === "paid" && (was === null || was === "failed")) {
+    if (isNewlyPaid(change)) {
       await queueMail(ctx, {
         kind: "payment-received",
         to: account.email,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const open = (created: number, next_payment_attempt: number | null, attempted = true) => ({
-  ...{ created, next_payment_attempt, attempted },
+  ...{ id: `in_${created}`, created, next_payment_attempt, attempted },
 });
 
 /** What a subscription owes to a Stripe with these open invoices, and what was asked. */

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import type { Ctx } from "../../context.ts";
-import { callStripe } from "../call-stripe.ts";
+import { isOwingStatus, readOpenInvoices } from "./open-invoices.ts";
 import type { StripeSubscription } from "./stripe-schemas.ts";
 
 /** What a subscription owes: its open invoices. Times in epoch milliseconds. */
@@ -13,14 +12,6 @@ export interface Owed {
   graces: boolean;
 }
 
-const OpenInvoice = z.object({
-  created: z.int(),
-  attempted: z.boolean(),
-  next_payment_attempt: z.int().nullable(),
-});
-
-const OWING: readonly string[] = ["past_due", "unpaid"];
-
 /**
  * The invoices for which a past due or unpaid subscription waits, null if there are none: one that
  * is void or uncollectible is not waited for. Errors: Stripe's own, ZodError.
@@ -29,14 +20,8 @@ export async function readOwed(
   ctx: Ctx,
   { id, status }: Pick<StripeSubscription, "id" | "status">,
 ): Promise<Owed | null> {
-  if (!OWING.includes(status)) return null;
-  const list = await callStripe(ctx, (stripe) =>
-    stripe.invoices.list({ subscription: id, status: "open", limit: 100 }),
-  );
-  const open = z
-    .array(OpenInvoice)
-    .parse(list.data)
-    .filter(({ attempted }) => attempted);
+  if (!isOwingStatus(status)) return null;
+  const open = await readOpenInvoices(ctx, id);
   if (open.length === 0) return null;
   const tries = open.flatMap(({ next_payment_attempt: next }) => next ?? []);
   return {

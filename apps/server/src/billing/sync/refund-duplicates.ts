@@ -2,9 +2,9 @@ import { z } from "zod";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { errorText } from "../../errors.ts";
+import { errorText, hasCode } from "../../errors.ts";
 import { queueMail, queueMailToStaff } from "../../outbox/queue-mail.ts";
-import { ignoreMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts";
+import { isOutage, isStripeError, nullIfMissing } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
 import { billedAccount } from "./account.ts";
 import { dashboardPage, staffPage } from "./alert-staff.ts";
@@ -41,7 +41,7 @@ async function refundDuplicate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
 
 /** Ends a subscription now; one that no longer exists at Stripe counts as ended. */
 export async function cancelIfPresent(ctx: Ctx, id: string): Promise<void> {
-  await ignoreMissing(callStripe(ctx, (stripe) => cancelAtStripe(stripe, id)));
+  await nullIfMissing(callStripe(ctx, (stripe) => cancelAtStripe(stripe, id)));
 }
 
 /** A refusal that a retry will not mend by itself is mailed to staff, once. */
@@ -128,9 +128,7 @@ async function refund(ctx: Ctx, source: RefundSource): Promise<void> {
       ),
     );
   } catch (error) {
-    const isDone =
-      error instanceof Error && "code" in error && error.code === "charge_already_refunded";
-    if (!isDone) throw error;
+    if (!hasCode(error, "charge_already_refunded")) throw error;
   }
 }
 

@@ -11,6 +11,11 @@ export interface PaymentChange {
   payment: Payment;
 }
 
+/** Whether a payment was made since the last reading. */
+export function isNewlyPaid({ was, payment }: PaymentChange): boolean {
+  return payment.status === "paid" && (was === null || was === "failed");
+}
+
 /**
  * Updates an account's order history from Stripe's data; the first paid transaction is stored
  * permanently (decision 035).

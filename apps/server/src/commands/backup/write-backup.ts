@@ -5,6 +5,7 @@ import { readIdentities } from "../../db/identities.ts";
 import { readMigrations } from "../../db/migrate.ts";
 import { readRows, readSnapshot } from "../../db/snapshot.ts";
 import { tableNames } from "../../db/table-keys.ts";
+import { hasCode } from "../../errors.ts";
 import { CommandError } from "../run-command.ts";
 import { type PartWriter, writeParts } from "./part-writer.ts";
 import { packRows } from "./rows-body.ts";
@@ -67,6 +68,6 @@ async function addUploads(writer: PartWriter, folder: string): Promise<number> {
 }
 
 function nullIfDeleted(error: unknown): null {
-  if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+  if (hasCode(error, "ENOENT")) return null;
   throw error;
 }
