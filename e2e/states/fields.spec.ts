@@ -127,8 +127,8 @@ test("Coupon form: description required, at most 120 characters, counted as code
   await judge(page, "Save Coupon", [
     ["Savings", "", "Savings is required"],
     ["Savings", "0", "Savings is more than 0"],
-    ["Savings", "abc", "Savings is not a number"],
-    ["Savings", "-5", "Savings is not a number"],
+    ["Savings", "abc", "Savings must be a number, like 20"],
+    ["Savings", "-5", "Savings must be a number, like 20"],
     ["Savings", "101", "A percentage is at most 100"],
     ["Savings", "12.345", "Savings has at most 2 decimals"],
     ["Savings", "99.5", null],

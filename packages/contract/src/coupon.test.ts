@@ -23,7 +23,7 @@ describe("a coupon's payload", () => {
     ]);
     for (const savings_amount of ["1.", "1.23456", "-1", "1234567890", "abc", true])
       expect(read(CouponInput, { ...offer, savings_amount })).toEqual({
-        savings_amount: ["Savings is not a number"],
+        savings_amount: ["Savings must be a number, like 20"],
       });
   });
 

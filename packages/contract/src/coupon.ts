@@ -28,7 +28,7 @@ const decimal = (
 ) =>
   z
     .pipe(
-      z.optional(z.union([z.number(), decimalText, z.null()], `${name} is not a number`)),
+      z.optional(z.union([z.number(), decimalText, z.null()], `${name} must be a number, like 20`)),
       z.transform((value) => value ?? null),
     )
     .check(

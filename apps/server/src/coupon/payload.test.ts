@@ -59,8 +59,8 @@ describe("amounts are decimals of the client's currency, stored exactly (rule 6.
     [1_000_000.01, "Savings is at most 1000000"],
     [12.505, "Has more decimals than USD has"],
     [12.5051, "Savings has at most 3 decimals"],
-    ["12,50", "Savings is not a number"],
-    ["1e3", "Savings is not a number"],
+    ["12,50", "Savings must be a number, like 20"],
+    ["1e3", "Savings must be a number, like 20"],
   ])("$%s is rejected: %s", async (savings_amount, message) => {
     expect(await refusal(dollars, { ...sale, savings_amount })).toEqual([
       400,

@@ -14,22 +14,22 @@ import type { CouponFormValues } from "./coupon-form.ts";
 const typeOptions = offerTypes.map((type) => ({ value: type, text: type }));
 
 export function CouponFields() {
-  const { currencySymbol } = useClient();
+  const { currency, currencySymbol } = useClient();
   const [typeId, noExpiration] = useWatch<CouponFormValues, ["typeId", "noExpiration"]>({
     name: ["typeId", "noExpiration"],
   });
-  const inMoney = { before: currencySymbol };
+  const inMoney = { unit: { before: currencySymbol }, unitNames: [currency] };
   // One for each value of the form, so that a new one without its control does not compile.
   const controls = {
     typeId: <SelectField name="typeId" label="Offer Type" options={typeOptions} />,
     minimum: typeId === "free shipping" && (
-      <NumberField name="minimum" label="Min Order Amount" unit={inMoney} />
+      <NumberField name="minimum" label="Min Order Amount" {...inMoney} />
     ),
     savings: canBeRange(typeId) && (
       <NumberField
         name="savings"
         label="Savings"
-        unit={isPercentType(typeId) ? { after: "%" } : inMoney}
+        {...(isPercentType(typeId) ? { unit: { after: "%" } } : inMoney)}
       />
     ),
     isSavingsRange: canBeRange(typeId) && (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { offerTypes } from "@coupon-center/contract";
-import { cleanup, render } from "@testing-library/react";
-import { FormProvider, useForm } from "react-hook-form";
+import { cleanup, fireEvent, render } from "@testing-library/react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { client } from "../storefront/testing/sample.ts";
@@ -16,17 +16,27 @@ function Fields({ typeId }: { typeId: string }) {
   return (
     <FormProvider {...useForm({ defaultValues: { ...blank, typeId } })}>
       <CouponFields />
+      <Values />
     </FormProvider>
   );
 }
 
-/** What the form shows for a type. */
-function textFor(typeId: string): string {
+/** The form's values, as they would be sent. */
+let values: Partial<CouponFormValues> = {};
+function Values() {
+  values = useWatch<CouponFormValues>();
+  return null;
+}
+
+function show(typeId: string) {
   const routes = [{ id: "root", path: "*", element: <Fields typeId={typeId} /> }];
   const hydrationData = { loaderData: { root: { client } } };
-  const { container } = render(
-    <RouterProvider router={createMemoryRouter(routes, { hydrationData })} />,
-  );
+  return render(<RouterProvider router={createMemoryRouter(routes, { hydrationData })} />);
+}
+
+/** What the form shows for a type. */
+function textFor(typeId: string): string {
+  const { container } = show(typeId);
   const text = container.textContent;
   cleanup();
   return text;
@@ -55,5 +65,23 @@ test.each(Object.entries(labels))(
     const shows = (text: string) =>
       others.reduce((rest, other) => rest.replaceAll(other, ""), text).includes(label);
     expect(offerTypes.filter((type) => shows(textFor(type)))).not.toEqual([]);
+  },
+);
+
+test.each([
+  ["sale amount", "Savings", "savings", "$1,000.50", "1000.50"],
+  ["sale amount", "Savings", "savings", "20 USD", "20"],
+  ["sale percent", "Savings", "savings", "20 %", "20"],
+  ["sale percent", "Savings", "savings", "$20", "$20"],
+  ["free shipping", "Min Order Amount", "minimum", "$ 35", "35"],
+] as const)(
+  "%s: %s (%s) typed as '%s' counts as '%s' while it is typed, and is shown so when it is left",
+  (typeId, label, name, typed, expected) => {
+    const field = show(typeId).getByLabelText(label);
+    fireEvent.input(field, { target: { value: typed } });
+    expect(field).toHaveProperty("value", typed);
+    expect(values[name]).toBe(expected);
+    fireEvent.blur(field);
+    expect(field).toHaveProperty("value", expected);
   },
 );

@@ -54,7 +54,7 @@ test("every error of the API's schema is shown under its form field", () => {
   expect(refusals({ description: " " })).toEqual({ description: "Description is required" });
   expect(refusals({ description: "x".repeat(121) })).toHaveProperty("description");
   expect(refusals({ savings: "120" })).toEqual({ savings: "A percentage is at most 100" });
-  expect(refusals({ savings: "many" })).toEqual({ savings: "Savings is not a number" });
+  expect(refusals({ savings: "many" })).toEqual({ savings: "Savings must be a number, like 20" });
   expect(refusals({ typeId: "sitewide amount", savings: "" })).toEqual({
     savings: "Savings is required",
   });
@@ -135,7 +135,7 @@ test("each rule of the API that the form can violate has one message under a fie
   expect(refusals({ typeId: "" })).toEqual({ typeId: "Offer type is required" });
   expect(refusals({ typeId: "bargain" })).toEqual({ typeId: "Offer type is not one of the list" });
   expect(refusals({ typeId: "free shipping", minimum: "much" })).toEqual({
-    minimum: "Min order amount is not a number",
+    minimum: "Min order amount must be a number, like 20",
   });
   expect(refusals({ code: "x".repeat(limits.codeLength + 1) })).toEqual({
     code: "Coupon code is at most 60 characters",

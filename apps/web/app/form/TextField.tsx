@@ -10,10 +10,13 @@ interface TextFieldProps extends Omit<FieldProps, "error"> {
   inputMode?: ComponentProps<"input">["inputMode"];
   /** a unit inside the field, before or after the input */
   unit?: { before: string } | { after: string };
+  /** see `useField` */
+  readAs?: (typed: string) => string;
 }
 
-export function TextField({ name, label, help, optional, unit, ...input }: TextFieldProps) {
-  const field = useField(name);
+export function TextField(props: TextFieldProps) {
+  const { name, label, help, optional, unit, readAs, ...input } = props;
+  const field = useField(name, readAs);
   return (
     <Field label={label} help={help} optional={optional} error={field.error}>
       {(control) => {

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { readNumber } from "./read-number.ts";
+
+const dollars = ["$", "USD"];
+
+test.each([
+  ["20", "20"],
+  ["12.50", "12.50"],
+  [" 7 ", "7"],
+  [".5", ".5"],
+  ["$20", "20"],
+  ["20$", "20"],
+  ["20 USD", "20"],
+  ["usd 20", "20"],
+  ["1,000", "1000"],
+  ["$1,000,000.25", "1000000.25"],
+  ["1 000", "1000"],
+  ["1\u{a0}000.5", "1000.5"],
+  ["1'000", "1000"],
+  ["12,34,567", "1234567"],
+  ["$", ""],
+  ["", ""],
+])("'%s' means %s", (typed, expected) => {
+  expect(readNumber(typed, "en-US", dollars)).toBe(expected);
+});
+
+test.each([
+  "many",
+  "12,50",
+  "1,00",
+  "1e3",
+  "-5",
+  "20%",
+  "€20",
+  "1,000,0",
+  "1.000.000",
+  "20 30",
+  "0x10",
+])("'%s' is no number of dollars, and stays as it was typed", (typed) => {
+  expect(readNumber(typed, "en-US", dollars)).toBe(typed);
+});
+
+test.each([
+  ["en-ZA", "12,50", "12.50"],
+  ["en-DE", "1.000", "1000"],
+  ["en-DE", "1.000,5", "1000.5"],
+  ["en-DE", "12.50", "12.50"],
+  ["en-CH", "1’000.5", "1000.5"],
+  ["en-IN", "12,34,567.5", "1234567.5"],
+])("in %s '%s' means %s", (locale, typed, expected) => {
+  expect(readNumber(typed, locale, ["€", "EUR"])).toBe(expected);
+});
+
+test("a percentage is read with its sign", () => {
+  expect(["20%", "20 %", "%20", "$20"].map((typed) => readNumber(typed, "en-US", ["%"]))).toEqual([
+    "20",
+    "20",
+    "20",
+    "$20",
+  ]);
+});
+
+const locales = ["en-US", "en-GB", "en-IN", "en-ZA", "en-DE", "en-CH", "en-SE"];
+
+test.each(locales)("each number that a screen shows in %s is read back as itself", (locale) => {
+  for (const number of [0, 0.05, 7, 12.5, 999.99, 1000, 12_345.6, 999_999, 1_000_000.25]) {
+    const shown = new Intl.NumberFormat(locale).format(number);
+    expect(Number(readNumber(`$${shown}`, locale, dollars)), shown).toBe(number);
+  }
+});
