@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Kysely, sql } from "kysely";
 import { DATABASE_FILE, type DatabasePlace, DEFAULT_POOL } from "./database-place.ts";
 import { type OutageMonitor, unwatched } from "./outage-log.ts";
+import type { DatabaseLimits } from "./postgres.ts";
 import type { QueryPool } from "./postgres-connections.ts";
 import type { Tables } from "./tables.ts";
 
@@ -23,16 +24,15 @@ export interface Database {
 /**
  * Opens PostgreSQL if an address is given, otherwise SQLite's file in the data folder. No statement
  * is run yet, so an unavailable database is noticed by the first one. `watch` is called with the
- * outcome of each statement. PostgreSQL cancels a statement after `statementMs`, when its request
- * has timed out.
+ * outcome of each statement. `limits` apply to PostgreSQL.
  */
 export async function openDatabase(
   where: DatabasePlace,
   watch: OutageMonitor = unwatched,
-  statementMs?: number,
+  limits?: Partial<DatabaseLimits>,
 ): Promise<Database> {
   const { databaseUrl: url, databasePool: connections = DEFAULT_POOL } = where;
-  if (url !== undefined) return openPostgres({ url, connections }, watch, statementMs);
+  if (url !== undefined) return openPostgres({ url, connections }, watch, limits);
   const { sqliteDialect } = await import("./sqlite.ts");
   const dialect = sqliteDialect(join(where.dataDir, DATABASE_FILE), watch);
   const db = new Kysely<Tables>({ dialect });
@@ -42,19 +42,20 @@ export async function openDatabase(
 async function openPostgres(
   { url, connections }: { url: string; connections: number },
   watch: OutageMonitor,
-  statementMs?: number,
+  given?: Partial<DatabaseLimits>,
 ): Promise<Database> {
-  const { openPool, STATEMENT_MS } = await import("./postgres.ts");
+  const { openPool, usualLimits } = await import("./postgres.ts");
   const { postgresDialect, queryPool } = await import("./postgres-connections.ts");
   const open = (pool: ReturnType<typeof openPool>) =>
     new Kysely<Tables>({ dialect: postgresDialect(pool, watch) });
-  const pool = openPool(url, { connections, statementMs: statementMs ?? STATEMENT_MS });
+  const limits = { ...usualLimits, ...given };
+  const pool = openPool(url, { ...limits, connections });
   return {
     db: open(pool),
     engine: "postgres",
     pool: queryPool(pool, watch),
     async withoutLimit(work) {
-      const own = open(openPool(url, { connections: 1, statementMs: null }));
+      const own = open(openPool(url, { ...limits, connections: 1, statementMs: null }));
       try {
         return await work(own);
       } finally {

@@ -66,7 +66,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
   });
 
   it("that timed out while the server was still working are not reused", async () => {
-    const hurried = await openDatabase({ databaseUrl, dataDir: "" }, undefined, 300);
+    const hurried = await openDatabase({ databaseUrl, dataDir: "" }, undefined, {
+      statementMs: 300,
+    });
     const pidOf = async (db: Database["db"]) =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
     const given = await hurried.db.connection().execute(async (held) => {

@@ -2,21 +2,30 @@ import pg from "pg";
 
 const INT8 = 20;
 
-/** PostgreSQL cancels a request's statement after this time. */
-export const STATEMENT_MS = 15_000;
+/** How long a request may occupy, and wait for, PostgreSQL. */
+export interface DatabaseLimits {
+  /** after this time PostgreSQL cancels a statement */
+  statementMs: number;
+  /** after this time without a free connection the database counts as unavailable */
+  connectMs: number;
+}
 
-interface PoolLimits {
+/** The limits unless others are given. */
+export const usualLimits: DatabaseLimits = { statementMs: 15_000, connectMs: 2_000 };
+
+interface PoolOptions extends Omit<DatabaseLimits, "statementMs"> {
   /** null for no timeout */
   statementMs: number | null;
   connections: number;
 }
 
 /** A pool of connections that return 64-bit integers (times, counts) as numbers. */
-export function openPool(url: string, { statementMs, connections }: PoolLimits): pg.Pool {
+export function openPool(url: string, options: PoolOptions): pg.Pool {
+  const { statementMs, connectMs, connections } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectMs,
     ...(statementMs !== null && {
       statement_timeout: statementMs,
       // Longer than the server's own timeout, so it is only reached if the server no longer

@@ -34,6 +34,9 @@ export const tokenSecret = "a secret of the tests, 32 characters and more";
 /** Hashing a password takes 25 ms in production; the tests need thousands. */
 const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
+/** Reached only by what hangs: a busy machine serves hundreds of parallel requests slowly. */
+const patient = { statementMs: 60_000, connectMs: 60_000 };
+
 export interface InstallationOptions {
   rateLimitFactor?: number;
   clients?: Clients;
@@ -76,7 +79,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const { url: databaseUrl, isMigrated } = processOf
     ? { url: processOf.databaseUrl, isMigrated: true }
     : await newDatabase();
-  const database = await openDatabase({ databaseUrl, dataDir });
+  const database = await openDatabase({ databaseUrl, dataDir }, undefined, patient);
   // As on the tests' PostgreSQL, commits are not synced, as nothing has to survive a crash of the
   // machine.
   if (database.engine === "sqlite") await sql`pragma synchronous=off`.execute(database.db);
