@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, "../../..");
  * The environment of every program: the search path and the compile cache alone. Blank means
  * absent to the server, so that a developer's .env does not affect a test.
  */
-const bareEnv = {
+export const bareEnv = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   DATABASE_URL: "",

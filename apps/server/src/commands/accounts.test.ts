@@ -16,6 +16,7 @@ import { Caller, newStore } from "../testing/caller.ts";
 import type { Installation } from "../testing/installation.ts";
 import { tokenSecret } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let billed: BilledInstallation;
 let at: Installation;
@@ -30,12 +31,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const environment = () => ({
+  ...{ DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl, SESSION_SECRET: tokenSecret },
+  STRIPE_API_URL: billed.sandbox.origin,
+});
 const accounts = (args: readonly string[], env: Record<string, string> = {}) =>
-  runCommandProcess("accounts", args, {
-    ...{ DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl, SESSION_SECRET: tokenSecret },
-    STRIPE_API_URL: billed.sandbox.origin,
-    ...env,
-  });
+  runHere("accounts", args, { ...environment(), ...env });
+const accountsProcess = (args: readonly string[]) =>
+  runCommandProcess("accounts", args, environment());
 
 async function newOwner() {
   const { merchant, store } = await newStore(at);
@@ -60,7 +63,7 @@ test("an account is found by a part of its address, its id or its store, at its 
     });
   }
   expect((await accounts(["find", email, "--client", "10", "--json"])).out).toBe("[]\n");
-  expect((await accounts(["find", email])).out).toBe(
+  expect((await accountsProcess(["find", email])).out).toBe(
     `${id}  ${email}  merchant  unverified  1 sessions  store ${store.slug} (pending)\n`,
   );
   expect((await accounts(["find", "%"])).out).toBe("client 8 has no account with %\n");
@@ -154,7 +157,7 @@ test("a deletion is the portal's: the plan ends at Stripe, the page is gone, the
   const away = await accounts(["delete", email, "--yes"], { STRIPE_API_URL: "" });
   expect([away.code, away.err]).toEqual([1, expect.stringContaining("nothing is deleted")]);
   expect((await signIn(email)).status).toBe(200);
-  const { code, out } = await accounts(["delete", email, "--yes"]);
+  const { code, out } = await accountsProcess(["delete", email, "--yes"]);
   expect([code, out]).toEqual([0, `${email} (account ${id}) is deleted\n`]);
   expect((await billed.stripe.subscriptions.retrieve(subscription.id)).status).toBe("canceled");
   expect(await accountRow(at, id)).toMatchObject({ email: `deleted:${id}` });

@@ -14,7 +14,7 @@ import {
 import type { Ctx, System } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { isRefusal } from "../errors.ts";
-import { CommandError, runCommand } from "./run-command.ts";
+import { CommandError, defineCommand } from "./define-command.ts";
 import { clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
 const usage = `npm run accounts -- find <text> [--client <id>] [--json]
@@ -56,13 +56,14 @@ const acts = {
   delete: remove,
 };
 
-await runCommand(usage, async (argv) => {
+export const run = defineCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
   const [act, text, ...rest] = positionals;
   if (!isAct(acts, act) || text === undefined || rest.length > 0)
     throw new CommandError(`Which account?\n\n${usage.trimEnd()}`);
   await withClient(values, (ctx) => acts[act](ctx, text, values));
 });
+if (import.meta.main) await run();
 
 async function find(ctx: Ctx<System>, text: string): Promise<Told> {
   const found = await findAccounts(ctx, text);

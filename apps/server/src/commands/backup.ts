@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { writeBackup } from "./backup/write-backup.ts";
+import { CommandError, defineCommand } from "./define-command.ts";
 import { withDatabase } from "./open.ts";
-import { CommandError, runCommand } from "./run-command.ts";
 
 const usage = `npm run backup -- <file>
 
@@ -11,7 +11,7 @@ run on. The file is complete or not there; one that is there already is replaced
 and on PostgreSQL. It holds password hashes and addresses: keep it as safe as the database.
 `;
 
-await runCommand(usage, async (argv) => {
+export const run = defineCommand(usage, async (argv) => {
   const { positionals } = parseArgs({ args: argv, allowPositionals: true, options: {} });
   const [file, ...rest] = positionals;
   if (file === undefined || rest.length > 0)
@@ -30,3 +30,4 @@ await runCommand(usage, async (argv) => {
     process.stdout.write(`${path}: ${rows} rows, ${uploadFolder} pictures, ${bytes} bytes\n`);
   });
 });
+if (import.meta.main) await run();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { runHere } from "./testing/run-here.ts";
 
 const ours = fileURLToPath(new URL("../../../../clients", import.meta.url));
 let dir: string;
@@ -20,10 +21,10 @@ function change(id: string, fields: Record<string, unknown>): void {
   writeFileSync(path, JSON.stringify({ ...file, ...fields }));
 }
 
-const check = () => runCommandProcess("clients", ["check"], { CLIENTS_DIR: dir });
+const check = () => runHere("clients", ["check"], { CLIENTS_DIR: dir });
 
 test("the clients that ship with the product are valid and readable with white text (rule 1.8)", async () => {
-  const { code, out, err } = await check();
+  const { code, out, err } = await runCommandProcess("clients", ["check"], { CLIENTS_DIR: dir });
   expect(err).toBe("");
   expect(code).toBe(0);
   expect(out.match(/carries white text/g)).toHaveLength(2);
@@ -87,7 +88,7 @@ test("a colour below 4.5:1 is no error; the command reports its contrast and the
 
 test("a folder without clients and a missing folder are errors", async () => {
   for (const folder of [join(dir, "8"), join(dir, "none")]) {
-    const { code, err } = await runCommandProcess("clients", ["check", folder], {});
+    const { code, err } = await runHere("clients", ["check", folder], {});
     expect(code).toBe(1);
     expect(err.trim().split("\n")).toHaveLength(1);
   }

@@ -8,7 +8,7 @@ import { readClientsDir } from "../config/config.ts";
 import { completeAnswers } from "./clients/ask.ts";
 import { writeClient } from "./clients/new-client.ts";
 import { writeSchema } from "./clients/write-schema.ts";
-import { CommandError, runCommand } from "./run-command.ts";
+import { CommandError, defineCommand } from "./define-command.ts";
 
 const usage = `npm run clients -- check [folder]
 npm run clients -- new [folder] [--id 12 --name "Dozen Deals" --host deals.example --color "#7a1fa2"
@@ -29,7 +29,7 @@ const options = {
   ...{ email: text, privacy: text, locale: text },
 };
 
-await runCommand(usage, async (argv) => {
+export const run = defineCommand(usage, async (argv) => {
   const { positionals, values } = parseArgs({ args: argv, allowPositionals: true, options });
   const [act, folder, ...rest] = positionals;
   const dir = folder === undefined ? readClientsDir() : resolve(folder);
@@ -44,6 +44,7 @@ await runCommand(usage, async (argv) => {
     output.write(describeNew(writeClient(dir, answers), answers.id));
   } else throw new CommandError(usage.trimEnd());
 });
+if (import.meta.main) await run();
 
 function check(dir: string): void {
   const { clients, problems } = inspectClients(dir);

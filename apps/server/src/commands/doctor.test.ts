@@ -17,6 +17,7 @@ import {
   brokenStorage,
   brokenVariables,
 } from "./doctor/testing/broken-setups.ts";
+import { runHere } from "./testing/run-here.ts";
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
 let folder: string;
@@ -51,11 +52,12 @@ describe("each broken set-up is named with its remedy (rule 14.10)", () => {
 });
 
 describe("the command", () => {
+  const environment = () => ({ DATA_DIR: join(folder, "data") });
   const doctor = (args: readonly string[], env: Record<string, string>) =>
-    runCommandProcess("doctor", args, { DATA_DIR: join(folder, "data"), ...env });
+    runHere("doctor", args, { ...environment(), ...env });
 
   it("finds no fault in a new sandbox, without making anything (rule 14.10)", async () => {
-    const { code, out, err } = await doctor([], {});
+    const { code, out, err } = await runCommandProcess("doctor", [], environment());
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(/\n0 faults, 0 warnings\n$/);
     expect(out).toMatch(/^ok {7}database {3}DATA_DIR: .* has no database yet/m);

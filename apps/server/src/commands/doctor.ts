@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { inspectConfig } from "../config/config.ts";
+import { CommandError, defineCommand } from "./define-command.ts";
 import { type Finding, lineOf } from "./doctor/finding.ts";
 import { runChecks } from "./doctor/run-checks.ts";
-import { CommandError, runCommand } from "./run-command.ts";
 
 const usage = `npm run doctor [-- --json]
 
@@ -11,7 +11,7 @@ the mail server and the clock. Prints a line for each finding, with what to do a
 nothing, and sends no mail. Ends with 1 if anything is a fault.
 `;
 
-await runCommand(usage, async (argv) => {
+export const run = defineCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
@@ -23,6 +23,7 @@ await runCommand(usage, async (argv) => {
   process.stdout.write(text);
   if (findings.some(({ level }) => level === "fault")) process.exitCode = 1;
 });
+if (import.meta.main) await run();
 
 function describe(findings: readonly Finding[]): string {
   const count = (level: Finding["level"]) => findings.filter((one) => one.level === level).length;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let dataDir: string;
 let databaseUrl: string | undefined;
@@ -39,15 +40,15 @@ afterAll(async () => {
   await dropDatabase(databaseUrl);
 });
 
-const jobs = (...args: string[]) =>
-  runCommandProcess("jobs", args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+const env = () => ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+const jobs = (...args: string[]) => runHere("jobs", args, env());
 const dueOf = async (id: string) => {
   const query = database.db.selectFrom("stripe_event").where("id", "=", id);
   return query.select(["due_at", "tries", "parked_at"]).executeTakeFirstOrThrow();
 };
 
 test("an operator sees what is waiting and what has failed, with the reason and without addresses of mails", async () => {
-  const { code, out } = await jobs("list");
+  const { code, out } = await runCommandProcess("jobs", ["list"], env());
   expect(code).toBe(0);
   expect(out).toMatch(/^mails: 0 waiting, 1 given up$/m);
   expect(out).toMatch(/^ {2}1 {2}30 tries, given up: refused$/m);

@@ -5,8 +5,8 @@ import { type QueueMetrics, readQueueMetrics } from "../jobs/queue-metrics.ts";
 import { retryNow } from "../jobs/settle.ts";
 import { systemClock } from "../ports/clock.ts";
 import { queues } from "../scheduled-jobs.ts";
+import { CommandError, defineCommand } from "./define-command.ts";
 import { withInstallation } from "./open.ts";
-import { CommandError, runCommand } from "./run-command.ts";
 
 const names = queues.map(({ name }) => name).join(", ");
 const usage = `npm run jobs -- list [--json]
@@ -20,7 +20,7 @@ again: one row, or all that failed. A mail that was given up is not sent any mor
 /** how many failed rows of a queue are listed */
 const MAX_ROWS = 50;
 
-await runCommand(usage, async (argv) => {
+export const run = defineCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
@@ -31,6 +31,7 @@ await runCommand(usage, async (argv) => {
   if (act === "retry" && rest[0] !== undefined && rest.length <= 2) return retry(rest[0], rest[1]);
   throw new CommandError(usage.trimEnd());
 });
+if (import.meta.main) await run();
 
 async function list(asJson: boolean): Promise<void> {
   const clock = systemClock();

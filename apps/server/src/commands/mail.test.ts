@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -12,8 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
+const environment = () => ({ DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl });
 const mail = (args: readonly string[], env: Record<string, string> = {}) =>
-  runCommandProcess("mail", args, { DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl, ...env });
+  runHere("mail", args, { ...environment(), ...env });
 const listed = async (...more: string[]) =>
   JSON.parse((await mail(["list", "--json", ...more])).out);
 const auditOf = async (id: number) => {
@@ -45,7 +47,7 @@ test("mails that are not sent are listed with recipient, state and the last fail
   const dead = await newMail({ error: "550 no such user", dead_at: 5 });
   await newMail({ sent_at: 5 });
   const foreign = await newMail({}, 10);
-  const { code, out } = await mail(["list"]);
+  const { code, out } = await runCommandProcess("mail", ["list"], environment());
   expect(code).toBe(0);
   expect(out.split("\n")).toEqual([
     `${waiting}  reset  ada@shop.example  due 2096-10-02T07:06:40.000Z`,
@@ -96,7 +98,10 @@ test("a mail is dropped unless it is sent, being sent or of another client; all 
 test("a test mail arrives from the brand's sender, without a running server (rule 11.1)", async () => {
   const sandbox = await startSandbox();
   const env = { SMTP_URL: sandbox.smtpUrl, MAIL_FROM: "shop@dealwharf.example" };
-  const { code, out } = await mail(["test", "Ada@Shop.example"], env);
+  const { code, out } = await runCommandProcess("mail", ["test", "Ada@Shop.example"], {
+    ...environment(),
+    ...env,
+  });
   expect([code, out]).toEqual([0, expect.stringContaining("the mail server took a mail to")]);
   const [received] = await readMailbox(sandbox.origin, "Ada@Shop.example");
   expect(received).toMatchObject({ subject: "Test mail of Dealwharf" });

@@ -5,8 +5,8 @@ import type { Ctx, System } from "../context.ts";
 import { failureText } from "../outbox/failure-text.ts";
 import { dropMails, listUnsent, retryMails, type UnsentMail } from "../outbox/unsent-mails.ts";
 import { smtpMailer } from "../ports/mailer.ts";
+import { CommandError, defineCommand } from "./define-command.ts";
 import type { Opened } from "./open.ts";
-import { CommandError, runCommand } from "./run-command.ts";
 import { checkField, clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
 const usage = `npm run mail -- test <email> [--client <id>] [--json]
@@ -27,7 +27,7 @@ const MAX_LISTED = 500;
 
 const acts = { test, list, retry, drop };
 
-await runCommand(usage, async (argv) => {
+export const run = defineCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
   const [act, ...more] = positionals;
   const [about] = more;
@@ -38,6 +38,7 @@ await runCommand(usage, async (argv) => {
     throw new CommandError(usage.trimEnd());
   await withClient(values, (ctx, opened) => acts[act](ctx, about, opened));
 });
+if (import.meta.main) await run();
 
 async function test(ctx: Ctx<System>, to = "", { config }: Opened): Promise<Told> {
   const email = checkField(emailField, to);

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { hasCode } from "../errors.ts";
 import { DamagedBackup } from "./backup/format.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
+import { CommandError, defineCommand } from "./define-command.ts";
 import { withDatabase } from "./open.ts";
-import { CommandError, runCommand } from "./run-command.ts";
 
 const usage = `npm run restore -- <file>
 
@@ -13,7 +13,7 @@ Fills an empty installation (a new DATA_DIR, or an empty database at DATABASE_UR
 holds data are refused, and nothing is changed.
 `;
 
-await runCommand(usage, async (argv) => {
+export const run = defineCommand(usage, async (argv) => {
   const { positionals } = parseArgs({ args: argv, allowPositionals: true, options: {} });
   const [file, ...rest] = positionals;
   if (file === undefined || rest.length > 0)
@@ -24,6 +24,7 @@ await runCommand(usage, async (argv) => {
     process.stdout.write(`${rows} rows restored from ${path}\n`);
   });
 });
+if (import.meta.main) await run();
 
 function refuse(path: string) {
   return (error: unknown): never => {

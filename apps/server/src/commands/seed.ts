@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { dayIn, toMinorUnits } from "@coupon-center/contract";
+import { CommandError, defineCommand } from "./define-command.ts";
 import { withInstallation } from "./open.ts";
-import { CommandError, runCommand } from "./run-command.ts";
 import { progressBar } from "./seed/progress.ts";
 import { mostCoupons, seedStores } from "./seed/seed-stores.ts";
 
@@ -18,7 +18,7 @@ Adds live stores to play and measure with: approved, with a plan in force that n
 Their merchants sign in as merchant<number>@seed.example with the password "${PASSWORD}".
 `;
 
-await runCommand(usage, async (argv) => {
+export const run = defineCommand(usage, async (argv) => {
   const { values } = parseArgs({
     args: argv,
     options: {
@@ -57,6 +57,7 @@ await runCommand(usage, async (argv) => {
     process.stdout.write(`${stores} stores with ${coupons} coupons in ${seconds} s\n`);
   });
 });
+if (import.meta.main) await run();
 
 function count(option: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new CommandError(`${option}: ${text} is not a whole number`);

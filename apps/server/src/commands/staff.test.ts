@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../db/engine.ts";
 import { argon2Passwords, NO_PASSWORD } from "../ports/passwords.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+import { runHere } from "./testing/run-here.ts";
 
 let dataDir: string;
 let databaseUrl: string | undefined;
@@ -19,8 +20,9 @@ afterEach(async () => {
   await dropDatabase(databaseUrl);
 });
 
-const staff = (...args: string[]) =>
-  runCommandProcess("staff", args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+const env = () => ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+const staff = (...args: string[]) => runHere("staff", args, env());
+const staffProcess = (...args: string[]) => runCommandProcess("staff", args, env());
 
 async function withAccounts<T>(
   use: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<T>,
@@ -36,14 +38,14 @@ async function withAccounts<T>(
 const accounts = () => withAccounts((db) => db.selectFrom("account").selectAll().execute());
 
 test("the first staff account is created on the command line, its password printed once (rule 10.1, decision 046)", async () => {
-  const { code, out } = await staff("add", "Ada@Example.com");
+  const { code, out } = await staffProcess("add", "Ada@Example.com");
   expect(code).toBe(0);
   const password = /Password: (\S+)/.exec(out)?.[1] ?? "";
   const [account] = await accounts();
   expect(account).toMatchObject({ email_folded: "ada@example.com", role: "staff", client_id: 8 });
   expect(await argon2Passwords().matches(account?.password_hash ?? null, password)).toBe(true);
 
-  const again = await staff("add", "ada@example.com");
+  const again = await staffProcess("add", "ada@example.com");
   expect(again.code).toBe(1);
   expect(again.out).toBe("");
   expect(await accounts()).toEqual([account]);

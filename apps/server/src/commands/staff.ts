@@ -9,7 +9,7 @@ import {
   suspendMember,
 } from "../account/index.ts";
 import type { Ctx, System } from "../context.ts";
-import { CommandError, runCommand } from "./run-command.ts";
+import { CommandError, defineCommand } from "./define-command.ts";
 import { checkField, clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
 const usage = `npm run staff -- list [--client <id>] [--json]
@@ -32,7 +32,7 @@ const options = {
   password: { type: "string" },
 } as const;
 
-await runCommand(usage, async (argv) => {
+export const run = defineCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
   const [act, address, ...rest] = positionals;
   const acts = { add, suspend, reset };
@@ -44,6 +44,7 @@ await runCommand(usage, async (argv) => {
   const password = values.password ? checkField(newPassword, values.password) : undefined;
   return withClient(values, (ctx) => acts[act](ctx, email, { role, password }));
 });
+if (import.meta.main) await run();
 
 async function list(ctx: Ctx<System>): Promise<Told> {
   const { results } = await listMembers(ctx);

@@ -1,7 +1,7 @@
 import type { Client } from "../clients/clients.ts";
 import type { Ctx, System } from "../context.ts";
+import { CommandError } from "./define-command.ts";
 import { type Opened, withInstallation } from "./open.ts";
-import { CommandError } from "./run-command.ts";
 
 /** What a command answers. */
 export interface Told {

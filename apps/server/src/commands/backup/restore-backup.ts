@@ -8,7 +8,7 @@ import { bulkInserter } from "../../db/insert-rows.ts";
 import { couponWordsMigration, migrate, readMigrations } from "../../db/migrate.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
 import type { Tables } from "../../db/tables.ts";
-import { CommandError } from "../run-command.ts";
+import { CommandError } from "../define-command.ts";
 import { DamagedBackup, type Manifest } from "./format.ts";
 import { readParts } from "./part-reader.ts";
 import { unpackRows } from "./rows-body.ts";

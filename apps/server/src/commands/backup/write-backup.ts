@@ -6,7 +6,7 @@ import { readMigrations } from "../../db/migrate.ts";
 import { readRows, readSnapshot } from "../../db/snapshot.ts";
 import { tableNames } from "../../db/table-keys.ts";
 import { hasCode } from "../../errors.ts";
-import { CommandError } from "../run-command.ts";
+import { CommandError } from "../define-command.ts";
 import { type PartWriter, writeParts } from "./part-writer.ts";
 import { packRows } from "./rows-body.ts";
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { CommandError } from "../run-command.ts";
+import { CommandError } from "../define-command.ts";
 import { type Answers, faultOf, type Question, questionNames, questions } from "./new-client.ts";
 
 /** Where questions are asked: a terminal, or none. */

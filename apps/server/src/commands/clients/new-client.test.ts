@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inspectClients } from "../../clients/clients.ts";
+import { runHere } from "../testing/run-here.ts";
 import { completeAnswers } from "./ask.ts";
 import { writeClient } from "./new-client.ts";
 
@@ -21,16 +22,15 @@ const given = {
   ...{ id: "12", name: "Dozen Deals", host: "deals.example", color: "#7a1fa2", price: "24.99" },
   ...{ currency: "USD", email: "help@deals.example", privacy: "https://deals.example/privacy" },
 };
-const run = (more: Partial<typeof given & { locale: string }> = {}) => {
-  const flags = Object.entries({ ...given, ...more }).flatMap(([name, value]) => [
-    `--${name}`,
-    value,
-  ]);
-  return runCommandProcess("clients", ["new", ...flags], { CLIENTS_DIR: dir });
-};
+const flagsOf = (more: Partial<typeof given & { locale: string }> = {}) =>
+  Object.entries({ ...given, ...more }).flatMap(([name, value]) => [`--${name}`, value]);
+const run = (more: Partial<typeof given & { locale: string }>) =>
+  runHere("clients", ["new", ...flagsOf(more)], { CLIENTS_DIR: dir });
 
 test("`npm run clients -- new` writes a folder that is valid at once, with its schema, and says what is next (rule 14.5, decision 071)", async () => {
-  const { code, out, err } = await run();
+  const { code, out, err } = await runCommandProcess("clients", ["new", ...flagsOf()], {
+    CLIENTS_DIR: dir,
+  });
   expect([code, err]).toEqual([0, ""]);
   expect(out).toContain("npm run staff -- add <email> --client 12");
   const { clients, problems } = inspectClients(dir);
@@ -66,7 +66,7 @@ test("it changes nothing that is there, and leaves nothing behind when it fails 
 });
 
 test("without a terminal everything that is missing is named at once (rule 14.5)", async () => {
-  const { code, err } = await runCommandProcess("clients", ["new"], { CLIENTS_DIR: dir });
+  const { code, err } = await runHere("clients", ["new"], { CLIENTS_DIR: dir });
   expect(code).toBe(1);
   expect(err.trim().split("\n")).toHaveLength(Object.keys(given).length);
   expect(err).toContain("--email: Address that merchants write to: is required");

@@ -5,7 +5,7 @@ import { inspectClients, textsOf } from "../../clients/clients.ts";
 import { findDuplicates, findSharedOrigins } from "../../clients/conflicts.ts";
 import { explainIssue } from "../../clients/explain-issue.ts";
 import { readClient } from "../../clients/read-client.ts";
-import { CommandError } from "../run-command.ts";
+import { CommandError } from "../define-command.ts";
 import { writeSchema } from "./write-schema.ts";
 
 /** What is asked, by the option that answers it; the others have a default. */

@@ -5,25 +5,27 @@ import { makePrivateFiles } from "../runtime/private-files.ts";
 export class CommandError extends Error {}
 
 /**
- * Runs a command with its arguments; `--help` prints the usage, an error prints one line and sets
- * exit code 1.
+ * A command that runs with the process's arguments; `--help` prints the usage, an error prints one
+ * line and sets exit code 1.
  */
-export async function runCommand(
+export function defineCommand(
   usage: string,
   work: (argv: string[]) => Promise<void>,
-): Promise<void> {
-  makePrivateFiles();
-  const argv = process.argv.slice(2);
-  if (argv.includes("--help") || argv.includes("-h")) {
-    process.stdout.write(usage);
-    return;
-  }
-  try {
-    await work(argv);
-  } catch (error) {
-    process.stderr.write(`${describeFailure(error, usage)}\n`);
-    process.exitCode = 1;
-  }
+): () => Promise<void> {
+  return async () => {
+    makePrivateFiles();
+    const argv = process.argv.slice(2);
+    if (argv.includes("--help") || argv.includes("-h")) {
+      process.stdout.write(usage);
+      return;
+    }
+    try {
+      await work(argv);
+    } catch (error) {
+      process.stderr.write(`${describeFailure(error, usage)}\n`);
+      process.exitCode = 1;
+    }
+  };
 }
 
 function describeFailure(error: unknown, usage: string): string {
