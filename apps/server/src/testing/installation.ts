@@ -34,15 +34,15 @@ export const tokenSecret = "a secret of the tests, 32 characters and more";
 /** Hashing a password takes 25 ms in production; the tests need thousands. */
 const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Reached only by what hangs: a busy machine serves hundreds of parallel requests slowly. */
-const patient = { statementMs: 60_000, connectMs: 60_000 };
+/** Limits that only what hangs reaches: a busy machine serves hundreds of requests slowly. */
+const patient = { statementMs: 60_000, connectMs: 60_000, stripeMs: 60_000 };
 
 export interface InstallationOptions {
   rateLimitFactor?: number;
   clients?: Clients;
   /** a sandbox's origin, for tests with payments */
   stripeApiUrl?: string;
-  /** the timeout of one call to Stripe, shorter than in production for tests in which it hangs */
+  /** the timeout of one call to Stripe, for tests in which it hangs */
   stripeTimeoutMs?: number;
   webhookSecrets?: readonly string[];
   /** another process of this installation: it shares the database and the data folder only */
@@ -102,7 +102,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
       secretKey: "sk_test_sandbox",
       webhookSecrets: options.webhookSecrets ?? ["whsec_test"],
       apiUrl: options.stripeApiUrl ?? "http://127.0.0.1:9",
-      ...(options.stripeTimeoutMs !== undefined && { timeoutMs: options.stripeTimeoutMs }),
+      timeoutMs: options.stripeTimeoutMs ?? patient.stripeMs,
     }),
     images: imageFolder(join(dataDir, "uploads")),
     ogImages: ogImageRenderer(join(dataDir, "uploads")),
