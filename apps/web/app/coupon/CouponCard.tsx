@@ -2,7 +2,8 @@ import type { HeadlineParts } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import "./CouponCard.css";
 
-export interface CouponCardProps {
+/** What the card says of its coupon: of a stored one, by `cardTexts`. */
+export interface CouponCardTexts {
   /**
    * the headline in the ticket's three parts; one without a number, like 'Free Shipping', is in
    * `value` alone
@@ -11,6 +12,9 @@ export interface CouponCardProps {
   description: string;
   /** 'On orders over $35'; null without a minimum (decision 063) */
   minimumOrder: string | null;
+}
+
+interface CouponCardProps extends CouponCardTexts {
   /** the content below the description: expiry, tags, the code */
   meta?: ReactNode;
   logo?: ReactNode;

@@ -1,4 +1,4 @@
-import { type Coupon, minimumOrderText, savingsOf } from "@coupon-center/contract";
+import type { Coupon } from "@coupon-center/contract";
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { Link, useNavigate } from "react-router";
@@ -11,6 +11,7 @@ import { limitReason } from "./AddCoupon.tsx";
 import { CodeChip } from "./CodeChip.tsx";
 import { CouponCard } from "./CouponCard.tsx";
 import { CouponState } from "./CouponState.tsx";
+import { cardTexts } from "./card-texts.ts";
 import { feedbackText } from "./feedback-text.ts";
 import "./sortable-ticket.css";
 
@@ -29,8 +30,8 @@ interface CouponRowProps {
 export function CouponRow(props: CouponRowProps) {
   const { coupon, today, sortable, storeIsPublic, canAdd, onDelete } = props;
   const navigate = useNavigate();
-  const { currency, locale } = useClient();
-  const said = feedbackText(coupon.feedback, locale);
+  const client = useClient();
+  const said = feedbackText(coupon.feedback, client.locale);
   const sort = useSortable({
     id: coupon.id,
     disabled: !sortable,
@@ -43,9 +44,7 @@ export function CouponRow(props: CouponRowProps) {
       style={{ transform: CSS.Translate.toString(sort.transform), transition: sort.transition }}
     >
       <CouponCard
-        savings={savingsOf(coupon, currency, locale)}
-        description={coupon.description}
-        minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency, locale)}
+        {...cardTexts(coupon, client)}
         look="compact"
         titleAs="h2"
         ended={coupon.state === "expired"}

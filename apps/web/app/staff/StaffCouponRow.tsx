@@ -1,8 +1,9 @@
-import { minimumOrderText, type StaffCoupon, savingsOf } from "@coupon-center/contract";
+import type { StaffCoupon } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { useAct } from "../api/use-act.ts";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
+import { cardTexts } from "../coupon/card-texts.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
@@ -30,9 +31,7 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
     <li>
       <CouponCard
         look="compact"
-        savings={savingsOf(coupon, client.currency, client.locale)}
-        description={coupon.description}
-        minimumOrder={minimumOrderText(coupon.minimum_order_amount, client.currency, client.locale)}
+        {...cardTexts(coupon, client)}
         meta={
           <>
             {withdrawn === null ? (

@@ -1,4 +1,5 @@
-import { minimumOrderText, type RevealView } from "@coupon-center/contract";
+import type { RevealView } from "@coupon-center/contract";
+import { cardTexts } from "../coupon/card-texts.ts";
 import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
@@ -7,11 +8,7 @@ import { PublicPage } from "./PublicPage.tsx";
 /** The response to a reveal without script: the code to copy and a link to the shop. */
 export function RevealPage({ view }: { view: RevealView }) {
   const { client, store, coupon, code, url } = view;
-  const minimumOrder = minimumOrderText(
-    coupon.minimum_order_amount,
-    client.currency,
-    client.locale,
-  );
+  const { description, minimumOrder } = cardTexts(coupon, client);
   return (
     <PublicPage
       client={client}
@@ -22,7 +19,7 @@ export function RevealPage({ view }: { view: RevealView }) {
         <section className="panel public-card">
           <p className="eyebrow">{store.name}</p>
           <h1>{coupon.title}</h1>
-          <p>{coupon.description}</p>
+          <p>{description}</p>
           {minimumOrder && <p>{minimumOrder}</p>}
           {code ? <p className="code">{code}</p> : <p className="muted">No code needed.</p>}
           <a className={buttonClass({})} href={url} rel="sponsored nofollow noopener">

@@ -1,13 +1,7 @@
-import {
-  type ClientView,
-  type Coupon,
-  minimumOrderText,
-  type PublicStore,
-  parseUrl,
-  savingsOf,
-} from "@coupon-center/contract";
+import { type ClientView, type Coupon, type PublicStore, parseUrl } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
+import { cardTexts } from "../coupon/card-texts.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { expiryText } from "../time/day-text.ts";
 import { CouponFilter } from "./CouponFilter.tsx";
@@ -44,7 +38,7 @@ const headings = {
 /** The body of a store page, for the public page and for the preview of owner and staff. */
 export function StoreContent(props: StoreContentProps) {
   const { store, coupons, expired, today, client, updated, action } = props;
-  const { timeZone, currency, locale } = client;
+  const { timeZone, locale } = client;
   const { store: StoreName, offer: CouponHeading, past } = headings[props.as ?? "page"];
   return (
     <div className="store">
@@ -72,9 +66,7 @@ export function StoreContent(props: StoreContentProps) {
                 className={coupon.has_code ? "offer offer-code" : "offer"}
               >
                 <CouponCard
-                  savings={savingsOf(coupon, currency, locale)}
-                  description={coupon.description}
-                  minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency, locale)}
+                  {...cardTexts(coupon, client)}
                   titleAs={CouponHeading}
                   meta={
                     <Expiry
@@ -99,9 +91,7 @@ export function StoreContent(props: StoreContentProps) {
               {expired.map((coupon) => (
                 <li key={coupon.id}>
                   <CouponCard
-                    savings={savingsOf(coupon, currency, locale)}
-                    description={coupon.description}
-                    minimumOrder={minimumOrderText(coupon.minimum_order_amount, currency, locale)}
+                    {...cardTexts(coupon, client)}
                     look="compact"
                     titleAs={past}
                     meta={<span>{expiryText(coupon.expiration_date, today, locale)}</span>}
