@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { type CouponText, endpoints } from "@coupon-center/contract";
 import { TestAccount } from "@coupon-center/testing/test-account";
 import type { Browser, Page } from "@playwright/test";
 import type { Installation } from "../fixtures/installation.ts";
@@ -31,11 +31,14 @@ async function plant(installation: Installation, index: number): Promise<Planted
   const website_url = `https://shop.example/?q=${encodeURIComponent(textAt(first + 4))}`;
   const store = await merchant.createStore({ ...contact, name: textAt(first), website_url });
   for (let i = first; i < first + 10; i++) {
-    await merchant.addCoupon({
-      offer_type: "Other",
-      title: textAt(i),
+    const texts: Record<CouponText, string> = {
       description: textAt(i),
       discount_code: textAt(i + 7, 60),
+    };
+    await merchant.addCoupon({
+      ...texts,
+      offer_type: "Other",
+      title: textAt(i),
       destination_coupon_url: `https://shop.example/${encodeURIComponent(textAt(i + 13))}`,
     });
   }

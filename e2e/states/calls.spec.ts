@@ -1,3 +1,4 @@
+import type { BodyInput, endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import type { Page, Request } from "@playwright/test";
 import { logoFile } from "../fixtures/logo.ts";
@@ -122,7 +123,7 @@ test("A coupon is sent with every field of the payload, for updates too (rule 6.
     store: (await merchant.me()).store?.id,
     title: "UP TO 20% OFF",
     up_to_savings_percent: "20",
-  };
+  } satisfies Record<keyof BodyInput<typeof endpoints.createCoupon>, unknown>;
   expect((await created).postDataJSON()).toEqual(payload);
   await expect(page).toHaveURL("/coupons");
   await page.getByRole("link", { name: /^Edit/ }).click();

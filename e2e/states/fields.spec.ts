@@ -1,4 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
+import { longestCouponTexts } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { widths } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -189,8 +190,7 @@ test("The longest names, reasons and codes, and a long URL, fit the screen at 39
 }) => {
   const merchant = await personas.own("pending");
   const { id } = await merchant.addCoupon({
-    description: text(120, "W"),
-    discount_code: text(60, "C"),
+    ...longestCouponTexts,
     offer_type: "sale amount",
     savings_percent: null,
     savings_amount: 999_999.99,

@@ -16,14 +16,14 @@ import { root } from "../lib/paths.ts";
 import { compile } from "./compile.ts";
 
 /**
- * A field added to a coupon in the contract (an optional day as input, a text as output), in its
- * table and in the form's values, nowhere else.
+ * A text added to a coupon in the contract, as input and output, in its table and in the form's
+ * values, nowhere else.
  */
 const planted: [path: string, before: string, line: string][] = [
   [
     "packages/contract/src/coupon.ts",
     "  start_date: z.nullish(day),\n",
-    "  planted_field: z.nullish(day),\n",
+    '  planted_field: optionalLine("Planted", limits.codeLength),\n',
   ],
   [
     "packages/contract/src/coupon.ts",
@@ -43,7 +43,7 @@ const modules = join(folder, "node_modules");
 
 beforeAll(() => {
   cpSync(join(root, "tsconfig.base.json"), join(folder, "tsconfig.base.json"));
-  for (const path of ["packages/contract", "packages/testing", "apps/server", "apps/web"])
+  for (const path of ["packages/contract", "packages/testing", "apps/server", "apps/web", "e2e"])
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
       filter: (source) => !/\/(build|node_modules)(\/|$)/.test(source),
@@ -67,20 +67,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The files of a package with compile errors. */
+/** The files of a package with compile errors about the field. */
 async function filesWithErrors(where: string, base = "tsconfig.json"): Promise<string[]> {
   const config = join(folder, where, "tsconfig.once.json");
   const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true };
   writeFileSync(config, JSON.stringify({ extends: `./${base}`, compilerOptions, references: [] }));
   const { output } = await compile(["-p", config, "--pretty", "false"]);
-  const paths = [...output.matchAll(/^(?:.*\/)?(apps\/\S+?)\(\d+,\d+\): error/gm)];
-  const own = paths.map(([, path = ""]) => path).filter((path) => path.startsWith(`${where}/`));
+  const paths = output.matchAll(
+    /^(?:.*?\/)??((?:apps|packages|e2e)\/\S+?)\(\d+,\d+\): error.*planted_field/gm,
+  );
+  const own = Array.from(paths, ([, path = ""]) => path).filter((path) =>
+    path.startsWith(`${where}/`),
+  );
   return [...new Set(own)].toSorted();
 }
 
 test("the compiler reports every place in the server that a new field of a coupon needs", async () => {
   expect(await filesWithErrors("apps/server")).toEqual([
     "apps/server/src/coupon/columns.ts",
+    "apps/server/src/coupon/patch.test.ts",
     "apps/server/src/coupon/present.ts",
     "apps/server/src/coupon/update.ts",
   ]);
@@ -96,4 +101,16 @@ test("the compiler reports every place in the portal: the form in both direction
   expect(await filesWithErrors("apps/web", "tsconfig.test.json")).toEqual(
     expect.arrayContaining(["apps/web/app/testing/entities.ts"]),
   );
+});
+
+test("the compiler reports the tests that try every text of a coupon", async () => {
+  expect(await filesWithErrors("packages/contract", "tsconfig.test.json")).toEqual([
+    "packages/contract/src/limits.test.ts",
+    "packages/contract/src/plain-text.test.ts",
+  ]);
+  expect(await filesWithErrors("packages/testing")).toEqual(["packages/testing/src/samples.ts"]);
+  expect(await filesWithErrors("e2e")).toEqual([
+    "e2e/every-screen/xss.spec.ts",
+    "e2e/states/calls.spec.ts",
+  ]);
 });

@@ -80,6 +80,15 @@ type DerivedField =
 /** A complete payload: code that builds one does not compile until it covers a new field. */
 export type WholeCoupon = Required<Omit<z.input<typeof couponFields>, DerivedField>>;
 
+type TextField = {
+  [Name in keyof Fields]-?: Fields[Name] extends string ? Name : never;
+}[keyof Fields];
+
+/**
+ * The payload's free texts: tests that try each of them do not compile until they cover a new one.
+ */
+export type CouponText = Exclude<TextField, "offer_type" | Addresses>;
+
 /** The percentage in use: `savings_percent`, else `up_to_savings_percent`. */
 export function sentPercent(
   fields: Pick<Fields, "savings_percent" | "up_to_savings_percent">,

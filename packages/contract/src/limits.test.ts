@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { CouponInput } from "./coupon.ts";
+import { CouponInput, type CouponText } from "./coupon.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints/index.ts";
 import { limits, siteConstants } from "./limits.ts";
@@ -26,10 +26,14 @@ describe("limits that the specification names", () => {
     expect([limits.searchedCoupons, limits.foundCoupons]).toEqual([2_000, 1_000]);
   });
 
-  it("a code has at most 60 characters, a reason at most 500", () => {
+  it("a description has at most 120 characters, a code 60, a reason 500", () => {
+    const longest: Record<CouponText, number> = { description: 120, discount_code: 60 };
     const offer = { offer_type: "Other", description: "An offer" };
-    const code = (length: number) => ({ ...offer, discount_code: "x".repeat(length) });
-    expect([60, 61].map((length) => takes(CouponInput, code(length)))).toEqual([true, false]);
+    for (const [name, max] of Object.entries(longest)) {
+      const sent = (length: number) => ({ ...offer, [name]: "x".repeat(length) });
+      const taken = [max, max + 1].map((length) => takes(CouponInput, sent(length)));
+      expect([name, taken]).toEqual([name, [true, false]]);
+    }
     const reason = (length: number) => takes(ReasonInput, { reason: "x".repeat(length) });
     expect([500, 501].map(reason)).toEqual([true, false]);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { RegisterInput } from "./account.ts";
-import { CouponInput } from "./coupon.ts";
+import { CouponInput, type CouponText } from "./coupon.ts";
 import { hasInvisible, isBlank } from "./plain-text.ts";
 import { ReasonInput } from "./staff.ts";
 import { StoreInput } from "./store.ts";
@@ -84,14 +84,17 @@ describe("all texts of merchants and staff (decision 065)", () => {
   const store = { name: "Shop", website_url: "shop.example", contact_email: "a@shop.example" };
   const coupon = { offer_type: "free shipping", description: "Free" };
   const account = { email: "a@shop.example", password: "secret" };
-  const fields: [name: string, schema: z.ZodMiniType, good: object, required: boolean][] = [
+  type Field = [name: string, schema: z.ZodMiniType, good: object, required: boolean];
+  const couponTexts: Record<CouponText, boolean> = { description: true, discount_code: false };
+  const fields: Field[] = [
     ["name", StoreInput, store, true],
     ["contact_email", StoreInput, store, true],
     ["contact_first_name", StoreInput, store, false],
     ["contact_last_name", StoreInput, store, false],
     ["location", StoreInput, store, false],
-    ["description", CouponInput, coupon, true],
-    ["discount_code", CouponInput, coupon, false],
+    ...Object.entries(couponTexts).map(
+      ([name, required]): Field => [name, CouponInput, coupon, required],
+    ),
     ["reason", ReasonInput, {}, true],
     ["email", RegisterInput, account, true],
   ];

@@ -1,4 +1,4 @@
-import { daysFromNow } from "./samples.ts";
+import { daysFromNow, longestCouponTexts } from "./samples.ts";
 import { type ClientId, type InstallationAccess, TestAccount } from "./test-account.ts";
 
 const sampleCoupons = [
@@ -60,7 +60,7 @@ const roles = {
     });
     await merchant.decide("approve");
     await merchant.pay();
-    await merchant.addCoupon({ description: word, discount_code: "CODE".repeat(10) });
+    await merchant.addCoupon(longestCouponTexts);
     await merchant.addCoupon({
       description: "خصم".repeat(40),
       offer_type: "sitewide amount",

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { addDays, type Day, dayIn } from "@coupon-center/contract";
+import { addDays, type CouponText, type Day, dayIn, limits } from "@coupon-center/contract";
 
 export const password = "correct horse";
 
@@ -24,6 +24,12 @@ export const couponPayload = {
   discount_code: "HELLO20",
   destination_coupon_url: "https://northpine.example.com/sale",
   approved: true,
+};
+
+/** The longest texts that a coupon's fields accept, without break opportunities. */
+export const longestCouponTexts: Record<CouponText, string> = {
+  description: "W".repeat(limits.textLength),
+  discount_code: "C".repeat(limits.codeLength),
 };
 
 /** The default coupon of the browser tests. */
