@@ -88,7 +88,7 @@ await report.step("Build", async () => {
 });
 
 if (!only) {
-  await report.step("Check", runChecks);
+  await report.step("Check", () => runChecks());
   await report.step("Unit and API tests, SQLite", () => runVitest("sqlite", { folder, env, args }));
 }
 if (only === "api") {
