@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { World } from "../core/world.ts";
 import type { Form } from "./form.ts";
 import { readParams } from "./params.ts";
@@ -20,9 +20,11 @@ export function endpoint<Shape extends z.ZodRawShape>(
   shape: Shape,
   answer: (world: World, params: z.output<z.ZodObject<Shape>>, id: string, path: Path) => object,
 ): Endpoint {
+  // Once, as a schema's first use compiles it.
+  const schema = z.strictObject(shape);
   return {
     method,
     path,
-    answer: (world, form, parts) => answer(world, readParams(shape, form), parts.id ?? "", parts),
+    answer: (world, form, parts) => answer(world, readParams(schema, form), parts.id ?? "", parts),
   };
 }

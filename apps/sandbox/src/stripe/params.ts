@@ -42,12 +42,9 @@ export interface Paging {
  * Parses a form with its schema. Errors: Stripe's messages for missing, unknown and malformed
  * parameters.
  */
-export function readParams<Shape extends z.ZodRawShape>(
-  shape: Shape,
-  form: Form,
-): z.output<z.ZodObject<Shape>> {
+export function readParams<T>(schema: z.ZodType<T>, form: Form): T {
   const { expand: _expand, ...rest } = form;
-  const parsed = z.strictObject(shape).safeParse(rest);
+  const parsed = schema.safeParse(rest);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.map(String) ?? [];
