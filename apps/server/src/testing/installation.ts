@@ -78,7 +78,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const dataDir = processOf?.dataDir ?? mkdtempSync(join(tmpdir(), "coupon-center-test-"));
   const { url: databaseUrl, isMigrated } = processOf
     ? { url: processOf.databaseUrl, isMigrated: true }
-    : await newDatabase();
+    : await newDatabase(dataDir);
   const database = await openDatabase({ databaseUrl, dataDir }, undefined, patient);
   // As on the tests' PostgreSQL, commits are not synced, as nothing has to survive a crash of the
   // machine.

@@ -1,4 +1,5 @@
 import { createDatabase, dropDatabase as drop } from "./postgres-databases.ts";
+import { copySqlite } from "./sqlite-template.ts";
 
 /** The PostgreSQL server for the tests; without it they use SQLite. */
 const server = process.env.TEST_DATABASE_URL;
@@ -11,9 +12,15 @@ export async function freshDatabaseUrl(): Promise<string | undefined> {
   return server && createDatabase(server);
 }
 
-/** The URL of a new database, and whether it already has the current schema. */
-export async function newDatabase(): Promise<{ url: string | undefined; isMigrated: boolean }> {
-  if (!server || !template) return { url: await freshDatabaseUrl(), isMigrated: false };
+/**
+ * A new database, SQLite's in this data folder; its URL, and whether it already has the current
+ * schema.
+ */
+export async function newDatabase(
+  dataDir: string,
+): Promise<{ url: string | undefined; isMigrated: boolean }> {
+  if (!server) await copySqlite(dataDir);
+  if (!server || !template) return { url: await freshDatabaseUrl(), isMigrated: !server };
   return { url: await createDatabase(server, template), isMigrated: true };
 }
 
