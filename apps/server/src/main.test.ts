@@ -1,26 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spawnServer, startServerProcess } from "@coupon-center/testing/server-process";
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sandboxSettings } from "./config/testing/sandbox-settings.ts";
-import { openDatabase } from "./db/engine.ts";
-import { migrate } from "./db/migrate.ts";
 import { claimPort } from "./runtime/free-port.ts";
-import { dropDatabase, freshDatabaseUrl } from "./testing/postgres.ts";
 import { sendRaw } from "./testing/raw-request.ts";
 
 const clients = fileURLToPath(new URL("../../../clients", import.meta.url));
@@ -190,26 +178,6 @@ describe("what a start prints", () => {
   it("in the sandbox standard output has the addresses and the first password (rule 14.6)", async () => {
     const lines = (await printed({})).filter((line) => !line.startsWith("{")).join("\n");
     expect(lines).toMatch(/Portal .*First staff account, told this once: /s);
-  });
-
-  it("data of a newer version stops it, with one line that says what to do (rule 14.1)", async () => {
-    const databaseUrl = await freshDatabaseUrl();
-    const dataDir = join(folder, "data");
-    mkdirSync(dataDir);
-    const database = await openDatabase({ databaseUrl, dataDir });
-    await migrate(database);
-    await sql`insert into kysely_migration values ('999-later', '2030-01-01')`.execute(database.db);
-    await database.db.destroy();
-    const { code, lines } = await refusal({ ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
-    expect([code, lines]).toEqual([
-      1,
-      [
-        expect.stringMatching(
-          /newer version, which has the migration 999-later: start that version/,
-        ),
-      ],
-    ]);
-    await dropDatabase(databaseUrl);
   });
 });
 

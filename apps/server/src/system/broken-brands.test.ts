@@ -1,19 +1,18 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ServerProcess } from "@coupon-center/testing/server-process";
+import { endProcess } from "@coupon-center/testing/program";
+import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { secret } from "../billing/testing/billed-installation.ts";
 import { brokenClients } from "../clients/testing/broken-clients.ts";
 import { sendToHost } from "../testing/at-host.ts";
-import { openRealServers, type RealServers } from "../testing/real-servers.ts";
 
 const sample = join(import.meta.dirname, "../../../../clients/8");
 const FIRST = 101;
 const cases = brokenClients.map((broken, at) => ({ ...broken, id: FIRST + at }));
 
+let folder: string;
 let dir: string;
-let at: RealServers;
 let server: ServerProcess;
 
 const folderOf = (id: number) => join(dir, String(id));
@@ -27,17 +26,22 @@ function write(id: number, siteName: string): void {
 }
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), "coupon-center-brands-"));
+  folder = mkdtempSync(join(tmpdir(), "coupon-center-brands-"));
+  dir = join(folder, "clients");
   cpSync(sample, folderOf(8), { recursive: true });
   for (const { id } of cases) write(id, `Brand ${id}`);
-  at = await openRealServers(secret, { CLIENTS_DIR: dir, LOG_LEVEL: "warn" });
-  server = await at.start();
+  server = await startServerProcess({
+    CLIENTS_DIR: dir,
+    DATA_DIR: join(folder, "data"),
+    // Nothing listens there, as mails and payments are not under test.
+    STRIPE_API_URL: "http://127.0.0.1:9",
+    SMTP_URL: "smtp://127.0.0.1:9",
+  });
   for (const { id, ...broken } of cases) broken.break(folderOf(id));
 });
 afterAll(async () => {
-  await at.end(server);
-  await at.close();
-  rmSync(dir, { recursive: true, force: true });
+  await endProcess(server.child);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** What the log says about a folder, a fault a line. */
