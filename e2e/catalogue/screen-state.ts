@@ -44,7 +44,10 @@ export async function openState(
 
 async function personOf(personas: Personas, role: ScreenState["as"]): Promise<TestAccount | null> {
   if (role === undefined) return null;
-  return role === "staff" ? personas.staff() : personas.shared(role);
+  if (role !== "staff") return personas.shared(role);
+  // A store for staff to review.
+  await personas.shared("pending");
+  return personas.staff();
 }
 
 function mustBe(who: TestAccount | null): TestAccount {

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../db/engine.ts";
@@ -118,6 +119,23 @@ test("a backup from SQLite is restored on the engine under test, row for row (ru
   await plain.db.destroy();
   await target.close();
 });
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  "after a restore PostgreSQL knows how many rows each table has",
+  async () => {
+    const target = await openInstallation();
+    await restoreBackup(file(), placeOf(target));
+    const { rows } = await sql<{ known: number }>`
+      select reltuples as known from pg_class where relname = 'store'`.execute(target.db);
+    const { stores } = await target.db
+      .selectFrom("store")
+      .select((eb) => eb.fn.countAll<number>().as("stores"))
+      .executeTakeFirstOrThrow();
+    expect(rows).toEqual([{ known: stores }]);
+    expect(stores).toBeGreaterThan(0);
+    await target.close();
+  },
+);
 
 function sorted(rows: readonly object[]): string[] {
   return rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();

@@ -27,16 +27,26 @@ export async function restoreBackup(path: string, target: Target): Promise<{ row
   const manifest = await checkWhole(path);
   await makeReady(target, manifest);
   const uploaded: string[] = [];
+  let rows: number;
   try {
-    const rows = await target.database.db
+    rows = await target.database.db
       .transaction()
       .execute((tx) => load(path, tx, target, manifest, uploaded));
     await migrate(target.database);
-    return { rows };
   } catch (error) {
     for (const name of uploaded) await rm(join(target.uploads, name), { force: true });
     throw error;
   }
+  await collectStatistics(target.database);
+  return { rows };
+}
+
+/**
+ * PostgreSQL expects few rows until it has counted them, by itself only some time after they were
+ * written: a large sitemap would take ten times as long until then.
+ */
+async function collectStatistics({ engine, withoutLimit }: Database): Promise<void> {
+  if (engine === "postgres") await withoutLimit((db) => sql`analyze`.execute(db));
 }
 
 async function checkWhole(path: string): Promise<Manifest> {
