@@ -13,6 +13,10 @@ async function choose(page: Page, email: string, act: string): Promise<void> {
     .getByRole("button", { name: `More for ${email}` })
     .click();
   const menu = page.getByRole("dialog", { name: `More for ${email}` });
+  const heights = await menu
+    .getByRole("button")
+    .evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(Math.min(...heights), "the lowest entry of the menu").toBeGreaterThanOrEqual(44);
   await menu.getByRole("button", { name: act }).click();
 }
 

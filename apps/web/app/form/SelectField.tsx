@@ -5,13 +5,14 @@ import { useField } from "./use-field.ts";
 interface SelectFieldProps {
   name: string;
   label: string;
+  help?: string;
   options: readonly { value: string; text: string }[];
 }
 
-export function SelectField({ name, label, options }: SelectFieldProps) {
+export function SelectField({ name, label, help, options }: SelectFieldProps) {
   const field = useField(name);
   return (
-    <Field label={label} error={field.error}>
+    <Field label={label} help={help} error={field.error}>
       {(control) => (
         <span className="select">
           <select className="input" {...control} {...field.input}>

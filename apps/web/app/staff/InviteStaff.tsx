@@ -10,8 +10,8 @@ import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
 
 const roles = [
-  { value: "reviewer", text: "Reviewer: decides on stores and coupons" },
-  { value: "admin", text: "Admin: also manages accounts" },
+  { value: "reviewer", text: "Reviewer" },
+  { value: "admin", text: "Admin" },
 ];
 
 export function InviteStaff() {
@@ -32,7 +32,12 @@ export function InviteStaff() {
         }}
       >
         <TextField name="email" label="Email" type="email" autoComplete="off" />
-        <SelectField name="role" label="Role" options={roles} />
+        <SelectField
+          name="role"
+          label="Role"
+          help="Reviewers decide on stores and coupons, admins also manage accounts."
+          options={roles}
+        />
         <SubmitButton>Send invitation</SubmitButton>
       </Form>
     </Panel>

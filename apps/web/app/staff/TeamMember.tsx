@@ -75,11 +75,13 @@ export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: bool
         <b>{email}</b>
         <p className="muted">{sessionsText(member, isOwn)}</p>
       </div>
-      <Tag tone={role === "admin" ? "good" : "plain"}>
-        {role === "admin" ? "Admin" : "Reviewer"}
-      </Tag>
-      {suspended && <Tag tone="bad">Suspended</Tag>}
-      {member.invited && !suspended && <Tag tone="warn">Invited</Tag>}
+      <div className="team-tags">
+        <Tag tone={role === "admin" ? "good" : "plain"}>
+          {role === "admin" ? "Admin" : "Reviewer"}
+        </Tag>
+        {suspended && <Tag tone="bad">Suspended</Tag>}
+        {member.invited && !suspended && <Tag tone="warn">Invited</Tag>}
+      </div>
       {!isOwn && <ActionMenu label={`More for ${email}`} actions={suspended ? closed : open} />}
     </li>
   );
