@@ -184,7 +184,7 @@ test("'View Receipt' opens the receipt in a new tab; while Stripe is down it say
       route.fulfill({ status: 502, json: { detail: "Bad Gateway" } }),
     );
   const [tab] = await Promise.all([page.waitForEvent("popup"), link.click()]);
-  await expectTexts(tab, ["The receipt could not be loaded. Your payment is not affected."]);
+  await expectTexts(tab, ["The receipt could not be loaded.", "Your payment is not affected."]);
   await page.context().unrouteAll();
   await tab.getByRole("button", { name: "Try again" }).click();
   await expect(tab).toHaveURL(/sandbox\/(receipts|invoices)/);

@@ -5,14 +5,20 @@ import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
-import { buttonClass } from "../ui/Button.tsx";
+import { Button, buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
-import { QuietError } from "../ui/StateView.tsx";
+import { StateView } from "../ui/StateView.tsx";
 import type { Route } from "./+types/receipt.ts";
 
 export const meta = pageMeta("Receipt");
 
 const title = <Caps>RECEIPT</Caps>;
+
+const back = (
+  <Link to={paths.payment} className={buttonClass({ variant: "ghost" })}>
+    Back to Payment
+  </Link>
+);
 
 /** Redirects to the current page of the receipt or the open invoice at Stripe (decision 061). */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -37,18 +43,23 @@ export default function Receipt({ loaderData: { isMissing } }: Route.ComponentPr
   if (state === "loading") return <ScreenSkeleton title={title} shape="list" />;
   return (
     <Screen title={title}>
-      <section className="panel panel-pad">
+      <section className="panel">
         {isMissing ? (
-          <p>There is no receipt for this payment.</p>
+          <StateView title="There is no receipt for this payment." action={back} />
         ) : (
-          <QuietError onRetry={() => void revalidate()}>
-            The receipt could not be loaded. Your payment is not affected.
-          </QuietError>
+          <StateView
+            title="The receipt could not be loaded."
+            action={
+              <>
+                <Button onClick={() => void revalidate()}>Try again</Button>
+                {back}
+              </>
+            }
+          >
+            <p>Your payment is not affected.</p>
+          </StateView>
         )}
       </section>
-      <Link to={paths.payment} className={buttonClass({ variant: "ghost" })}>
-        Back to Payment
-      </Link>
     </Screen>
   );
 }

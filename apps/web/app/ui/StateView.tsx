@@ -28,7 +28,7 @@ export function StateView({
       {code && <p className="state-code">{code}</p>}
       <Title>{title}</Title>
       {children}
-      {action}
+      {action && <div className="state-acts">{action}</div>}
     </div>
   );
 }
