@@ -43,6 +43,7 @@ test("A merchant sets up an authenticator app, logs in with a recovery code, and
   const other = await open("/login");
   await logIn(other, merchant.email);
   const field = other.getByLabel("Code", { exact: true });
+  await expect(field).toBeFocused();
   await field.fill("000000");
   await other.getByRole("button", { name: "SIGN IN" }).click();
   await expect(other.getByText("The code is not right")).toBeVisible();

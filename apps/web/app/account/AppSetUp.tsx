@@ -31,9 +31,7 @@ export function AppSetUp({ waiting, onAdded }: AppSetUpProps) {
         </svg>
         <div>
           <p>Scan this with your authenticator app, or type the key:</p>
-          <p>
-            <code>{waiting.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
-          </p>
+          <code>{waiting.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
         </div>
       </div>
       <Form

@@ -1,4 +1,5 @@
 import { CodeForm } from "@coupon-center/contract";
+import { useEffect } from "react";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
@@ -12,6 +13,9 @@ import { Caps } from "../ui/Caps.tsx";
 /** The second step of logging in, for accounts with a second factor. */
 export function LoginCode({ token, onBack }: { token: string; onBack: () => void }) {
   const form = useZodForm(CodeForm, { code: "" });
+  const { setFocus } = form;
+  // The first step's form, which had the focus, is gone.
+  useEffect(() => setFocus("code"), [setFocus]);
   return (
     <AuthCard
       title="Enter your code"
