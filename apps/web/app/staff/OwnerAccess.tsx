@@ -41,7 +41,7 @@ export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
       <ReasonDialog
         open={asking}
         title="Block account?"
-        help="Nobody can log in to it, and the store is suspended. The owner reads this, word for word."
+        text="Nobody can log in to it, and the store is suspended. The owner reads this, word for word."
         submitText="Block"
         onSubmit={block}
         onClose={() => setAsking(false)}

@@ -18,15 +18,14 @@ interface QueueTabsProps {
 /** The lists of stores, each with the number of matches of the search. */
 export function QueueTabs({ state, search, counts }: QueueTabsProps) {
   const { locale } = useClient();
-  const tabs = useRef<HTMLElement>(null);
   const current = useRef<HTMLAnchorElement>(null);
   // On a narrow screen the selected tab may be outside the visible area.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another list is selected
   useEffect(() => {
-    if (tabs.current && current.current) tabs.current.scrollLeft = current.current.offsetLeft - 16;
+    current.current?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [state]);
   return (
-    <nav ref={tabs} className="tabs" aria-label="Lists">
+    <nav className="tabs" aria-label="Lists">
       {staffStoreLists.map((name) => (
         <Link
           key={name}

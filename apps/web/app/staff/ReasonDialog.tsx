@@ -9,28 +9,29 @@ import { Dialog } from "../ui/Dialog.tsx";
 interface ReasonDialogProps {
   open: boolean;
   title: string;
-  help: string;
+  text: string;
   submitText: string;
   onSubmit: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** The form for an act that requires a reason. */
-export function ReasonDialog({ open, title, onClose, ...form }: ReasonDialogProps) {
+export function ReasonDialog({ open, title, text, onClose, ...form }: ReasonDialogProps) {
   return (
     <Dialog open={open} title={title} onClose={onClose}>
       <div className="dialog-body">
+        <p>{text}</p>
         <ReasonForm {...form} onClose={onClose} />
       </div>
     </Dialog>
   );
 }
 
-function ReasonForm(props: Omit<ReasonDialogProps, "open" | "title">) {
+function ReasonForm(props: Omit<ReasonDialogProps, "open" | "title" | "text">) {
   const form = useZodForm(ReasonInput, { reason: "" });
   return (
     <Form form={form} label={props.submitText} onSubmit={({ reason }) => props.onSubmit(reason)}>
-      <LimitedTextField name="reason" label="Reason" help={props.help} max={limits.reasonLength} />
+      <LimitedTextField name="reason" label="Reason" max={limits.reasonLength} />
       <div className="dialog-foot">
         <Button variant="ghost" onClick={props.onClose}>
           No, go back

@@ -85,7 +85,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
       <ReasonDialog
         open={asking !== null}
         title={asking === "suspend" ? "Suspend store?" : declineTitle(isRevision)}
-        help="The owner reads this, word for word."
+        text="The owner reads this, word for word."
         submitText={asking === "suspend" ? "Suspend" : "Decline"}
         onSubmit={decide}
         onClose={() => setAsking(null)}

@@ -62,7 +62,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
       <ReasonDialog
         open={itemToWithdraw !== null}
         title="Withdraw coupon?"
-        help="It is hidden for good; its owner cannot bring it back, and reads this."
+        text="It is hidden for good; its owner cannot bring it back, and reads this."
         submitText="Withdraw"
         onSubmit={withdraw}
         onClose={() => setItemToWithdraw(null)}
