@@ -56,7 +56,7 @@ export const couponStates: ScreenState[] = [
   },
   {
     name: "coupons-menu",
-    covered: ".ticket-action",
+    covered: ".ticket-action, .code-chip",
     path: "/coupons",
     as: "full",
     shows: "Offer number 10",

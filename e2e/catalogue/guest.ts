@@ -47,6 +47,18 @@ export const guestStates: ScreenState[] = [
       await page.locator(".spinner").waitFor();
     },
   },
+  {
+    name: "login-code",
+    path: "/login",
+    shows: "SIGN IN",
+    before: (page) => stubResponse(page, calls.login, 401, { second_factor: ["x"] }),
+    act: async (page) => {
+      await page.getByLabel("Email").fill("owner@northpine.example");
+      await page.getByLabel("Password").fill("correct horse");
+      await page.getByRole("button", { name: "SIGN IN" }).click();
+      await page.getByRole("heading", { name: "Enter your code" }).waitFor();
+    },
+  },
   { name: "register", path: "/register", shows: "NEXT" },
   {
     name: "register-taken",

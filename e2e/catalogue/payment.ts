@@ -1,4 +1,4 @@
-import type { Subscription } from "@coupon-center/contract";
+import type { Subscription, Transaction } from "@coupon-center/contract";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
@@ -33,13 +33,52 @@ function withStatus(
   };
 }
 
+/** Orders with each mark; the first can be paid, where `payable`. */
+function orders(payable: boolean): Transaction[] {
+  const now = Math.floor(Date.now() / 1000);
+  const marks = ["failed", "refunded", "partially_refunded", "disputed", "paid"] as const;
+  return marks.map((status, index) => ({
+    id: 9 - index,
+    transaction_created: now - index * 31 * DAY,
+    ...{ currency: "usd", amount: 2499, status },
+    receipt_url: status === "failed" && !payable ? null : "/payment/receipts/1",
+    payable: payable && status === "failed",
+  }));
+}
+
+/** The same state, with these orders. */
+function withOrders(state: ScreenState, results: Transaction[], name: string): ScreenState {
+  return {
+    ...state,
+    name,
+    before: async (page, who) => {
+      await state.before?.(page, who);
+      const list = { count: results.length, next: null, previous: null, results };
+      await stubResponse(page, calls.transactions, 200, list);
+    },
+  };
+}
+
 export const paymentStates: ScreenState[] = [
   { name: "payment-no-store", path: "/payment", as: "newcomer", shows: "Add your store first" },
   { name: "payment-plan", path: "/payment", as: "pending", shows: /^Subscribe Now/ },
   withStatus("active"),
   withStatus("canceled"),
   withStatus("past_due", (now) => ({ retry_at: now + 3 * DAY, grace_ends_at: now + 20 * DAY })),
+  withOrders(
+    withStatus("past_due", (now) => ({ grace_ends_at: now + 20 * DAY })),
+    orders(true),
+    "payment-pay-now",
+  ),
+  withStatus("past_due", (now) => ({ grace_ends_at: now - DAY }), "hidden"),
   withStatus("unpaid"),
+  withStatus("incomplete"),
+  withStatus("active", () => ({ collection_paused: true }), "not-collected"),
+  withOrders(
+    withStatus("canceled", (now) => ({ ends_at: now - DAY })),
+    orders(false),
+    "payment-ended",
+  ),
   withStatus(
     "canceled",
     (now) => ({ ends_at: now - DAY, end_reason: "payment_failed" }),
@@ -56,11 +95,18 @@ export const paymentStates: ScreenState[] = [
     },
   },
   {
+    name: "receipt-missing",
+    path: "/payment/receipts/1",
+    as: "fresh",
+    before: async (page) => stubResponse(page, calls.transactions, 404),
+    shows: "There is no receipt for this payment.",
+  },
+  {
     name: "receipt-failed",
     path: "/payment/receipts/1",
     as: "fresh",
     before: async (page) => stubResponse(page, calls.transactions, 502),
-    shows: "The receipt could not be loaded. Your payment is not affected.",
+    shows: "The receipt could not be loaded.",
   },
   {
     name: "payment-failed",

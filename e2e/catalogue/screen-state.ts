@@ -9,6 +9,8 @@ export interface ScreenState {
   name: string;
   path: string | ((who: TestAccount) => Promise<string>);
   as?: Role | "staff";
+  /** the merchant whose store the screen shows, if it is another's */
+  of?: Role;
   /** runs before the page is requested: stubbed responses, held requests */
   before?(page: Page, who: TestAccount | null): Promise<unknown>;
   /** a text of the complete screen */
@@ -30,6 +32,7 @@ export async function openState(
   state: ScreenState,
   look: Pick<OpenOptions, "width" | "scheme"> = {},
 ): Promise<Page> {
+  if (state.of) await personas.shared(state.of);
   const who = await personOf(personas, state.as);
   const path = typeof state.path === "string" ? state.path : await state.path(mustBe(who));
   const page = await open(path, {

@@ -1,25 +1,75 @@
-import { endpoints } from "@coupon-center/contract";
+import { endpoints, type StaffMember } from "@coupon-center/contract";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
 const pendingStore: ScreenState["path"] = async (staff) => {
   const query = { state: "all", search: "Northpine" } as const;
   const queue = await staff.ok(endpoints.staffListStores, { query });
   const found = queue.results[0]?.id;
-  if (found === undefined) throw new Error("No store to review: make one first");
+  if (found === undefined) throw new Error("No store to review");
   return `/staff/stores/${found}`;
 };
 
-/** After the merchants' own states, so that there is something to review. */
-export const staffStates: ScreenState[] = [
-  { name: "staff-queue", path: "/staff?state=all", as: "staff", shows: "northpine.example.com" },
-  { name: "staff-none", path: "/staff?search=nothing+like+it", as: "staff", shows: /No store/ },
-  { name: "staff-team", path: "/staff/team", as: "staff", shows: "Invite somebody" },
-  { name: "staff-store", path: pendingStore, as: "staff", shows: "The store as it will look" },
+const colleague: Omit<StaffMember, "id" | "email"> = {
+  ...{ role: "reviewer", suspended: false, invited: false, second_factor: false, sessions: 1 },
+};
+
+/** The caller, and others in every state. */
+const team = (own: StaffMember): StaffMember[] => [
+  own,
+  { ...colleague, id: 901, email: "ada.lindqvist@dealfinder.example", second_factor: true },
+  { ...colleague, id: 902, email: "b@dealfinder.example", role: "admin", sessions: 3 },
+  { ...colleague, id: 903, email: "invited@dealfinder.example", invited: true, sessions: 0 },
   {
-    name: "staff-suspend",
-    path: pendingStore,
+    ...{ ...colleague, id: 904, suspended: true, sessions: 0 },
+    email: "maximiliane.von.und.zu.hohenlohe@seasonal-reviews.dealfinder.example",
+  },
+];
+
+const teamState: ScreenState = {
+  name: "staff-team",
+  path: "/staff/team",
+  as: "staff",
+  before: async (page, who) => {
+    const { results } = (await who?.ok(endpoints.staffListMembers, {})) ?? { results: [] };
+    const own = results.find(({ email }) => email === who?.email);
+    if (own === undefined) throw new Error("The staff account is not in its own team");
+    await stubResponse(page, calls.members, 200, { results: team(own) });
+  },
+  shows: "b@dealfinder.example",
+};
+
+const reviewState: ScreenState = {
+  name: "staff-store",
+  path: pendingStore,
+  as: "staff",
+  of: "pending",
+  shows: "The store as it will look",
+};
+
+export const staffStates: ScreenState[] = [
+  {
+    name: "staff-queue",
+    path: "/staff?state=all",
     as: "staff",
-    shows: "The store as it will look",
+    of: "pending",
+    shows: "northpine.example.com",
+  },
+  { name: "staff-none", path: "/staff?search=nothing+like+it", as: "staff", shows: /No store/ },
+  teamState,
+  {
+    ...teamState,
+    name: "staff-team-menu",
+    covered: ".action-menu",
+    act: async (page) => {
+      await page.getByRole("button", { name: "More for ada.lindqvist@dealfinder.example" }).click();
+      await page.getByRole("button", { name: "Reset second factor" }).waitFor();
+    },
+  },
+  reviewState,
+  {
+    ...reviewState,
+    name: "staff-suspend",
     act: async (page) => {
       await page
         .getByRole("region", { name: "Decision" })
@@ -27,6 +77,14 @@ export const staffStates: ScreenState[] = [
         .first()
         .click();
       await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    ...reviewState,
+    name: "staff-block",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Block account" }).click();
+      await page.getByRole("dialog", { name: "Block account?" }).waitFor();
     },
   },
 ];

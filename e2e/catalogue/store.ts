@@ -1,8 +1,22 @@
+import type { OwnSession } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
+
+const sessions: OwnSession[] = [
+  ["Chrome on Mac", "192.0.2.*"],
+  ["Firefox on Windows", "2001:db8:85a3:*"],
+  ["Safari on iPhone", "198.51.100.*"],
+  ["", ""],
+].map(([browser = "", network = ""], index) => ({
+  ...{ id: `${index}`, browser, network, current: index === 0 },
+  created_at: `2026-0${9 - index}-11T08:00:00Z`,
+  used_at: `2026-11-0${9 - index}T08:00:00Z`,
+}));
+
+const factor = { totp: true, recovery_codes: 1, required: false };
 
 export const storeStates: ScreenState[] = [
   {
@@ -71,6 +85,37 @@ export const storeStates: ScreenState[] = [
       await dialog.getByLabel("Your password").fill(password);
       await dialog.getByRole("button", { name: "Go on" }).click();
       await page.getByRole("img", { name: "QR code of the key" }).waitFor();
+    },
+  },
+  {
+    name: "account-recovery-codes",
+    path: "/account",
+    as: "newcomer",
+    shows: "1 recovery code left",
+    before: async (page, who) => {
+      await stubResponse(page, calls.secondFactor, 200, factor);
+      const recovery_codes = Array.from(
+        { length: 10 },
+        (_, index) => `7f3a${index}-c29be-04d1f-8e6b5`,
+      );
+      await stubResponse(page, calls.addFactor, 200, { session: who?.session, recovery_codes });
+    },
+    act: async (page) => {
+      await page.getByRole("button", { name: "New recovery codes" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Your password").fill(password);
+      await dialog.getByRole("button", { name: "Make new codes" }).click();
+      await page.getByRole("list", { name: "Recovery codes" }).waitFor();
+    },
+  },
+  {
+    name: "account-sessions",
+    path: "/account",
+    as: "newcomer",
+    shows: "Firefox on Windows",
+    before: async (page) => {
+      await stubResponse(page, calls.secondFactor, 200, factor);
+      await stubResponse(page, calls.sessions, 200, { results: sessions });
     },
   },
   {
