@@ -10,7 +10,7 @@ export interface PaintedRule {
 }
 
 const declaration =
-  /^(color|fill|background|background-color|accent-color|outline|outline-color|border(?:-(?!radius)[a-z-]+)?): (.+)$/;
+  /^(color|fill|background|background-color|accent-color|outline|outline-color|border(?!-[a-z-]*radius)[a-z-]*): (.+)$/;
 const colour = /color-mix\((?:[^()]|\([^()]*\))*\)|var\(--[\w-]+\)|#[\da-f]{6}/g;
 
 /** The colours in each rule of the web application's style sheets, by what they paint. */
