@@ -47,10 +47,7 @@ export async function openState(
 
 async function personOf(personas: Personas, role: ScreenState["as"]): Promise<TestAccount | null> {
   if (role === undefined) return null;
-  if (role !== "staff") return personas.shared(role);
-  // A store for staff to review.
-  await personas.shared("pending");
-  return personas.staff();
+  return role === "staff" ? personas.staff() : personas.shared(role);
 }
 
 function mustBe(who: TestAccount | null): TestAccount {

@@ -4,8 +4,7 @@ import { moveBy } from "../fixtures/sorting.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-// A preloaded style of the next screen waits for slow responses.
-test.use({ provoked: /Failed to load resource|preloaded using link preload but not used/ });
+test.use({ provoked: /Failed to load resource/ });
 
 const screens = [
   ["/my-store", calls.me],

@@ -1,6 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { sql } from "kysely";
+import { collectStatistics } from "../db/collect-statistics.ts";
 import { bulkInserter, type Row } from "../db/insert-rows.ts";
 import type { Tables } from "../db/tables.ts";
 import { accountRow, newLiveStore } from "./accounts-and-stores.ts";
@@ -59,18 +59,6 @@ export async function copyStores(
     return { id, store_id: id };
   });
   await collectStatistics(at, "account", "subscription", "coupon");
-}
-
-/**
- * Does what PostgreSQL does by itself within a minute after many rows have changed: until then it
- * expects few rows, and reading 40,000 stores takes ten times as long.
- */
-async function collectStatistics(
-  { db, engine }: Installation,
-  ...tables: (keyof Tables)[]
-): Promise<void> {
-  if (engine === "postgres")
-    await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
 }
 
 /** Makes the first copies live, and no others. */

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { collectStatistics } from "../../db/collect-statistics.ts";
 import { fillCouponWords } from "../../db/coupon-words.ts";
 import type { Database } from "../../db/engine.ts";
 import { setIdentities } from "../../db/identities.ts";
@@ -39,14 +40,6 @@ export async function restoreBackup(path: string, target: Target): Promise<{ row
   }
   await collectStatistics(target.database);
   return { rows };
-}
-
-/**
- * PostgreSQL expects few rows until it has counted them, by itself only some time after they were
- * written: a large sitemap would take ten times as long until then.
- */
-async function collectStatistics({ engine, withoutLimit }: Database): Promise<void> {
-  if (engine === "postgres") await withoutLimit((db) => sql`analyze`.execute(db));
 }
 
 async function checkWhole(path: string): Promise<Manifest> {
