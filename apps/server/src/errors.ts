@@ -45,7 +45,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether an error has a code of the system, such as ENOENT, or of Stripe. */
+/** Whether an error has a code of the system, such as ENOENT, of Stripe or of PostgreSQL. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

@@ -1,14 +1,15 @@
+import { hasCode } from "../errors.ts";
+
 /** Whether a write failed because a referenced row does not exist, on either engine. */
 export function isMissingReference(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    ("code" in error && error.code === "23503") || ("errcode" in error && error.errcode === 787)
-  );
+  return hasCode(error, "23503") || hasSqliteCode(error, 787);
 }
 
 /** Whether a write failed because of a unique constraint or primary key, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ("code" in error && error.code === "23505") return true;
-  return "errcode" in error && (error.errcode === 2067 || error.errcode === 1555);
+  return hasCode(error, "23505") || hasSqliteCode(error, 2067) || hasSqliteCode(error, 1555);
+}
+
+function hasSqliteCode(error: unknown, code: number): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === code;
 }
