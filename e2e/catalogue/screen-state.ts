@@ -19,7 +19,7 @@ export interface ScreenState {
   act?(page: Page): Promise<unknown>;
   /** the only width at which the state exists, if not all */
   only?: 390 | 1280;
-  /** controls under an open menu at 390 px: axe would measure the rest that is visible of them */
+  /** controls of which an open menu covers a part at 390 px: axe would measure the visible rest */
   covered?: string;
 }
 

@@ -14,7 +14,7 @@ const colleague: Omit<StaffMember, "id" | "email"> = {
   ...{ role: "reviewer", suspended: false, invited: false, second_factor: false, sessions: 1 },
 };
 
-/** The caller, and others in every state. */
+/** The signed-in account, and others in all states. */
 const team = (own: StaffMember): StaffMember[] => [
   own,
   { ...colleague, id: 901, email: "ada.lindqvist@dealfinder.example", second_factor: true },

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { WebSocket, WebSocketServer } from "ws";
 
 /**
- * A stand-in for Firefox at the path where Playwright expects it: starts the real one
+ * A substitute for Firefox at the path where Playwright expects it: starts the real one
  * (FIREFOX_PATH) and forwards messages. Playwright opens every context with a command that Firefox
  * 153 does not support; only that one is answered here. Once the oldest ESR supports it, Playwright
  * can start Firefox itself.

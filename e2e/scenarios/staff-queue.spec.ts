@@ -28,7 +28,7 @@ test("A decision leads to the next waiting store, and after the last one to the 
     await press(page, page.getByRole("link", { name: "Oak Tea" }));
     await expect(page.getByText("2 more in the queue")).toBeVisible();
 
-    // Somebody else decides on the next one.
+    // Somebody else decides on the next store.
     await waiting[1]?.decide("approve");
     await press(page, page.getByRole("button", { name: "Approve" }));
     await expect(page.getByText("Store approved: Oak Tea")).toBeVisible();

@@ -227,7 +227,7 @@ test("Right-to-left text keeps its own direction, while typing and when shown (r
   const merchant = await personas.own("pending");
   await merchant.addCoupon({ description: `${rtl}!` });
   const page = await open("/coupons", { as: merchant });
-  // The punctuation at the end is left of the first letter.
+  // In a right-to-left text, the punctuation at the end is on the left.
   const title = page.getByRole("main").getByRole("heading", { level: 2, name: `${rtl}!` });
   const [first, last] = await title.evaluate((node) => {
     const letters = node.firstChild as Text;

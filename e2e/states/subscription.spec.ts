@@ -86,7 +86,7 @@ test("The card shows the subscription's price; after its end, and before the fir
   }
   await show({ status: "active" });
   await expect(card.getByText("Active", { exact: true })).toBeVisible();
-  // An unknown price is not shown, instead of another subscription's.
+  // If the price is unknown, no other subscription's is shown.
   await expect(card.getByText("/month")).toHaveCount(0);
   const first = await open("/payment", { as: await personas.shared("pending") });
   await expect(first.getByRole("region", { name: "Plan" })).toContainText("$24.99 /month");
@@ -165,7 +165,7 @@ test("The logged-in layout also fetches subscription products when the user has 
         });
       },
     });
-    // Until the screen is interactive, a slow machine may leave the network idle.
+    // On a slow machine the network may also be idle before the screen is interactive.
     await expect(page.getByRole("main").getByRole("textbox").first()).toBeEditable();
     await page.waitForLoadState("networkidle");
     await expect.poll(() => asked, role).toBe(expected);
@@ -205,7 +205,7 @@ test("Transactions are paged: 'Load more' until all are shown; amounts in minor 
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
 });
 
-/** The traffic-light name of a colour given as 'rgb(r, g, b)': green, yellow or red. */
+/** The name of the hue of 'rgb(r, g, b)': green, yellow or red. */
 function hueOf(colour: string): string {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   if (green > red && green > blue) return "green";

@@ -134,7 +134,7 @@ test("due jobs also run without a move of the clock", async () => {
   try {
     const { id } = await subscribe(world.stripe);
     const now = Math.floor((Date.now() + world.sandbox.offsetMs()) / 1000);
-    // In the future also if the request takes seconds on a busy machine.
+    // Still in the future if a busy machine takes seconds for the request.
     await world.stripe.subscriptions.update(id, { cancel_at: now + 5 });
     const status = async () => (await world.stripe.subscriptions.retrieve(id)).status;
     await expect.poll(status).toBe("canceled");

@@ -34,7 +34,7 @@ describe("the states of a subscription (rule 8.21)", () => {
   it("a state is live exactly if the plan is in force in it (decision 037)", () => {
     fc.assert(
       fc.property(facts, (one) => {
-        // One that has ended is presented as cancelled, except while a payment is open.
+        // A plan that has ended is presented as cancelled, except while a payment is open.
         fc.pre(one.ends_at === null || one.status === "canceled");
         const name = billingStateName(one, NOW);
         expect([name, billingStates[name].live]).toEqual([name, isPlanInForce(one, NOW)]);

@@ -40,7 +40,7 @@ describe("a colour by lightness, chroma and hue (decision 013)", () => {
     const shown = fromOklch({ l: 0.7, c: 0.4, h: 150 });
     const { l, c, h } = toOklch(shown);
     expect([l, h]).toEqual([expect.closeTo(0.7, 2), expect.closeTo(150, 0)]);
-    // No more than necessary.
+    // The chroma is not reduced further than necessary.
     expect(c).toBeGreaterThan(0.19);
     expect(parseHex(shown)[0]).toBe(0);
     expect(contrast(shown, fromOklch({ l: 0.7, c: 0.18, h: 150 }))).toBeLessThan(1.1);

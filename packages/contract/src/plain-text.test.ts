@@ -62,7 +62,7 @@ describe("texts without invisible characters (decision 065)", () => {
 
   it("a text of such characters and spaces only is blank, and counts as empty", () => {
     const blanks = fc.constantFrom(
-      // Two half surrogates side by side may be a character that is seen.
+      // Without lone surrogates, two of which may form a visible character.
       ...invisible.map((point) => code([point])).filter((text) => text.isWellFormed()),
       ...["\ud800 ", "\udfff "],
       " ",

@@ -64,7 +64,7 @@ export function startProgram(path: string, { args = [], env, flags = [] }: Progr
       const found = words.exec(output);
       if (found) return found;
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(output);
-      // Takes the listeners away again that did not fire.
+      // Removes the listeners that did not fire.
       const fired = new AbortController();
       const { signal } = fired;
       const data = [child.stdout, child.stderr].map((stream) => once(stream, "data", { signal }));

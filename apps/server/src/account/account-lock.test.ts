@@ -59,19 +59,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
     };
 
     /**
-     * The response to a request that has to wait for another transaction; `goOn` runs in that
-     * transaction meanwhile.
+     * The pending response to a request that waits for another transaction, in which
+     * `meanwhile` runs.
      */
     const waiting = async (
       act: () => ReturnType<Act>,
-      goOn: (other: Transaction) => Promise<void>,
+      meanwhile: (other: Transaction) => Promise<void>,
     ) => {
       const { acting } = await at.db.transaction().execute(async (other) => {
         const account = other.updateTable("account").set({ pending_email: null });
         await account.where("id", "=", id).execute();
         const acting = act();
         await statementWaits(at);
-        await goOn(other);
+        await meanwhile(other);
         return { acting };
       });
       return acting;

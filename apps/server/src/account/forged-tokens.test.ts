@@ -19,10 +19,10 @@ describe("forged access tokens (rule 2.6, decisions 004, 015)", () => {
     expect(forged.length).toBeGreaterThanOrEqual(40);
     const results: [string, number, number][] = [];
     for (const [what, token] of forged) {
-      const thief = new Caller(at);
-      thief.session = { token, refresh: "", expiration: "" };
-      const own = await thief.call(endpoints.getMe);
-      const open = await thief.call(endpoints.listCoupons);
+      const attacker = new Caller(at);
+      attacker.session = { token, refresh: "", expiration: "" };
+      const own = await attacker.call(endpoints.getMe);
+      const open = await attacker.call(endpoints.listCoupons);
       results.push([what, own.status, open.status]);
     }
     expect(results).toEqual(forged.map(([what]) => [what, 401, 401]));

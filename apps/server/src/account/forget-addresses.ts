@@ -2,8 +2,9 @@ import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 
 /**
- * Takes the addresses of an account that is deleted out of its links and answers, and out of the mails that it got
- * (decision 056). What still waits is sent, such as that the plan has ended; that mail goes after its own time.
+ * Deletes the links, the stored responses and the finished mails of an account that is being
+ * deleted, as they contain its addresses (decision 056). Waiting mails, such as that the plan has
+ * ended, are still sent, and deleted after their retention time.
  */
 export async function forgetAddresses(
   ctx: Ctx,

@@ -25,7 +25,7 @@ async function login(ip: string, email: string, secret = password, clientId = 8)
   return seenOf(reply.status, reply.headers);
 }
 
-/** A merchant who registered at home. */
+/** A merchant who registered from this network. */
 async function merchantAt(home: string) {
   const email = newEmail();
   const merchant = new Caller(at);
@@ -34,7 +34,7 @@ async function merchantAt(home: string) {
   return { merchant, email };
 }
 
-/** So many failures of an address, the last five of them by wrong passwords from another network. */
+/** Adds failures to an address, the last five by wrong passwords from another network. */
 async function attack(email: string, failures = 50): Promise<Seen[]> {
   const key = addressKey(systemCtx(at), email);
   for (let point = 5; point < failures; point++)
@@ -81,7 +81,7 @@ describe("'50 failures of one address in an hour over all networks' (rule 2.10, 
     expect(await login(strange, email)).toEqual(passed);
     expect(await attack(email, 5)).toEqual(Array(5).fill(failed));
     expect(await login(newIp(), email)).toEqual([429, 3600]);
-    // Signed in there a moment ago.
+    // The owner has just signed in from there.
     expect(await login(strange, email)).toEqual(passed);
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 holdTime();
 
-/** Each from a network of its own: what counts here is the mailbox. */
+/** A new network for each request, so that only the limits of the mailbox apply. */
 const anywhere = () => ({ headers: { "x-forwarded-for": newIp() } });
 
 async function register(email: string, clientId = 8) {
@@ -33,7 +33,7 @@ const recipients = async () =>
     ({ id, recipient }) => [id, recipient] as const,
   );
 
-/** All mails that were queued, also those that went with the account that they were about. */
+/** The recipients of all queued mails, also of those deleted with their account. */
 const queued = new Map<number, string>();
 async function noteQueued(): Promise<void> {
   for (const [id, recipient] of await recipients()) queued.set(id, recipient);
@@ -48,14 +48,14 @@ const remind = (email: string, clientId = 8) =>
 const ask = async (email: string) =>
   (await newMerchant(at)).call(endpoints.changeEmail, { body: { email, password } });
 
-/** How many mails a mailbox got, in whichever form its address was written. */
+/** The number of mails to a mailbox, in all forms of its address. */
 async function mailsOf(email: string): Promise<number> {
   await noteQueued();
   const all = [...queued.values()];
   return all.filter((recipient) => foldEmail(recipient) === foldEmail(email)).length;
 }
 
-/** The same mailbox in forms that it can be written in. */
+/** Forms of one mailbox's address. */
 const variants = (name: string) => [
   `${name}@exämple.com`,
   `${name.toUpperCase()}@xn--exmple-cua.com`,

@@ -43,7 +43,7 @@ const acts: Record<string, (holder: Holder, issued: Map<string, string>) => Prom
   "a request to change the address": ({ owner }) =>
     owner.call(endpoints.changeEmail, { body: { email: newEmail(), password } }),
   "a change of password": ({ owner }) => {
-    const body = { current_password: password, password: "the thief's password" };
+    const body = { current_password: password, password: "the attacker's password" };
     return owner.call(endpoints.changePassword, { body });
   },
   "the use of a reset link": (holder, issued) => byCredential("a reset link", holder, issued),
@@ -114,7 +114,7 @@ async function round(event: (typeof events)[number], act: string, lag: number, f
     issued.set(name, await credentialOf(name).issue(holder));
   if (event.link) holder.link = await event.link(holder);
   const before = await accountRow(judge, holder.id);
-  // The act has the session of before, also if the event has already given the owner a new one.
+  // The act uses the earlier session, even if the event has already given the owner a new one.
   const earlier = { ...holder, owner: new Caller(second) };
   earlier.owner.session = holder.owner.session;
   const doAct = acts[act];

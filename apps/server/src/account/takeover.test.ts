@@ -39,17 +39,17 @@ async function setPassword(token: string, secret: string): Promise<number> {
 }
 
 describe("a change of address notifies the former one, which can undo it for 7 days (rule 3.6, decision 054)", () => {
-  it("regardless of the thief's actions: another password, another address, a reset, a new sign-in", async () => {
+  it("regardless of the attacker's actions: another password, another address, a reset, a new sign-in", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
     const link = await moveAddress(holder);
-    const thief = holder.owner;
-    thief.session = await thief.ok(endpoints.changePassword, {
+    const attacker = holder.owner;
+    attacker.session = await attacker.ok(endpoints.changePassword, {
       body: { current_password: password, password: "stolen one" },
     });
     await setPassword(await askForReset(holder.email), password);
     holder.owner = await signedIn(at, holder.email, password);
-    const undoOfThief = await moveAddress(holder);
+    const attackersUndo = await moveAddress(holder);
     const waiting = await askForReset(holder.email);
 
     const { status, data } = await undo(link);
@@ -59,12 +59,12 @@ describe("a change of address notifies the former one, which can undo it for 7 d
       expect(await login(mine, secret || "x")).toBe(401);
     expect(await login(holder.email, password)).toBe(401);
     expect(await setPassword(waiting, "again stolen")).toBe(400);
-    expect((await undo(undoOfThief)).status).toBe(400);
+    expect((await undo(attackersUndo)).status).toBe(400);
     expect((await undo(link)).status).toBe(400);
 
     expect(await setPassword(data.reset_token, "mine again")).toBe(200);
     expect(await login(mine, "mine again")).toBe(200);
-    // The thief's addresses are available for others again.
+    // The attacker's addresses are available for others again.
     expect(await register(holder.email)).toBe(201);
   });
 
@@ -90,13 +90,13 @@ describe("a change of address notifies the former one, which can undo it for 7 d
     expect((await undo(linkOfSecond)).status).toBe(400);
   });
 
-  it("a thief who restores the address keeps no link that survives the owner's reset", async () => {
+  it("an attacker who restores the address keeps no link that survives the owner's reset", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
     await moveAddress(holder);
-    const undoOfThief = await moveAddress(holder, mine);
+    const attackersUndo = await moveAddress(holder, mine);
     expect(await setPassword(await askForReset(mine), "mine again")).toBe(200);
-    expect((await undo(undoOfThief)).status).toBe(400);
+    expect((await undo(attackersUndo)).status).toBe(400);
   });
 
   it("an owner from before the undo period who still knows the password cannot revoke the current owner's undo link", async () => {
@@ -115,19 +115,19 @@ describe("a change of address notifies the former one, which can undo it for 7 d
     }
   });
 
-  it("a thief whose link was revoked cannot use it to revoke the owner's next one", async () => {
+  it("an attacker whose link was revoked cannot use it to revoke the owner's next one", async () => {
     const holder = await verifiedMerchant(at);
     const mine = holder.email;
     const link = await moveAddress(holder);
-    const thief = holder.email;
+    const attacker = holder.email;
     await moveAddress(holder);
     const { data } = await undo(link);
     expect(await setPassword(data.reset_token, password)).toBe(200);
 
     holder.email = mine;
     holder.owner = await signedIn(at, mine, password);
-    const next = await moveAddress(holder, thief);
-    expect(await setPassword(await askForReset(thief), "stolen again")).toBe(200);
+    const next = await moveAddress(holder, attacker);
+    expect(await setPassword(await askForReset(attacker), "stolen again")).toBe(200);
     expect((await undo(next)).status).toBe(200);
   });
 

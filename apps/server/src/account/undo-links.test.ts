@@ -26,13 +26,13 @@ afterAll(() => at.close());
 const newAccount = async () => (await (await newMerchant(at)).ok(endpoints.getMe)).id;
 const ctx = () => ({ ...systemCtx(at), clock: { now: () => now, business: () => now } });
 
-/** Issues a link one second after the previous step. */
+/** Issues a link, one second later. */
 function issue(email: string, kind: "undo-email" | "reset" = "undo-email", id = account) {
   now += 1000;
   return issueToken(ctx(), { id, email, credential_version: 0 }, kind);
 }
 
-/** Uses a link one second after the previous step. */
+/** Uses a link, one second later. */
 function use(token: string) {
   now += 1000;
   return useToken(ctx(), token, ["undo-email"]);
@@ -86,7 +86,7 @@ it("a link that had expired or was revoked by then does not make its owner the f
 
 it("a link that was used after the other was issued makes its owner the first", async () => {
   const link = await issue("mine");
-  await issue("thief");
+  await issue("attacker");
   await use(link);
   await voidLater("mine");
   expect(await holding()).toEqual([]);
@@ -94,14 +94,14 @@ it("a link that was used after the other was issued makes its owner the first", 
 
 it("a link that was already void keeps its `used_at`", async () => {
   await issue("mine");
-  const link = await issue("thief");
+  const link = await issue("attacker");
   await use(link);
   const end = now;
   await voidLater("mine");
   const rows = await at.db
     .selectFrom("one_time_token")
     .select("used_at")
-    .where("email", "=", "thief")
+    .where("email", "=", "attacker")
     .execute();
   expect(rows).toEqual([{ used_at: end }]);
 });

@@ -67,7 +67,7 @@ async function walker(setting: Setting, card: string) {
   const ctx = systemCtx(billing.installation);
   return {
     ...{ ...made, billing, id },
-    /** passes the time, with what jobs do meanwhile */
+    /** advances the clock by each duration, and runs the job that warns */
     async wait(...durations: string[]) {
       for (const duration of durations) {
         await billing.advance(duration);
@@ -89,7 +89,7 @@ type Walker = Awaited<ReturnType<typeof walker>>;
 
 const status = (to: string) => (walk: Walker) => walk.change({ status: to });
 
-/** The way into each state, from an active plan. */
+/** How each state is reached from an active plan. */
 const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => Promise<unknown>]> =
   {
     incomplete: ["ends", goodCard, status("incomplete")],
@@ -204,7 +204,7 @@ async function refund(walk: Walker, amount?: number): Promise<void> {
 const kinds = new Set<string>(Object.values(paymentStates).flatMap(({ alerts }) => alerts));
 const disputed = "4000 0000 0000 0259";
 
-/** The way into the states of a payment that the order history shows. */
+/** How each state of a payment in the order history is reached. */
 const paymentWalks: [keyof typeof paymentStates, card: string, (walk: Walker) => Promise<void>][] =
   [
     ["paid", goodCard, async () => undefined],
@@ -229,7 +229,7 @@ const paymentWalks: [keyof typeof paymentStates, card: string, (walk: Walker) =>
 test.each(paymentWalks)(
   "a payment that is %s is marked and mailed as the table says (rules 8.11, 8.21)",
   async (name, card, go) => {
-    // A dispute comes soon after the payment, so staff is there before it.
+    // Staff exists before the payment, as its dispute follows at once.
     const staff = await newStaff(open("ends").billing.installation);
     const walk = await walker("ends", card);
     await go(walk);

@@ -62,7 +62,7 @@ async function invoicesOf(where: BilledInstallation, id: string): Promise<Stripe
   return invoices.data.map((invoice) => invoice.status ?? "draft").sort();
 }
 
-/** Adds a card that pays, moves on half a year and expects that nothing was charged. */
+/** Adds a card that pays, and expects that nothing is charged in half a year. */
 async function expectNothingCharged(
   where: BilledInstallation,
   id: string,

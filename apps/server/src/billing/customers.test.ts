@@ -147,7 +147,7 @@ test("a customer that was deleted at Stripe by hand is made anew when the card i
   const { stripe_customer_id: made } = await account();
   expect(made).not.toBe(former);
   expect(await emailAtStripe(made ?? "")).toBe(merchant.email);
-  // Later readings of the subscription that ended keep it.
+  // Synchronising the ended subscription again keeps the new customer.
   await billing.stripe.subscriptions.update(id, { metadata: { looked: "at" } });
   await billing.settle();
   expect((await account()).stripe_customer_id).toBe(made);

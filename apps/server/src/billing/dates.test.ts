@@ -6,7 +6,7 @@ import { mailDataTo } from "./testing/state.ts";
 import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 
 const zones = ["Pacific/Kiritimati", "America/St_Johns", "UTC"];
-// In a leap year, from the last of January on: the end of every month.
+// The ends of the months after 31 January of a leap year.
 const ends = [
   "02-29",
   "03-31",

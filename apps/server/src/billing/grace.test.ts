@@ -13,7 +13,7 @@ const GRACE_MS = 21 * DAY_MS;
 let billing: BilledInstallation;
 let guest: Caller;
 beforeAll(async () => {
-  // The setting with which Stripe leaves a subscription past due for ever.
+  // With this setting Stripe leaves a subscription past due without an end.
   billing = await openBilledInstallation({
     afterRetries: "past_due",
     installation: { web: jsonWebBuild },

@@ -86,7 +86,7 @@ test("work waits for another process, not for other accounts, and a lease is rel
   await expect(first).rejects.toThrow("planted");
   await next;
   expect(order).toEqual(["other", "first", "next"]);
-  // A call that was refused leaves the account as it was.
+  // The failed call has released its lease.
   expect(await accountRow(billing.installation, one.id)).toMatchObject({
     ...{ billing_lease_until: 0, billing_lease_by: null },
   });
@@ -116,7 +116,7 @@ test.each([
     .set({ billing_lease_until: start + until, billing_lease_by: "busy" })
     .where("id", "=", id)
     .execute();
-  // The wait begins, the lease is not free, and the longest wait is over.
+  // The times of the start, of the first try, and of the end of the longest wait.
   const times = [0, 0, 20_001];
   const ctx = systemCtx(second);
   const clock = { ...ctx.clock, now: () => start + (times.shift() ?? 20_001) };

@@ -71,7 +71,7 @@ test("a card that is refused is tried once for an invoice, however often it is c
   expect(await merchant.ok(endpoints.payOpen)).toEqual({ open_payment: null });
   expect(await tries()).toBe(before + 1);
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });
-  // It is not one of Stripe's own tries, which are mailed.
+  // Only failures of Stripe's own retries are mailed.
   expect(await mailDataTo(billing, merchant.email, "payment-failed")).toHaveLength(1);
 });
 

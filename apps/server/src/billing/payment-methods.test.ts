@@ -116,7 +116,7 @@ test("a card that becomes the default while it is being deleted leaves another d
   const { call: ask } = payments;
   const read = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  // The deletion has read that the card is not the default, and is paused here.
+  // Pauses the deletion after it has read that the card is not the default.
   payments.call = async (use) => {
     payments.call = ask;
     const answer = await ask(use);

@@ -31,7 +31,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** What the merchant was told at a time, and that has to be true later. */
+/** Statements to the merchant that have to be true later. */
 interface Promises {
   /** Stripe takes nothing more unless the merchant asks for it */
   nothingCharged: boolean;
@@ -82,7 +82,7 @@ async function openWalk() {
         break;
       }
       case "lose":
-        // A month passes whose events are lost; the reconciliation reads what they were about.
+        // The events of a month are lost; the reconciliation reads their subscriptions.
         await billing.setFaults({ webhooks: "drop" });
         await billing.advance("P1M");
         await billing.setFaults({ webhooks: "ok" });
@@ -113,8 +113,8 @@ async function openWalk() {
   };
 }
 
-/** Whether a step is the merchant's own wish to go on, which ends what was promised before. */
-const isWish = (one: Step) => ["resume", "pay", "card"].includes(one.do);
+/** Whether the merchant asks to continue by a step, which ends earlier promises. */
+const isRequest = (one: Step) => ["resume", "pay", "card"].includes(one.do);
 
 test("whatever happens to a plan, nothing is charged after 'nothing will be charged', coupons stay as long as was said, and are hidden when it was said (rule 8.21)", async () => {
   await fc.assert(
@@ -131,13 +131,13 @@ test("whatever happens to a plan, nothing is charged after 'nothing will be char
         // What the portal says agrees with what shoppers see.
         const isShown = (await walk.shown()) === 1;
         expect({ ...said, shown: isShown }).toEqual({ ...said, shown: billingStates[state].live });
-        if (before.nothingCharged && !isWish(one))
+        if (before.nothingCharged && !isRequest(one))
           expect({ ...said, taken: await walk.taken() }).toEqual({ ...said, taken });
         if (before.liveUntil !== null && before.liveUntil > now)
           expect({ ...said, shown: isShown }).toEqual({ ...said, shown: true });
         if (before.hiddenAt !== null && before.hiddenAt <= now && plan.status === "past_due")
           expect({ ...said, shown: isShown }).toEqual({ ...said, shown: false });
-        // And with what Stripe has.
+        // It agrees with the state at Stripe.
         const facts = await billing.stripe.subscriptions.retrieve(plan.id);
         const leaves = facts.cancel_at !== null && facts.status === "active";
         expect({ ...said, status: leaves ? "canceled" : facts.status }).toEqual({

@@ -45,7 +45,7 @@ test("a card that is charged and expires within two weeks is mailed once; one th
     await withCardUntil(3),
     await withCardUntil(3),
   ];
-  // Renewals read the cards.
+  // Renewals update the stored cards.
   await billing.moveTo(`${YEAR}-03-17T12:00:00Z`);
   await remind();
   expect(await kept.mails()).toEqual([]);

@@ -37,7 +37,7 @@ const states: [string, boolean][] = [
   ["incomplete_expired", false],
   ["trialing", true],
   ["active", true],
-  // No invoice is open: within the days of grace of one, grace.test.ts has it public.
+  // Without an open invoice, so without days of grace (those: grace.test.ts).
   ["past_due", false],
   ["unpaid", false],
   ["canceled", false],

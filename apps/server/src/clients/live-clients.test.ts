@@ -35,7 +35,7 @@ it("a changed, an added and a removed folder change what every look-up finds, al
   expect(at.clients.bySiteKey("1")).toBeUndefined();
   expect(at.clients.bySiteKey("uno")?.siteName).toBe("Uno");
   expect(["uno.example", "brand-3.example"].map(at.hostOf)).toEqual(["Uno", "Three"]);
-  // What was looked up before stays as it was.
+  // A client that was looked up before the change stays unchanged.
   expect(before.all().map(({ siteName }) => siteName)).toEqual(["One", "Two"]);
 });
 

@@ -59,7 +59,7 @@ export function loadClients(dir: string, at: Installation): LiveClients {
           return { ...difference(before, changes), problems: faults };
         }
         const refused = concerned(changes, set.conflicts);
-        // Each is told about at its own folder, not also at the one that was there before.
+        // A conflict is reported for the changed folder, not also for the one it conflicts with.
         const own = set.conflicts.filter(({ folders: [folder] }) => folder && changes.has(folder));
         faults.push(...textsOf(own.length > 0 ? own : set.conflicts));
         for (const folder of refused) {
@@ -104,7 +104,7 @@ function readSafely(folder: string): ReturnType<typeof readClient> {
 function withChanges(served: Served, changes: Changes): Map<string, ClientData> {
   const wanted = new Map(served);
   for (const [folder, client] of changes) {
-    // To the end, as a conflict is reported at the later one.
+    // Moved to the end, as a conflict is reported for the later one.
     wanted.delete(folder);
     if (client) wanted.set(folder, client);
   }

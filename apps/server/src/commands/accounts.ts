@@ -28,7 +28,7 @@ Accounts of a client's merchants and staff (default: CLIENT_ID). <account> is an
 find          lists those with this text in their address, this id, or a store of this slug.
 reset         mails a link to set a new password; the password and the sessions stay.
 end-sessions  signs the account out everywhere, within seconds.
-reset-second-factor  for an owner who lost phone and codes, or whom a thief keeps out: the password
+reset-second-factor  for an owner who lost phone and codes, or whom an attacker keeps out: the password
               alone signs in again. Make sure who asks; the owner is mailed.
 export        writes all that is kept about the person into one JSON file, pictures included, that
               only you can read (default: account-<id>.json). Passwords and tokens are left out.

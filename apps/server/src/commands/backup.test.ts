@@ -211,7 +211,7 @@ test("a snapshot is consistent during concurrent writes and does not block them"
   await dropDatabase(databaseUrl);
 });
 
-// Points of throttles expire within the hour; search words are rebuilt.
+// Rate limits expire within the hour; search words are rebuilt.
 const leftOut = ["throttle", "coupon_word"];
 
 test("every table of the schema is in a backup", async () => {

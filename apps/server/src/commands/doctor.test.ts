@@ -39,7 +39,7 @@ async function expectFound({ prepare, found, level = "fault" }: BrokenSetup): Pr
     text: expect.stringMatching(text),
     remedy: expect.stringMatching(remedy),
   });
-  // Every other part was checked all the same.
+  // All other parts were checked too.
   expect(new Set(findings.map((finding) => finding.part)).size).toBe(7);
   await dropDatabase(env.DATABASE_URL?.startsWith("postgres") ? env.DATABASE_URL : undefined);
 }

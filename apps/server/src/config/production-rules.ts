@@ -24,7 +24,7 @@ export function productionProblems(given: Environment, stage: "production" | "st
     SESSION_SECRET: sessionSecret,
     STRIPE_SECRET_KEY: (value) => stripeKey(value, stage),
     STRIPE_WEBHOOK_SECRET: webhookSecrets,
-    STRIPE_API_URL: () => "production talks to Stripe, not to a stand-in: remove it",
+    STRIPE_API_URL: () => "production uses Stripe's own API: remove it",
     MAIL_FROM: mailSender,
   };
   const broken = Object.entries(rules).flatMap(([name, rule]) => {

@@ -6,22 +6,22 @@ import { isWithdrawnCopy } from "./withdrawn-copies.ts";
 export type Approval = Pick<CouponRow, "approved" | "held_at">;
 
 /**
- * What becomes of the merchant's wish to show a coupon (decision 029): it is granted at once, unless
- * the client reviews coupons first, or the coupon is like one that staff withdrew from the store.
+ * The outcome of the merchant's request to show a coupon (decision 029): granted at once, unless the
+ * client reviews coupons first, or the coupon is like one that staff withdrew from the store.
  */
 export async function approvalOf(
   ctx: Ctx,
   storeId: number,
   coupon: CouponColumns,
-  wished: boolean,
+  requested: boolean,
   before?: CouponRow,
 ): Promise<Approval> {
   const isWithdrawn = before?.withdrawn_at != null;
   const approvedBefore = before?.approved === 1 ? before : undefined;
   const isHeld =
-    wished && !isWithdrawn && (await isWithdrawnCopy(ctx, storeId, coupon, approvedBefore));
+    requested && !isWithdrawn && (await isWithdrawnCopy(ctx, storeId, coupon, approvedBefore));
   return {
-    approved: wished && !isHeld && ctx.client.couponReview === "after" ? 1 : 0,
+    approved: requested && !isHeld && ctx.client.couponReview === "after" ? 1 : 0,
     held_at: isHeld ? (before?.held_at ?? ctx.clock.business()) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { type Day, dayIn } from "@coupon-center/contract";
 import { type Expression, sql } from "kysely";
 import type { Ctx } from "../context.ts";
-import type { CouponText } from "../db/coupon-words.ts";
+import type { SearchableCoupon } from "../db/coupon-words.ts";
 import { prepared } from "../db/prepared.ts";
 import { requireFound } from "../errors.ts";
 import type { CouponWithStore } from "./present.ts";
@@ -69,7 +69,7 @@ export type CouponInView = Awaited<ReturnType<ReturnType<typeof couponsById>["ex
 export function searchTextOf(
   store: { client_id: number; name: string },
   { id, description }: { id: number; description: string },
-): CouponText {
+): SearchableCoupon {
   return { id, client_id: store.client_id, description, store_name: store.name };
 }
 

@@ -12,9 +12,9 @@ import { candidatesOf } from "./search-words.ts";
 import { countWord, newestWith, newestWithPrefix } from "./word-index.ts";
 
 /** Newer coupons with the same words, more than a search scans. */
-const CROWD = limits.searchedCoupons + 10;
+const COPIES = limits.searchedCoupons + 10;
 /** the newest coupon */
-const newest = copyOf(CROWD).id;
+const newest = copyOf(COPIES).id;
 
 const words = Array.from({ length: 101 }, (_, index) => `q${1001 + index}`);
 
@@ -28,15 +28,15 @@ beforeAll(async () => {
   coats = await older("Win coat", "Win boat", "Coat one", "Coat two", "Winter", "Winters");
   const lines = [0, 20, 40, 60, 80].map((from) => words.slice(from, Math.min(from + 20, 99)));
   manyWords = await older(...lines.map((line) => line.join(" ")), "q1100", "q1101");
-  await copyStores(at, CROWD, { description: "Crowd saving" });
-  await setLive(at, CROWD);
+  await copyStores(at, COPIES, { description: "Crowd saving" });
+  await setLive(at, COPIES);
   await fillCouponWords(at.db, at.engine, copyOf(0).id);
   // Another client's coupons, whose words lie between these in the index.
   await add(10, ["Crowd", "Zyx", "q1000 q1001a"]);
 });
 afterAll(() => at.close());
 
-/** Adds coupons that are older than the crowd, with these descriptions. */
+/** Adds coupons with these descriptions, older than the copies. */
 function older(...descriptions: string[]): Promise<number[]> {
   return add(8, descriptions);
 }

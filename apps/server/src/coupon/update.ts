@@ -103,10 +103,10 @@ function approvalAfter(
   ctx: Ctx,
   before: CouponRow,
   columns: CouponColumns,
-  requested: boolean | null | undefined,
+  sent: boolean | null | undefined,
 ): Promise<Approval> {
-  const wished = requested ?? (before.approved === 1 || before.held_at !== null);
-  return approvalOf(ctx, before.store_id, columns, wished, before);
+  const requested = sent ?? (before.approved === 1 || before.held_at !== null);
+  return approvalOf(ctx, before.store_id, columns, requested, before);
 }
 
 /** Validates the rules that involve several fields. Errors: 400 by field. */

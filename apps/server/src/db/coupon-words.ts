@@ -7,7 +7,7 @@ import type { Tables } from "./tables.ts";
 const COUPONS_AT_ONCE = 1_000;
 
 /** The texts that a coupon is found by, with the client it belongs to. */
-export interface CouponText {
+export interface SearchableCoupon {
   id: number;
   client_id: number;
   description: string;
@@ -17,7 +17,7 @@ export interface CouponText {
 /**
  * '' is stored for every coupon, so that a search without words can read a client's coupons by it.
  */
-function rowsOf({ id, client_id, description, store_name }: CouponText) {
+function rowsOf({ id, client_id, description, store_name }: SearchableCoupon) {
   const words = ["", ...splitWords(`${description} ${store_name}`)];
   return words.map((word) => ({ client_id, word, coupon_id: id }) satisfies NewRow<"coupon_word">);
 }
@@ -25,7 +25,7 @@ function rowsOf({ id, client_id, description, store_name }: CouponText) {
 /** Adds the search words of coupons, in the transaction that writes the coupons. */
 export async function addCouponWords(
   db: Kysely<Tables>,
-  coupons: readonly CouponText[],
+  coupons: readonly SearchableCoupon[],
 ): Promise<void> {
   const rows = coupons.flatMap(rowsOf);
   if (rows.length > 0) await db.insertInto("coupon_word").values(rows).execute();
@@ -36,7 +36,7 @@ export async function addCouponWords(
  */
 export async function removeCouponWords(
   db: Kysely<Tables>,
-  coupons: readonly CouponText[],
+  coupons: readonly SearchableCoupon[],
 ): Promise<void> {
   for (const coupon of coupons) {
     const words = rowsOf(coupon).map(({ word }) => word);
@@ -50,7 +50,7 @@ export async function removeCouponWords(
 }
 
 /** The current texts of a store's coupons. */
-export function couponTextsOf(db: Kysely<Tables>, storeId: number): Promise<CouponText[]> {
+export function couponTextsOf(db: Kysely<Tables>, storeId: number): Promise<SearchableCoupon[]> {
   return couponTexts(db).where("coupon.store_id", "=", storeId).execute();
 }
 

@@ -51,7 +51,7 @@ describe("accounts of earlier versions (rule 2.2)", () => {
       await accountOfBefore(plain),
       await accountOfBefore(written, 10),
     ];
-    // Before the migration it is found by the address as typed.
+    // Before the migration an account is found by its address as typed.
     expect(await signIn(written.toUpperCase(), written)).toBe(200);
     await foldedAddresses(at.db);
     for (const one of [id, elsewhere])

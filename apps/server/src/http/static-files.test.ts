@@ -59,7 +59,7 @@ describe("static files", () => {
       const picture = readFileSync(join(client?.folder ?? "", "favicon.svg"), "utf8");
       expect(await get(`/brand/${id}/favicon.svg`)).toMatchObject({
         ...{ status: 200, body: picture, "cache-control": "public, max-age=3600" },
-        // A mail program shows the mark within its own site.
+        // Web mail shows it on another site.
         "cross-origin-resource-policy": "cross-origin",
       });
     },

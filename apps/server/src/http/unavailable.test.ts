@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.close());
 
-/** A write of a merchant that adds a row to the audit. */
+/** A request of a merchant that also writes an audit entry. */
 const write = () =>
   merchant.call(endpoints.updateCoupon, { params: { id: couponId }, body: { description: "New" } });
 const readPage = () => installation.app.inject({ url: page });

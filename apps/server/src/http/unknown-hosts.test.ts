@@ -107,7 +107,7 @@ describe("a client's own hosts (rule 1.2)", () => {
   );
 
   it("Strict-Transport-Security is sent where the client's origin is https, and only there", async () => {
-    // Production requires https; this checks the sandbox.
+    // The sandbox, as production requires https.
     writeClient(10, { origin: `http://${other}` });
     const sandbox = await openInstallation({ clients: clientsOf(true), web: jsonWebBuild });
     writeClient(10, { origin: `https://${other}` });

@@ -38,7 +38,7 @@ test("a job whose process is killed during it is not run before its lease has ex
   await expect.poll(done).toBeGreaterThan(since);
   expect(await jobOf(JOB)).toEqual(left);
 
-  // Simulates the passing of time.
+  // Ends the lease, as the passing of time would.
   await database.db.updateTable("job").set({ lease_until: since }).where("id", "=", JOB).execute();
   await expect
     .poll(() => jobOf(JOB))

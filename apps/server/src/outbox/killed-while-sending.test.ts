@@ -78,7 +78,7 @@ test("a mail whose process is killed after the mail server accepted it and befor
   expect(await mail()).toMatchObject({ sent_at: null, tries: 1 });
 
   proxy.onAccepted = async () => undefined;
-  // Simulates the passing of the lease's minute.
+  // Ends the lease, as the passing of its minute would.
   await database.db.updateTable("outbox").set({ lease_until: 0 }).execute();
   const server = await at.startAnother();
   await expect.poll(mail).toMatchObject({ sent_at: expect.any(Number), tries: 2 });

@@ -29,7 +29,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("an unavailable database", () => 
     await outbox.drain();
     await outbox.drain();
     await sql`pragma query_only = off`.execute(db);
-    // As if its lease had expired.
+    // Ends the lease, as the passing of its minute would.
     await db.updateTable("outbox").set({ lease_until: 0 }).execute();
     await outbox.drain();
     await outbox.stop();

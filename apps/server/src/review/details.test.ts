@@ -69,7 +69,6 @@ it("coupons with the same sort number are ordered by age, regardless of their sl
     .execute();
   const { coupons } = await detail(store.id);
   expect(coupons.map(({ description }) => description)).toEqual(["elder", "younger"]);
-  // Staff sees the code too.
   expect(coupons[0]?.discount_code).toBe(couponPayload.discount_code);
 });
 

@@ -187,7 +187,7 @@ describe("one account uploads the most expensive image 30 times at once (rule 4.
     const working: number[] = [];
     const note = (count: number) => working.push(count);
     sharp.queue.on("change", note);
-    // Uploads are held back until the sign-in is answered: a sign-in that waits for them would
+    // Uploads are paused until the sign-in is answered, so a sign-in that waits for them would
     // never return.
     const { images } = own.ports;
     const signedIn = Promise.withResolvers<void>();
@@ -228,7 +228,7 @@ describe("one account uploads the most expensive image 30 times at once (rule 4.
     const file = await worstPicture();
     const { images } = own.ports;
     const answers = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, i) => images.keep(file, `crowd-${i}`)),
+      Array.from({ length: 40 }, (_, i) => images.keep(file, `upload-${i}`)),
     );
     const refused = answers.flatMap((answer) =>
       answer.status === "rejected" ? [answer.reason] : [],

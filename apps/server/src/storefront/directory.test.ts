@@ -101,7 +101,7 @@ describe("GET /stores (rule 9.9)", () => {
   it("ignores invalid parameters", async () => {
     const view = await directory("?letter=xyz&page=-3&letter=%00");
     expect(view).toMatchObject({ count: 7, page: 1, letter: "" });
-    // A letter of which the key of names leaves nothing: a sound mark of half width.
+    // U+FF9E, a half-width sound mark, whose folded key is empty.
     expect(await directory("?letter=%EF%BE%9E")).toMatchObject({ count: 7, letter: "" });
     expect((await directory("?page=999")).page).toBe(1);
     const [longest, longer] = ["x".repeat(100), "x".repeat(101)];
@@ -132,7 +132,7 @@ describe("GET /stores (rule 9.9)", () => {
     expect(await savings()).toMatchObject([none]);
     await add({ offer_type: "free shipping" });
     expect(await savings()).toMatchObject([{ ...none, couponCount: 2, freeShipping: true }]);
-    // As text 5 is more than 40, and 9.5 more than 12.5.
+    // Sorted as text, 5 would be above 40, and 9.5 above 12.5.
     await add({ offer_type: "sale percent", savings_percent: 5 });
     await add({ offer_type: "sitewide percent", savings_percent: 40 });
     await add({ offer_type: "sale amount", savings_amount: 12.5 });

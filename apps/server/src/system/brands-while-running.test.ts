@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   one = await at.start();
   two = await at.startAnother();
-  // The first page of a process loads the web build.
+  // The first page of a process takes long, as it loads the web build.
   for (const { url } of [one, two]) await fetch(url);
 });
 afterAll(async () => {
@@ -79,7 +79,7 @@ test("a folder that is added is live in two processes within seconds, and a merc
   const [plan] = (await there.ok(endpoints.listPlans)).results;
   expect(plan?.payment_link.url).toContain(at.sandbox.origin);
 
-  // Its pictures and its style sheet, by both.
+  // Both processes serve its images and its style sheet.
   expect(await bodies(host, "/brand/12/theme.css")).toEqual(all(accentsOf("#7a1fa2").light.colour));
   expect(await bodies(host, "/brand/12/favicon.svg")).toEqual(all("<svg"));
   const database = await openDatabase(at.database);

@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the log says about a folder, a fault a line. */
+/** The log lines about a folder, one for each fault. */
 const faultsOf = (id: number) =>
   server
     .output()

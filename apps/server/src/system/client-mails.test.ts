@@ -18,8 +18,8 @@ import { foreign, openSecondBrand, origin, type SecondBrand } from "../testing/s
 import { systemCtx } from "../testing/system-ctx.ts";
 
 /**
- * Every kind of mail, by the compiler's demand: whether it is caused here. The others are about rare
- * events at Stripe, and their links are tested where those are.
+ * For each kind of mail, whether this test causes it; a new kind without an entry does not compile.
+ * The others are about rare events at Stripe, with whose tests their links are tested.
  */
 const kinds: Record<MailKind, boolean> = {
   ...{ verify: true, "verify-new-address": true, reset: true, "email-changed": true },

@@ -34,7 +34,7 @@ export const tokenSecret = "a secret of the tests, 32 characters and more";
 /** Hashing a password takes 25 ms in production; the tests need thousands. */
 const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** A limit that only what hangs reaches: a busy machine serves hundreds of requests slowly. */
+/** Long enough for hundreds of requests on a busy machine; only a request that hangs reaches it. */
 const PATIENT_MS = 60_000;
 const patient = { statementMs: PATIENT_MS, connectMs: PATIENT_MS };
 

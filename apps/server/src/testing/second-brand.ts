@@ -20,7 +20,7 @@ export const foreign = /(?<![\w.-])localhost:3000|dealwharf/i;
 
 export type Owner = Caller & { email: string };
 
-/** A shop of two brands, whose users only use the second one's host. */
+/** An installation with two brands, whose users use the second one's host only. */
 export interface SecondBrand {
   billing: BilledInstallation;
   staff: Caller;

@@ -42,7 +42,7 @@ function textFor(typeId: string): string {
   return text;
 }
 
-/** One for each value of the form, so that a new one without its label does not compile. */
+/** A label for each of the form's values; a new value without its label does not compile. */
 const labels: Record<keyof CouponFormValues, string> = {
   typeId: "Offer Type",
   minimum: "Min Order Amount",

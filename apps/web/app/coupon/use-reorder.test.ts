@@ -14,7 +14,7 @@ const idsOf = (coupons: readonly { id: number }[]) => coupons.map(({ id }) => id
 beforeEach(freshBrowser);
 afterEach(cleanup);
 
-/** The list of a screen, whose `reload` brings what the server has by then. */
+/** A screen's list, whose `reload` loads the server's current order. */
 function openList(before: number[], after = before) {
   let stored = list(...before);
   const reload = vi.fn(async () => {
@@ -87,7 +87,7 @@ test("saving sends the whole list with places from 1, as texts, then loads it ag
   expect(reload).toHaveBeenCalledOnce();
   expect(now()).toMatchObject({ saving: false, changed: false });
   expect(ids()).toEqual([9, 7, 8]);
-  // From here on the stored order rules again, whoever changes it.
+  // From now on the list follows the stored order, whoever changes it.
   store(8, 9, 7);
   expect([ids(), now().changed]).toEqual([[8, 9, 7], false]);
   expect(lastToast()).toEqual(["Your changes were saved successfully", "good"]);

@@ -21,7 +21,7 @@ function Probe() {
   return <p>{useLocation().search}</p>;
 }
 
-/** Opens the payment screen at this address; says which calls were made, and what was said. */
+/** Opens the payment screen at this address; returns the calls that were made, and the toasts. */
 async function open(address: string, answer: () => Response) {
   writeUser(storedUser());
   const sent = fakeApi({

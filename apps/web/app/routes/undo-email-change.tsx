@@ -22,7 +22,7 @@ export default function UndoEmailChange() {
   return token === null ? <Expired /> : <UndoForm key={token} token={token ?? ""} />;
 }
 
-/** A button undoes the change, not the visit, as mail scanners follow links. */
+/** The change is undone by a button, not by the visit, as mail scanners follow links. */
 function UndoForm({ token }: { token: string }) {
   const form = useZodForm(UndoEmailInput, { token });
   const [resetToken, setResetToken] = useState<string | null>(null);

@@ -71,7 +71,7 @@ test("a recent profile is not requested again, an older one is, also right after
   await startSession(session());
   await loadProfile(5_000);
   expect(sent).toHaveLength(3);
-  // Also in the same millisecond, and after the machine's clock was set back.
+  // Also in the same millisecond, or if the machine's clock was set back.
   await loadProfile();
   expect(sent).toHaveLength(4);
   vi.setSystemTime(NOW - 60_000);

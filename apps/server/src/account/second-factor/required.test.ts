@@ -18,7 +18,7 @@ afterAll(() => at.close());
 const all = Object.entries<Endpoint>(endpoints);
 const allowed = all.filter(([, { beforeSecondFactor }]) => beforeSecondFactor);
 
-/** Calls an endpoint with parameters and a body that lead nowhere. */
+/** Calls an endpoint with ids that do not exist and an empty body. */
 async function statusOf(caller: Caller, { method, path }: Endpoint): Promise<number> {
   const { statusCode } = await at.app.inject({
     method,

@@ -167,7 +167,7 @@ describe("an undone change of address (rule 3.6)", () => {
     };
   };
 
-  it("removes a second factor that was set up since, as a thief's would keep the owner out", async () => {
+  it("removes a second factor that was set up since, as an attacker's would keep the owner out", async () => {
     const holder = await verifiedMerchant(at);
     const { email } = holder;
     const takeBack = await undo(holder);

@@ -31,7 +31,6 @@ async function withApp() {
   return { merchant, email: merchant.email, app };
 }
 
-/** Goes on to the next code. */
 const nextCode = () => later(STEP_MS);
 const sessionsOf = async (caller: Caller) =>
   (await caller.ok(endpoints.listSessions)).results.length;

@@ -117,9 +117,9 @@ describe("ending sessions", () => {
       await newMerchant(at),
       await newStaff(at),
     ];
-    for (const thief of [merchant, staff])
+    for (const attacker of [merchant, staff])
       for (const id of [idOf(victim), "A".repeat(43)])
-        expect((await thief.call(endpoints.endOneSession, { params: { id } })).status).toBe(404);
+        expect((await attacker.call(endpoints.endOneSession, { params: { id } })).status).toBe(404);
     expect(await statusOf(victim)).toBe(200);
   });
 

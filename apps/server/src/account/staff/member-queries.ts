@@ -25,8 +25,8 @@ export async function listMembers(
 
 /**
  * Locks the admin's own account and another one, in one order for all, and returns the other. So of
- * two admins who suspend each other one remains. The operator has no account. Errors: 401 if the
- * admin is none any more, 404, 409 for the own account.
+ * two admins who suspend each other, one remains active. The operator has no account. Errors: 401
+ * if the admin is no longer one, 404, 409 for the own account.
  */
 export async function claimMember(ctx: Ctx<Staff | System>, id: number): Promise<AccountRow> {
   if (ctx.actor.kind === "system") {

@@ -64,7 +64,7 @@ export const credentials: readonly Credential[] = [
       return mailedToken(at, email, "reset");
     },
     use: (on, token) => {
-      const body = { token, password: "the thief's password" };
+      const body = { token, password: "the attacker's password" };
       return status(new Caller(on).call(endpoints.setNewPassword, { body }));
     },
     dead: 400,
@@ -90,7 +90,7 @@ export const credentials: readonly Credential[] = [
     name: "an invitation",
     issue: async ({ at, id }) => issueToken(systemCtx(at), await accountRow(at, id), "invite"),
     use: (on, token) => {
-      const body = { token, password: "the thief's password" };
+      const body = { token, password: "the attacker's password" };
       return status(new Caller(on).call(endpoints.setNewPassword, { body }));
     },
     dead: 400,

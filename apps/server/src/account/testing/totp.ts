@@ -6,7 +6,7 @@ import type { Installation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { sealTotp } from "../second-factor/factor-queries.ts";
 
-/** A key as authenticator apps get it. */
+/** A key in the form that authenticator apps receive. */
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 /** Gives an account an authenticator app, and returns its key. */
@@ -41,7 +41,7 @@ export interface OwnApp {
   code(): Promise<string>;
 }
 
-/** Sets up an authenticator app as its owner does; the caller goes on with the new session. */
+/** Sets up an authenticator app as its owner does; the caller continues with the new session. */
 export async function setUpApp(
   at: Installation,
   owner: Caller,

@@ -228,7 +228,7 @@ test("cancelling and resuming in quick turns sends one mail, once the state has 
   expect(more).toEqual([]);
   expect(mail?.dedupe_key).toMatch(/:6$/);
   expect((mail?.due_at ?? 0) - (mail?.created_at ?? 0)).toBe(120_000);
-  // One that is being sent is not withdrawn, and the end itself is mailed at once.
+  // A mail that is being sent is not withdrawn, and the end itself is mailed at once.
   await at.db
     .updateTable("outbox")
     .set({ tries: 1 })

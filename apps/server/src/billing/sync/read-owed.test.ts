@@ -14,7 +14,7 @@ const open = (created: number, next_payment_attempt: number | null, attempted = 
   ...{ id: `in_${created}`, created, next_payment_attempt, attempted },
 });
 
-/** What a subscription owes to a Stripe with these open invoices, and what was asked. */
+/** The debt of a subscription with these open invoices at Stripe, and the requests for it. */
 async function owed(invoices: object[], status = "past_due") {
   const asked: unknown[] = [];
   const restore = overrideStripe(at, () => ({

@@ -44,7 +44,7 @@ async function isDone(id: string): Promise<boolean> {
   const row = at.db.selectFrom("stripe_event").select("done_at").where("id", "=", id);
   return (await row.executeTakeFirstOrThrow()).done_at !== null;
 }
-/** Whether it is done 1 ms before, and after, this many more milliseconds. */
+/** Whether the event is done 1 ms before this time has passed, and when it has. */
 async function isDoneAfter(id: string, ms: number): Promise<boolean[]> {
   await vi.advanceTimersByTimeAsync(ms - 1);
   const before = await isDone(id);

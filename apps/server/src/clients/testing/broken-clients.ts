@@ -7,7 +7,7 @@ export interface BrokenClient {
   break(folder: string): void;
   /** the field that is reported, with the file's name; for pictures the field that names it */
   field: string;
-  /** what the report says is to be done */
+  /** the remedy in the report */
   remedy: RegExp;
 }
 
@@ -108,7 +108,7 @@ const invalid: readonly BrokenClient[] = [
   changed("an SVG in mails", { mailMark: "favicon.svg" }, /must be a PNG or a JPEG/),
 ];
 
-/** Files that are not what they should be. */
+/** Files with invalid content. */
 const damaged: readonly BrokenClient[] = [
   {
     what: "a picture that is half copied",

@@ -1,7 +1,7 @@
 import { bareEnv } from "@coupon-center/testing/program";
 import type { CommandResult } from "@coupon-center/testing/server-process";
 
-/** each of them is started as a process by its own tests as well */
+/** Each is also run as a process by a test of its own. */
 export const commandsHere = {
   accounts: () => import("../accounts.ts"),
   clients: () => import("../clients.ts"),
@@ -50,7 +50,7 @@ export async function runHere(
   return result;
 }
 
-/** Takes what is written to a stream; returns a function that ends this. */
+/** Passes writes of a stream to `take` instead; returns a function that restores the stream. */
 function collect(stream: NodeJS.WriteStream, take: (text: string) => void): () => void {
   const { write } = stream;
   stream.write = (text: string | Uint8Array) => {

@@ -3,7 +3,7 @@ import type { Engine } from "../engine.ts";
 
 /*
  * The database refuses to change audit entries (decision 066). Deleting is for the retention job:
- * the setting `audit-kept-from` says which entries have had their time, and entries of the last day
+ * the setting `audit-kept-from` says which entries may be deleted, and entries of the last day
  * are kept whatever it says, by the database's own clock, with an hour for clocks that differ.
  */
 

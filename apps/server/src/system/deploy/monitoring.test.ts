@@ -47,7 +47,7 @@ beforeAll(async () => {
   at = await openInstallation();
   await at.app.inject("/healthz");
   await at.app.inject("/metrics");
-  // The event loop's lag is there after it was measured once.
+  // The event loop's lag is exported only after its first measurement.
   metrics = await waitUntil("the event loop to be measured", async () => {
     const { body } = await at.app.inject("/metrics");
     return body.includes("nodejs_eventloop_lag_p99_seconds") ? body : null;
@@ -60,7 +60,7 @@ describe("monitoring (rule 14.11)", () => {
     const exprs = [...rules, ...panels.flatMap((panel) => panel.targets)].map(({ expr }) => expr);
     const named = new Set(exprs.flatMap(metricsIn));
     expect(named.size).toBeGreaterThan(10);
-    // Prometheus makes this one itself.
+    // Prometheus itself adds this metric.
     named.delete("up");
     const samples = new Set(
       [...metrics.matchAll(/^([a-z][a-z0-9_]+)(?:\{| )/gm)].map(([, name]) => name),

@@ -37,7 +37,7 @@ afterEach(async () => {
   proxy = undefined;
 });
 
-/** Asks the proxy for a path of a brand, as a visitor who forges the headers of a proxy. */
+/** Requests a path of a brand from the proxy, with forged headers of a proxy. */
 function ask(port: number, host: string, path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const forged = { "x-forwarded-host": brands[1], "x-forwarded-for": "203.0.113.66" };

@@ -6,7 +6,7 @@ export interface StripeChanges {
   denied?: RegExp;
   /** replaces a text in the responses */
   replaced?: readonly [string, string];
-  /** how far its clock is away */
+  /** the offset of its clock */
   clockMs?: number;
 }
 

@@ -30,13 +30,13 @@ async function refreshToken({ accounts: { installation }, whose }: Scene): Promi
   return (await openSession(systemCtx(installation, whose.clientId), account)).refresh;
 }
 
-/** The password, for an account that an authenticator app is prepared for. */
+/** A body with the password; the account gets an authenticator app first. */
 async function withTotp({ accounts: { installation: at }, me, succeeds }: Scene) {
   if (me && succeeds) await setUpTotp(at, me.accountId);
   return { body: { password } };
 }
 
-/** A sign-in's first step, and a right code. */
+/** The token of a sign-in's first step, and a valid code. */
 async function secondStep(scene: Scene) {
   const at = scene.accounts.installation;
   const token = await issuedToken(scene, "sign-in");
@@ -119,7 +119,7 @@ export const accountExamples = {
       const [id = ""] = (await refreshToken(scene)).split(".");
       return { params: { id } };
     },
-    // Staff's own target is a merchant.
+    // For staff, the target `own` is a merchant's session.
     status: (target, role) => (target === "own" && isStaff(role) ? 404 : undefined),
     spoils: true,
   },

@@ -84,7 +84,7 @@ export async function prepare(
   };
 }
 
-/** New accounts for a call that changes them, otherwise the shared ones. */
+/** New accounts for a call that changes them, else the shared ones. */
 export function accountsFor(
   world: BilledInstallation,
   shared: MatrixAccounts,

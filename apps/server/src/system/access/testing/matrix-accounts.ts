@@ -51,7 +51,7 @@ export class MatrixAccounts {
     );
   }
 
-  /** a reviewer whom nobody else is, to be managed */
+  /** a reviewer who is no caller of the matrix, as a target for admins */
   managed(clientId: number): Promise<MatrixAccount> {
     return this.#once(`${clientId} managed`, () =>
       newMatrixAccount(this.installation, clientId, { role: "staff" }),

@@ -34,7 +34,7 @@ interface RoleAccess {
   /** the client of their account, if it is not that of the site key */
   of?: number;
   billing?: MerchantName;
-  /** of staff */
+  /** for staff only */
   isAdmin?: boolean;
 }
 
