@@ -42,8 +42,9 @@ describe("a session (rule 2.5, decision 015)", () => {
     const merchant = await newMerchant(at);
     const end = new Date(Date.now() + 15 * 60_000).toISOString();
     expect(merchant.session?.expiration).toBe(end);
+    // Once more by what is remembered of the first use.
     later(15 * 60_000);
-    expect(await me(merchant)).toBe(200);
+    expect([await me(merchant), await me(merchant)]).toEqual([200, 200]);
     later(1);
     expect(await me(merchant)).toBe(401);
   });

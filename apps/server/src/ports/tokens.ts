@@ -1,15 +1,18 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { createSigner, createVerifier } from "fast-jwt";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
 const ISSUER = "coupon-center";
 export const ACCESS_SECONDS = 15 * 60;
+const MAX_VERIFIED = 5_000;
 
+const digits = z.string().regex(/^\d+$/).transform(Number);
 const Claims = z.object({
   iss: z.literal(ISSUER),
-  sub: z.string().regex(/^\d+$/).transform(Number),
+  sub: digits,
   sid: z.string(),
-  aud: z.string(),
+  aud: digits,
   exp: z.number(),
   typ: z.literal("access"),
 });
@@ -38,14 +41,22 @@ export interface Tokens {
   isProof(stem: string, proof: string): boolean;
 }
 
+function parseClaims(verifier: (token: string) => unknown, token: string) {
+  try {
+    const { sub, sid, aud, exp } = Claims.parse(verifier(token));
+    return { accountId: sub, sessionId: sid, clientId: aud, expiresAt: exp * 1000 };
+  } catch {
+    return null;
+  }
+}
+
 /** HS256 with a fixed algorithm, issuer and audience. */
 export function hmacTokens(secret: string): Tokens {
   const signer = createSigner({ key: secret, algorithm: "HS256" });
-  const verifier = createVerifier({
-    key: secret,
-    algorithms: ["HS256"],
-    allowedIss: ISSUER,
-    cache: 5_000,
+  const verifier = createVerifier({ key: secret, algorithms: ["HS256"], allowedIss: ISSUER });
+  // By the token itself, as fast-jwt's own cache hashes each, and with the parsed claims.
+  const verified = new LRUCache<string, AccessClaims & { expiresAt: number }>({
+    max: MAX_VERIFIED,
   });
   const mac = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
   const proof = (stem: string) => mac(`refresh-proof:${stem}`);
@@ -65,17 +76,11 @@ export function hmacTokens(secret: string): Tokens {
       return { token, expiresAt: exp * 1000 };
     },
     verify(token) {
-      try {
-        const parsed = Claims.safeParse(verifier(token));
-        if (!parsed.success || !/^\d+$/.test(parsed.data.aud)) return null;
-        return {
-          accountId: parsed.data.sub,
-          sessionId: parsed.data.sid,
-          clientId: Number(parsed.data.aud),
-        };
-      } catch {
-        return null;
-      }
+      const known = verified.get(token);
+      if (known && Date.now() <= known.expiresAt) return known;
+      const claims = parseClaims(verifier, token);
+      if (claims !== null) verified.set(token, claims);
+      return claims;
     },
     random: () => randomBytes(32).toString("base64url"),
     hash: (text) => createHash("sha256").update(text).digest("base64url"),
