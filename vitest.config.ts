@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { findBuildFault, serverBuild } from "./scripts/lib/build-stamp.ts";
 import { compileCache } from "./scripts/lib/paths.ts";
 import { buildHint } from "./scripts/test/build-hint.ts";
 import { Sequencer } from "./scripts/test/sequencer.ts";
@@ -18,7 +19,10 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    // For servers and commands that tests start; see `bareEnv`.
-    env: { NODE_COMPILE_CACHE: compileCache },
+    // For servers and commands that tests start; see `bareEnv` and `spawnServer`.
+    env: {
+      NODE_COMPILE_CACHE: compileCache,
+      BUILD_FAULT: findBuildFault([serverBuild]) ?? "",
+    },
   },
 });

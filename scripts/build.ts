@@ -1,32 +1,44 @@
 import { join } from "node:path";
-import { clearStamp, hashInputs, isFresh, webFolder, writeStamp } from "./lib/build-stamp.ts";
-import { compressTexts } from "./lib/compress.ts";
-import { packageBin } from "./lib/paths.ts";
+import { bundleServer } from "./build/bundle-server.ts";
+import { compressTexts } from "./build/compress.ts";
+import {
+  type BuildPart,
+  clearStamp,
+  hashInputs,
+  isFresh,
+  serverBuild,
+  webBuild,
+  writeStamp,
+} from "./lib/build-stamp.ts";
+import { packageBin, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 
-/** Builds the web application; the server runs from its sources. */
-async function build(): Promise<number> {
-  // Computed before the build, so that a file saved during the build makes the result stale.
-  const hash = hashInputs();
-  clearStamp();
+async function buildWeb(): Promise<void> {
   const { code, output } = await run(packageBin("react-router"), ["build"], {
-    cwd: webFolder,
+    cwd: join(root, "apps/web"),
     quiet: true,
     env: { NODE_ENV: "production" },
   });
-  if (code !== 0) {
-    process.stderr.write(output);
-    return code;
-  }
-  compressTexts(join(webFolder, "build/client"));
-  writeStamp(hash);
-  return 0;
+  if (code !== 0) throw new Error(output);
+  compressTexts(join(webBuild.folder, "client"));
 }
 
-const needed = !process.argv.includes("--if-stale") || !isFresh();
-if (needed) {
+async function build(part: BuildPart, work: () => Promise<void>): Promise<void> {
+  if (process.argv.includes("--if-stale") && isFresh(part)) return;
   const started = performance.now();
-  process.exitCode = await build();
+  // Computed before the build, so that a file saved during the build makes the result stale.
+  const hash = hashInputs(part);
+  clearStamp(part);
+  await work();
+  writeStamp(part, hash);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (process.exitCode === 0) process.stdout.write(`Built the web application in ${seconds} s.\n`);
+  process.stdout.write(`Built the ${part.title} in ${seconds} s.\n`);
+}
+
+try {
+  await build(webBuild, buildWeb);
+  await build(serverBuild, () => bundleServer(serverBuild.folder));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
 }

@@ -1,22 +1,22 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
-import { isFresh } from "./lib/build-stamp.ts";
+import { findBuildFault, serverBuild } from "./lib/build-stamp.ts";
 import { compileCache, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 
 // React selects its production build by this variable.
 process.env.NODE_ENV ||= "production";
 
-if (!isFresh()) {
+if (findBuildFault() !== null) {
   // A child process, so that the bundler's memory is released before the server runs.
-  const { code } = await run(process.execPath, [join(root, "scripts/build.ts")], {
+  const { code } = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"], {
     aside: !process.stdout.isTTY,
   });
   if (code !== 0) {
-    process.stderr.write("Not started: the web application could not be built (see above).\n");
+    process.stderr.write("Not started: the application could not be built (see above).\n");
     process.exit(1);
   }
 }
 
 enableCompileCache(compileCache);
-await import("../apps/server/src/main.ts");
+await import(join(serverBuild.folder, "main.js"));

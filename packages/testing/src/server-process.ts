@@ -7,18 +7,30 @@ export interface ServerProcess extends Program {
   url: string;
 }
 
+const BUILT = "apps/server/build/main.js";
+
 /** Starts the real server as a process on a free port and waits until it is ready. */
-export async function startServerProcess(env: Env): Promise<ServerProcess> {
-  const server = spawnServer(env);
+export async function startServerProcess(
+  env: Env,
+  options?: Parameters<typeof spawnServer>[1],
+): Promise<ServerProcess> {
+  const server = spawnServer(env, options);
   await server.said(/is ready/);
   const [, url = ""] = /Portal\s+(http\S+?)\/?\n/.exec(server.output()) ?? [];
   return { ...server, url };
 }
 
-/** Starts the real server as a process without waiting until it is ready. */
-export function spawnServer(env: Env, flags: readonly string[] = []): Program {
+/**
+ * Starts the real server as a process without waiting until it is ready; its build, as users do,
+ * unless `main` names its sources. Errors: the build is missing or older than its sources.
+ */
+export function spawnServer(
+  env: Env,
+  { flags, main = BUILT }: { flags?: readonly string[]; main?: string } = {},
+): Program {
+  if (main === BUILT && process.env.BUILD_FAULT) throw new Error(process.env.BUILD_FAULT);
   const usual = { PORT: "0", LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "1000" };
-  return startProgram("apps/server/src/main.ts", { env: { ...usual, ...env }, flags });
+  return startProgram(main, { env: { ...usual, ...env }, flags });
 }
 
 export interface CommandResult {

@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 it("an unhandled rejection is logged, pending requests are answered and the exit code is 1 (rule 14.8)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "coupon-center-fault-"));
   const flags = ["--import", fileURLToPath(new URL("../testing/fault.ts", import.meta.url))];
-  const { child, output, said } = spawnServer({ DATA_DIR: folder }, flags);
+  const { child, output, said } = spawnServer({ DATA_DIR: folder }, { flags });
   await said(/is ready/);
   child.kill("SIGUSR2");
   const [code] = await once(child, "close");

@@ -25,7 +25,7 @@ it("a start loads no library that only mails, payments, metrics, faulty brand fi
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const importing = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
   const env = { DATA_DIR: join(folder, "data"), NODE_OPTIONS: importing };
-  const server = await startServerProcess(env);
+  const server = await startServerProcess(env, { main: "apps/server/src/main.ts" });
   onTestFinished(() => endProcess(server.child));
   const loaded = (): readonly string[] => server.output().match(/(?<=^loaded ).*/gm) ?? [];
   const [atStart] = server.output().split("Portal");
