@@ -18,6 +18,7 @@ const isRoot = process.getuid?.() === 0;
 const long = [
   "**/states/**/*.spec.ts",
   "**/scenarios/**/*.spec.ts",
+  "**/lost-answers/**/*.spec.ts",
   "**/xss.spec.ts",
   "**/quality.spec.ts",
   "**/reflow.spec.ts",

@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { answerShapesOnly } from "./vite-answer-shapes.ts";
 import { reportChunkFailures } from "./vite-chunk-failures.ts";
 import { layerOrderFirst } from "./vite-layer-order.ts";
 import { smallScript } from "./vite-small-script.ts";
@@ -31,7 +32,13 @@ const shared = [
 ];
 
 export default defineConfig({
-  plugins: [reactRouter(), layerOrderFirst(), smallScript(), reportChunkFailures()],
+  plugins: [
+    reactRouter(),
+    answerShapesOnly(),
+    layerOrderFirst(),
+    smallScript(),
+    reportChunkFailures(),
+  ],
   build: {
     // The oldest version of each engine in docs/browsers.md; styles are compiled for the same.
     target: ["safari16.4", "ios16.4", "firefox140", "chrome131", "edge131"],

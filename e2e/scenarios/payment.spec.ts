@@ -60,6 +60,7 @@ test("With several cards, the default is marked, another can become it, one can 
         if (request.method() === "DELETE") cards = cards.filter(({ id }) => id !== "pm_1");
         if (request.method() === "POST") {
           cards = cards.map((one) => ({ ...one, is_default: one.id === "pm_2" }));
+          return route.fulfill({ json: { ...cards[1], open_payment: null } });
         }
         const page = { count: cards.length, next: null, previous: null, results: cards };
         return route.fulfill({ json: request.method() === "GET" ? page : { success: true } });

@@ -132,7 +132,8 @@ test("Forms can optionally block Enter submission (a deletion), submit on change
   open,
   personas,
 }) => {
-  const page = await open("/account", { as: await personas.shared("newcomer") });
+  const merchant = await personas.shared("newcomer");
+  const page = await open("/account", { as: merchant });
   let deletions = 0;
   page.on("request", (request) => {
     if (request.method() === "DELETE") deletions += 1;
@@ -143,7 +144,7 @@ test("Forms can optionally block Enter submission (a deletion), submit on change
   await field.press("Enter");
   await page.keyboard.press("Escape");
   const passwords = page.getByRole("form", { name: "Change password" });
-  await stubResponse(page, ["POST", /change-password/], 200, {});
+  await stubResponse(page, ["POST", /change-password/], 200, merchant.session);
   await passwords.getByLabel("Current password").fill(password);
   await passwords.getByLabel("New password").fill(password);
   await passwords.getByRole("button", { name: "Change password" }).click();

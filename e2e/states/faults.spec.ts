@@ -82,7 +82,7 @@ test("500 while saving: the screen says so, keeps the input, and saving again wo
     await stubResponse(page, calls.sort, 500);
     const save = page.getByRole("button", { name: "Save changes" });
     await save.click();
-    await expectTexts(page, ["The order could not be saved. Please try again."]);
+    await expectTexts(page, ["It is not known whether that was done. Please try again."]);
     await expect(save).toBeEnabled();
     await stubResponse(page, calls.deleteCoupon, 500);
     await items
@@ -91,7 +91,7 @@ test("500 while saving: the screen says so, keeps the input, and saving again wo
       .click();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Yes, delete" }).click();
-    await expectTexts(page, ["The coupon could not be deleted. Please try again."]);
+    await expectTexts(page, ["It is not known whether that was done. Please try again."]);
     await expect(items).toHaveCount(2);
     await page.unrouteAll();
     await page.getByRole("button", { name: "Try again" }).click();

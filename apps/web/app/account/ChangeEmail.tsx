@@ -1,9 +1,11 @@
 import { ChangeEmailInput } from "@coupon-center/contract";
+import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
+import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -21,7 +23,13 @@ export function ChangeEmail({ pending }: { pending: string | null }) {
         label="Change email"
         resetAfterSubmit
         onSubmit={async (values) => {
-          await call("POST /api/v1/auth/change-email", { body: values });
+          await orLook(
+            () => call("POST /api/v1/auth/change-email", { body: values }),
+            async () => {
+              const pending = (await loadProfile())?.pending_email;
+              return pending === values.email ? { success: true } : null;
+            },
+          );
           patchUser({ pending_email: values.email });
           toast("We sent a link to your new address");
         }}

@@ -1,11 +1,13 @@
 import { ChangePasswordInput } from "@coupon-center/contract";
+import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { NewPasswordField } from "../form/NewPasswordField.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { patchUser } from "../session/stored-user.ts";
+import { signIn } from "../session/sign-in.ts";
+import { patchUser, readUser } from "../session/stored-user.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
 
@@ -21,7 +23,11 @@ export function ChangePassword() {
         resetAfterSubmit
         onSubmit={async (values) => {
           // The response is a new session, as changing the password ends the old one.
-          patchUser(await call("POST /api/v1/auth/change-password", { body: values }));
+          const session = await orLook(
+            () => call("POST /api/v1/auth/change-password", { body: values }),
+            () => signIn(readUser()?.email ?? "", values.password),
+          );
+          patchUser(session);
           toast("Your password was changed");
         }}
       >

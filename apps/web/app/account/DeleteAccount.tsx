@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { paths } from "../page/paths.ts";
-import { clearSession } from "../session/stored-user.ts";
+import { renewSession } from "../session/renew.ts";
+import { clearSession, readUser } from "../session/stored-user.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -39,7 +41,15 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
       danger
       onClose={onClose}
       run={async (password) => {
-        await call("DELETE /api/v1/auth/me", { body: { password } });
+        const user = readUser();
+        await orLook(
+          // Repeated, it would be refused by the session that has ended with the account.
+          () => call("DELETE /api/v1/auth/me", { body: { password }, repeat: false }),
+          async () => {
+            const token = user && (await renewSession(user.token));
+            return token === null ? { success: true } : null;
+          },
+        );
         await navigate(paths.home, { replace: true });
         clearSession();
         toast("Your account was deleted");

@@ -27,7 +27,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
       yes: "Yes, log out",
       no: "No, go back",
       async run() {
-        await call("POST /api/v1/auth/sessions/end-others");
+        await call("POST /api/v1/auth/sessions/end-others", { repeat: true });
         toast("Logged out everywhere else");
         await revalidate();
       },

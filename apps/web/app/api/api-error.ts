@@ -42,6 +42,21 @@ function readFields(body: unknown): Record<string, string[]> {
   return fields;
 }
 
+/**
+ * Whether it is unknown if the request was carried out: there was no answer, or not the API's, or
+ * one of a server in trouble.
+ */
+export function isLost(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+const unknownOutcome = "It is not known whether that was done. Please try again.";
+
+/** The message of a change that was refused; another one if it may have been made. */
+export function refusalText(error: unknown, refused: string): string {
+  return isLost(error) ? unknownOutcome : refused;
+}
+
 /** The message to show for any error. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : genericError;

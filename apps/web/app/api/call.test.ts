@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
-import { me, session, store, storedUser } from "../testing/entities.ts";
+import { coupon, me, session, store, storedUser } from "../testing/entities.ts";
 import { fakeApi, json, noAnswer, type SentRequest } from "../testing/fake-api.ts";
 import { call } from "./call.ts";
 
@@ -34,7 +34,7 @@ test("a call sends the stored bearer token, a guest's sends none (rule 2.7)", as
 test("parameters, query, body and the idempotency key are sent unchanged", async () => {
   const sent = fakeApi({
     "PUT /api/v1/stores/:store": () => json(store),
-    "POST /api/v1/coupons": () => json({}, 201),
+    "POST /api/v1/coupons": () => json(coupon, 201),
   });
   const body = { name: "N", website_url: "n.example.com", contact_email: "n@n.example" };
   await call("PUT /api/v1/stores/:store", {
@@ -44,8 +44,8 @@ test("parameters, query, body and the idempotency key are sent unchanged", async
   });
   expect(sent[0]).toMatchObject({ method: "PUT", body });
   expect(sent[0]?.url.href).toMatch(/\/api\/v1\/stores\/northpine-cp\?id=3&client=8$/);
-  const coupon = { offer_type: "Other", description: "Sale" };
-  await call("POST /api/v1/coupons", { body: coupon, idempotencyKey: "a-key" });
+  const offer = { offer_type: "Other", description: "Sale" };
+  await call("POST /api/v1/coupons", { body: offer, idempotencyKey: "a-key" });
   expect(sent.map(({ headers }) => headers.get("idempotency-key"))).toEqual([null, "a-key"]);
 });
 

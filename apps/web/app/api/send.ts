@@ -2,7 +2,7 @@ import { syncBusinessTime } from "../time/business-time.ts";
 import { ApiError } from "./api-error.ts";
 import { siteKey } from "./page-client.ts";
 
-interface SendInit {
+export interface SendInit {
   method: string;
   /** undefined for none; FormData is sent unchanged, anything else as JSON */
   body?: unknown;

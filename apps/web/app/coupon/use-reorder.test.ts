@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { onePage } from "@coupon-center/contract";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
@@ -116,17 +117,32 @@ test("409, and the list can't be loaded again: the same is said", async () => {
   expect(lastToast()[0]).toMatch(/^The list has changed/);
 });
 
+const unknown = "It is not known whether that was done. Please try again.";
+
 test.each([
-  ["without an answer", noAnswer],
-  ["when the server fails", () => json({}, 500)],
-])("%s the order stays on screen, to be saved again", async (_name, answer) => {
+  ["without an answer", noAnswer, unknown],
+  ["when the server fails", () => json({}, 500), unknown],
+  ["refused", () => json({}, 429), "The order could not be saved. Please try again."],
+])("%s the order stays on screen, to be saved again (rule 12.15)", async (_name, answer, text) => {
   const { now, ids, move, save, reload } = openList([7, 8]);
   fakeApi({ [SORT]: answer });
   move(0, 1);
   await save();
   expect([ids(), now().changed, now().saving]).toEqual([[8, 7], true, false]);
   expect(reload).not.toHaveBeenCalled();
-  expect(lastToast()).toEqual(["The order could not be saved. Please try again.", "bad"]);
+  expect(lastToast()).toEqual([text, "bad"]);
+});
+
+test.each([
+  ["this order: it was saved", [8, 7], "Your changes were saved successfully"],
+  ["another: that is not known", [7, 8], unknown],
+])("after lost answers the server's list has %s (rule 12.15)", async (_name, stored, text) => {
+  const { move, save } = openList([7, 8]);
+  const results = list(...stored);
+  fakeApi({ [SORT]: noAnswer, "GET /api/v1/coupons": () => json(onePage(results)) });
+  move(0, 1);
+  await save();
+  expect(lastToast()[0]).toBe(text);
 });
 
 test("a coupon that was deleted since leaves the order of the others; a new one comes last", () => {

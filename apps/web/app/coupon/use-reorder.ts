@@ -1,7 +1,9 @@
 import type { Coupon } from "@coupon-center/contract";
 import { useState } from "react";
-import { ApiError } from "../api/api-error.ts";
+import { orLook } from "../api/after-loss.ts";
+import { ApiError, refusalText } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { toast } from "../ui/toast.ts";
 
 /**
@@ -33,14 +35,10 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
   async function save() {
     setSaving(true);
     try {
-      await call("POST /api/v1/coupons/sort-coupons", {
-        body: {
-          items: coupons.map((coupon, place) => ({
-            id: String(coupon.id),
-            sort_number: String(place + 1),
-          })),
-        },
-      });
+      await orLook(
+        () => sendOrder(coupons),
+        () => findOrder(coupons),
+      );
       await reload();
       setOrder(null);
       toast("Your changes were saved successfully");
@@ -58,13 +56,28 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
       setOrder(null);
       toast("The list has changed in the meantime. Please sort it again.", "bad");
     } else {
-      toast("The order could not be saved. Please try again.", "bad");
+      toast(refusalText(error, "The order could not be saved. Please try again."), "bad");
     }
   }
 
   // Compared on each render, as a coupon may have been deleted since the list was sorted.
   const changed = coupons.some((coupon, place) => coupon !== stored[place]);
   return { coupons, changed, settling, saving, move, save, discard };
+}
+
+function sendOrder(coupons: readonly Coupon[]) {
+  const items = coupons.map(({ id }, place) => ({
+    id: String(id),
+    sort_number: String(place + 1),
+  }));
+  return call("POST /api/v1/coupons/sort-coupons", { body: { items }, repeat: true });
+}
+
+/** The answer of `sendOrder` if this order is the stored one, else null. */
+async function findOrder(coupons: readonly Coupon[]) {
+  const stored = await loadOwnCoupons(coupons[0]?.store.slug ?? "");
+  const isSaved = coupons.every(({ id }, place) => stored[place]?.id === id);
+  return isSaved ? ({ success: true } as const) : null;
 }
 
 function inOrder(stored: readonly Coupon[], order: readonly number[]): readonly Coupon[] {

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { onePage } from "@coupon-center/contract";
 import { beforeEach, expect, test } from "vitest";
+import { ApiError } from "../api/api-error.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { coupon } from "../testing/entities.ts";
 import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
@@ -9,7 +11,7 @@ beforeEach(freshBrowser);
 
 test("the list requests all ten coupons of the own store, in every state (rule 6.12)", async () => {
   const results = [coupon, { ...coupon, id: 8 }];
-  const sent = fakeApi({ "GET /api/v1/coupons": () => json({ count: 2, results }) });
+  const sent = fakeApi({ "GET /api/v1/coupons": () => json(onePage(results)) });
   expect(await loadOwnCoupons("northpine-cp")).toEqual(results);
   expect(Object.fromEntries(sent[0]?.url.searchParams ?? [])).toEqual({
     store_slug: "northpine-cp",
@@ -32,3 +34,16 @@ test.each([
   fakeApi({ "DELETE /api/v1/coupons/:id": answer });
   await expect(deleteOwnCoupon(7)).rejects.toMatchObject({ status });
 });
+
+test.each([
+  ["gone: it was deleted", () => json({}, 404), undefined],
+  ["still there", () => json(coupon), 0],
+  ["not to be read", noAnswer, 0],
+])(
+  "after lost answers to a deletion the coupon is %s (rule 12.15)",
+  async (_name, look, status) => {
+    fakeApi({ "DELETE /api/v1/coupons/:id": noAnswer, "GET /api/coupon/:id": look });
+    const failure: unknown = await deleteOwnCoupon(7).catch((error: unknown) => error);
+    expect(failure instanceof ApiError ? failure.status : failure).toBe(status);
+  },
+);

@@ -1,5 +1,5 @@
 import { type Coupon, limits } from "@coupon-center/contract";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, isLost } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
 
@@ -24,6 +24,15 @@ export async function deleteOwnCoupon(id: number): Promise<void> {
   try {
     await call("DELETE /api/v1/coupons/:id", { params: { id } });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (isMissing(error) || (isLost(error) && (await isGone(id)))) return;
+    throw error;
   }
+}
+
+function isGone(id: number): Promise<boolean> {
+  return call("GET /api/coupon/:id", { params: { id } }).then(() => false, isMissing);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }

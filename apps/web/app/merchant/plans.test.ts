@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Plan } from "@coupon-center/contract";
+import { onePage, type Plan } from "@coupon-center/contract";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
@@ -14,7 +14,7 @@ const plan: Plan = {
   price: { currency: "usd", unit_amount: 2499 },
   payment_link: { url: "https://pay.example/1" },
 };
-const page = (...results: Plan[]) => json({ count: results.length, results });
+const page = (...results: Plan[]) => json(onePage(results));
 
 beforeEach(freshBrowser);
 afterEach(cleanup);

@@ -19,7 +19,7 @@ afterEach(cleanup);
 
 const sentAgain = ["We sent you a new link. Check your inbox.", "good"];
 const tooOften = "A link can be sent once a minute, and five times a day. Please wait.";
-const ok = () => json({});
+const ok = () => json({ success: true });
 const unverified = () => json({ ...me, email_verified: false });
 
 test.each([

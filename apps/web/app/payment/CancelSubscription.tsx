@@ -1,3 +1,4 @@
+import { refusalText } from "../api/api-error.ts";
 import { cancellingText } from "../merchant/subscription-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -21,6 +22,7 @@ export function CancelSubscription({ product, status }: CancelProps) {
       yes: "Yes, cancel",
       no: "No, go back",
       run: () => changeSubscription("canceled"),
+      failure: (error) => refusalText(error, "That did not work. Please try again."),
     });
   return (
     <Button variant="quiet" onClick={ask}>

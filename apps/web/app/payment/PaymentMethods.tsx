@@ -28,13 +28,14 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
     try {
       const { open_payment } = await call("POST /api/v1/payment-methods/:id/default", {
         params: { id },
+        repeat: true,
       });
       toast("Default card changed");
-      reload();
       await notifyOpenPayment(open_payment);
     } catch (error) {
       toast(messageOf(error), "bad");
     } finally {
+      reload();
       setBusy(false);
     }
   }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, refusalText } from "../api/api-error.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { QuietError } from "../ui/StateView.tsx";
@@ -13,10 +13,12 @@ interface ReactivateProps {
 }
 
 export function ReactivateSubscription({ paymentUrl, resumable }: ReactivateProps) {
-  const [state, setState] = useState<"idle" | "busy" | "failed" | "ended">("idle");
+  const [state, setState] = useState<"idle" | "busy" | "ended">("idle");
+  const [failure, setFailure] = useState("");
 
   async function resume() {
     setState("busy");
+    setFailure("");
     try {
       await changeSubscription("active");
       toast("Your subscription is active again");
@@ -24,7 +26,8 @@ export function ReactivateSubscription({ paymentUrl, resumable }: ReactivateProp
     } catch (error) {
       // A 4xx means that the period has ended meanwhile, so a new payment is needed.
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      setState(refused ? "ended" : "failed");
+      setState(refused ? "ended" : "idle");
+      setFailure(refusalText(error, "That did not work."));
     }
   }
 
@@ -36,9 +39,7 @@ export function ReactivateSubscription({ paymentUrl, resumable }: ReactivateProp
       </a>
     );
   }
-  if (state === "failed") {
-    return <QuietError onRetry={resume}>That did not work.</QuietError>;
-  }
+  if (failure) return <QuietError onRetry={resume}>{failure}</QuietError>;
   return (
     <Button busy={state === "busy"} onClick={resume}>
       {state === "busy" ? "Please wait..." : "Reactivate Subscription"}

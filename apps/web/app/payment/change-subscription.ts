@@ -1,9 +1,19 @@
+import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
+import { loadProfile } from "../session/profile.ts";
 import { patchUser, readUser } from "../session/stored-user.ts";
 
 /** Cancels or resumes, and replaces the stored subscription with the response. */
 export async function changeSubscription(status: "canceled" | "active"): Promise<void> {
-  const subscription = await call("POST /api/v1/stripe-update-subscription", { body: { status } });
+  const subscription = await orLook(
+    // Requesting the current state changes nothing.
+    () => call("POST /api/v1/stripe-update-subscription", { body: { status }, repeat: true }),
+    async () => {
+      const now = (await loadProfile())?.store?.stripe_subscription ?? null;
+      const isCancelled = now?.status === "canceled";
+      return isCancelled === (status === "canceled") ? now : null;
+    },
+  );
   const store = readUser()?.store;
   if (store) patchUser({ store: { ...store, stripe_subscription: subscription } });
 }

@@ -73,7 +73,12 @@ test("with nothing open nothing is said; a failed try is", async () => {
   expect(await open(AT_RETURN, () => json({ open_payment: null }))).toMatchObject({
     ...{ calls: [PAY], said: [] },
   });
-  expect((await open(AT_RETURN, () => json({}, 502))).said).toEqual([
+  expect((await open(AT_RETURN, () => json({}, 429))).said).toEqual([
     "The open payment could not be tried. Use 'Pay now'.",
   ]);
+  // After a lost answer the plan is read again, as the payment may have been made.
+  expect(await open(AT_RETURN, () => json({}, 502))).toMatchObject({
+    calls: [PAY, PAY, "auth/me"],
+    said: ["It is not known whether that was done. Please try again."],
+  });
 });

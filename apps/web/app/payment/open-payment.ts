@@ -1,6 +1,7 @@
 import type { OpenPayment } from "@coupon-center/contract";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { refusalText } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
 import { toast } from "../ui/toast.ts";
@@ -39,8 +40,12 @@ export function usePayAfterReturn(): void {
       },
       { replace: true },
     );
-    call("POST /api/v1/payment-methods/pay-open")
+    // A card that was refused for the open payment is not tried again.
+    call("POST /api/v1/payment-methods/pay-open", { repeat: true })
       .then(({ open_payment }) => notifyOpenPayment(open_payment))
-      .catch(() => toast("The open payment could not be tried. Use 'Pay now'.", "bad"));
+      .catch((error) => {
+        toast(refusalText(error, "The open payment could not be tried. Use 'Pay now'."), "bad");
+        loadProfile().catch(() => undefined);
+      });
   }, [returned, setSearch]);
 }

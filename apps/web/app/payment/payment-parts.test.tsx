@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { onePage, type PaymentMethod, type Transaction } from "@coupon-center/contract";
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { Suspense } from "react";
 import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
@@ -16,10 +17,14 @@ import { useReloadAfterPayment } from "./use-reload-after-payment.ts";
 beforeEach(freshBrowser);
 afterEach(cleanup);
 
-const list = (results: unknown[], count = results.length) => json({ count, next: null, results });
-const card = { id: "pm_1", brand: "visa", last4: "4242", is_default: false };
-const order = (id: number) => ({
+const list = (results: unknown[], count = results.length) => json({ ...onePage(results), count });
+const card: PaymentMethod = {
+  ...{ id: "pm_1", brand: "visa", country: "US", last4: "4242", is_default: false },
+  ...{ created_at: 1_793_491_200, exp_month: 4, exp_year: 2031 },
+};
+const order = (id: number): Transaction => ({
   ...{ id, amount: 2499, currency: "usd", status: "paid", transaction_created: 1_793_491_200 },
+  ...{ receipt_url: null, payable: false },
 });
 
 interface Backend {
@@ -125,7 +130,7 @@ test("a failed part does not affect the others, and is retried alone (rule 8.16)
   let status = 502;
   const { asked, press, text } = await openPayment({
     firstPayment: 1,
-    orders: () => json({ count: 1, next: null, results: [order(7)] }, status),
+    orders: () => json(onePage([order(7)]), status),
   });
   expect(text()).toContain("ending in 4242");
   expect(text()).toContain("The order history could not be loaded.");

@@ -1,6 +1,7 @@
 import { type Coupon, limits, type OfferType } from "@coupon-center/contract";
 import { useState } from "react";
 import { redirect, useRevalidator } from "react-router";
+import { refusalText } from "../api/api-error.ts";
 import { AddCoupon } from "../coupon/AddCoupon.tsx";
 import { CouponCount } from "../coupon/CouponCount.tsx";
 import { CouponRow } from "../coupon/CouponRow.tsx";
@@ -72,7 +73,7 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
         await revalidate();
         toast("Coupon deleted");
       },
-      failure: () => "The coupon could not be deleted. Please try again.",
+      failure: (error) => refusalText(error, "The coupon could not be deleted. Please try again."),
     });
 
   return (

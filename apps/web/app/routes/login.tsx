@@ -4,8 +4,6 @@ import { Link } from "react-router";
 import * as z from "zod/mini";
 import { LoginCode } from "../account/LoginCode.tsx";
 import { ApiError } from "../api/api-error.ts";
-import { call } from "../api/call.ts";
-import { clientId } from "../api/page-client.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
@@ -14,6 +12,7 @@ import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { startSession } from "../session/profile.ts";
+import { signIn } from "../session/sign-in.ts";
 import { Caps } from "../ui/Caps.tsx";
 
 export const meta = pageMeta("Log in");
@@ -39,11 +38,8 @@ export default function Login() {
         form={form}
         label="Log in"
         onSubmit={async (values) => {
-          const session = await call("POST /api/v1/auth/email-login", {
-            body: { ...values, siteId: clientId() },
-          });
           // The guest-only layout leaves this screen after signing in.
-          await startSession(session);
+          await startSession(await signIn(values.email, values.password));
         }}
         onRefused={(error) => {
           const [token] = (error instanceof ApiError && error.fields.second_factor) || [];

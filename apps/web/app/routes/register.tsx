@@ -2,6 +2,7 @@ import { RegisterInput, type Session } from "@coupon-center/contract";
 import { useRef } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
+import { orLook } from "../api/after-loss.ts";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
@@ -17,6 +18,7 @@ import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { startSession } from "../session/profile.ts";
 import { takeRememberedPath } from "../session/remembered-path.ts";
+import { signIn } from "../session/sign-in.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 
@@ -40,16 +42,14 @@ export default function Register() {
     if (made.current?.email === email && made.current.password === password) {
       return made.current.session;
     }
-    const session = await call("POST /api/v1/auth/email-register", {
-      body: {
-        email,
-        password,
-        siteId: clientId(),
-        type: "merchant",
-        first_name: "N/A",
-        last_name: "N/A",
-      },
-    });
+    const body = {
+      ...{ email, password, siteId: clientId() },
+      ...{ type: "merchant", first_name: "N/A", last_name: "N/A" },
+    };
+    const session = await orLook(
+      () => call("POST /api/v1/auth/email-register", { body }),
+      () => signIn(email, password),
+    );
     made.current = { ...account, session };
     return session;
   }

@@ -1,5 +1,6 @@
 import { SetPasswordForm } from "@coupon-center/contract";
 import { Link, useNavigate } from "react-router";
+import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { NewPasswordField } from "../form/NewPasswordField.tsx";
@@ -31,9 +32,10 @@ export default function SetPassword() {
         form={form}
         label="Set a new password"
         onSubmit={async ({ password }) => {
-          await call("POST /api/v1/auth/set-new-password", {
-            body: { password, token: token ?? "" },
-          });
+          const body = { password, token: token ?? "" };
+          const send = () => call("POST /api/v1/auth/set-new-password", { body });
+          // The link works once, so a second try can only succeed if the first did not.
+          await orLook(send, send);
           // The server has ended all sessions of this account, including this browser's.
           clearSession();
           toast("Your password was changed successfully, you can now login");

@@ -1,6 +1,7 @@
 import { UndoEmailInput } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
+import { orLook } from "../api/after-loss.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
@@ -38,7 +39,9 @@ function UndoForm({ token }: { token: string }) {
         form={form}
         label="Undo the change of your email"
         onSubmit={async (body) => {
-          const answer = await call("POST /api/v1/auth/undo-email-change", { body });
+          const send = () => call("POST /api/v1/auth/undo-email-change", { body });
+          // The link works once, so a second try can only succeed if the first did not.
+          const answer = await orLook(send, send);
           // The server has ended all sessions of this account, including this browser's.
           clearSession();
           setResetToken(answer.reset_token);

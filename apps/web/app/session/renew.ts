@@ -1,7 +1,5 @@
-import type { Session } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
-import { requestLine } from "../api/request-line.ts";
-import { send } from "../api/send.ts";
+import { ask } from "../api/ask.ts";
 import { clearSession, readUser, writeUser } from "./stored-user.ts";
 
 /** How long before expiry a token is renewed, so that no call has an expired one. */
@@ -35,9 +33,7 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
   if (user === null) return null;
   if (user.token !== staleToken) return user.token;
   try {
-    const { method, url } = requestLine("POST /api/Auth/refresh");
-    const session = await send(url, { method, body: { refresh: user.refresh } });
-    if (!isSession(session)) throw new ApiError(502, null);
+    const session = await ask("POST /api/Auth/refresh", { body: { refresh: user.refresh } });
     // Meanwhile the user may have signed out, or in with another account, or changed the profile.
     const current = readUser();
     if (current?.token !== staleToken) return current?.token ?? null;
@@ -50,11 +46,6 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
     // Without locks, another tab may have renewed the session meanwhile.
     return readUser()?.token ?? null;
   }
-}
-
-function isSession(value: unknown): value is Session {
-  const entry: Record<string, unknown> = Object(value);
-  return ["token", "refresh", "expiration"].every((key) => typeof entry[key] === "string");
 }
 
 /** Milliseconds until the session should be renewed; at least a second. */

@@ -1,5 +1,4 @@
-import { requestLine } from "../api/request-line.ts";
-import { send } from "../api/send.ts";
+import { ask } from "../api/ask.ts";
 import { clearSession, readUser } from "./stored-user.ts";
 
 /** The timeout of the request; this browser deletes the session in any case. */
@@ -10,12 +9,8 @@ export async function signOut(): Promise<void> {
   const user = readUser();
   clearSession();
   if (user === null) return;
-  const { method, url } = requestLine("POST /api/v1/auth/logout");
-  const request = send(url, {
-    method,
-    body: { refresh: user.refresh },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    withCookies: true,
-  });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const body = { refresh: user.refresh };
+  const request = ask("POST /api/v1/auth/logout", { body }, { signal, withCookies: true });
   await request.catch(() => undefined);
 }

@@ -1,0 +1,234 @@
+import { endpoints } from "@coupon-center/contract";
+import { readMailbox } from "@coupon-center/testing/mailbox";
+import { newEmail, password } from "@coupon-center/testing/samples";
+import type { TestAccount } from "@coupon-center/testing/test-account";
+import type { Page } from "@playwright/test";
+import { type At, atPath, type Change, logIn, opensWith, press } from "./change.ts";
+
+const NEW_PASSWORD = "another horse";
+
+const opens = async (at: At, email: string, secret?: string) =>
+  (await opensWith(at, email, secret)) !== "closed";
+
+async function countMails({ installation }: At, email: string): Promise<number> {
+  return (await readMailbox(installation.url, email)).length;
+}
+
+async function countSessions(who: TestAccount): Promise<number> {
+  return (await who.ok(endpoints.listSessions)).results.length;
+}
+
+async function confirmBy(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill(password);
+  await dialog.getByRole("button", { name: button }).click();
+}
+
+/** The sign-in, and what guests do by mailed links. */
+const guestChanges = {
+  emailLogin: {
+    said: atPath("/my-store"),
+    async prepare({ personas }) {
+      const who = await personas.own("newcomer");
+      return {
+        path: "/login",
+        act: (page) => logIn(page, who.email),
+        isDone: async () => (await countSessions(who)) > 1,
+      };
+    },
+  },
+  emailRegister: {
+    said: atPath("/my-store"),
+    denied: /A user with this email already exists/,
+    repeated: true,
+    async prepare(at) {
+      const email = newEmail();
+      return {
+        path: "/register",
+        async act(page) {
+          await page.getByLabel("Email").fill(email);
+          await page.getByLabel("Password").fill(password);
+          await press(page, "NEXT");
+        },
+        isDone: () => opens(at, email),
+      };
+    },
+  },
+  passwordReset: {
+    said: /Your password request was successfully sent/,
+    denied: /No User Found/,
+    async prepare(at) {
+      const { email } = await at.personas.own("newcomer");
+      const before = await countMails(at, email);
+      return {
+        path: "/auth/password-reminder",
+        async act(page) {
+          await page.getByLabel("Email").fill(email);
+          await press(page, "SEND INSTRUCTIONS");
+        },
+        isDone: async () => (await countMails(at, email)) > before,
+      };
+    },
+  },
+  setNewPassword: {
+    said: /Your password was changed successfully, you can now login/,
+    async prepare(at) {
+      const who = await at.personas.own("newcomer");
+      await who.ok(endpoints.passwordReset, { body: { email: who.email, siteId: 8 } });
+      const mail = await at.installation.mail(who.email, /password/i);
+      return {
+        path: pathOf(mail.links, "/auth/set-password"),
+        async act(page) {
+          await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+          await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
+          await press(page, "SET PASSWORD");
+        },
+        isDone: () => opens(at, who.email, NEW_PASSWORD),
+      };
+    },
+  },
+  verifyEmail: {
+    said: /Your email address is verified/,
+    repeated: true,
+    async prepare({ personas, installation }) {
+      const who = await personas.own("newcomer");
+      const mail = await installation.mail(who.email);
+      return {
+        as: who,
+        path: pathOf(mail.links, "/auth/verify-email"),
+        act: async () => undefined,
+        isDone: async () => (await who.me()).email_verified,
+      };
+    },
+  },
+  undoEmailChange: {
+    said: /Your account is yours again/,
+    denied: /This link has expired/,
+    async prepare(at) {
+      const who = await at.personas.own("newcomer");
+      await who.verify();
+      const email = newEmail();
+      await who.ok(endpoints.changeEmail, { body: { email, password } });
+      const { links } = await at.installation.mail(email, /new email address/);
+      const token = new URLSearchParams(pathOf(links, "/auth/verify-email").split("?")[1]);
+      await who.ok(endpoints.verifyEmail, { body: { token: token.get("token") ?? "" } });
+      const notice = await at.installation.mail(who.email, /email address was changed/);
+      return {
+        path: pathOf(notice.links, "/auth/undo-email-change"),
+        act: (page) => press(page, "UNDO THE CHANGE"),
+        isDone: async () => !(await opens(at, email)),
+      };
+    },
+  },
+} satisfies Record<string, Change>;
+
+function pathOf(links: readonly string[], path: string): string {
+  const link = links.find((one) => one.includes(path));
+  if (link === undefined) throw new Error(`The mail has no link to ${path}`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+/** What the account's own page does. */
+const ownChanges = {
+  resendVerification: {
+    said: /We sent you a new link/,
+    async prepare(at) {
+      const who = await at.personas.own("newcomer");
+      const before = await countMails(at, who.email);
+      return {
+        as: who,
+        path: "/my-store",
+        act: (page) => press(page, "Resend email"),
+        isDone: async () => (await countMails(at, who.email)) > before,
+      };
+    },
+  },
+  changeEmail: {
+    said: /We sent a link to your new address/,
+    repeated: true,
+    async prepare({ personas }) {
+      const who = await personas.own("newcomer");
+      return {
+        as: who,
+        path: "/account",
+        async act(page) {
+          const form = page.getByRole("form", { name: "Change email" });
+          await form.getByLabel("New email").fill(newEmail());
+          await form.getByLabel("Your password").fill(password);
+          await form.getByRole("button").click();
+        },
+        isDone: async () => (await who.me()).pending_email !== null,
+      };
+    },
+  },
+  changePassword: {
+    said: /Your password was changed/,
+    repeated: true,
+    async prepare(at) {
+      const who = await at.personas.own("newcomer");
+      return {
+        as: who,
+        path: "/account",
+        async act(page) {
+          const form = page.getByRole("form", { name: "Change password" });
+          await form.getByLabel("Current password").fill(password);
+          await form.getByLabel("New password").fill(NEW_PASSWORD);
+          await form.getByRole("button").click();
+        },
+        isDone: () => opens(at, who.email, NEW_PASSWORD),
+      };
+    },
+  },
+  deleteMe: {
+    said: /Your account was deleted/,
+    repeated: true,
+    async prepare(at) {
+      const who = await at.personas.own("pending");
+      return {
+        as: who,
+        path: "/account",
+        async act(page) {
+          await press(page, "Delete account");
+          await confirmBy(page, "Yes, delete");
+        },
+        isDone: async () => !(await opens(at, who.email)),
+      };
+    },
+  },
+  endOneSession: {
+    said: /Logged out there/,
+    repeated: true,
+    async prepare({ personas }) {
+      const who = await personas.own("newcomer");
+      const first = who.session;
+      await who.signInAgain();
+      who.session = first;
+      return {
+        as: who,
+        path: "/account",
+        act: (page) => press(page, "Log out"),
+        isDone: async () => (await countSessions(who)) === 1,
+      };
+    },
+  },
+  endOtherSessions: {
+    said: /Logged out everywhere else/,
+    repeated: true,
+    async prepare({ personas }) {
+      const who = await personas.own("newcomer");
+      await who.signInAgain();
+      return {
+        as: who,
+        path: "/account",
+        async act(page) {
+          await press(page, "Log out everywhere else");
+          await press(page, "Yes, log out");
+        },
+        isDone: async () => (await countSessions(who)) === 1,
+      };
+    },
+  },
+} satisfies Record<string, Change>;
+
+export const accountChanges = { ...guestChanges, ...ownChanges };

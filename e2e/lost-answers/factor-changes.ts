@@ -1,0 +1,105 @@
+import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
+import type { TestAccount } from "@coupon-center/testing/test-account";
+import { codeAt } from "@coupon-center/testing/totp";
+import type { Page } from "@playwright/test";
+import { type At, atPath, by, type Change, logIn, opensWith, press } from "./change.ts";
+
+async function pressAndConfirm(page: Page, button: string): Promise<void> {
+  await press(page, button);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill(password);
+  await dialog.getByRole("button", { name: /^(Go on|Turn off|Make new codes)$/ }).click();
+}
+
+/** Gives an account an authenticator app; returns its recovery codes. */
+async function addApp(who: TestAccount): Promise<readonly string[]> {
+  const { secret } = await who.ok(endpoints.startTotp, { body: { password } });
+  const code = await codeAt(secret, Date.now());
+  const added = await who.ok(endpoints.confirmTotp, { body: { password, code } });
+  who.session = added.session;
+  return added.recovery_codes;
+}
+
+/** Whether signing in takes a second step, as a change of the factor ends the test's own session. */
+const asksForCode = async (at: At, who: TestAccount) => (await opensWith(at, who.email)) === "code";
+
+export const factorChanges = {
+  confirmLogin: {
+    said: atPath("/my-store"),
+    async prepare({ personas }) {
+      const who = await personas.own("newcomer");
+      const [code = ""] = await addApp(who);
+      return {
+        path: "/login",
+        async act(page) {
+          await logIn(page, who.email);
+          await page.getByLabel("Code", { exact: true }).fill(code);
+          await press(page, "SIGN IN");
+        },
+        isDone: async () => (await who.ok(endpoints.listSessions)).results.length > 1,
+      };
+    },
+  },
+  startTotp: {
+    said: /Scan this with your authenticator app/,
+    async prepare(at) {
+      const who = await at.personas.own("newcomer");
+      return {
+        as: who,
+        path: "/account",
+        act: (page) => pressAndConfirm(page, "Set up an authenticator app"),
+        // A key counts once it is confirmed, so nothing has changed either way.
+        isDone: async () => !(await asksForCode(at, who)),
+      };
+    },
+  },
+  confirmTotp: {
+    said: /I have kept them/,
+    prepare: by("newcomer", async (who, at) => ({
+      path: "/account",
+      async act(page) {
+        await pressAndConfirm(page, "Set up an authenticator app");
+        const key = (await page.locator(".factor-key code").textContent()) ?? "";
+        const code = await codeAt(key.replaceAll(" ", ""), Date.now());
+        await page.getByLabel("The six digits that it shows").fill(code);
+        await press(page, "Confirm");
+      },
+      isDone: () => asksForCode(at, who),
+    })),
+  },
+  makeRecoveryCodes: {
+    said: /I have kept them/,
+    async prepare({ personas }) {
+      const who = await personas.own("newcomer");
+      await addApp(who);
+      const before = who.session;
+      return {
+        as: who,
+        path: "/account",
+        act: (page) => pressAndConfirm(page, "New recovery codes"),
+        // New codes end all sessions.
+        isDone: async () => {
+          who.session = before;
+          return who.me().then(
+            () => false,
+            () => true,
+          );
+        },
+      };
+    },
+  },
+  removeTotp: {
+    said: /The authenticator app is off/,
+    async prepare(at) {
+      const who = await at.personas.own("newcomer");
+      await addApp(who);
+      return {
+        as: who,
+        path: "/account",
+        act: (page) => pressAndConfirm(page, "Turn off"),
+        isDone: async () => !(await asksForCode(at, who)),
+      };
+    },
+  },
+} satisfies Record<string, Change>;
