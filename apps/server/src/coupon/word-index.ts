@@ -26,7 +26,8 @@ export function newestWith(ctx: Ctx, word: string) {
  * The newest coupons with words that start with a prefix; a coupon may occur several times. The
  * recursive query skips from word to word, and every word gets an equal share of the rows, so that
  * a common word does not displace others. After the last word it continues with null, at almost no
- * cost.
+ * cost. The oldest row of each share is found once per word, whatever PostgreSQL expects of a table
+ * it has not counted yet.
  */
 export function newestWithPrefix(ctx: Ctx, prefix: string) {
   const client = ctx.client.id;
@@ -39,15 +40,18 @@ export function newestWithPrefix(ctx: Ctx, prefix: string) {
           where next.client_id = ${client} and next.word > alike.word and next.word < ${prefixEnd(prefix)}),
         alike.number + 1
         from alike where alike.number < ${sql.lit(MAX_PREFIX_WORDS)}
-    )
-    select each.coupon_id from alike cross join coupon_word as each
-      where each.client_id = ${client} and each.word = alike.word and each.coupon_id >= coalesce((
+    ), since(word, coupon_id) as materialized (
+      select alike.word, coalesce((
         select share.coupon_id from coupon_word as share
           where share.client_id = ${client} and share.word = alike.word
           order by share.coupon_id desc
           limit 1 offset (
             select coalesce(${sql.lit(limits.searchedCoupons)} / nullif(count(word), 0) - 1, 0) from alike)
-      ), 0)
+      ), 0) from alike where alike.word is not null
+    )
+    select each.coupon_id from since cross join coupon_word as each
+      where each.client_id = ${client} and each.word = since.word
+        and each.coupon_id >= since.coupon_id
   )`;
 }
 

@@ -98,7 +98,7 @@ async function scansOf(
     const scanned = steps.filter(
       (step) =>
         forbidden?.test(step) ||
-        /Seq Scan|"SCAN (?!(?:newest|alike|looked|most|letter)"|.*CONSTANT ROW)/.test(step) ||
+        /Seq Scan|"SCAN (?!(?:newest|alike|since|looked|most|letter)"|.*CONSTANT ROW)/.test(step) ||
         (/"SEARCH (?:coupon_word|next|each|share|other) /.test(step) &&
           !/\((?:client_id=\? AND word[=>]|coupon_id=\? AND word>)/.test(step)),
     );

@@ -59,6 +59,8 @@ const fast = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
+  // It would visit hundreds of databases; tests with many rows collect statistics themselves.
+  autovacuum: "off",
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "200",
