@@ -201,7 +201,7 @@ test("Transactions are paged: 'Load more' until all are shown; amounts in minor 
   await expectTexts(history, ["#9", "Feb 10, 2026", "$24.99", "¥500", "$0.05"]);
   await page.getByRole("button", { name: "Load more" }).click();
   await expect(history.getByRole("row").last()).toContainText("€1,000.00");
-  await expect(history.getByRole("row").last()).toContainText("refunded");
+  await expect(history.getByRole("row").last()).toContainText("Refunded");
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
 });
 

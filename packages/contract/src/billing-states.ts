@@ -238,19 +238,19 @@ export const paymentStates = {
   paid: { ...quiet, when: "It was made.", mails: ["payment-received"] },
   failed: {
     when: "The card was refused; it can be made on the page of its invoice while that is open.",
-    ...{ ...quiet, label: "failed", mails: ["payment-failed"] },
+    ...{ ...quiet, label: "Failed", mails: ["payment-failed"] },
   },
   refunded: {
     when: "It was given back.",
-    ...{ ...quiet, label: "refunded", mails: ["payment-refunded"] },
+    ...{ ...quiet, label: "Refunded", mails: ["payment-refunded"] },
   },
   partially_refunded: {
     when: "A part of it was given back.",
-    ...{ ...quiet, label: "partially refunded", mails: ["payment-refunded"] },
+    ...{ ...quiet, label: "Partially refunded", mails: ["payment-refunded"] },
   },
   disputed: {
     when: "The merchant disputes it at their bank, or the bank decided for them.",
-    ...{ ...quiet, label: "disputed", alerts: ["payment-disputed"] },
+    ...{ ...quiet, label: "Disputed", alerts: ["payment-disputed"] },
   },
   won: {
     ...quiet,
