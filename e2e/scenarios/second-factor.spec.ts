@@ -60,3 +60,22 @@ test("A merchant sets up an authenticator app, logs in with a recovery code, and
   await other.goto("/account");
   await expect(other).toHaveURL("/login");
 });
+
+test("Setting up an authenticator app can be cancelled, which changes nothing (rule 3.10)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/account", { as: await personas.own("newcomer") });
+  const panel = page.getByRole("region", { name: "Second factor" });
+  const setUp = panel.getByRole("button", { name: "Set up an authenticator app" });
+  const qr = panel.getByRole("img", { name: "QR code of the key" });
+  await setUp.click();
+  await answer(page, "Go on");
+  await expect(qr).toBeVisible();
+  await panel.getByRole("button", { name: "Cancel" }).click();
+  await expect(qr).toBeHidden();
+  await expect(setUp).toBeFocused();
+  await page.reload();
+  await expect(setUp).toBeVisible();
+  await expect(panel.getByText("Authenticator app,")).toHaveCount(0);
+});

@@ -4,6 +4,7 @@ import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
+import { Button } from "../ui/Button.tsx";
 
 /** A key for an authenticator app, and the form for its first code. */
 export interface WaitingKey extends TotpKey {
@@ -13,9 +14,10 @@ export interface WaitingKey extends TotpKey {
 interface AppSetUpProps {
   waiting: WaitingKey;
   onAdded: (added: FactorAdded) => Promise<void>;
+  onCancel: () => void;
 }
 
-export function AppSetUp({ waiting, onAdded }: AppSetUpProps) {
+export function AppSetUp({ waiting, onAdded, onCancel }: AppSetUpProps) {
   const form = useZodForm(CodeForm, { code: "" });
   const { size, path } = waiting.qr;
   return (
@@ -43,7 +45,12 @@ export function AppSetUp({ waiting, onAdded }: AppSetUpProps) {
         }}
       >
         <TextField name="code" label="The six digits that it shows" autoComplete="one-time-code" />
-        <SubmitButton>Confirm</SubmitButton>
+        <div className="factor-acts">
+          <SubmitButton>Confirm</SubmitButton>
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
       </Form>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { SecondFactor as Factor, FactorAdded, Session } from "@coupon-center/contract";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
@@ -20,6 +21,7 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [waiting, setWaiting] = useState<WaitingKey | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const setUp = useRef<HTMLButtonElement>(null);
   const { revalidate } = useRevalidator();
 
   /** The response is a new session, as every change ends the old one. */
@@ -27,6 +29,12 @@ export function SecondFactor({ factor }: { factor: Factor }) {
     patchUser(session);
     setQuestion(null);
     setWaiting(null);
+  }
+
+  /** Nothing was changed yet; the focus returns to where the set-up began. */
+  function cancel() {
+    flushSync(() => setWaiting(null));
+    setUp.current?.focus();
   }
 
   async function showCodes({ session, recovery_codes }: FactorAdded) {
@@ -87,12 +95,13 @@ export function SecondFactor({ factor }: { factor: Factor }) {
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={done} />
       ) : waiting !== null ? (
-        <AppSetUp waiting={waiting} onAdded={showCodes} />
+        <AppSetUp waiting={waiting} onAdded={showCodes} onCancel={cancel} />
       ) : (
         <div className="account-part">
           <Standing factor={factor} />
           <div className="factor-acts">
             <Button
+              ref={setUp}
               variant={factor.totp ? "ghost" : "primary"}
               onClick={() => setQuestion("set up")}
             >
