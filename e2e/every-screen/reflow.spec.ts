@@ -1,6 +1,7 @@
 import { endpoints, limits } from "@coupon-center/contract";
 import type { Page } from "@playwright/test";
 import { catalogue, openState } from "../catalogue/index.ts";
+import { expectFits, sticksOut } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.use({ provoked: /./ });
@@ -10,12 +11,6 @@ test.use({ provoked: /./ });
  * 1.4.10).
  */
 const windowWidths = [320, 360, 640, 768, 1920];
-
-/** Polls, as floating elements are repositioned shortly after a resize. */
-async function expectFits(page: Page, message: string): Promise<void> {
-  const softly = expect.configure({ soft: true });
-  await softly.poll(() => sticksOut(page), { message, timeout: 2_000 }).toEqual([]);
-}
 
 for (const [area, states] of Object.entries(catalogue)) {
   test(`Every screen of ${area} fits windows of ${windowWidths.join(", ")} px without scrolling sideways (rule 12.10)`, async ({
@@ -74,6 +69,48 @@ test("Texts without break opportunities, as long as the fields allow, wrap withi
   }
 });
 
+test("The dots between a store's facts are between two of them on one line, never at a line's end", async ({
+  open,
+  personas,
+}) => {
+  const { store } = await (await personas.shared("live")).me();
+  const page = await open(`/stores/${store?.slug}`);
+  for (const dir of ["ltr", "rtl"]) {
+    await page.evaluate((value) => document.documentElement.setAttribute("dir", value), dir);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await readDots(page), dir).toEqual({ visible: 2, lone: 0 });
+    for (let width = 300; width <= 480; width += 10) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft((await readDots(page)).lone, `${width} px, ${dir}`).toBe(0);
+    }
+  }
+});
+
+/** How many dots are visible, and how many of them without text on both sides. */
+function readDots(page: Page) {
+  return page.locator(".store-head .muted").evaluate((facts) => {
+    const { left, right } = facts.getBoundingClientRect();
+    const signs: { text: string; x: number; y: number }[] = [];
+    const texts = document.createTreeWalker(facts, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      for (const [at, text] of [...(node.textContent ?? "")].entries()) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const box = range.getBoundingClientRect();
+        const x = (box.left + box.right) / 2;
+        // What is outside of the box is cut.
+        if (text.trim() && x > left && x < right) signs.push({ text, x, y: box.top });
+      }
+    }
+    const isBeside = (sign: { x: number; y: number }, side: -1 | 1) =>
+      signs.some(({ x, y }) => Math.abs(y - sign.y) < 5 && (x - sign.x) * side > 0);
+    const dots = signs.filter(({ text }) => text === "·");
+    const lone = dots.filter((dot) => !isBeside(dot, -1) || !isBeside(dot, 1));
+    return { visible: dots.length, lone: lone.length };
+  });
+}
+
 test("A code as long as the field allows wraps, and leaves room for the coupon's text", async ({
   open,
   personas,
@@ -98,17 +135,3 @@ test("A code as long as the field allows wraps, and leaves room for the coupon's
     expect.soft(words?.height, `the words' height at ${width} px`).toBeLessThanOrEqual(48);
   }
 });
-
-/** Elements that extend beyond the window, except inside scrolling boxes. */
-function sticksOut(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= innerWidth) return [];
-    const wide = [...document.body.querySelectorAll("*")].filter(
-      (element) => element.getBoundingClientRect().right > innerWidth + 0.5,
-    );
-    return [
-      `${document.documentElement.scrollWidth} px`,
-      ...wide.map((one) => one.outerHTML.slice(0, 80)),
-    ];
-  });
-}

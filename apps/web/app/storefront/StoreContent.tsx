@@ -135,9 +135,14 @@ function StoreHead({
         )}
         <div>
           {children}
-          <p className="muted">
-            {count === 1 ? "1 offer today" : `${count} offers today`} · {updated} ·{" "}
-            {hostOf(store.website_url)}
+          <p className="muted store-facts">
+            <span>{count === 1 ? "1 offer today" : `${count} offers today`}</span>{" "}
+            <span>
+              <i>·</i> {updated}
+            </span>{" "}
+            <span>
+              <i>·</i> {hostOf(store.website_url)}
+            </span>
           </p>
         </div>
         <p className="store-links">
