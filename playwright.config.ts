@@ -22,6 +22,7 @@ const long = [
   "**/xss.spec.ts",
   "**/quality.spec.ts",
   "**/reflow.spec.ts",
+  "**/right-to-left.spec.ts",
   "**/storefront.spec.ts",
   "**/reveal.spec.ts",
 ];

@@ -139,5 +139,13 @@ export const guestStates: ScreenState[] = [
       await page.getByText("This link has expired").waitFor();
     },
   },
+  { name: "login-no-script", path: "/login", scripts: false, shows: "Log in" },
+  {
+    name: "register-no-script",
+    path: "/register",
+    scripts: false,
+    shows: "Create your coupon page",
+  },
+  { name: "landing-no-script", path: "/", scripts: false, shows: "per month" },
   { name: "not-found", path: "/nowhere", shows: "There is nothing at this address." },
 ];

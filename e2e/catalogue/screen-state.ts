@@ -11,6 +11,8 @@ export interface ScreenState {
   as?: Role | "staff";
   /** the merchant whose store the screen shows, if it is another's */
   of?: Role;
+  /** false for a visitor without JavaScript, whose pages run nothing that takes time */
+  scripts?: false;
   /** runs before the page is requested: stubbed responses, held requests */
   before?(page: Page, who: TestAccount | null): Promise<unknown>;
   /** a text of the complete screen */
@@ -37,6 +39,7 @@ export async function openState(
   const path = typeof state.path === "string" ? state.path : await state.path(mustBe(who));
   const page = await open(path, {
     ...look,
+    scripts: state.scripts,
     as: who ?? undefined,
     before: (page) => state.before?.(page, who) ?? Promise.resolve(),
   });

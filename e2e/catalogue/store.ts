@@ -1,5 +1,6 @@
 import type { OwnSession } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
+import type { Page } from "@playwright/test";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
@@ -17,6 +18,21 @@ const sessions: OwnSession[] = [
 }));
 
 const factor = { totp: true, recovery_codes: 1, required: false };
+
+const publicStore: ScreenState = {
+  name: "public-store",
+  path: async (who) => `/stores/${(await who.me()).store?.slug}`,
+  as: "live",
+  shows: "Winter jackets and boots",
+};
+
+async function revealCode(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Show code/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Go to the shop" }).waitFor();
+}
 
 export const storeStates: ScreenState[] = [
   {
@@ -128,11 +144,28 @@ export const storeStates: ScreenState[] = [
       await page.getByRole("dialog").waitFor();
     },
   },
+  publicStore,
   {
-    name: "public-store",
-    path: async (who) => `/stores/${(await who.me()).store?.slug}`,
-    as: "live",
-    shows: "Winter jackets and boots",
+    ...publicStore,
+    name: "public-reveal-no-script",
+    scripts: false,
+    act: revealCode,
   },
+  {
+    ...publicStore,
+    name: "public-thanks-no-script",
+    scripts: false,
+    act: async (page) => {
+      await revealCode(page);
+      await page.getByRole("button", { name: "Yes" }).click();
+      await page.getByRole("heading", { name: "Thank you" }).waitFor();
+    },
+  },
+  {
+    name: "public-missing",
+    path: "/stores/nothing-cp",
+    shows: /^There is no page at this address/,
+  },
+  { name: "store-no-script", path: "/my-store", scripts: false, shows: "MY STORE" },
   { name: "public-directory", path: "/stores", shows: "Northpine Outfitters", as: "live" },
 ];

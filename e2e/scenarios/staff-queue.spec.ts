@@ -111,3 +111,22 @@ for (const width of [390, 1280] as const) {
     await expect(page).toHaveURL("/staff");
   });
 }
+
+test("The breadcrumb names the store, a long name on one line, and stays above it on phones", async ({
+  open,
+  personas,
+}) => {
+  const { store } = await (await personas.shared("wordy")).me();
+  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff(), width: 390 });
+  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+  const here = trail.locator("[aria-current=page]");
+  await expect(here).toHaveText(store?.name ?? "");
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.focus();
+  await expect(trail.getByRole("link", { name: "Stores" })).toBeInViewport({ ratio: 1 });
+  const [name, line] = [await here.boundingBox(), await trail.boundingBox()];
+  expect(name?.height).toBeLessThan(30);
+  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(
+    (line?.x ?? 0) + (line?.width ?? 0),
+  );
+});
