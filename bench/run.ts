@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { root } from "../scripts/lib/paths.ts";
 import { run } from "../scripts/lib/run.ts";
 import { couponsWithCents, publicCoupons, signedInCoupons } from "./cases/coupons.ts";
+import { lighthouse } from "./cases/lighthouse.ts";
 import { scale } from "./cases/scale.ts";
 import { signIns } from "./cases/sign-ins.ts";
 import { memory, start } from "./cases/start.ts";
@@ -26,6 +27,7 @@ const rows: readonly BenchCase[] = [
   timing,
   uploads,
   scale,
+  lighthouse,
 ];
 
 const options = readOptions(process.argv.slice(2));
