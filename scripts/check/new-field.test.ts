@@ -1,19 +1,18 @@
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../lib/paths.ts";
 import { compile } from "./compile.ts";
+import { readSources } from "./sources.ts";
 
 /**
  * A text added to a coupon in the contract, as input and output, in its table and in the form's
@@ -34,6 +33,21 @@ const planted: [path: string, before: string, line: string][] = [
   ["apps/web/app/coupon/coupon-form.ts", "  code: text,\n", "  planted_field: text,\n"],
 ];
 
+const copied = ["packages/contract", "packages/testing", "apps/server/src", "apps/web/app", "e2e"];
+
+/** One program for all packages; where their own settings differ, errors about the field do not. */
+const config = {
+  extends: join(root, "tsconfig.base.json"),
+  compilerOptions: {
+    ...{ composite: false, emitDeclarationOnly: false, noEmit: true },
+    ...{ module: "esnext", moduleResolution: "bundler", jsx: "react-jsx" },
+    lib: ["esnext", "dom", "dom.iterable"],
+    types: ["node", "vite/client"],
+    rootDir: ".",
+  },
+  include: copied,
+};
+
 /**
  * A copy of the sources next to the installed packages; the project's own packages resolve to the
  * copy.
@@ -42,12 +56,13 @@ const folder = mkdtempSync(join(tmpdir(), "new-field-"));
 const modules = join(folder, "node_modules");
 
 beforeAll(() => {
-  cpSync(join(root, "tsconfig.base.json"), join(folder, "tsconfig.base.json"));
-  for (const path of ["packages/contract", "packages/testing", "apps/server", "apps/web", "e2e"])
-    cpSync(join(root, path), join(folder, path), {
-      recursive: true,
-      filter: (source) => !/\/(build|node_modules)(\/|$)/.test(source),
-    });
+  const kinds = ["*.ts", "*.tsx", "package.json"];
+  const patterns = copied.flatMap((path) => kinds.map((kind) => `${path}/${kind}`));
+  for (const { path, text } of readSources(...patterns)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), changed(path, text));
+  }
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   mkdirSync(join(modules, "@coupon-center"), { recursive: true });
   for (const name of readdirSync(join(root, "node_modules")))
     if (name !== "@coupon-center")
@@ -59,58 +74,41 @@ beforeAll(() => {
     const own = join(root, path, "node_modules");
     if (existsSync(own)) symlinkSync(own, join(folder, path, "node_modules"));
   }
-  for (const [path, before, line] of planted) {
-    const text = readFileSync(join(folder, path), "utf8");
-    expect(text).toContain(before);
-    writeFileSync(join(folder, path), text.replace(before, `${line}${before}`));
-  }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The files of a package with compile errors about the field. */
-async function filesWithErrors(where: string, base = "tsconfig.json"): Promise<string[]> {
-  const config = join(folder, where, "tsconfig.once.json");
-  const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true };
-  writeFileSync(config, JSON.stringify({ extends: `./${base}`, compilerOptions, references: [] }));
-  const { output } = await compile(["-p", config, "--pretty", "false"]);
+/** The text with the field, not to be checked if it names no type of a coupon, which saves time. */
+function changed(path: string, text: string): string {
+  const own = planted.filter(([where]) => where === path);
+  for (const [, before] of own) expect(text).toContain(before);
+  const withField = own.reduce((all, [, before, line]) => all.replace(before, line + before), text);
+  const isChecked = /\bCoupon/.test(text) || /^#!|^\{/.test(text);
+  return isChecked ? withField : `// @ts-nocheck\n${withField}`;
+}
+
+test("the compiler reports every place that a new text of a coupon needs, and the tests that try each text", async () => {
+  const { output } = await compile(["-p", folder, "--pretty", "false"]);
   const paths = output.matchAll(
     /^(?:.*?\/)??((?:apps|packages|e2e)\/\S+?)\(\d+,\d+\): error.*planted_field/gm,
   );
-  const own = Array.from(paths, ([, path = ""]) => path).filter((path) =>
-    path.startsWith(`${where}/`),
-  );
-  return [...new Set(own)].toSorted();
-}
-
-test("the compiler reports every place in the server that a new field of a coupon needs", async () => {
-  expect(await filesWithErrors("apps/server")).toEqual([
+  expect([...new Set(Array.from(paths, ([, path]) => path))].toSorted()).toEqual([
     "apps/server/src/coupon/columns.ts",
     "apps/server/src/coupon/patch.test.ts",
     "apps/server/src/coupon/present.ts",
     "apps/server/src/coupon/update.ts",
-  ]);
-});
-
-test("the compiler reports every place in the portal: the form in both directions, its control, its preview, the samples", async () => {
-  expect(await filesWithErrors("apps/web")).toEqual([
     "apps/web/app/coupon/CouponFields.tsx",
+    "apps/web/app/coupon/CouponPreview.tsx",
+    "apps/web/app/coupon/card-texts.ts",
+    "apps/web/app/coupon/coupon-fields.test.tsx",
     "apps/web/app/coupon/coupon-form.ts",
+    "apps/web/app/coupon/still-right.test.ts",
     "apps/web/app/coupon/still-right.ts",
     "apps/web/app/landing/SamplePage.tsx",
-  ]);
-  expect(await filesWithErrors("apps/web", "tsconfig.test.json")).toEqual(
-    expect.arrayContaining(["apps/web/app/testing/entities.ts"]),
-  );
-});
-
-test("the compiler reports the tests that try every text of a coupon", async () => {
-  expect(await filesWithErrors("packages/contract", "tsconfig.test.json")).toEqual([
-    "packages/contract/src/limits.test.ts",
-    "packages/contract/src/plain-text.test.ts",
-  ]);
-  expect(await filesWithErrors("packages/testing")).toEqual(["packages/testing/src/samples.ts"]);
-  expect(await filesWithErrors("e2e")).toEqual([
+    "apps/web/app/testing/entities.ts",
     "e2e/every-screen/xss.spec.ts",
     "e2e/states/calls.spec.ts",
+    "packages/contract/src/limits.test.ts",
+    "packages/contract/src/plain-text.test.ts",
+    "packages/testing/src/samples.ts",
   ]);
 });

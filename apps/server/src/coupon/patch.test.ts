@@ -1,5 +1,5 @@
-import { endpoints, type WholeCoupon } from "@coupon-center/contract";
-import { couponPayload } from "@coupon-center/testing/samples";
+import { type CouponText, endpoints, type WholeCoupon } from "@coupon-center/contract";
+import { couponPayload, longestCouponTexts } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../testing/caller.ts";
@@ -106,11 +106,17 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
 
   it("null means absent for a required field, and clears an optional one", async () => {
     const { changed } = await couponOf({
+      ...longestCouponTexts,
       ...{ start_date: "2026-01-01", expiration_date: "2099-01-01", approved: false },
     });
-    const nulls = { start_date: null, expiration_date: null, approved: null, discount_code: null };
+    const cleared: Record<Exclude<CouponText, "description">, string | null> = {
+      discount_code: "",
+    };
+    const texts = Object.fromEntries(Object.keys(cleared).map((name) => [name, null]));
+    const nulls = { start_date: null, expiration_date: null, approved: null, ...texts };
     expect(await changed(nulls)).toMatchObject({
       ...{ start_date: "2026-01-01", expiration_date: null, approved: false, has_code: false },
+      ...cleared,
     });
     expect((await changed({ approved: true })).approved).toBe(true);
   });

@@ -10,8 +10,8 @@ export interface CouponCardTexts {
    */
   savings: HeadlineParts;
   description: string;
-  /** 'On orders over $35'; null without a minimum (decision 063) */
-  minimumOrder: string | null;
+  /** what limits the offer, by `conditionsOf` */
+  conditions: readonly string[];
 }
 
 interface CouponCardProps extends CouponCardTexts {
@@ -32,7 +32,7 @@ interface CouponCardProps extends CouponCardTexts {
  * landing page.
  */
 export function CouponCard(props: CouponCardProps) {
-  const { savings, description, minimumOrder, meta, logo, handle, action } = props;
+  const { savings, description, conditions, meta, logo, handle, action } = props;
   const { look = "normal", ended } = props;
   const Title = props.titleAs ?? "h3";
   const names = ["ticket", look === "normal" ? "" : `ticket-${look}`, ended ? "ticket-ended" : ""];
@@ -48,9 +48,11 @@ export function CouponCard(props: CouponCardProps) {
       <div className="ticket-body">
         {logo}
         <Title className="ticket-title">{description}</Title>
-        {(minimumOrder || meta) && (
+        {(conditions.length > 0 || meta) && (
           <div className="ticket-meta">
-            {minimumOrder && <span>{minimumOrder}</span>}
+            {conditions.map((condition) => (
+              <span key={condition}>{condition}</span>
+            ))}
             {meta}
           </div>
         )}

@@ -1,7 +1,6 @@
 import {
   type Day,
   isCalendarDay,
-  minimumOrderText,
   type OfferLabel,
   type Store,
   savingsParts,
@@ -12,6 +11,7 @@ import { useClient } from "../page/use-page-context.ts";
 import { expiryText } from "../time/day-text.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import { CouponCard } from "./CouponCard.tsx";
+import { conditionsOf } from "./card-texts.ts";
 import { type CouponFormValues, minimumOf, partsOf } from "./coupon-form.ts";
 import { SharePicture } from "./SharePicture.tsx";
 import { useStillRight } from "./still-right.ts";
@@ -44,7 +44,7 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
                   titleAs="p"
                   savings={savings}
                   description={form.description.trim() || "Your description appears here"}
-                  minimumOrder={minimumOrderText(minimumOf(form), client.currency, client.locale)}
+                  conditions={conditionsOf({ minimum_order_amount: minimumOf(form) }, client)}
                   logo={
                     logo && (
                       <img className="ticket-logo" src={logo} width="120" height="40" alt="" />

@@ -1,11 +1,16 @@
+import { type CouponText, limits } from "@coupon-center/contract";
 import { expect, test } from "vitest";
-import { type CouponFormValues, newCoupon } from "./coupon-form.ts";
+import { type CouponFormValues, type couponFieldNames, newCoupon } from "./coupon-form.ts";
 import { stillRight } from "./still-right.ts";
 
 const right: CouponFormValues = {
   ...newCoupon("2026-11-22", "https://northpine.example"),
   description: "Winter jackets",
   code: "WINTER20",
+};
+const tooLong: Record<(typeof couponFieldNames)[CouponText], string> = {
+  description: "x".repeat(limits.textLength + 1),
+  code: "x".repeat(limits.codeLength + 1),
 };
 const after = (change: Partial<CouponFormValues>) => stillRight({ ...right, ...change }, right);
 
@@ -14,8 +19,10 @@ test.each<[string, Partial<CouponFormValues>]>([
   ["no savings", { savings: "" }],
   ["savings of nothing", { savings: "0" }],
   ["words for a figure", { savings: "a lot" }],
-  ["a description that is too long", { description: "x".repeat(121) }],
-  ["a code that is too long", { code: "x".repeat(61) }],
+  ...Object.entries(tooLong).map<[string, Partial<CouponFormValues>]>(([name, text]) => [
+    `a ${name} that is too long`,
+    { [name]: text },
+  ]),
   ["a day that there is not", { expired: "2026-02-31" }],
   ["no last day", { expired: "" }],
   ["an end before the start", { expired: "2026-11-21" }],

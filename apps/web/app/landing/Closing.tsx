@@ -13,7 +13,7 @@ export function Closing({ client }: { client: ClientView }) {
         <CouponCard
           savings={{ prefix: "UP TO", value: "10", suffix: "COUPONS" }}
           description={`Your store's own page on ${client.siteName}`}
-          minimumOrder={null}
+          conditions={[]}
           titleAs="p"
           meta={<span>We review every store before it goes public</span>}
           action={

@@ -8,7 +8,7 @@ import { PublicPage } from "./PublicPage.tsx";
 /** The response to a reveal without script: the code to copy and a link to the shop. */
 export function RevealPage({ view }: { view: RevealView }) {
   const { client, store, coupon, code, url } = view;
-  const { description, minimumOrder } = cardTexts(coupon, client);
+  const { description, conditions } = cardTexts(coupon, client);
   return (
     <PublicPage
       client={client}
@@ -20,7 +20,9 @@ export function RevealPage({ view }: { view: RevealView }) {
           <p className="eyebrow">{store.name}</p>
           <h1>{coupon.title}</h1>
           <p>{description}</p>
-          {minimumOrder && <p>{minimumOrder}</p>}
+          {conditions.map((condition) => (
+            <p key={condition}>{condition}</p>
+          ))}
           {code ? <p className="code">{code}</p> : <p className="muted">No code needed.</p>}
           <a className={buttonClass({})} href={url} rel="sponsored nofollow noopener">
             Go to the shop

@@ -1,4 +1,6 @@
+import type { Coupon } from "@coupon-center/contract";
 import { expect, test } from "vitest";
+import { couponTexts } from "../testing/entities.ts";
 import { RevealPage } from "./RevealPage.tsx";
 import { renderDocument } from "./render.tsx";
 import { StorePage } from "./StorePage.tsx";
@@ -52,22 +54,37 @@ test("a coupon with a minimum order says so beneath its headline, a live and an 
   expect(html).not.toContain("On orders over");
 });
 
+const revealPage = (change: Partial<Coupon>) =>
+  renderDocument(
+    <RevealPage
+      view={{
+        client: view.client,
+        store: view.store,
+        coupon: { ...coupon, ...change },
+        code: "HELLO20",
+        url: "https://north.example/",
+      }}
+    />,
+  );
+
 test("the page that a reveal without script answers tells the minimum order too (decision 063)", () => {
-  const page = (minimum_order_amount: number | null) =>
-    renderDocument(
-      <RevealPage
-        view={{
-          client: view.client,
-          store: view.store,
-          coupon: { ...coupon, minimum_order_amount },
-          code: "HELLO20",
-          url: "https://north.example/",
-        }}
-      />,
-    );
-  expect(page(35)).toContain("<p>On orders over $35</p>");
-  expect(page(null)).not.toContain("On orders over");
+  expect(revealPage({ minimum_order_amount: 35 })).toContain("<p>On orders over $35</p>");
+  expect(revealPage({ minimum_order_amount: null })).not.toContain("On orders over");
 });
+
+const { discount_code: _, ...shownTexts } = couponTexts;
+
+test.each(Object.entries(shownTexts))(
+  "a coupon's %s is on its card, live and expired, on the page of a reveal and in the data for search engines",
+  (name, text) => {
+    const coupons = [{ ...coupon, [name]: text }];
+    const page = renderDocument(<StorePage view={{ ...view, coupons, expired: coupons }} />);
+    const [data = ""] = /<script type="application\/ld\+json">.*?<\/script>/s.exec(page) ?? [];
+    const cards = page.match(/<article.*?<\/article>/gs) ?? [];
+    expect([data, ...cards].map((part) => part.includes(text))).toEqual([true, true, true]);
+    expect(revealPage({ [name]: text })).toContain(text);
+  },
+);
 
 test("'Updated' is the day in the brand's time zone (rule 9.1)", () => {
   const inTheEvening = { ...view, updatedAt: "2026-11-21T03:00:00.000Z" };

@@ -1,4 +1,4 @@
-import type { Coupon, Me, Session, Store, Subscription } from "@coupon-center/contract";
+import type { Coupon, CouponText, Me, Session, Store, Subscription } from "@coupon-center/contract";
 import type { StoredUser } from "../session/stored-user.ts";
 
 export const store: Store = {
@@ -41,18 +41,22 @@ export const subscription: Subscription = {
   collection_paused: false,
 };
 
+export const couponTexts: Record<CouponText, string> = {
+  description: "Winter jackets",
+  discount_code: "WINTER",
+};
+
 export const coupon: Coupon = {
+  ...couponTexts,
   id: 7,
   offer_type: "sale amount",
   label: "sale",
   store: { id: 3, slug: "northpine-cp", name: "Northpine" },
-  description: "Winter jackets",
   title: "UP TO $12.50 OFF",
   custom_url: "https://northpine.example.com/old",
   destination_coupon_url: "https://northpine.example.com/new",
   destination_affiliate_url: "",
   has_code: true,
-  discount_code: "WINTER",
   minimum_order_amount: null,
   savings_minimum_order: null,
   savings_amount: 12.5,
