@@ -11,13 +11,6 @@ export interface Exception {
 
 export const exceptions: readonly Exception[] = [
   {
-    paths: [
-      "apps/server/src/billing/webhook/inbox-worker.test.ts",
-      "apps/server/src/billing/webhook/inbox-worker.test.ts",
-    ],
-    reason: "two tests begin while Stripe keeps a look waiting, and end it each in its own way",
-  },
-  {
     paths: ["apps/sandbox/src/pages/styles/form.css", "apps/web/app/styles/base.css"],
     reason: "the sandbox has no style of the product: it stands for another company's pages",
   },

@@ -47,7 +47,12 @@ export function errorText(error: unknown): string {
 
 /** Whether an error has a code of the system, such as ENOENT, of Stripe or of PostgreSQL. */
 export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+  return codeOf(error) === code;
+}
+
+/** The code of an error as above; empty for an error without one. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** An error with a message under one field. */

@@ -1,6 +1,6 @@
 import { type Logger, pino } from "pino";
 import { loadClients } from "./clients/live-clients.ts";
-import type { Config } from "./config/config.ts";
+import { type Config, publicUrlOf, STRIPE_WEBHOOK_PATH } from "./config/config.ts";
 import { redactedPaths } from "./config/redacted.ts";
 import { type SandboxProcess, startSandboxProcess } from "./ports/sandbox-process.ts";
 import { openDataFolder, resolveSecrets, warnOfExposedData } from "./runtime/data-folder.ts";
@@ -13,7 +13,7 @@ import type { RunningServer } from "./serve.ts";
  */
 export async function startServer(given: Config): Promise<RunningServer> {
   const port = await claimPort(given.port, given.host);
-  const publicUrl = given.publicUrl ?? `http://localhost:${port}`;
+  const publicUrl = publicUrlOf({ ...given, port });
   const clients = loadClients(given.clientsDir, { ...given, publicUrl });
   const folder = openDataFolder(given.dataDir);
   const config = resolveSecrets(given, folder);
@@ -49,7 +49,7 @@ async function openSandbox(
   return startSandboxProcess({
     dataDir: at.dataDir,
     publicUrl: `${at.publicUrl}/sandbox`,
-    webhookUrl: `http://localhost:${at.port}/api/webhooks/stripe`,
+    webhookUrl: `http://localhost:${at.port}${STRIPE_WEBHOOK_PATH}`,
     webhookSecret: config.stripeWebhookSecrets[0] ?? "",
     secretKey: config.stripeSecretKey,
   });

@@ -22,15 +22,20 @@ export function accountByEmail(ctx: Ctx, email: string): Promise<AccountRow | un
   );
 }
 
-/** The caller's own account. Errors: 401 if it has been deleted since. */
-export async function ownAccount(ctx: Ctx, accountId: number): Promise<AccountRow> {
-  const row = await ctx.db
+/** The account with this id at the ctx's client, unless it is deleted. */
+export function accountById(ctx: Ctx, accountId: number): Promise<AccountRow | undefined> {
+  return ctx.db
     .selectFrom("account")
     .selectAll()
     .where("id", "=", accountId)
     .where("client_id", "=", ctx.client.id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
+}
+
+/** The caller's own account. Errors: 401 if it has been deleted since. */
+export async function ownAccount(ctx: Ctx, accountId: number): Promise<AccountRow> {
+  const row = await accountById(ctx, accountId);
   if (!row) throw new AppError("unauthorized");
   return row;
 }

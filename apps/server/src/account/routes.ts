@@ -9,8 +9,13 @@ import { requestPasswordReset } from "./password-reset.ts";
 import { register } from "./register.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { confirmLogin } from "./second-factor/confirm-login.ts";
-import { getSecondFactor } from "./second-factor/get-factor.ts";
-import { confirmTotp, makeRecoveryCodes, removeTotp, startTotp } from "./second-factor/totp.ts";
+import {
+  confirmTotp,
+  getSecondFactor,
+  makeRecoveryCodes,
+  removeTotp,
+  startTotp,
+} from "./second-factor/totp.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sessions/list-sessions.ts";
 import { logout } from "./sessions/logout.ts";
 import { refresh } from "./sessions/refresh.ts";

@@ -1,4 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
+import { STRIPE_WEBHOOK_PATH } from "../config/config.ts";
 import type { Route, WebhookRoute } from "../http/route.ts";
 import { openCustomerPortal } from "./customer-portal.ts";
 import { deletePaymentMethod } from "./delete-payment-method.ts";
@@ -25,5 +26,5 @@ export function billingRoutes(route: Route, webhook: WebhookRoute): void {
   route(endpoints.openCustomerPortal, openCustomerPortal);
   route(endpoints.staffListParkedEvents, listParkedEvents);
   route(endpoints.staffRetryParkedEvent, retryParkedEvent);
-  webhook("/api/webhooks/stripe", "stripe-signature", receiveEvent);
+  webhook(STRIPE_WEBHOOK_PATH, "stripe-signature", receiveEvent);
 }

@@ -49,9 +49,9 @@ interface Given {
 
 const acts = {
   find,
-  reset,
-  "end-sessions": endSessions,
-  "reset-second-factor": resetSecondFactor,
+  reset: byAct(resetPasswordOf, "is mailed a link to set a new password"),
+  "end-sessions": byAct(endSessionsOf, "is signed out everywhere"),
+  "reset-second-factor": byAct(resetFactorOf, "has no second factor any more"),
   export: exportTo,
   delete: remove,
 };
@@ -77,22 +77,13 @@ function describe({ id, email, role, state, sessions, store, plan }: FoundAccoun
   return `${[...about, ...owned, ...(plan === null ? [] : [`plan ${plan}`])].join("  ")}\n`;
 }
 
-async function reset(ctx: Ctx<System>, text: string): Promise<Told> {
-  const account = await accountNamed(ctx, text);
-  await resetPasswordOf(ctx, account);
-  return about(account, "is mailed a link to set a new password");
-}
-
-async function endSessions(ctx: Ctx<System>, text: string): Promise<Told> {
-  const account = await accountNamed(ctx, text);
-  await endSessionsOf(ctx, account);
-  return about(account, "is signed out everywhere");
-}
-
-async function resetSecondFactor(ctx: Ctx<System>, text: string): Promise<Told> {
-  const account = await accountNamed(ctx, text);
-  await resetFactorOf(ctx, account);
-  return about(account, "has no second factor any more");
+/** Returns the work of an act on the account that is named, and says what was done. */
+function byAct(act: (ctx: Ctx<System>, account: AccountRow) => Promise<void>, done: string) {
+  return async (ctx: Ctx<System>, text: string): Promise<Told> => {
+    const account = await accountNamed(ctx, text);
+    await act(ctx, account);
+    return about(account, done);
+  };
 }
 
 async function exportTo(ctx: Ctx<System>, text: string, { file }: Given): Promise<Told> {

@@ -1,3 +1,4 @@
+import { codeOf } from "../errors.ts";
 import { operatorMessage } from "../runtime/operator-message.ts";
 import { makePrivateFiles } from "../runtime/private-files.ts";
 
@@ -30,8 +31,7 @@ export function defineCommand(
 
 function describeFailure(error: unknown, usage: string): string {
   if (error instanceof CommandError) return error.message;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (error instanceof Error && code.startsWith("ERR_PARSE_ARGS"))
+  if (error instanceof Error && codeOf(error).startsWith("ERR_PARSE_ARGS"))
     return `${error.message}\n\n${usage.trimEnd()}`;
   // Messages of file system errors already contain the path and the reason.
   if (error instanceof Error && "syscall" in error && "path" in error) return error.message;

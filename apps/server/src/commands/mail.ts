@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { email as emailField } from "@coupon-center/contract";
 import type { Ctx, System } from "../context.ts";
+import { escapeMarkup } from "../escape-markup.ts";
 import { failureText } from "../outbox/failure-text.ts";
 import { dropMails, listUnsent, retryMails, type UnsentMail } from "../outbox/unsent-mails.ts";
 import { smtpMailer } from "../ports/mailer.ts";
@@ -55,7 +56,7 @@ async function test(ctx: Ctx<System>, to = "", { config }: Opened): Promise<Told
       from: { name: siteName, address: mailFrom },
       domain: new URL(origin).hostname,
       ...{ to: email, subject: `Test mail of ${siteName}`, text: line },
-      html: `<p>${line.replace(/[&<]/g, (sign) => (sign === "&" ? "&amp;" : "&lt;"))}</p>`,
+      html: `<p>${escapeMarkup(line)}</p>`,
     });
   } catch (error) {
     throw new CommandError(`SMTP_URL: the mail was not taken: ${failureText(error)}`);

@@ -1,6 +1,6 @@
 import type { Client, Clients } from "../clients/clients.ts";
 import { loadClients } from "../clients/live-clients.ts";
-import { readConfig } from "../config/config.ts";
+import { publicUrlOf, readConfig } from "../config/config.ts";
 import type { Ctx, System } from "../context.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
@@ -43,7 +43,7 @@ export async function withDatabase(work: (opened: OpenedDatabase) => Promise<voi
 /** Opens a whole installation, whether or not a server is running, and closes it after the work. */
 export async function withInstallation(work: (opened: Opened) => Promise<void>): Promise<void> {
   const config = readConfig();
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const publicUrl = publicUrlOf(config);
   const clients = loadClients(config.clientsDir, { ...config, publicUrl });
   await withDatabase(async (opened) => {
     await migrate(opened.database);

@@ -126,6 +126,14 @@ export interface Config {
   webBuildDir: string;
 }
 
+/** The origin of CLIENT_ID's brand. */
+export function publicUrlOf({ publicUrl, port }: Pick<Config, "publicUrl" | "port">): string {
+  return publicUrl ?? `http://localhost:${port}`;
+}
+
+/** The path to which Stripe sends its events. */
+export const STRIPE_WEBHOOK_PATH = "/api/webhooks/stripe";
+
 /** Reads the environment and `.env`; nothing else reads them. Errors: ConfigError. */
 export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
   const { config, problems } = inspectConfig(source);

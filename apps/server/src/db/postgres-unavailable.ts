@@ -1,3 +1,4 @@
+import { codeOf } from "../errors.ts";
 import { DatabaseUnavailable, type UnavailableKind } from "./unavailable.ts";
 
 type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
@@ -75,7 +76,7 @@ function faultOf(error: unknown): Fault | undefined {
   if (late.test(error.message))
     return ["unreachable", "no connection to PostgreSQL came in time", true];
   if (broken.test(error.message)) return lost;
-  const code = "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   if (network.has(code)) return lost;
   if (code.length !== 5) return undefined;
   return faults[code] ?? faults[code.slice(0, 3)] ?? faults[code.slice(0, 2)];

@@ -2,7 +2,7 @@ import { ClientFileError } from "../clients/clients.ts";
 import { ConfigError } from "../config/config.ts";
 import { DatabaseUnavailable, NewerData } from "../db/unavailable.ts";
 import { DatabaseLate } from "../db/wait-for-database.ts";
-import { AppError } from "../errors.ts";
+import { AppError, hasCode } from "../errors.ts";
 
 const operatorErrors = [ConfigError, ClientFileError, AppError, DatabaseLate, NewerData];
 
@@ -11,8 +11,8 @@ export function operatorMessage(error: unknown): string {
   if (operatorErrors.some((kind) => error instanceof kind) && error instanceof Error)
     return error.message;
   if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? String(error.code) : "";
-  if (code === "EADDRINUSE") return `PORT: ${"port" in error ? error.port : ""} is already in use`;
+  if (hasCode(error, "EADDRINUSE"))
+    return `PORT: ${"port" in error ? error.port : ""} is already in use`;
   if (error instanceof DatabaseUnavailable)
     return `${error.variable}: ${error.reason}: ${error.message}`;
   return error.stack ?? error.message;

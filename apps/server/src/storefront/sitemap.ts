@@ -1,6 +1,7 @@
 import { addressAt, storePageBase } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import { requireFound } from "../errors.ts";
+import { escapeMarkup } from "../escape-markup.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { isoTime } from "../ports/clock.ts";
 import {
@@ -81,6 +82,5 @@ function xml(root: string, entries: string[]): string {
 }
 
 function entry(address: string, changed?: string): string {
-  const escaped = address.replace(/&/g, "&amp;").replace(/</g, "&lt;");
-  return `<url><loc>${escaped}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
+  return `<url><loc>${escapeMarkup(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
 }

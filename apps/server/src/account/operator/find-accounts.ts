@@ -4,7 +4,7 @@ import { contains } from "../../db/contains.ts";
 import type { AccountRow, StoreRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
 import { foldEmail } from "../../fold-email.ts";
-import { accountByEmail, countSessions } from "../account-queries.ts";
+import { accountByEmail, accountById, countSessions } from "../account-queries.ts";
 
 export interface FoundAccount {
   id: number;
@@ -62,13 +62,7 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
 
 /** The client's account with this address or id. Errors: 404. */
 export async function accountNamed(ctx: Ctx<System>, text: string): Promise<AccountRow> {
-  const byId = ctx.db
-    .selectFrom("account")
-    .selectAll()
-    .where("id", "=", Number(text))
-    .where("client_id", "=", ctx.client.id)
-    .where("deleted_at", "is", null);
-  const row = await (isId(text) ? byId.executeTakeFirst() : accountByEmail(ctx, text));
+  const row = await (isId(text) ? accountById(ctx, Number(text)) : accountByEmail(ctx, text));
   const detail = `${text} has no account at client ${ctx.client.id}`;
   if (!row) throw new AppError("not_found", { detail });
   return row;

@@ -42,7 +42,7 @@ export async function confirmLogin(
 }
 
 /** The second step, with any proof. Errors: those of `prove`, whose 401 counts; 401, 429. */
-export async function finishLogin(
+async function finishLogin(
   ctx: Ctx,
   token: string,
   prove: (tx: Ctx, accountId: number) => Promise<void>,

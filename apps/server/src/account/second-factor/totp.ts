@@ -1,4 +1,11 @@
-import type { Body, endpoints, FactorAdded, Session, TotpKey } from "@coupon-center/contract";
+import type {
+  Body,
+  endpoints,
+  FactorAdded,
+  SecondFactor,
+  Session,
+  TotpKey,
+} from "@coupon-center/contract";
 import type { Ctx, Merchant, Staff } from "../../context.ts";
 import { AppError, fieldError } from "../../errors.ts";
 import { qrPath } from "../../pages/qr-path.ts";
@@ -6,11 +13,21 @@ import { accountByPassword } from "../check-password.ts";
 import { changeFactor } from "./change-factor.ts";
 import { hasFactor, removeFactors, sealTotp, stepOfSealed } from "./factor-queries.ts";
 import { plainCode } from "./plain-code.ts";
-import { replaceRecoveryCodes } from "./recovery-codes.ts";
+import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { newTotpSecret, totpUri } from "./totp-code.ts";
 
 /** how long a key waits for its first code */
 const PENDING_MS = 30 * 60_000;
+
+/** What the caller's account asks for besides the password. */
+export async function getSecondFactor(ctx: Ctx<Merchant | Staff>): Promise<SecondFactor> {
+  const { accountId, kind } = ctx.actor;
+  return {
+    totp: await hasFactor(ctx, accountId),
+    recovery_codes: await countRecoveryCodes(ctx, accountId),
+    required: kind === "staff" && ctx.client.staffNeedsFactor,
+  };
+}
 
 /** Makes a key for an authenticator app; an earlier one counts on. Errors: 400, 401, 429. */
 export async function startTotp(

@@ -53,6 +53,24 @@ async function isDoneAfter(id: string, ms: number): Promise<boolean[]> {
 }
 const exactly = [false, true];
 
+/** Starts the worker with an event whose read of Stripe waits for `answer`. */
+async function startSlowPoll() {
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
+  const restore = overrideStripe(at, () => ({
+    subscriptions: {
+      retrieve: () => {
+        asked.resolve();
+        return answer.promise;
+      },
+    },
+  }));
+  await arrive("evt_slow", { type: "customer.subscription.updated" });
+  start();
+  await vi.advanceTimersByTimeAsync(0);
+  await asked.promise;
+  return { answer, restore };
+}
+
 // Fake timers work with SQLite only; the PostgreSQL driver uses timers of its own.
 describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is polled", () => {
   beforeEach(() => {
@@ -106,19 +124,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is polled", () =>
   });
 
   test("never concurrently: an event that arrives during a poll is processed 0.1 s after it", async () => {
-    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
-    const restore = overrideStripe(at, () => ({
-      subscriptions: {
-        retrieve: () => {
-          asked.resolve();
-          return answer.promise;
-        },
-      },
-    }));
-    await arrive("evt_slow", { type: "customer.subscription.updated" });
-    start();
-    await vi.advanceTimersByTimeAsync(0);
-    await asked.promise;
+    const { answer, restore } = await startSlowPoll();
     await arrive("evt_meanwhile");
     worker.wake();
     expect(vi.getTimerCount()).toBe(0);
@@ -129,19 +135,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is polled", () =>
   });
 
   test("no more after it is stopped, which waits for a running poll", async () => {
-    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
-    const restore = overrideStripe(at, () => ({
-      subscriptions: {
-        retrieve: () => {
-          asked.resolve();
-          return answer.promise;
-        },
-      },
-    }));
-    await arrive("evt_slow", { type: "customer.subscription.updated" });
-    start();
-    await vi.advanceTimersByTimeAsync(0);
-    await asked.promise;
+    const { answer, restore } = await startSlowPoll();
     let hasStopped = false;
     const stopped = worker.stop().then(() => {
       hasStopped = true;

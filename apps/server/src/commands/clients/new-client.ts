@@ -5,6 +5,7 @@ import { inspectClients, textsOf } from "../../clients/clients.ts";
 import { findDuplicates, findSharedOrigins } from "../../clients/conflicts.ts";
 import { explainIssue } from "../../clients/explain-issue.ts";
 import { readClient } from "../../clients/read-client.ts";
+import { escapeMarkup } from "../../escape-markup.ts";
 import { CommandError } from "../define-command.ts";
 import { writeSchema } from "./write-schema.ts";
 
@@ -111,10 +112,9 @@ function firstMark({ name, color }: Answers): string {
     new Intl.Segmenter().segment(name.toUpperCase()),
     (one) => one.segment,
   );
-  const escaped = letter.replace(/&/g, "&amp;").replace(/</g, "&lt;");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="28" height="28" viewBox="0 0 28 28">
   <rect width="28" height="28" rx="8" fill="${light.colour}" />
-  <text x="14" y="20" text-anchor="middle" font-family="sans-serif" font-size="17" font-weight="700" fill="${light.text}">${escaped}</text>
+  <text x="14" y="20" text-anchor="middle" font-family="sans-serif" font-size="17" font-weight="700" fill="${light.text}">${escapeMarkup(letter)}</text>
 </svg>
 `;
 }

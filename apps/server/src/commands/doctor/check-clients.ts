@@ -1,10 +1,11 @@
 import { ClientFileError } from "../../clients/clients.ts";
 import { loadClients } from "../../clients/live-clients.ts";
+import { publicUrlOf } from "../../config/config.ts";
 import { type Checked, ok, type Unplaced } from "./finding.ts";
 
 /** The brands' files as the start reads them: one finding a fault, each with its remedy. */
 export async function checkBrands({ config }: Checked): Promise<Unplaced[]> {
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const publicUrl = publicUrlOf(config);
   try {
     const clients = loadClients(config.clientsDir, { ...config, publicUrl }).all();
     return clients.map(({ id, siteName, origin }) =>

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "../../db/engine.ts";
 import { readMigrations, readUnknownMigrations } from "../../db/migrate.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
-import { type Checked, fault, ok, type Unplaced } from "./finding.ts";
+import { type Checked, fault, ok, restoreRemedy, type Unplaced } from "./finding.ts";
 import { inspectPostgres } from "./inspect-postgres.ts";
 import { inspectSqlite } from "./inspect-sqlite.ts";
 
@@ -24,8 +24,7 @@ const remedies: Readonly<Record<string, string>> = {
   "another process holds the database": "end the process that holds it: fuser <file> names it",
   "the database file takes no writes": "give it and its folder to the server's user: chown <user>",
   "the disk of the database is full": "free space on its disk",
-  "the database file is damaged":
-    "stop the server and restore a backup into an empty DATA_DIR: npm run restore -- <file>",
+  "the database file is damaged": restoreRemedy,
   "the database file can't be opened": "give it and its folder to the server's user: chown <user>",
 };
 

@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/engine.ts";
-import { fault, ok, type Unplaced } from "./finding.ts";
-
-const RESTORE =
-  "stop the server and restore a backup into an empty DATA_DIR: npm run restore -- <file>";
+import { fault, ok, restoreRemedy, type Unplaced } from "./finding.ts";
 
 /** SQLite's own checks of its file. Errors: DatabaseUnavailable. */
 export async function inspectSqlite({ db }: Database): Promise<Unplaced[]> {
@@ -21,12 +18,14 @@ export async function inspectSqlite({ db }: Database): Promise<Unplaced[]> {
   const [orphan] = orphans.rows;
   return [
     ok(`SQLite ${version.rows[0]?.v} answers`),
-    ...damage.map((text) => fault(`DATA_DIR: the database file is damaged: ${text}`, RESTORE)),
+    ...damage.map((text) =>
+      fault(`DATA_DIR: the database file is damaged: ${text}`, restoreRemedy),
+    ),
     ...(orphan
       ? [
           fault(
             `DATA_DIR: ${orphans.rows.length} rows refer to rows that are gone, the first of ${orphan.table} to ${orphan.parent}`,
-            RESTORE,
+            restoreRemedy,
           ),
         ]
       : []),

@@ -1,5 +1,6 @@
 import SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
 import { isLoopback } from "../../config/network-syntax.ts";
+import { codeOf, errorText } from "../../errors.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -66,9 +67,8 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 ];
 
 function refused(error: unknown, { host }: URL): Unplaced {
-  const text = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const text = errorText(error);
   const [, remedy = "look into the mail server's log"] =
-    remedies.find(([words]) => words.test(`${code} ${text}`)) ?? [];
+    remedies.find(([words]) => words.test(`${codeOf(error)} ${text}`)) ?? [];
   return fault(`SMTP_URL: ${host}: ${text}`, remedy);
 }

@@ -2,13 +2,12 @@ import type Stripe from "stripe";
 import { handledTypes, isSold } from "../../billing/index.ts";
 import type { Client } from "../../clients/clients.ts";
 import { loadClients } from "../../clients/live-clients.ts";
-import type { Config } from "../../config/config.ts";
+import { type Config, publicUrlOf, STRIPE_WEBHOOK_PATH } from "../../config/config.ts";
 import { errorText } from "../../errors.ts";
 import { stripePayments } from "../../ports/payments.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 8_000;
-const WEBHOOK_PATH = "/api/webhooks/stripe";
 const KEYS = "Stripe's dashboard (Developers, API keys)";
 
 /** The key and what it may read, the webhook's endpoint, the card page, and each brand's price. */
@@ -93,8 +92,8 @@ function statusOf(error: unknown): number {
 }
 
 async function checkEndpoint(stripe: Stripe, config: Config): Promise<Unplaced[]> {
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const url = `${publicUrl}${WEBHOOK_PATH}`;
+  const publicUrl = publicUrlOf(config);
+  const url = `${publicUrl}${STRIPE_WEBHOOK_PATH}`;
   const listed = await stripe.webhookEndpoints.list({ limit: 100 });
   const endpoint = listed.data.find((one) => one.url === url);
   const where = "in Stripe's dashboard (Developers, Webhooks)";
@@ -129,7 +128,7 @@ async function checkCardPage(stripe: Stripe): Promise<Unplaced[]> {
 }
 
 async function checkPrices(stripe: Stripe, config: Config): Promise<Unplaced[]> {
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const publicUrl = publicUrlOf(config);
   let clients: readonly Client[];
   try {
     clients = loadClients(config.clientsDir, { ...config, publicUrl }).all();

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { escapeMarkup } from "../../escape-markup.ts";
 import type { Sharp } from "../sharp.ts";
 
 // The product's font as the renderer reads it: neither compressed nor variable. It lacks other scripts,
@@ -74,8 +75,4 @@ function readable(text: string): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cn}\p{Co}\uFFFE\uFFFF]/gu, " ")
     .trim();
-}
-
-function escapeMarkup(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }
