@@ -2,13 +2,13 @@ import type { Role } from "@coupon-center/testing/personas";
 import { expectTexts } from "../fixtures/expect-texts.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-const cases: readonly (readonly [Role, string])[] = [
-  ["pending", "In review"],
-  ["live", "Live"],
+const cases: readonly (readonly [Role, string, string])[] = [
+  ["pending", "In review", "its preview"],
+  ["live", "Live", "its live page"],
 ];
 
-for (const [role, standing] of cases) {
-  test(`On a phone the menu begins with the store, '${standing}', and its live page (rule 12.1)`, async ({
+for (const [role, standing, leadsTo] of cases) {
+  test(`On a phone the menu begins with the store, '${standing}', and ${leadsTo} (rule 12.1)`, async ({
     open,
     personas,
   }) => {
@@ -20,7 +20,10 @@ for (const [role, standing] of cases) {
     await expectTexts(menu, [store?.name ?? "no store", standing]);
     const links = menu.getByRole("link");
     await expect(links.nth(1)).toHaveAccessibleName(/^Live Coupon Page/);
-    await expect(links.nth(1)).toHaveAttribute("href", new RegExp(`/${store?.slug}$`));
+    await expect(links.nth(1)).toHaveAttribute(
+      "href",
+      store?.is_approved ? new RegExp(`/${store.slug}$`) : "/my-store/preview",
+    );
     await expect(menu.getByRole("link", { name: /^Live Coupon Page/ })).toHaveCount(1);
   });
 }

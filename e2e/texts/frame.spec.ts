@@ -41,6 +41,21 @@ test("Logged in: My Store, Coupons, Payment, Live Coupon Page (new tab; public c
   });
 });
 
+test("Until a store is approved, 'Live Coupon Page' leads to its preview, in a new tab (rule 12.1)", async ({
+  open,
+  personas,
+}) => {
+  for (const role of ["pending", "declined"] as const) {
+    const page = await open("/account", { as: await personas.shared(role) });
+    const [tab] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("link", { name: /^Live Coupon Page/ }).click(),
+    ]);
+    await expect(tab).toHaveURL("/my-store/preview");
+    await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
 test("Layout: header, footer, toast area (bottom-right), version badge 3.2.7 (rule 12.1)", async ({
   visit,
 }) => {

@@ -4,7 +4,7 @@ import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { useAct } from "../api/use-act.ts";
 import { useClient } from "../page/use-page-context.ts";
-import { secondsText } from "../time/day-text.ts";
+import { type DayPlace, secondsText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Panel } from "../ui/Panel.tsx";
@@ -13,7 +13,7 @@ import { toast } from "../ui/toast.ts";
 
 /** Where the account is logged in, and how to end it there. */
 export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
-  const { locale } = useClient();
+  const client = useClient();
   const { revalidate } = useRevalidator();
   const { act } = useAct();
 
@@ -44,7 +44,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
             <li key={session.id}>
               <div>
                 <b>{session.browser || "Unknown browser"}</b>
-                <p className="muted">{detailsOf(session, locale)}</p>
+                <p className="muted">{detailsOf(session, client)}</p>
               </div>
               {session.current ? (
                 <Tag tone="good">This one</Tag>
@@ -66,8 +66,8 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-function detailsOf({ created_at, used_at, network }: OwnSession, locale: string): string {
-  const dayOf = (time: string) => secondsText(Date.parse(time) / 1000, locale);
+function detailsOf({ created_at, used_at, network }: OwnSession, place: DayPlace): string {
+  const dayOf = (time: string) => secondsText(Date.parse(time) / 1000, place);
   const from = network && ` from ${network}`;
   return `Since ${dayOf(created_at)}, last used ${dayOf(used_at)}${from}`;
 }

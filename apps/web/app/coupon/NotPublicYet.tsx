@@ -1,11 +1,16 @@
 import { isPlanInForce, type Store } from "@coupon-center/contract";
 import { Link } from "react-router";
+import { alarmOf } from "../merchant/subscription-text.ts";
 import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { businessNow } from "../time/business-time.ts";
 import { Banner } from "../ui/Banner.tsx";
 
 /** Says why the coupons are not public yet; nothing if they are. */
 export function NotPublicYet({ store }: { store: Store }) {
+  const client = useClient();
+  // The banner of all screens tells it.
+  if (alarmOf(store.stripe_subscription, client)) return null;
   const planInForce = isPlanInForce(store.stripe_subscription, businessNow() / 1000);
   if (!planInForce) {
     return (

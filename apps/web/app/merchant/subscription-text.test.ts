@@ -1,7 +1,14 @@
 import type { Subscription } from "@coupon-center/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { subscription } from "../testing/entities.ts";
-import { cancellingText, nextBilling, noteOf, stateOf, statusLabel } from "./subscription-text.ts";
+import {
+  alarmOf,
+  cancellingText,
+  nextBilling,
+  noteOf,
+  stateOf,
+  statusLabel,
+} from "./subscription-text.ts";
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
 
@@ -12,7 +19,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const say = (change: Partial<Subscription>) => noteOf({ ...subscription, ...change }, "en-US");
+const place = { locale: "en-US", timeZone: "America/New_York" };
+const say = (change: Partial<Subscription>) => noteOf({ ...subscription, ...change }, place);
 
 test("cancelled: live until its end, hidden afterwards; without an end hidden at once", () => {
   const cancelled = (ends_at: number | null) => say({ status: "canceled", ends_at });
@@ -53,8 +61,8 @@ test("a payment that is open: when the card is tried again, or that it is not, a
 test("a subscription that an elder release has kept in the browser, without the newer fields, has a text", () => {
   const { past_due_since, grace_ends_at, retry_at, end_reason, ...elder } = subscription;
   const kept: Subscription = JSON.parse(JSON.stringify({ ...elder, status: "past_due" }));
-  expect(noteOf(kept, "en-US")).toMatch(/^The last payment was not made\./);
-  expect(noteOf({ ...kept, status: "canceled" }, "en-US")).toMatch(/^Your coupons are hidden, and/);
+  expect(noteOf(kept, place)).toMatch(/^The last payment was not made\./);
+  expect(noteOf({ ...kept, status: "canceled" }, place)).toMatch(/^Your coupons are hidden, and/);
 });
 
 test("an active plan needs no words; an unknown status is not called anything it is not", () => {
@@ -69,6 +77,24 @@ test("an active plan needs no words; an unknown status is not called anything it
 
 test("the next billing date is Stripe's, else a month after the start, clamped (rule 8.9)", () => {
   const since = { ...subscription, start_date: noon("2026-01-31") };
-  expect(nextBilling(since)).toBe(Date.parse("2026-02-28T00:00:00Z") / 1000);
+  expect(nextBilling(since)).toBe(noon("2026-02-28"));
   expect(nextBilling({ ...since, current_period_end: 7 })).toBe(7);
+});
+
+const alarm = (change: Partial<Subscription>) => alarmOf({ ...subscription, ...change }, place);
+
+test("every screen says since when a plan is past due, and since when coupons are hidden after its end (rule 8.24)", () => {
+  const owing = { past_due_since: noon("2026-11-02"), grace_ends_at: noon("2026-12-10") };
+  expect(alarm({ status: "past_due", ...owing })).toEqual({
+    lead: "Your plan is past due since Nov 2, 2026.",
+    text: say({ status: "past_due", ...owing }),
+  });
+  expect(alarm({ status: "unpaid" })?.lead).toBe("Your plan is past due.");
+  const ended = alarm({ status: "canceled", ends_at: noon("2026-11-18") });
+  expect(ended?.lead).toBe("Your plan has ended.");
+  expect(ended?.text).toMatch(/^Your coupons are hidden since Nov 18, 2026/);
+  expect(alarm({ status: "canceled", past_due_since: 1 })?.lead).toBe("Your plan has ended.");
+  const quiet = [{}, { status: "trialing" }, { status: "canceled", ends_at: noon("2026-12-01") }];
+  expect(quiet.map(alarm)).toEqual([null, null, null]);
+  expect(alarmOf(null, place)).toBeNull();
 });

@@ -8,7 +8,7 @@ import {
   statusLabels,
 } from "@coupon-center/contract";
 import { businessNow } from "../time/business-time.ts";
-import { secondsText } from "../time/day-text.ts";
+import { type DayPlace, secondsText } from "../time/day-text.ts";
 
 /** A subscription's status as text; an unknown one unchanged. */
 export function statusLabel(status: string): string {
@@ -20,8 +20,8 @@ export function statusLabel(status: string): string {
  */
 export function nextBilling(subscription: Subscription): number {
   if (subscription.current_period_end !== null) return subscription.current_period_end;
-  const start = new Date(subscription.start_date * 1000).toISOString().slice(0, 10);
-  return Date.parse(`${addMonths(start, 1)}T00:00:00Z`) / 1000;
+  const [day = "", time = ""] = new Date(subscription.start_date * 1000).toISOString().split("T");
+  return Date.parse(`${addMonths(day, 1)}T${time}`) / 1000;
 }
 
 /** Whether a time is in the future; epoch seconds. */
@@ -35,15 +35,29 @@ export function stateOf(subscription: Subscription): BillingState {
 }
 
 /** What the state means for the coupons; null without a problem. */
-export function noteOf(subscription: Subscription, locale: string): string | null {
+export function noteOf(subscription: Subscription, place: DayPlace): string | null {
   const { ends_at, retry_at, grace_ends_at } = subscription;
-  const day = (time: number | null) => (time == null ? "" : secondsText(time, locale));
+  const day = (time: number | null) => (time == null ? "" : secondsText(time, place));
   // A subscription that an earlier version stored in the browser has fewer fields.
   const end = day(ends_at);
   const days = { until: end, since: end, retry: day(retry_at), grace: day(grace_ends_at) };
   const { note } = stateOf(subscription);
-  const next = secondsText(nextBilling(subscription), locale);
+  const next = secondsText(nextBilling(subscription), place);
   return note === null ? null : note({ ...days, next });
+}
+
+/** What every screen says about a plan that is past due, or has ended; null about any other. */
+export function alarmOf(
+  subscription: Subscription | null,
+  place: DayPlace,
+): { lead: string; text: string } | null {
+  if (subscription === null) return null;
+  const { status, past_due_since } = subscription;
+  const isOpen = status === "past_due" || status === "unpaid";
+  if (!isOpen && (status !== "canceled" || isAhead(subscription.ends_at))) return null;
+  const since = past_due_since == null ? "" : ` since ${secondsText(past_due_since, place)}`;
+  const lead = isOpen ? `Your plan is past due${since}.` : "Your plan has ended.";
+  return { lead, text: noteOf(subscription, place) ?? "" };
 }
 
 /**

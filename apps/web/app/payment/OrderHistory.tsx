@@ -1,7 +1,7 @@
 import { formatMinorUnits, paymentStates, type Transaction } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { useClient } from "../page/use-page-context.ts";
-import { secondsText } from "../time/day-text.ts";
+import { StoreDay } from "../time/StoreDay.tsx";
 import { Button } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { FailedPart, QuietError } from "../ui/StateView.tsx";
@@ -93,7 +93,9 @@ function OrderRow({ row }: { row: Transaction }) {
   return (
     <tr {...as.row}>
       <td {...as.cell}>#{row.id}</td>
-      <td {...as.cell}>{secondsText(row.transaction_created, locale)}</td>
+      <td {...as.cell}>
+        <StoreDay seconds={row.transaction_created} />
+      </td>
       <td {...as.cell} className="orders-amount">
         {mark && <Tag tone={row.status === "failed" ? "bad" : "plain"}>{mark}</Tag>}
         {formatMinorUnits(row.amount, row.currency, locale)}

@@ -1,8 +1,7 @@
 import { type PaymentMethod, type Subscription, subscriptionTone } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { nextBilling, statusLabel } from "../merchant/subscription-text.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { secondsText } from "../time/day-text.ts";
+import { StoreDay } from "../time/StoreDay.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { brandOf } from "./card-text.ts";
 
@@ -14,7 +13,6 @@ interface PlanFactsProps {
 
 /** The subscription's state, in adjacent cells. */
 export function PlanFacts({ subscription, card }: PlanFactsProps) {
-  const { locale } = useClient();
   const { status, canceled_at } = subscription;
   return (
     <dl className="plan-facts">
@@ -22,10 +20,14 @@ export function PlanFacts({ subscription, card }: PlanFactsProps) {
         <Tag tone={subscriptionTone(status)}>{statusLabel(status)}</Tag>
       </Fact>
       {status === "active" && !subscription.collection_paused && (
-        <Fact name="Next billing date">{secondsText(nextBilling(subscription), locale)}</Fact>
+        <Fact name="Next billing date">
+          <StoreDay seconds={nextBilling(subscription)} />
+        </Fact>
       )}
       {status === "canceled" && canceled_at !== null && (
-        <Fact name="Cancelled on">{secondsText(canceled_at, locale)}</Fact>
+        <Fact name="Cancelled on">
+          <StoreDay seconds={canceled_at} />
+        </Fact>
       )}
       {card && (
         <Fact name="Card">

@@ -28,9 +28,10 @@ interface SubscriptionCardProps {
 
 /** The subscription's state, and the available actions. */
 export function SubscriptionCard({ plan, subscription, card, payUrl }: SubscriptionCardProps) {
-  const { locale } = useClient();
+  const client = useClient();
+  const { locale } = client;
   const price = costOf(plan, subscription);
-  const note = noteOf(subscription, locale);
+  const note = noteOf(subscription, client);
   return (
     <section
       className={`panel plan plan-${subscriptionTone(subscription.status)}`}

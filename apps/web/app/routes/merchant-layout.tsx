@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
+import { PlanBanner } from "../merchant/PlanBanner.tsx";
 import { usePlansPrefetch } from "../merchant/plans.ts";
 import { VerifyBanner } from "../merchant/VerifyBanner.tsx";
 import { useSignedIn } from "../session/use-signed-in.ts";
@@ -21,7 +22,14 @@ export default function MerchantLayout() {
       <div className="wrap screen-notices">
         <Notices />
       </div>
-      <ScreenNotice value={<VerifyBanner />}>
+      <ScreenNotice
+        value={
+          <>
+            <PlanBanner />
+            <VerifyBanner />
+          </>
+        }
+      >
         <Outlet />
       </ScreenNotice>
       <ConfirmDialog />

@@ -1,5 +1,6 @@
 import { Link, redirect } from "react-router";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
+import { PlanBanner } from "../merchant/PlanBanner.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireMerchant } from "../session/guards.ts";
@@ -28,6 +29,7 @@ export default function StorePreview({ loaderData: { store, coupons } }: Route.C
   return (
     <>
       <div className="wrap screen-notices preview-notice">
+        <PlanBanner />
         <Banner
           tone="warn"
           lead="Preview."

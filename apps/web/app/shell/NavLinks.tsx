@@ -1,3 +1,4 @@
+import type { Store } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { paths } from "../page/paths.ts";
@@ -16,7 +17,7 @@ interface NavLinksProps {
 /** The header's links, shared by the bar and the mobile menu. */
 export function NavLinks({ user, signedIn, livePage = true }: NavLinksProps) {
   if (user?.role === "staff") return <StaffLinks isAdmin={user.staff_role === "admin"} />;
-  if (signedIn) return <MerchantLinks slug={livePage ? user?.store?.slug : undefined} />;
+  if (signedIn) return <MerchantLinks store={livePage ? user?.store : undefined} />;
   return (
     <>
       <NavLink to={paths.login} className="nav-end">
@@ -29,12 +30,15 @@ export function NavLinks({ user, signedIn, livePage = true }: NavLinksProps) {
   );
 }
 
-export function LivePageLink({ slug }: { slug: string }) {
-  const client = useClient();
+/** The store's public page; until it is approved there is none, so its preview. */
+export function LivePageLink({ store }: { store: Store }) {
+  const { storePageBase } = useClient();
+  // A store that an earlier version stored in the browser may have no more than the slug.
+  const isPreview = store.is_approved === false;
   return (
     <a
       className={buttonClass({ variant: "ghost", size: "small" })}
-      href={`${client.storePageBase}${slug}`}
+      href={isPreview ? paths.storePreview : `${storePageBase}${store.slug}`}
       target="_blank"
       rel="noopener"
     >
@@ -44,14 +48,14 @@ export function LivePageLink({ slug }: { slug: string }) {
   );
 }
 
-function MerchantLinks({ slug }: { slug: string | undefined }): ReactNode {
+function MerchantLinks({ store }: { store: Store | null | undefined }): ReactNode {
   return (
     <>
       <NavLink to={paths.myStore}>My Store</NavLink>
       <NavLink to={paths.coupons}>Coupons</NavLink>
       <NavLink to={paths.payment}>Payment</NavLink>
       <span className="nav-end" />
-      {slug && <LivePageLink slug={slug} />}
+      {store && <LivePageLink store={store} />}
       <NavLink to={paths.account}>Account</NavLink>
       <NavLink to={paths.logout}>Logout</NavLink>
     </>

@@ -11,7 +11,7 @@ export function StoreGlance({ store }: { store: Store }) {
       <p>
         <b>{store.name}</b> <Tag tone={tone}>{text}</Tag>
       </p>
-      <LivePageLink slug={store.slug} />
+      <LivePageLink store={store} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ interface LivePageProps {
  * parcel.
  */
 export function LivePage({ store, coupons }: LivePageProps) {
-  const { storePageBase, locale } = useClient();
+  const { storePageBase, locale, timeZone } = useClient();
   const today = useToday();
   const shown = coupons && shownCoupons(store, coupons);
   const address = `${storePageBase}${store.slug}`;
@@ -51,7 +51,7 @@ export function LivePage({ store, coupons }: LivePageProps) {
         </div>
         {shown && (
           <dl className="live-facts">
-            {liveFacts(store, shown, { today, locale }).map(({ name, value }) => (
+            {liveFacts(store, shown, { today, locale, timeZone }).map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>

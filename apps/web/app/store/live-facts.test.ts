@@ -38,7 +38,7 @@ test("'Nothing is called live while shoppers see no coupon' (rule 4.12)", () => 
   expect(pageTitle(null)).toBe("Your page");
 });
 
-const at = { today, locale: "en-US" };
+const at = { today, locale: "en-US", timeZone: "America/New_York" };
 
 test("counts live coupons, and those that end within a week (rule 4.12)", () => {
   const ends = [today, addDays(today, 7), addDays(today, 8), null];

@@ -8,7 +8,7 @@ import {
 } from "@coupon-center/contract";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { isAhead, nextBilling, statusLabel } from "../merchant/subscription-text.ts";
-import { secondsText } from "../time/day-text.ts";
+import { type DayPlace, secondsText } from "../time/day-text.ts";
 
 /** How many days before its end a coupon counts as ending soon. */
 const SOON_DAYS = 7;
@@ -35,25 +35,25 @@ interface Fact {
 export function liveFacts(
   store: Store,
   shown: readonly Coupon[],
-  { today, locale }: { today: Day; locale: string },
+  { today, ...place }: DayPlace & { today: Day },
 ): Fact[] {
   const soon = shown.filter(
     ({ expiration_date: end }) => end !== null && daysBetween(today, end) <= SOON_DAYS,
   );
   return [
-    { name: "Live coupons", value: countText(shown.length, locale) },
-    { name: "Ending soon", value: countText(soon.length, locale) },
-    billingFact(store.stripe_subscription, locale),
+    { name: "Live coupons", value: countText(shown.length, place.locale) },
+    { name: "Ending soon", value: countText(soon.length, place.locale) },
+    billingFact(store.stripe_subscription, place),
   ];
 }
 
-function billingFact(plan: Store["stripe_subscription"], locale: string): Fact {
+function billingFact(plan: Store["stripe_subscription"], place: DayPlace): Fact {
   if (plan === null) return { name: "Plan", value: "None yet" };
   if (plan.collection_paused && isSettled(plan.status))
     return { name: "Next billing", value: "Paused" };
   if (isSettled(plan.status))
-    return { name: "Next billing", value: secondsText(nextBilling(plan), locale) };
+    return { name: "Next billing", value: secondsText(nextBilling(plan), place) };
   if (plan.status === "canceled" && isAhead(plan.ends_at))
-    return { name: "Plan ends", value: secondsText(plan.ends_at, locale) };
+    return { name: "Plan ends", value: secondsText(plan.ends_at, place) };
   return { name: "Plan", value: statusLabel(plan.status) };
 }

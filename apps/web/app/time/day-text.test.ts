@@ -29,11 +29,16 @@ afterEach(() => {
 test.each([
   ["America/New_York", "Dec 31, 2025"],
   ["UTC", "Jan 1, 2026"],
-])("seconds are formatted in the reader's time zone, days are not converted: %s", (name, text) => {
-  process.env.TZ = name;
-  expect(secondsText(1_767_225_600, "en-US")).toBe(text);
-  expect(dayText("2026-01-31", "en-US")).toBe("Jan 31, 2026");
-});
+])(
+  "seconds are the stores' day in %s, whatever the reader's time zone is (decision 027)",
+  (timeZone, text) => {
+    for (const reader of ["America/New_York", "UTC", "Asia/Tokyo"]) {
+      process.env.TZ = reader;
+      expect(secondsText(1_767_225_600, { locale: "en-US", timeZone })).toBe(text);
+      expect(dayText("2026-01-31", "en-US")).toBe("Jan 31, 2026");
+    }
+  },
+);
 
 test("a time is shown to the minute", () => {
   const text = timeText("2026-11-20T15:41:00Z", "en-US");

@@ -1,4 +1,4 @@
-import { type Day, daysBetween, remembered } from "@coupon-center/contract";
+import { type ClientView, type Day, dayIn, daysBetween, remembered } from "@coupon-center/contract";
 
 /** Returns a function that formats days; its formatters are created when first used. */
 function format(options: Intl.DateTimeFormatOptions): (day: Day, locale: string) => string {
@@ -33,10 +33,12 @@ export function longDayText(day: Day, locale: string): string {
   return longDay(day, locale);
 }
 
-/** 'Nov 20, 2026' for epoch seconds, in the reader's time zone. */
-export function secondsText(epochSeconds: number, locale: string): string {
-  const options: Intl.DateTimeFormatOptions = { month: "short", day: "numeric", year: "numeric" };
-  return dateFormat(locale, options).format(epochSeconds * 1000);
+/** Where a moment is told as a day: in the stores' time zone (decision 027). */
+export type DayPlace = Pick<ClientView, "locale" | "timeZone">;
+
+/** 'Nov 20, 2026' for epoch seconds: the stores' day, wherever its reader is. */
+export function secondsText(epochSeconds: number, { locale, timeZone }: DayPlace): string {
+  return dayText(dayIn(timeZone, epochSeconds * 1000), locale);
 }
 
 /** 'Dec 20', with the year only if it is not the current one. */

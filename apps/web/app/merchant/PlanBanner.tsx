@@ -1,0 +1,20 @@
+import { Link, useLocation } from "react-router";
+import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
+import { useUser } from "../session/use-user.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { alarmOf } from "./subscription-text.ts";
+
+/** A plan that is past due or has ended, on every screen but the payment's, whose card says more. */
+export function PlanBanner() {
+  const user = useUser();
+  const client = useClient();
+  const { pathname } = useLocation();
+  const alarm = alarmOf(user?.store?.stripe_subscription ?? null, client);
+  if (alarm === null || pathname === paths.payment) return null;
+  return (
+    <Banner tone="bad" lead={alarm.lead} action={<Link to={paths.payment}>Go to payment</Link>}>
+      {alarm.text}
+    </Banner>
+  );
+}
