@@ -120,5 +120,11 @@ export const couponStates: ScreenState[] = [
     },
   },
   { name: "coupon-edit", path: editFirst, as: "live", shows: "Save Changes" },
+  {
+    name: "coupon-no-room",
+    path: "/coupons/add",
+    as: "full",
+    shows: "There is no room for another coupon",
+  },
   { name: "coupon-no-store", path: "/coupons/add", as: "newcomer", shows: /^ADD YOUR STORE TO/ },
 ];

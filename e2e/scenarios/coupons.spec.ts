@@ -123,3 +123,61 @@ test("An imported coupon keeps its label in the preview, and when it is saved an
   const items = page.getByRole("main").getByRole("listitem");
   await expect(items).toContainText(["Gift Card", "Gift Card"]);
 });
+
+test("A coupon that was deleted elsewhere is offered to be created anew, with what was typed (rule 6.18)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const { id } = await merchant.addCoupon();
+  const page = await open(`/coupons/${id}`, { as: merchant });
+  await page.getByLabel("Coupon Description").fill("Tea for two");
+  await merchant.ok(endpoints.deleteCoupon, { params: { id } });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(
+    page.getByText("This coupon was deleted elsewhere. 'Save Coupon' creates it anew"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(page.getByText("Coupon created successfully")).toBeVisible();
+  const items = page.getByRole("main").getByRole("listitem");
+  await expect(items).toHaveCount(1);
+  await expect(items).toContainText("Tea for two");
+});
+
+test("At ten coupons the form for another says so before anything is typed (rule 6.1)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.shared("full") });
+  await expectTexts(page.getByRole("main"), [
+    "There is no room for another coupon",
+    "That is all 10. Delete one to add another.",
+  ]);
+  await expect(page.getByRole("button", { name: "Save Coupon" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Go to my coupons" }).click();
+  await expect(page).toHaveURL("/coupons");
+});
+
+test("A day far in the past is asked about once, under its field, and then saved as it is (rule 6.19)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/coupons/add", { as: merchant });
+  await page.getByLabel("Coupon Description").fill("Tea for two");
+  await page.getByLabel("Start Date", { exact: true }).fill("2006-12-01");
+  const save = page.getByRole("button", { name: "Save Coupon" });
+  await save.click();
+  const start = page.getByLabel("Start Date", { exact: true });
+  await expect(start).toHaveAccessibleDescription(
+    "This is more than a year ago. Save again if it is right.",
+  );
+  await expect(start).toBeFocused();
+  await save.click();
+  await expect(page).toHaveURL("/coupons");
+  const { store } = await merchant.me();
+  const query = { store_slug: store?.slug, include_scheduled: true };
+  const { results } = await merchant.ok(endpoints.listCoupons, { query });
+  expect(results.map(({ start_date }) => start_date)).toEqual(["2006-12-01"]);
+});

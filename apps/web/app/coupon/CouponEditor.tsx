@@ -1,6 +1,7 @@
 import type { Day, OfferLabel, Store } from "@coupon-center/contract";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { FormProvider } from "react-hook-form";
+import { ApiError } from "../api/api-error.ts";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
@@ -9,6 +10,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { CouponFields } from "./CouponFields.tsx";
 import { CouponPreview } from "./CouponPreview.tsx";
 import { CouponForm, type CouponFormValues, couponFieldNames } from "./coupon-form.ts";
+import { oddDays } from "./odd-days.ts";
 
 interface CouponEditorProps {
   store: Store;
@@ -27,6 +29,18 @@ interface CouponEditorProps {
 export function CouponEditor(props: CouponEditorProps) {
   const { store, today, defaults, label, submitText, note, onSave, onSaved } = props;
   const form = useZodForm(CouponForm, defaults);
+  const asked = useRef("");
+
+  async function save(values: CouponFormValues) {
+    const odd = oddDays(values, defaults, today);
+    const days = `${values.started} ${values.expired}`;
+    if (Object.keys(odd).length > 0 && asked.current !== days) {
+      asked.current = days;
+      throw new ApiError(400, odd);
+    }
+    await onSave(values);
+  }
+
   return (
     <Screen title={<Caps>YOUR COUPON INFORMATION</Caps>} note={note}>
       <FormProvider {...form}>
@@ -35,7 +49,7 @@ export function CouponEditor(props: CouponEditorProps) {
             <GuardedForm
               form={form}
               label="Coupon"
-              onSubmit={onSave}
+              onSubmit={save}
               onSaved={onSaved}
               fieldNames={couponFieldNames}
             >

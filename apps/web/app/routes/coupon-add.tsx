@@ -1,4 +1,4 @@
-import type { Coupon } from "@coupon-center/contract";
+import { type Coupon, limits } from "@coupon-center/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
@@ -6,8 +6,10 @@ import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
+import { NoRoom } from "../coupon/NoRoom.tsx";
 import { heldAsCopy } from "../coupon/state-text.ts";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
+import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
@@ -29,7 +31,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const store = (await loadProfile(5_000))?.store ?? null;
   const from = Number(new URL(request.url).searchParams.get("from"));
   const isId = Number.isSafeInteger(from) && from > 0;
-  return { store, model: store && isId ? await loadModel(from, store.id) : null };
+  const [full, model] = await Promise.all([
+    store !== null && isFull(store.slug),
+    store && isId ? loadModel(from, store.id) : null,
+  ]);
+  return { store, full, model };
+}
+
+/** Whether the store has all its coupons; if that is unknown, saving will tell. */
+async function isFull(slug: string): Promise<boolean> {
+  const coupons = await loadOwnCoupons(slug).catch(() => []);
+  return coupons.length >= limits.couponsPerStore;
 }
 
 /** The own coupon to duplicate; null if it does not exist any more. */
@@ -47,7 +59,7 @@ export function HydrateFallback() {
   return <ScreenSkeleton title={<Caps>YOUR COUPON INFORMATION</Caps>} shape="form" />;
 }
 
-export default function CouponAdd({ loaderData: { store, model } }: Route.ComponentProps) {
+export default function CouponAdd({ loaderData: { store, full, model } }: Route.ComponentProps) {
   const client = useClient();
   const host = useCouponSiteHost();
   const navigate = useNavigate();
@@ -60,6 +72,8 @@ export default function CouponAdd({ loaderData: { store, model } }: Route.Compon
       </StoreRequired>
     );
   }
+
+  if (full) return <NoRoom />;
 
   async function save(values: CouponFormValues) {
     if (store === null) return;

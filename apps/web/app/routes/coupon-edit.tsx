@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
+import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-form.ts";
 import { heldAsCopy } from "../coupon/state-text.ts";
+import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
@@ -17,6 +19,9 @@ import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-edit.ts";
+
+const DELETED =
+  "This coupon was deleted elsewhere. 'Save Coupon' creates it anew with what you typed.";
 
 export const links = screenStyle(styleUrl);
 export const meta = pageMeta("Edit coupon");
@@ -41,13 +46,29 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
   const navigate = useNavigate();
   const [today] = useState(useToday());
 
+  const idempotencyKey = useIdempotencyKey();
+  const [gone, setGone] = useState(false);
+
   async function save(values: CouponFormValues) {
-    const saved = await call("PATCH /api/v1/coupons/:id", {
-      params: { id: coupon.id },
-      body: couponPayload(values, store.id, client, coupon.label),
-    });
+    const body = couponPayload(values, store.id, client, coupon.label);
+    if (gone) {
+      await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
+      toast("Coupon created successfully");
+      return;
+    }
+    const saved = await change(body);
     if (saved.held_as_copy) toast(`Changes saved. ${heldAsCopy}.`, "plain");
     else toast("Changes saved successfully");
+  }
+
+  async function change(body: ReturnType<typeof couponPayload>) {
+    try {
+      return await call("PATCH /api/v1/coupons/:id", { params: { id: coupon.id }, body });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      setGone(true);
+      throw new ApiError(404, { detail: DELETED });
+    }
   }
 
   return (
@@ -57,11 +78,13 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
       today={today}
       defaults={formOf(coupon)}
       label={coupon.label}
-      submitText="Save Changes"
+      submitText={gone ? "Save Coupon" : "Save Changes"}
       note={
-        <span className="actions">
-          <CouponState coupon={coupon} today={today} storeIsPublic={isStorePublic(store)} />
-        </span>
+        !gone && (
+          <span className="actions">
+            <CouponState coupon={coupon} today={today} storeIsPublic={isStorePublic(store)} />
+          </span>
+        )
       }
       onSave={save}
       onSaved={async () => navigate(paths.coupons)}

@@ -1,0 +1,24 @@
+import { addDays, type Day } from "@coupon-center/contract";
+import type { CouponFormValues } from "./coupon-form.ts";
+
+const AGAIN = "Save again if it is right.";
+
+/**
+ * What is asked about days that are probably a slip, by the API's field: a start more than a year
+ * ago, and an end that is over. Days that were stored so are not asked about.
+ */
+export function oddDays(
+  form: CouponFormValues,
+  stored: CouponFormValues,
+  today: Day,
+): Record<string, string[]> {
+  const odd: Record<string, string[]> = {};
+  const { started, expired, noExpiration } = form;
+  if (started !== stored.started && started < addDays(today, -365)) {
+    odd.start_date = [`This is more than a year ago. ${AGAIN}`];
+  }
+  if (!noExpiration && expired !== stored.expired && expired < today) {
+    odd.expiration_date = [`This day is over, so shoppers would not see the coupon. ${AGAIN}`];
+  }
+  return odd;
+}
