@@ -2,6 +2,7 @@ import { dayIn, endpoints } from "@coupon-center/contract";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
+import { countedRows } from "../testing/counted-rows.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { seedStores } from "./seed/seed-stores.ts";
 
@@ -56,6 +57,15 @@ test("a seeded merchant can sign in, has a plan and sees their codes", async () 
   expect(me.store?.stripe_subscription?.status).toBe("active");
   expect(me.coupon_center_txn?.id).toBeGreaterThan(0);
 });
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  "PostgreSQL has counted what was added, so that its first queries are planned for it",
+  async () => {
+    const { real, expected } = await countedRows(installation.db, "coupon_word");
+    expect(expected).toBe(real);
+    expect(real).toBeGreaterThan(0);
+  },
+);
 
 test("a second run adds to the first without repeating addresses or slugs", async () => {
   await seedStores(installation, frame, { stores: 3, coupons: 0, seed: 1 }, () => undefined);

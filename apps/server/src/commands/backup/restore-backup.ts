@@ -33,11 +33,11 @@ export async function restoreBackup(path: string, target: Target): Promise<{ row
     rows = await target.database.db
       .transaction()
       .execute((tx) => load(path, tx, target, manifest, uploaded));
-    await migrate(target.database);
   } catch (error) {
     for (const name of uploaded) await rm(join(target.uploads, name), { force: true });
     throw error;
   }
+  await migrate(target.database);
   await collectStatistics(target.database);
   return { rows };
 }

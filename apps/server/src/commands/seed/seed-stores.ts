@@ -1,5 +1,6 @@
 import { limits } from "@coupon-center/contract";
 import type { Kysely } from "kysely";
+import { collectStatistics } from "../../db/collect-statistics.ts";
 import type { Database } from "../../db/engine.ts";
 import type { Tables } from "../../db/tables.ts";
 import { batchInserter } from "./batch.ts";
@@ -25,11 +26,12 @@ export function mostCoupons(stores: number): number {
  * reports progress after each.
  */
 export async function seedStores(
-  { db, engine }: Database,
+  database: Database,
   frame: SeedDefaults,
   options: SeedOptions,
   onProgress: (stores: number) => void,
 ): Promise<void> {
+  const { db, engine } = database;
   const insertBatch = batchInserter(engine, frame, seededRandom(options.seed));
   const first = await nextNumber(db);
   for (let done = 0; done < options.stores; ) {
@@ -42,6 +44,7 @@ export async function seedStores(
     done += count;
     onProgress(done);
   }
+  await collectStatistics(database);
 }
 
 /** The number of coupons for the store at `index`. */
