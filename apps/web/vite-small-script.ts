@@ -14,7 +14,9 @@ export function smallScript(): Plugin {
       const path = id.slice(0, -"?raw".length);
       this.addWatchFile(path);
       const script = await transformWithOxc(await readFile(path, "utf8"), path, { lang: "ts" });
-      const { code, errors } = await minify(path, script.code, { module: false });
+      // In a function, as the names at a script's top level are not shortened.
+      const body = `(()=>{${script.code}})()`;
+      const { code, errors } = await minify(path, body, { module: false });
       if (errors.length > 0) throw new Error(errors[0]?.message);
       if (/\b(im|ex)port\b/.test(code))
         throw new Error(`${path} is a module: no page could run it`);

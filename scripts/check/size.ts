@@ -28,6 +28,7 @@ const reasons: [paths: RegExp, reason: string][] = [
   [/^e2e\/fixtures\/require-build/, "Playwright's configuration names it"],
   [/^apps\/server\/src\/testing\/fault\.ts$/, "loaded beside the server by a test"],
   [/^packages\/contract\/src\/zod-locale\.ts$/, "loaded by the server, and by no page"],
+  [/\/texts\/browser-\w+\.ts$/, "found by name: what browsers get"],
 ];
 
 function findUsers(sources: Source[]): Map<string, Set<string>> {

@@ -1,3 +1,5 @@
+import { keepTexts } from "@coupon-center/contract";
+import { browserTexts } from "@coupon-center/contract/browser-texts";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
@@ -14,7 +16,7 @@ import "./styles/base.css";
 /** The nonce stays on the server: the result is sent to the browser. */
 export function loader({ context }: Route.LoaderArgs): PageContext {
   const { nonce: _nonce, ...known } = context.get(webLoadContext);
-  return known;
+  return { ...known, texts: browserTexts(known.client.locale) };
 }
 
 /** The client and the URLs do not change while a page is open. */
@@ -23,7 +25,9 @@ export function shouldRevalidate(): boolean {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const client = useOptionalPageContext()?.client;
+  const { client, texts } = useOptionalPageContext() ?? {};
+  // Before anything on the page is rendered, so that it says the same as the server.
+  if (texts) keepTexts(texts);
   return (
     <html
       lang={client?.locale ?? "en-US"}

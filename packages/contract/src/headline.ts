@@ -2,6 +2,8 @@ import type { Coupon } from "./coupon.ts";
 import { formatAmount } from "./money.ts";
 import { percentText } from "./number-text.ts";
 import { canBeRange, isPercentType, type OfferLabel } from "./offer-types.ts";
+import { say } from "./texts/say.ts";
+import type { TextKey } from "./texts/text-keys.ts";
 
 export interface HeadlineInput {
   offerType: string;
@@ -20,26 +22,29 @@ export interface HeadlineParts {
   suffix: string;
 }
 
-const labelWords: Readonly<Record<OfferLabel, string>> = {
-  sale: "Sale",
-  "free-shipping": "Sale",
-  bogo: "Buy One Get One",
-  freebie: "Freebie",
-  rebate: "Rebate",
-  "gift-card": "Gift Card",
-};
+const labelTexts = {
+  sale: "sale",
+  "free-shipping": "sale",
+  bogo: "buyOneGetOne",
+  freebie: "freebie",
+  rebate: "rebate",
+  "gift-card": "giftCard",
+} as const satisfies Record<OfferLabel, TextKey>;
 
 /** The headline in its parts; one without a number is in `value` alone. */
 export function savingsParts(input: HeadlineInput): HeadlineParts {
   const { offerType, label, savings, isSavingsRange, currency, locale } = input;
-  if (offerType === "free shipping") return { prefix: "", value: "Free Shipping", suffix: "" };
+  if (offerType === "free shipping")
+    return { prefix: "", value: say(locale, "freeShipping"), suffix: "" };
   if (!canBeRange(offerType) || savings === null) {
-    return { prefix: "", value: labelWords[label ?? "sale"], suffix: "" };
+    return { prefix: "", value: say(locale, labelTexts[label ?? "sale"]), suffix: "" };
   }
   const value = isPercentType(offerType)
     ? percentText(savings, locale)
     : formatAmount(savings, currency, locale);
-  return { prefix: isSavingsRange ? "UP TO" : "", value, suffix: "OFF" };
+  return isSavingsRange
+    ? { prefix: say(locale, "rangePrefix"), value, suffix: say(locale, "rangeSuffix") }
+    : { prefix: say(locale, "savingPrefix"), value, suffix: say(locale, "savingSuffix") };
 }
 
 /** The parts of a stored coupon's headline. */
@@ -62,7 +67,8 @@ export function minimumOrderText(
   currency: string,
   locale: string,
 ): string | null {
-  return minimum ? `On orders over ${formatAmount(minimum, currency, locale)}` : null;
+  if (!minimum) return null;
+  return say(locale, "minimumOrder", { amount: formatAmount(minimum, currency, locale) });
 }
 
 /** The coupon's headline (decision 026): '20% OFF', 'UP TO $12.50 OFF', 'Free Shipping', 'Sale'. */

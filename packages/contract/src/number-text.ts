@@ -2,7 +2,7 @@ import { remembered } from "./remembered.ts";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function format(locale: string, digits: number): Intl.NumberFormat {
+export function numberFormat(locale: string, digits: number): Intl.NumberFormat {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   const make = () => new Intl.NumberFormat(locale, options);
   return remembered(formats, `${locale} ${digits}`, make);
@@ -10,23 +10,13 @@ function format(locale: string, digits: number): Intl.NumberFormat {
 
 /** A number of things: 1500 is '1,500', and 150000 is '1,50,000' in en-IN. */
 export function countText(count: number, locale: string): string {
-  return format(locale, 0).format(count);
+  return numberFormat(locale, 0).format(count);
 }
-
-const decimals = new Map<string, string>();
 
 /** Decimal digits ('1500.25') as people read them ('1,500.25'): as text, so none is lost. */
 export function decimalText(digits: string, locale: string): string {
-  const key = `${locale} ${digits}`;
-  const known = decimals.get(key);
-  if (known !== undefined) return known;
   const [, fraction = ""] = digits.split(".");
-  const text = format(locale, fraction.length).format(digits as `${number}`);
-  // equivalent mutant: the cached value is computed again
-  if (decimals.size >= 1000) decimals.clear();
-  // equivalent mutant (drop statement): the cached value is computed again
-  decimals.set(key, text);
-  return text;
+  return numberFormat(locale, fraction.length).format(digits as `${number}`);
 }
 
 const patterns = new Map<string, string>();

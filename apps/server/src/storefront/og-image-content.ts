@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Coupon, type StorePageView, savingsOf } from "@coupon-center/contract";
+import { type Coupon, type StorePageView, savingsOf, say } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
@@ -20,7 +20,7 @@ export function ogImageOf(
   const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
   return {
     url: addressAt(ctx.client, `/stores/${row.slug}/picture.png?v=${ogImageVersion(content)}`),
-    alt: `${words} at ${row.name}`,
+    alt: say(ctx.client.locale, "savingAtStore", { saving: words, store: row.name }),
   };
 }
 
@@ -36,7 +36,7 @@ export function ogImageContent(
     storeName: row.name,
     saving: best
       ? savingsOf(best, client.currency, client.locale)
-      : { prefix: "", value: "Coupons", suffix: "" },
+      : { prefix: "", value: say(client.locale, "couponsOfStore"), suffix: "" },
     logo: row.logo_url,
   };
 }

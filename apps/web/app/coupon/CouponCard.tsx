@@ -62,7 +62,7 @@ export function CouponCard(props: CouponCardProps) {
   );
 }
 
-function valueClass({ value, suffix }: CouponCardProps["savings"]): string {
-  if (suffix === "") return "ticket-value ticket-value-text";
+function valueClass({ prefix, value, suffix }: CouponCardProps["savings"]): string {
+  if (prefix === "" && suffix === "") return "ticket-value ticket-value-text";
   return value.length > 5 ? "ticket-value ticket-value-long" : "ticket-value";
 }

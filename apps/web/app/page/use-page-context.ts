@@ -1,8 +1,8 @@
-import type { WebLoad } from "@coupon-center/contract";
+import type { BrowserTexts, WebLoad } from "@coupon-center/contract";
 import { useRouteLoaderData } from "react-router";
 
-/** What the server passes to the page: the client and the installation's URLs. */
-export type PageContext = Omit<WebLoad, "nonce">;
+/** What the server passes to the page: the client, its texts, the installation's URLs. */
+export type PageContext = Omit<WebLoad, "nonce"> & { texts: BrowserTexts };
 
 /** Available on every page, except if the root itself failed to load. */
 export function useOptionalPageContext(): PageContext | undefined {

@@ -5,6 +5,7 @@ import {
   formatAmount,
   percentText,
   type StoreSavings,
+  say,
 } from "@coupon-center/contract";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
@@ -17,25 +18,25 @@ const LATIN = [..."abcdefghijklmnopqrstuvwxyz"];
 /** All stores of the client: by letter, by words, paged. */
 export function DirectoryPage({ view }: { view: DirectoryView }) {
   const { client, count, search, stores } = view;
+  const { locale } = client;
   const title = headingOf(view);
   return (
     <PublicPage
       client={client}
       title={`${title} | ${client.siteName}`}
-      description={`Coupons and promo codes of every store on ${client.siteName}.`}
+      description={say(locale, "directoryDescription", { site: client.siteName })}
       canonical={`${client.origin}${addressOf(view)}`}
       noindex={search !== ""}
       search={search}
     >
       <div className="public">
         <h1>{title}</h1>
-        <p className="muted">
-          {count === 1 ? "1 store" : `${countText(count, client.locale)} stores`}
-        </p>
+        <p className="muted">{say(locale, "storeCount", { count })}</p>
         <Letters view={view} />
         {stores.length === 0 ? (
           <p className="panel panel-pad directory-empty">
-            No store found{search ? ` for "${search}"` : ""}. <a href={paths.stores}>See all</a>
+            {search ? say(locale, "noStoreFoundFor", { search }) : say(locale, "noStoreFound")}{" "}
+            <a href={paths.stores}>{say(locale, "seeAll")}</a>
           </p>
         ) : (
           <ul className="directory">
@@ -61,9 +62,10 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
   );
 }
 
-function headingOf({ search, letter, client }: DirectoryView): string {
-  if (search) return `Stores with "${search}"`;
-  return letter ? `Stores under ${letter.toLocaleUpperCase(client.locale)}` : "All stores";
+function headingOf({ search, letter, client: { locale } }: DirectoryView): string {
+  if (search) return say(locale, "storesWith", { search });
+  if (!letter) return say(locale, "allStores");
+  return say(locale, "storesUnder", { letter: letter.toLocaleUpperCase(locale) });
 }
 
 /**
@@ -71,18 +73,19 @@ function headingOf({ search, letter, client }: DirectoryView): string {
  * Of other scripts only the letters in use are shown.
  */
 function Letters({ view }: { view: DirectoryView }) {
+  const { locale } = view.client;
   const inUse = [...view.letters];
   const others = inUse.filter((letter) => letter !== "#" && !LATIN.includes(letter));
   return (
-    <nav className="letters" aria-label="Stores by first letter">
+    <nav className="letters" aria-label={say(locale, "storesByLetter")}>
       <a
         href={paths.stores}
         aria-current={view.letter === "" && view.search === "" ? "true" : undefined}
       >
-        All
+        {say(locale, "allLetters")}
       </a>
       {["#", ...LATIN, ...others].map((letter) => {
-        const shown = letter.toLocaleUpperCase(view.client.locale);
+        const shown = letter.toLocaleUpperCase(locale);
         const current = view.letter === letter ? "true" : undefined;
         return inUse.includes(letter) ? (
           <a key={letter} href={addressOf({ letter, search: "", page: 1 })} aria-current={current}>
@@ -110,7 +113,7 @@ function StoreOffers({ savings, client }: { savings: StoreSavings; client: Clien
           <span className="hidden-text">, </span>
         </>
       )}
-      <span>{couponCount === 1 ? "1 offer" : `${couponCount} offers`}</span>
+      <span>{say(client.locale, "offerCount", { count: couponCount })}</span>
     </span>
   );
 }
@@ -120,9 +123,10 @@ function bestSaving(
   { bestPercent, bestAmount, freeShipping }: StoreSavings,
   { currency, locale }: ClientView,
 ): string | null {
-  if (bestPercent !== null) return `Up to ${percentText(bestPercent, locale)} off`;
-  if (bestAmount !== null) return `Up to ${formatAmount(bestAmount, currency, locale)} off`;
-  return freeShipping ? "Free shipping" : null;
+  const upTo = (saving: string) => say(locale, "upToOff", { saving });
+  if (bestPercent !== null) return upTo(percentText(bestPercent, locale));
+  if (bestAmount !== null) return upTo(formatAmount(bestAmount, currency, locale));
+  return freeShipping ? say(locale, "someFreeShipping") : null;
 }
 
 function Pager({ view }: { view: DirectoryView }) {
@@ -130,20 +134,23 @@ function Pager({ view }: { view: DirectoryView }) {
   const { locale } = view.client;
   const small = buttonClass({ variant: "ghost", size: "small" });
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={say(locale, "pages")}>
       {view.page > 1 ? (
         <a className={small} rel="prev" href={addressOf({ ...view, page: view.page - 1 })}>
-          Previous
+          {say(locale, "previous")}
         </a>
       ) : (
         <span />
       )}
       <span className="muted">
-        Page {countText(view.page, locale)} of {countText(view.pages, locale)}
+        {say(locale, "pageOf", {
+          page: countText(view.page, locale),
+          pages: countText(view.pages, locale),
+        })}
       </span>
       {view.page < view.pages ? (
         <a className={small} rel="next" href={addressOf({ ...view, page: view.page + 1 })}>
-          Next
+          {say(locale, "next")}
         </a>
       ) : (
         <span />

@@ -1,5 +1,5 @@
-import { addDays, type Day, startOfDay } from "@coupon-center/contract";
-import { expiryText } from "../time/day-text.ts";
+import { addDays, type Day, say, startOfDay } from "@coupon-center/contract";
+import { expiryText, lastMinuteText, zoneText } from "../time/day-text.ts";
 
 /**
  * When a coupon ends. On its last day with hour and time zone, as that day ends at another time
@@ -16,17 +16,14 @@ export function Expiry({
   timeZone: string;
   locale: string;
 }) {
-  const words = expiryText(day, today, locale);
-  if (day === null || day !== today) return <span>{words}</span>;
+  if (day === null || day !== today) return <span>{expiryText(day, today, locale)}</span>;
   const end = startOfDay(timeZone, addDays(day, 1));
   return (
     <time className="near" dateTime={new Date(end).toISOString()}>
-      {words}, 23:59 {placeOf(timeZone)} time
+      {say(locale, "endsTodayAt", {
+        time: lastMinuteText(locale),
+        zone: zoneText(timeZone, locale),
+      })}
     </time>
   );
-}
-
-/** 'New York' of 'America/New_York' */
-function placeOf(timeZone: string): string {
-  return (timeZone.split("/").at(-1) ?? timeZone).replace(/_/g, " ");
 }

@@ -1,11 +1,12 @@
-import { type NoticeView, statusText } from "@coupon-center/contract";
+import { type NoticeView, say, statusText } from "@coupon-center/contract";
 import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
 /** A public page with a message only: not found, gone, not available. */
 export function NoticePage({ view: { client, status } }: { view: NoticeView }) {
-  const { title, text } = wordsOf(status);
+  const { locale } = client;
+  const { title, text } = wordsOf(status, locale);
   return (
     <PublicPage client={client} title={`${title} | ${client.siteName}`} noindex>
       <div className="wrap">
@@ -14,7 +15,7 @@ export function NoticePage({ view: { client, status } }: { view: NoticeView }) {
           <h1>{title}</h1>
           <p>{text}</p>
           <a className={buttonClass({})} href={paths.stores}>
-            See all stores
+            {say(locale, "seeAllStores")}
           </a>
         </section>
       </div>
@@ -22,15 +23,15 @@ export function NoticePage({ view: { client, status } }: { view: NoticeView }) {
   );
 }
 
-function wordsOf(status: number): { title: string; text: string } {
+function wordsOf(status: number, locale: string): { title: string; text: string } {
   if (status === 404) {
-    return { title: "Not Found", text: "There is no page at this address, or not yet." };
+    return { title: say(locale, "notFound"), text: say(locale, "notFoundText") };
   }
   if (status === 410) {
-    return { title: "This store has left", text: "Its page and its coupons are no longer here." };
+    return { title: say(locale, "storeHasLeft"), text: say(locale, "storeHasLeftText") };
   }
   if (status === 429) {
-    return { title: "Too many requests", text: "Please wait a moment and try again." };
+    return { title: say(locale, "tooManyRequests"), text: say(locale, "waitAndTry") };
   }
-  return { title: statusText(status), text: "Please try again in a moment." };
+  return { title: statusText(status), text: say(locale, "tryInAMoment") };
 }

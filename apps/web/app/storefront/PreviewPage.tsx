@@ -1,4 +1,4 @@
-import type { Coupon, PublicStore } from "@coupon-center/contract";
+import { type Coupon, type PublicStore, say } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { StoreContent } from "./StoreContent.tsx";
@@ -18,19 +18,20 @@ interface PreviewPageProps {
 /** The public store page as it will look, for its owner and for staff, with inactive buttons. */
 export function PreviewPage(props: PreviewPageProps) {
   const { store, coupons, today } = props;
+  const client = useClient();
   return (
     <StoreContent
       store={store}
       coupons={coupons.filter((coupon) => coupon.state === "live")}
       expired={coupons.filter((coupon) => coupon.state === "expired")}
       today={today}
-      client={useClient()}
-      updated="Updated today"
+      client={client}
+      updated={say(client.locale, "updatedToday")}
       as={props.as}
       action={({ has_code }) => (
         <span className={has_code ? "reveal flap" : "reveal"}>
           <span className={buttonClass({ variant: has_code ? "primary" : "ghost" })}>
-            {has_code ? "Show code" : "Get deal"}
+            {say(client.locale, has_code ? "showCode" : "getDeal")}
           </span>
         </span>
       )}

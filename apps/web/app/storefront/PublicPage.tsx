@@ -1,4 +1,4 @@
-import type { ClientView } from "@coupon-center/contract";
+import { type ClientView, say } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { paths } from "../page/paths.ts";
 import { FontPreload } from "../styles/FontPreload.tsx";
@@ -27,13 +27,9 @@ interface PublicPageProps {
 /** A public page: plain HTML with one small style sheet, complete without script. */
 export function PublicPage(props: PublicPageProps) {
   const { client, title, description, canonical, ogImage, children } = props;
+  const { locale } = client;
   return (
-    <html
-      lang={client.locale}
-      dir={client.dir}
-      data-client={client.id}
-      data-site-key={client.siteKey}
-    >
+    <html lang={locale} dir={client.dir} data-client={client.id} data-site-key={client.siteKey}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -54,7 +50,7 @@ export function PublicPage(props: PublicPageProps) {
       </head>
       <body>
         <a className="skip-link" href="#main">
-          Skip to content
+          {say(locale, "skipToContent")}
         </a>
         <header className="bar">
           <div className="wrap">
@@ -62,9 +58,9 @@ export function PublicPage(props: PublicPageProps) {
               <img src={client.faviconUrl} width="24" height="24" alt="" />
               {client.siteName}
             </a>
-            <StoreSearch search={props.search} />
-            <nav className="bar-public" aria-label="Main">
-              <a href={paths.stores}>All stores</a>
+            <StoreSearch locale={locale} search={props.search} />
+            <nav className="bar-public" aria-label={say(locale, "mainNavigation")}>
+              <a href={paths.stores}>{say(locale, "allStores")}</a>
             </nav>
           </div>
         </header>
@@ -72,10 +68,10 @@ export function PublicPage(props: PublicPageProps) {
         <footer className="foot">
           <div className="wrap">
             <span>© {client.siteName}</span>
-            <a href={paths.stores}>All stores</a>
-            <a href={client.privacyPolicyUrl}>Privacy Policy</a>
-            {client.termsUrl && <a href={client.termsUrl}>Terms</a>}
-            <a href={paths.home}>For merchants</a>
+            <a href={paths.stores}>{say(locale, "allStores")}</a>
+            <a href={client.privacyPolicyUrl}>{say(locale, "privacyPolicy")}</a>
+            {client.termsUrl && <a href={client.termsUrl}>{say(locale, "terms")}</a>}
+            <a href={paths.home}>{say(locale, "forMerchants")}</a>
           </div>
         </footer>
         {props.script && <PageScript />}

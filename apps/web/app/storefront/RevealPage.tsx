@@ -1,4 +1,4 @@
-import type { RevealView } from "@coupon-center/contract";
+import { type RevealView, say } from "@coupon-center/contract";
 import { cardTexts } from "../coupon/card-texts.ts";
 import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
@@ -8,13 +8,11 @@ import { PublicPage } from "./PublicPage.tsx";
 /** The response to a reveal without script: the code to copy and a link to the shop. */
 export function RevealPage({ view }: { view: RevealView }) {
   const { client, store, coupon, code, url } = view;
+  const { locale } = client;
   const { description, conditions } = cardTexts(coupon, client);
+  const title = say(locale, "savingAtStore", { saving: coupon.title, store: store.name });
   return (
-    <PublicPage
-      client={client}
-      title={`${coupon.title} at ${store.name} | ${client.siteName}`}
-      noindex
-    >
+    <PublicPage client={client} title={`${title} | ${client.siteName}`} noindex>
       <div className="wrap">
         <section className="panel public-card">
           <p className="eyebrow">{store.name}</p>
@@ -23,14 +21,18 @@ export function RevealPage({ view }: { view: RevealView }) {
           {conditions.map((condition) => (
             <p key={condition}>{condition}</p>
           ))}
-          {code ? <p className="code">{code}</p> : <p className="muted">No code needed.</p>}
+          {code ? (
+            <p className="code">{code}</p>
+          ) : (
+            <p className="muted">{say(locale, "noCodeNeeded")}</p>
+          )}
           <a className={buttonClass({})} href={url} rel="sponsored nofollow noopener">
-            Go to the shop
+            {say(locale, "goToTheShop")}
           </a>
           <a className="muted" href={paths.store(store.slug)}>
-            All {store.name} coupons
+            {say(locale, "allStoreCoupons", { store: store.name })}
           </a>
-          <FeedbackForm couponId={coupon.id} />
+          <FeedbackForm locale={locale} couponId={coupon.id} />
         </section>
       </div>
     </PublicPage>

@@ -1,4 +1,10 @@
-import { type ClientView, type Coupon, type PublicStore, parseUrl } from "@coupon-center/contract";
+import {
+  type ClientView,
+  type Coupon,
+  type PublicStore,
+  parseUrl,
+  say,
+} from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { cardTexts } from "../coupon/card-texts.ts";
@@ -49,16 +55,18 @@ export function StoreContent(props: StoreContentProps) {
         updated={updated}
         shared={props.share !== undefined}
       >
-        <StoreName className="store-name">{store.name} coupons</StoreName>
+        <StoreName className="store-name">
+          {say(locale, "storeCoupons", { store: store.name })}
+        </StoreName>
       </StoreHead>
       <div className="store-body">
         {coupons.length === 0 ? (
           <section className="panel store-empty">
-            <CouponHeading className="store-empty-title">No current offers</CouponHeading>
-            <p className="muted">{store.name} has no offers right now. Look in again soon.</p>
+            <CouponHeading className="store-empty-title">{say(locale, "noOffers")}</CouponHeading>
+            <p className="muted">{say(locale, "noOffersText", { store: store.name })}</p>
           </section>
         ) : (
-          <CouponFilter coupons={coupons}>
+          <CouponFilter coupons={coupons} locale={locale}>
             {coupons.map((coupon) => (
               <li
                 key={coupon.id}
@@ -84,9 +92,7 @@ export function StoreContent(props: StoreContentProps) {
         )}
         {expired.length > 0 && (
           <details className="fold">
-            <summary>
-              {expired.length} recently expired {expired.length === 1 ? "offer" : "offers"}
-            </summary>
+            <summary>{say(locale, "recentlyExpired", { count: expired.length })}</summary>
             <ul className="offers">
               {expired.map((coupon) => (
                 <li key={coupon.id}>
@@ -102,8 +108,12 @@ export function StoreContent(props: StoreContentProps) {
             </ul>
           </details>
         )}
-        <HowToUse name={store.name} open={props.as !== "part" && coupons.length <= FEW} />
-        {props.share && <ShareDetails slug={store.slug} address={props.share} />}
+        <HowToUse
+          locale={locale}
+          name={store.name}
+          open={props.as !== "part" && coupons.length <= FEW}
+        />
+        {props.share && <ShareDetails locale={locale} slug={store.slug} address={props.share} />}
       </div>
     </div>
   );
@@ -121,6 +131,7 @@ function StoreHead({
   shared: boolean;
   children: ReactNode;
 }) {
+  const { locale } = client;
   return (
     <div className="store-head brand-field">
       <div className="wrap">
@@ -136,7 +147,7 @@ function StoreHead({
         <div>
           {children}
           <p className="muted store-facts">
-            <span>{count === 1 ? "1 offer today" : `${count} offers today`}</span>{" "}
+            <span>{say(locale, "offersToday", { count })}</span>{" "}
             <span>
               <i>·</i> {updated}
             </span>{" "}
@@ -152,11 +163,11 @@ function StoreHead({
             target="_blank"
             rel="sponsored nofollow noopener"
           >
-            Visit shop <span aria-hidden="true">↗</span>
+            {say(locale, "visitShop")} <span aria-hidden="true">↗</span>
           </a>
           {shared && (
             <a className="share" href="#share">
-              Share
+              {say(locale, "share")}
             </a>
           )}
         </p>
@@ -165,14 +176,14 @@ function StoreHead({
   );
 }
 
-function HowToUse({ name, open }: { name: string; open: boolean }) {
+function HowToUse({ locale, name, open }: { locale: string; name: string; open: boolean }) {
   return (
     <details className="fold" open={open}>
-      <summary>How to use a {name} code</summary>
+      <summary>{say(locale, "howToUse", { store: name })}</summary>
       <ol className="how-to">
-        <li>Choose an offer and press its button. The code is copied and the shop opens.</li>
-        <li>Fill your cart as usual and go to the checkout.</li>
-        <li>Paste the code into the field for promo codes and check that the price changes.</li>
+        <li>{say(locale, "howToChoose")}</li>
+        <li>{say(locale, "howToFill")}</li>
+        <li>{say(locale, "howToPaste")}</li>
       </ol>
     </details>
   );

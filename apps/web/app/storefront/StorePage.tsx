@@ -1,4 +1,4 @@
-import { type Coupon, dayIn, type StorePageView } from "@coupon-center/contract";
+import { type Coupon, dayIn, type StorePageView, say } from "@coupon-center/contract";
 import { dayText } from "../time/day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
@@ -10,13 +10,18 @@ import { storeJsonLd } from "./store-json-ld.ts";
 export function StorePage({ view }: { view: StorePageView }) {
   const { client, store, coupons } = view;
   const canonical = `${client.storePageBase}${store.slug}`;
+  const { locale } = client;
   const best = coupons[0]?.title;
+  const title =
+    best === undefined
+      ? say(locale, "storeTitle", { store: store.name })
+      : say(locale, "storeTitleWithBest", { store: store.name, best });
   const updatedOn = dayIn(client.timeZone, Date.parse(view.updatedAt));
   return (
     <PublicPage
       client={client}
-      title={`${store.name} coupons and promo codes${best ? `: ${best}` : ""} | ${client.siteName}`}
-      description={`${coupons.length === 1 ? "1 current offer" : `${coupons.length} current offers`} from ${store.name}, kept up to date by the store itself.`}
+      title={`${title} | ${client.siteName}`}
+      description={say(locale, "storeDescription", { count: coupons.length, store: store.name })}
       canonical={canonical}
       noindex={view.noindex}
       ogImage={view.ogImage}
@@ -29,8 +34,8 @@ export function StorePage({ view }: { view: StorePageView }) {
         expired={view.expired}
         today={view.today}
         client={client}
-        updated={`Updated ${dayText(updatedOn, client.locale)}`}
-        action={(coupon) => <RevealForm coupon={coupon} />}
+        updated={say(locale, "updatedOn", { day: dayText(updatedOn, locale) })}
+        action={(coupon) => <RevealForm locale={locale} coupon={coupon} />}
         share={canonical}
       />
       {coupons.length > 0 && (
@@ -38,18 +43,30 @@ export function StorePage({ view }: { view: StorePageView }) {
           <div className="follow-up">
             {/* The script sets the coupon's URL, and the action of the form below. */}
             <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">
-              Go to shop <span aria-hidden="true">↗</span>
+              {say(locale, "goToShop")} <span aria-hidden="true">↗</span>
             </a>
-            <FeedbackForm />
+            <FeedbackForm locale={locale} />
           </div>
         </template>
       )}
+      <ScriptTexts locale={locale} />
     </PublicPage>
   );
 }
 
-function RevealForm({ coupon }: { coupon: Coupon }) {
-  const label = coupon.has_code ? "Show code" : "Get deal";
+/** What the page's script says, in the order in which it reads them: one script serves all brands. */
+function ScriptTexts({ locale }: { locale: string }) {
+  const texts = [
+    ...[say(locale, "copied"), say(locale, "selectCode"), say(locale, "thankYouForAnswer")],
+    ...[say(locale, "addressCopied"), say(locale, "selectAddress"), say(locale, "hasEnded")],
+    say(locale, "endsInHours", { hours: "#h", minutes: "#m" }),
+    say(locale, "endsInMinutes", { minutes: "#m" }),
+  ];
+  return <template id="texts" data-list={texts.join("|")} />;
+}
+
+function RevealForm({ locale, coupon }: { locale: string; coupon: Coupon }) {
+  const label = say(locale, coupon.has_code ? "showCode" : "getDeal");
   return (
     <form
       className={coupon.has_code ? "reveal flap" : "reveal"}

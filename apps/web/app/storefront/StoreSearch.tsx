@@ -1,8 +1,9 @@
+import { say } from "@coupon-center/contract";
 import { paths } from "../page/paths.ts";
 import { SearchIcon } from "../ui/icons.tsx";
 
 /** The store search in the header of each public page: a form for the directory. */
-export function StoreSearch({ search = "" }: { search?: string }) {
+export function StoreSearch({ locale, search = "" }: { locale: string; search?: string }) {
   return (
     <search className="store-search">
       <form action={paths.stores} method="get">
@@ -11,10 +12,10 @@ export function StoreSearch({ search = "" }: { search?: string }) {
           name="search"
           defaultValue={search}
           maxLength={100}
-          aria-label="Find a store"
-          placeholder="Find a store"
+          aria-label={say(locale, "findStore")}
+          placeholder={say(locale, "findStore")}
         />
-        <button type="submit" aria-label="Search">
+        <button type="submit" aria-label={say(locale, "search")}>
           <SearchIcon />
         </button>
       </form>

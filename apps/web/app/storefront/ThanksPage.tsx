@@ -1,18 +1,20 @@
-import type { ThanksView } from "@coupon-center/contract";
+import { say, type ThanksView } from "@coupon-center/contract";
 import { paths } from "../page/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
 /** The page after feedback without script. */
 export function ThanksPage({ view: { client, store } }: { view: ThanksView }) {
+  const { locale } = client;
+  const title = say(locale, "thankYou");
   return (
-    <PublicPage client={client} title={`Thank you | ${client.siteName}`} noindex>
+    <PublicPage client={client} title={`${title} | ${client.siteName}`} noindex>
       <div className="wrap">
         <section className="panel public-card">
-          <h1>Thank you</h1>
-          <p>The store will see what you said.</p>
+          <h1>{title}</h1>
+          <p>{say(locale, "storeWillSee")}</p>
           <a className={buttonClass({})} href={paths.store(store.slug)}>
-            All {store.name} coupons
+            {say(locale, "allStoreCoupons", { store: store.name })}
           </a>
         </section>
       </div>

@@ -3,6 +3,9 @@
 type Reveal = import("@coupon-center/contract").Reveal;
 
 const { siteKey = "" } = document.documentElement.dataset;
+const list = part(document, HTMLTemplateElement, "#texts").dataset.list?.split("|") ?? [];
+const [copiedText = "", selectCode = "", thankYou = "", addressCopied = ""] = list;
+const [selectAddress = "", ended = "", inHours = "", inMinutes = ""] = list.slice(4);
 
 for (const form of document.querySelectorAll<HTMLFormElement>(".reveal")) {
   form.addEventListener("submit", async (event) => {
@@ -66,7 +69,7 @@ async function show(
   form.replaceChildren(box, note);
   const say = (done: boolean) => {
     note.classList.toggle("done", done);
-    note.textContent = done ? "Copied" : "Select and copy the code";
+    note.textContent = done ? copiedText : selectCode;
     if (!done) getSelection()?.selectAllChildren(box);
   };
   box.addEventListener("click", async () => say(await copy(code)));
@@ -113,7 +116,7 @@ function ask(question: HTMLFormElement, action: string): void {
     const outcome = event.submitter instanceof HTMLButtonElement && event.submitter.value;
     // A thank-you despite an error, such as a repeated answer.
     await send(question, { outcome }).catch(() => undefined);
-    thanks.textContent = "Thank you. The store will see it.";
+    thanks.textContent = thankYou;
   });
 }
 
@@ -134,7 +137,7 @@ if (tools) {
   printing?.addEventListener("click", () => print());
   copying?.addEventListener("click", async () => {
     const copied = await copy(addressOfPage());
-    note.textContent = copied ? "Address copied" : "Select and copy the address";
+    note.textContent = copied ? addressCopied : selectAddress;
   });
 }
 
@@ -144,13 +147,14 @@ function addressOfPage(): string {
 
 // Counts down coupons that end within half a day.
 const near = document.querySelectorAll<HTMLTimeElement>("time.near");
+const { format: digits } = new Intl.NumberFormat(document.documentElement.lang);
 function count(): void {
   for (const time of near) {
     const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now()) / 60_000);
     if (minutes > 720) continue;
     const hours = Math.floor(minutes / 60);
-    const left = `${hours > 0 ? `${hours} h ` : ""}${minutes % 60} min`;
-    time.textContent = minutes > 0 ? `Ends in ${left}` : "Ended";
+    const left = (hours > 0 ? inHours : inMinutes).replace("#h", digits(hours));
+    time.textContent = minutes > 0 ? left.replace("#m", digits(minutes % 60)) : ended;
   }
 }
 count();

@@ -1,4 +1,11 @@
-import { type ClientView, type Day, dayIn, daysBetween, remembered } from "@coupon-center/contract";
+import {
+  type ClientView,
+  type Day,
+  dayIn,
+  daysBetween,
+  remembered,
+  say,
+} from "@coupon-center/contract";
 
 /** Returns a function that formats days; its formatters are created when first used. */
 function format(options: Intl.DateTimeFormatOptions): (day: Day, locale: string) => string {
@@ -48,24 +55,39 @@ function nearDay(day: Day, today: Day, locale: string): string {
 
 /** When a coupon ends: 'Ends today', 'Ends Friday', 'Ends Dec 20', 'No end date'. */
 export function expiryText(expiration: Day | null, today: Day, locale: string): string {
-  if (expiration === null) return "No end date";
+  if (expiration === null) return say(locale, "noEndDate");
   const left = daysBetween(today, expiration);
-  if (left < 0) return `Ended ${nearDay(expiration, today, locale)}`;
-  if (left === 0) return "Ends today";
-  if (left === 1) return "Ends tomorrow";
-  if (left < 7) return `Ends ${weekday(expiration, locale)}`;
-  return `Ends ${nearDay(expiration, today, locale)}`;
+  if (left < 0) return say(locale, "ended", { day: nearDay(expiration, today, locale) });
+  if (left === 0) return say(locale, "endsToday");
+  if (left === 1) return say(locale, "endsTomorrow");
+  if (left < 7) return say(locale, "endsOnWeekday", { weekday: weekday(expiration, locale) });
+  return say(locale, "endsOn", { day: nearDay(expiration, today, locale) });
 }
 
 /** 'Starts tomorrow', 'Starts Dec 1' */
 export function startText(start: Day, today: Day, locale: string): string {
-  if (daysBetween(today, start) === 1) return "Starts tomorrow";
-  return `Starts ${nearDay(start, today, locale)}`;
+  if (daysBetween(today, start) === 1) return say(locale, "startsTomorrow");
+  return say(locale, "startsOn", { day: nearDay(start, today, locale) });
 }
 
 /** 'Nov 20, 2026, 3:41 PM' for an ISO time, in the reader's own time zone. */
 export function timeText(iso: string, locale: string): string {
   return dateFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+}
+
+/** '23:59', the end of a day */
+export function lastMinuteText(locale: string): string {
+  const options = { timeZone: "UTC", timeStyle: "short", hourCycle: "h23" } as const;
+  return dateFormat(locale, options).format(new Date("2026-01-01T23:59:00Z"));
+}
+
+/** 'New York time' of 'America/New_York'; in other languages by the zone's own name there. */
+export function zoneText(timeZone: string, locale: string): string {
+  if (locale.startsWith("en")) {
+    return `${(timeZone.split("/").at(-1) ?? timeZone).replace(/_/g, " ")} time`;
+  }
+  const parts = dateFormat(locale, { timeZone, timeZoneName: "longGeneric" }).formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
 /** 'Friday, November 20, 2026' */

@@ -1,0 +1,13 @@
+import type { CompiledMessage } from "icu-minify/format";
+import type { BrowserTexts, TextKey } from "./text-keys.ts";
+
+// In a browser: the texts of one brand's language, which came with the page.
+let kept: BrowserTexts = {};
+
+export function keepTexts(texts: BrowserTexts): void {
+  kept = texts;
+}
+
+export function findText(_locale: string, key: TextKey): CompiledMessage {
+  return kept[key] ?? key;
+}

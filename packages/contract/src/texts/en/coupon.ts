@@ -1,0 +1,23 @@
+/** A coupon as everybody sees it, on pages, in mails and in the portal. */
+export const coupon = {
+  savingPrefix: "",
+  savingSuffix: "OFF",
+  rangePrefix: "UP TO",
+  rangeSuffix: "OFF",
+  freeShipping: "Free Shipping",
+  sale: "Sale",
+  buyOneGetOne: "Buy One Get One",
+  freebie: "Freebie",
+  rebate: "Rebate",
+  giftCard: "Gift Card",
+  minimumOrder: "On orders over {amount}",
+  noEndDate: "No end date",
+  ended: "Ended {day}",
+  endsToday: "Ends today",
+  endsTodayAt: "Ends today, {time} {zone}",
+  endsTomorrow: "Ends tomorrow",
+  endsOnWeekday: "Ends {weekday}",
+  endsOn: "Ends {day}",
+  startsTomorrow: "Starts tomorrow",
+  startsOn: "Starts {day}",
+} as const;

@@ -1,0 +1,6 @@
+import { coupon } from "./coupon.ts";
+import { publicPages } from "./public-pages.ts";
+import { storeContent } from "./store-content.ts";
+import { storePage } from "./store-page.ts";
+
+export const en = { ...coupon, ...storeContent, ...storePage, ...publicPages };

@@ -1,0 +1,68 @@
+import compile from "icu-minify/compile";
+import { expect, it } from "vitest";
+import { browserTexts } from "./browser-texts.ts";
+import { catalogues } from "./catalogues.ts";
+import { say } from "./say.ts";
+
+type Node = string | number | [string, ...unknown[]];
+
+/** Each placeholder of a parsed text, and the plural forms of those that choose by a number. */
+function placeholders(text: unknown, found = new Map<string, string[]>()) {
+  if (!Array.isArray(text)) return found;
+  for (const node of text as Node[]) {
+    if (!Array.isArray(node)) continue;
+    const [name, , forms] = node;
+    const isPlural = typeof forms === "object" && forms !== null;
+    found.set(name, isPlural ? Object.keys(forms) : (found.get(name) ?? []));
+    for (const form of isPlural ? Object.values(forms) : []) placeholders(form, found);
+  }
+  return found;
+}
+
+const languages = Object.keys(catalogues);
+const english: Readonly<Record<string, string>> = catalogues.en ?? {};
+
+it.each(languages)(
+  "'other languages say the same': %s has every text, with the placeholders of the English one (decision 072)",
+  (language) => {
+    const texts: Readonly<Record<string, string>> = catalogues[language] ?? {};
+    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english).toSorted());
+    for (const [key, text] of Object.entries(texts)) {
+      expect([key, text === "" && !key.endsWith("fix")]).toEqual([key, false]);
+      const own = [...placeholders(compile(text)).keys()].toSorted();
+      const first = [...placeholders(compile(english[key] ?? "")).keys()];
+      expect([key, own]).toEqual([key, first.toSorted()]);
+    }
+  },
+);
+
+it.each(languages)(
+  "'plural forms by `Intl`': every number in %s has each form of the language (decision 072)",
+  (language) => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const plurals = Object.values(catalogues[language] ?? {}).flatMap((text) =>
+      [...placeholders(compile(text)).values()].filter((forms) => forms.length > 0),
+    );
+    expect(plurals).not.toEqual([]);
+    for (const forms of plurals) expect(forms.toSorted()).toEqual(pluralCategories.toSorted());
+  },
+);
+
+it.each([
+  ["en-US", 1, "1 offer today"],
+  ["en-IN", 150_000, "1,50,000 offers today"],
+  ["es-MX", 1, "1 oferta hoy"],
+  ["es", 1500, "1500 ofertas hoy"],
+  ["ar", 2, "عرضان اليوم"],
+  ["ar-EG", 3, "٣ عروض اليوم"],
+  ["ar-EG", 11, "١١ عرضًا اليوم"],
+])("in %s %i is said as '%s' (decision 072)", (locale, count, text) => {
+  expect(say(locale, "offersToday", { count })).toBe(text);
+});
+
+it("a browser gets the texts of one language, those of its screens, parsed (decision 072)", () => {
+  const texts = browserTexts("es-MX");
+  expect(texts.share).toBe("Compartir");
+  expect(texts.storeCoupons).toEqual(["Cupones de ", ["store"]]);
+  expect(texts).not.toHaveProperty("storesByLetter");
+});
