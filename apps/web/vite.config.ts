@@ -4,6 +4,7 @@ import { answerShapesOnly } from "./vite-answer-shapes.ts";
 import { reportChunkFailures } from "./vite-chunk-failures.ts";
 import { layerOrderFirst } from "./vite-layer-order.ts";
 import { smallScript } from "./vite-small-script.ts";
+import { textModules } from "./vite-texts.ts";
 
 // Shared modules are bundled into a few files instead of fifty, as each file costs a phone a round
 // trip. A file contains its folder and everything that it imports, so the folders of the first four
@@ -37,6 +38,7 @@ export default defineConfig({
     answerShapesOnly(),
     layerOrderFirst(),
     smallScript(),
+    textModules(),
     reportChunkFailures(),
   ],
   build: {

@@ -4,19 +4,24 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { webLoadContext } from "./page/load-context.ts";
+import { areasOf } from "./page/screen-texts.ts";
 import { type PageContext, useOptionalPageContext } from "./page/use-page-context.ts";
 import { SessionRenewal } from "./session/SessionRenewal.tsx";
 import { ErrorPage } from "./shell/ErrorPage.tsx";
 import { FontPreload } from "./styles/FontPreload.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
+import { Locale } from "./ui/use-say.ts";
 import "./styles/font.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
 /** The nonce stays on the server: the result is sent to the browser. */
-export function loader({ context }: Route.LoaderArgs): PageContext {
+export function loader({ context, request }: Route.LoaderArgs): PageContext {
   const { nonce: _nonce, ...known } = context.get(webLoadContext);
-  return { ...known, texts: browserTexts(known.client.locale) };
+  return {
+    ...known,
+    texts: browserTexts(known.client.locale, ...areasOf(new URL(request.url).pathname)),
+  };
 }
 
 /** The client and the URLs do not change while a page is open. */
@@ -26,15 +31,11 @@ export function shouldRevalidate(): boolean {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { client, texts } = useOptionalPageContext() ?? {};
+  const locale = client?.locale ?? "en-US";
   // Before anything on the page is rendered, so that it says the same as the server.
   if (texts) keepTexts(texts);
   return (
-    <html
-      lang={client?.locale ?? "en-US"}
-      dir={client?.dir}
-      data-client={client?.id}
-      data-site-key={client?.siteKey}
-    >
+    <html lang={locale} dir={client?.dir} data-client={client?.id} data-site-key={client?.siteKey}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -45,8 +46,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {client && <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />}
       </head>
       <body>
-        {children}
-        <Toasts />
+        <Locale value={locale}>
+          {children}
+          <Toasts />
+        </Locale>
         <SessionRenewal />
         <ScrollRestoration />
         <Scripts />

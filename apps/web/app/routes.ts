@@ -25,9 +25,11 @@ export default [
     ]),
     layout("routes/signed-in-layout.tsx", [
       route("account", "routes/account.tsx"),
-      route("staff", "routes/staff-stores.tsx"),
-      route("staff/team", "routes/staff-team.tsx"),
-      route("staff/stores/:storeId", "routes/staff-store.tsx"),
+      layout("routes/staff-layout.tsx", [
+        route("staff", "routes/staff-stores.tsx"),
+        route("staff/team", "routes/staff-team.tsx"),
+        route("staff/stores/:storeId", "routes/staff-store.tsx"),
+      ]),
     ]),
     route("*", "routes/not-found.tsx"),
   ]),

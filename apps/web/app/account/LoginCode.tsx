@@ -9,35 +9,37 @@ import { AuthCard } from "../page/AuthCard.tsx";
 import { startSession } from "../session/profile.ts";
 import { Button } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 /** The second step of logging in, for accounts with a second factor. */
 export function LoginCode({ token, onBack }: { token: string; onBack: () => void }) {
+  const say = useSay();
   const form = useZodForm(CodeForm, { code: "" });
   const { setFocus } = form;
   // The first step's form, which had the focus, is gone.
   useEffect(() => setFocus("code"), [setFocus]);
   return (
     <AuthCard
-      title="Enter your code"
-      intro="Your authenticator app shows six digits. Without it, use one of your recovery codes."
+      title={say("enterCode")}
+      intro={say("enterCodeText")}
       links={
         <Button variant="quiet" size="small" onClick={onBack}>
-          Back
+          {say("back")}
         </Button>
       }
     >
       <Form
         form={form}
-        label="Enter your code"
+        label={say("enterCode")}
         onSubmit={async ({ code }) => {
           const body = { token, code };
           // The guest-only layout leaves this screen after signing in.
           await startSession(await call("POST /api/v1/auth/email-login/code", { body }));
         }}
       >
-        <TextField name="code" label="Code" autoComplete="one-time-code" />
+        <TextField name="code" label={say("code")} autoComplete="one-time-code" />
         <SubmitButton wide>
-          <Caps>SIGN IN</Caps>
+          <Caps>{say("signIn")}</Caps>
         </SubmitButton>
       </Form>
     </AuthCard>

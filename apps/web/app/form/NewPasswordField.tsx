@@ -1,14 +1,17 @@
+import { limits } from "@coupon-center/contract";
+import { useSay } from "../ui/use-say.ts";
 import { TextField } from "./TextField.tsx";
 
 /** The field for a new password, named `password`. */
-export function NewPasswordField({ label = "Password" }: { label?: string }) {
+export function NewPasswordField({ label }: { label?: string }) {
+  const say = useSay();
   return (
     <TextField
       name="password"
-      label={label}
+      label={label ?? say("password")}
       type="password"
       autoComplete="new-password"
-      help="At least 6 characters. Longer is safer."
+      help={say("passwordHelp", { min: limits.passwordMin })}
     />
   );
 }

@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import { countText, percentText, type Say } from "@coupon-center/contract";
+import { type ReactNode, use } from "react";
+import { Around, HERE } from "../ui/Around.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
 import "../ui/BrandField.css";
+import { Locale, useSay } from "../ui/use-say.ts";
 import "./benefits.css";
 
 interface Benefit {
@@ -10,58 +13,62 @@ interface Benefit {
   picture: ReactNode;
 }
 
-const benefits: readonly Benefit[] = [
+/** How long the site has had its audience. */
+const YEARS = 20;
+
+/** The five benefits that the specification names. */
+const benefitsOf = (say: Say, locale: string): readonly Benefit[] => [
   {
-    title: "Partner with an established deal site",
-    text: "Over 20 years of audience, at your side from the first day.",
+    title: say("benefitPartner"),
+    text: say("benefitPartnerText", { years: YEARS }),
     picture: (
       <p className="claim-years">
-        20+ <small>years</small>
+        {countText(YEARS, locale)}+ <small>{say("benefitYears")}</small>
       </p>
     ),
   },
   {
-    title: "New customer acquisition",
-    text: "Meet shoppers who have never heard of you, at the moment they decide where to buy.",
+    title: say("benefitNew"),
+    text: say("benefitNewText"),
     picture: (
       <p className="claim-flap">
         <span className="claim-code">HELLO20</span>
-        <span className="claim-cover">Show code</span>
+        <span className="claim-cover">{say("showCode")}</span>
       </p>
     ),
   },
   {
-    title: "More sales and conversion",
-    text: "A code in hand is the nudge that turns a full cart into an order.",
+    title: say("benefitSales"),
+    text: say("benefitSalesText"),
     picture: (
       <p className="claim-line">
         <span>HELLO20</span>
-        <b>−20%</b>
+        <b>−{percentText(20, locale)}</b>
       </p>
     ),
   },
   {
-    title: "Larger average order size",
-    text: "A minimum order or free shipping gives shoppers a reason to add one more thing.",
+    title: say("benefitSize"),
+    text: say("benefitSizeText"),
     picture: (
       <p className="claim-basket">
         <span className="claim-bar" />
         <span className="claim-mark">
           <CheckIcon />
-          Free Shipping
+          {say("freeShipping")}
         </span>
       </p>
     ),
   },
   {
-    title: "Positive brand experience",
-    text: "A page in your name where every code works, kept current by you.",
+    title: say("benefitBrand"),
+    text: say("benefitBrandText"),
     picture: (
       <p className="claim-page brand-field">
-        Your store
+        {say("benefitYourStore")}
         <span className="claim-mark">
           <CheckIcon />
-          Live
+          {say("benefitLive")}
         </span>
       </p>
     ),
@@ -69,14 +76,18 @@ const benefits: readonly Benefit[] = [
 ];
 
 export function Benefits({ siteName }: { siteName: string }) {
+  const say = useSay();
+  const locale = use(Locale);
   return (
     <section aria-labelledby="benefits">
-      <h2 id="benefits">What is the value of a coupon promotion advertisement on {siteName}?</h2>
+      <h2 id="benefits">{say("benefitsTitle", { site: siteName })}</h2>
       <p className="lead">
-        {siteName} delivers more than <span className="one-line">discounts—</span>we deliver value.
+        <Around text={say("benefitsLead", { site: siteName, discounts: HERE })}>
+          <span className="one-line">{say("benefitsDiscounts")}</span>
+        </Around>
       </p>
       <ul className="benefits">
-        {benefits.map((benefit) => (
+        {benefitsOf(say, locale).map((benefit) => (
           <li key={benefit.title} className="panel">
             <div className="claim" aria-hidden="true">
               {benefit.picture}

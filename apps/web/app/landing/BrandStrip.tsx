@@ -1,10 +1,12 @@
 import type { ClientView } from "@coupon-center/contract";
+import { useSay } from "../ui/use-say.ts";
 
 export function BrandStrip({ brands }: { brands: ClientView["brands"] }) {
+  const say = useSay();
   return (
     <section className="brands" aria-labelledby="brands">
       <h2 id="brands" className="brands-title">
-        Trusted by World's best brands:
+        {say("trustedBy")}
       </h2>
       <ul className={brands.length % 5 === 0 ? "brands-list brands-fives" : "brands-list"}>
         {brands.map((brand) => (

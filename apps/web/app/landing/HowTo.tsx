@@ -1,43 +1,33 @@
-import type { ClientView } from "@coupon-center/contract";
+import { type ClientView, countText, limits } from "@coupon-center/contract";
+import { useSay } from "../ui/use-say.ts";
 import { priceText } from "./price-text.ts";
 import "./step-picture.css";
 
 const steps = [
-  {
-    title: "Register",
-    text: "An email address and a password. We send you a link to confirm the address.",
-  },
-  {
-    title: "Describe your store",
-    text: "Name, website and, if you like, a logo. We review every store before it goes public.",
-  },
-  {
-    title: "Subscribe",
-    text: "One plan, paid monthly by card. Cancel whenever you want.",
-  },
-  {
-    title: "Add your coupons",
-    text: "Up to 10 coupons or deals, in the order you choose, live on the day you set.",
-  },
-];
+  ["stepRegister", "stepRegisterText"],
+  ["stepStore", "stepStoreText"],
+  ["stepSubscribe", "stepSubscribeText"],
+  ["stepCoupons", "stepCouponsText"],
+] as const;
 
 export function HowTo({ client }: { client: ClientView }) {
+  const say = useSay();
   return (
     <section aria-labelledby="how-to">
-      <h2 id="how-to">How to get my store and coupons listed</h2>
+      <h2 id="how-to">{say("howToTitle")}</h2>
       <ol className="steps">
-        {steps.map((step, place) => (
-          <li key={step.title}>
+        {steps.map(([title, text], place) => (
+          <li key={title}>
             <span className="step-picture" aria-hidden="true">
-              {step.title === "Subscribe" && (
-                <span className="step-price">{priceText(client)}</span>
-              )}
+              {title === "stepSubscribe" && <span className="step-price">{priceText(client)}</span>}
             </span>
             <span className="step-number" aria-hidden="true">
-              {place + 1}
+              {countText(place + 1, client.locale)}
             </span>
-            <h3>{step.title}</h3>
-            <p>{step.text}</p>
+            <h3>{say(title)}</h3>
+            <p>
+              {text === "stepCouponsText" ? say(text, { max: limits.couponsPerStore }) : say(text)}
+            </p>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect } from "react";
 import { useBlocker } from "react-router";
 import { readUser } from "../session/stored-user.ts";
 import { confirm } from "../ui/confirm.ts";
+import { useSay } from "../ui/use-say.ts";
 
 interface LeaveGuardProps {
   unsaved: boolean;
@@ -13,6 +14,7 @@ interface LeaveGuardProps {
  * Asks before unsaved changes are lost, within the portal and when the tab is closed or reloaded.
  */
 export function LeaveGuard({ unsaved, saved }: LeaveGuardProps) {
+  const say = useSay();
   const blocker = useBlocker(
     useCallback<Exclude<Parameters<typeof useBlocker>[0], boolean>>(
       ({ currentLocation: from, nextLocation: to }) => {
@@ -36,14 +38,14 @@ export function LeaveGuard({ unsaved, saved }: LeaveGuardProps) {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     return confirm({
-      title: "Leave without saving?",
-      text: <p>What you changed on this page has not been saved.</p>,
-      yes: "Leave",
-      no: "Stay here",
+      title: say("leaveUnsaved"),
+      text: <p>{say("leaveUnsavedText")}</p>,
+      yes: say("leave"),
+      no: say("stay"),
       run: () => blocker.proceed(),
       onNo: () => blocker.reset(),
     });
-  }, [blocker]);
+  }, [blocker, say]);
 
   return null;
 }

@@ -1,12 +1,14 @@
-import type { ClientView } from "@coupon-center/contract";
+import { type ClientView, say, type TextKeyAlone } from "@coupon-center/contract";
 import type { LinksFunction, MetaFunction } from "react-router";
 
 /** A screen's title: its own text, then the client's name; the portal is not indexed. */
-export function pageMeta(title: string): MetaFunction {
+export function pageMeta(title: TextKeyAlone): MetaFunction {
   return ({ matches }) => {
     const data: unknown = matches[0]?.loaderData;
-    const brand = hasClient(data) ? ` · ${data.client.appName}` : "";
-    return [{ title: title + brand }, { name: "robots", content: "noindex" }];
+    const robots = { name: "robots", content: "noindex" };
+    if (!hasClient(data)) return [robots];
+    const { locale, appName } = data.client;
+    return [{ title: `${say(locale, title)} · ${appName}` }, robots];
   };
 }
 

@@ -1,19 +1,15 @@
+import { limits } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { CheckIcon } from "../ui/icons.tsx";
 import "../ui/BrandField.css";
+import { useSay } from "../ui/use-say.ts";
 import "./PlanTicket.css";
 
 const features = [
-  {
-    title: "A dedicated Brand Merchant page featuring up to 10 coupons or deals",
-    text: "With your name, your logo and a link to your shop.",
-  },
-  {
-    title: "The ability to update and exchange those coupons",
-    text: "Change the offer, the dates or the order at any time.",
-  },
-  { title: "Priority support", text: "Write to us and a person answers." },
-];
+  ["planPage", "planPageText"],
+  ["planExchange", "planExchangeText"],
+  ["planSupport", "planSupportText"],
+] as const;
 
 interface PlanTicketProps {
   /** the heading above the plan's features */
@@ -29,6 +25,7 @@ interface PlanTicketProps {
 
 /** The plan's features and price, for the landing page and the payment screen. */
 export function PlanTicket({ title, name, price, action, note }: PlanTicketProps) {
+  const say = useSay();
   const [whole, cents] = price.split(".");
   return (
     <div className="plan-ticket">
@@ -36,14 +33,18 @@ export function PlanTicket({ title, name, price, action, note }: PlanTicketProps
         <div className="plan-ticket-words">
           {title}
           <ul className="ticks">
-            {features.map((feature) => (
-              <li key={feature.title}>
+            {features.map(([title, text]) => (
+              <li key={title}>
                 <span className="tick">
                   <CheckIcon />
                 </span>
                 <span>
-                  <b>{feature.title}</b>
-                  <span className="muted">{feature.text}</span>
+                  <b>
+                    {title === "planPage"
+                      ? say(title, { max: limits.couponsPerStore })
+                      : say(title)}
+                  </b>
+                  <span className="muted">{say(text)}</span>
                 </span>
               </li>
             ))}
@@ -55,7 +56,7 @@ export function PlanTicket({ title, name, price, action, note }: PlanTicketProps
             {whole}
             {cents && <span className="plan-ticket-cents">.{cents}</span>}
           </p>
-          <p className="plan-ticket-quiet">per month</p>
+          <p className="plan-ticket-quiet">{say("perMonth")}</p>
           {action}
           <p className="plan-ticket-note">{note}</p>
         </div>

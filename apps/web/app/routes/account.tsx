@@ -17,7 +17,7 @@ import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import type { Route } from "./+types/account.ts";
 
 export const links = screenStyle(styleUrl);
-export const meta = pageMeta("Account");
+export const meta = pageMeta("account");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireUser(request);

@@ -24,7 +24,7 @@ import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-add.ts";
 
 export const links = screenStyle(styleUrl);
-export const meta = pageMeta("Add coupon");
+export const meta = pageMeta("addCouponTitle");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);

@@ -24,7 +24,7 @@ const DELETED =
   "This coupon was deleted elsewhere. 'Save Coupon' creates it anew with what you typed.";
 
 export const links = screenStyle(styleUrl);
-export const meta = pageMeta("Edit coupon");
+export const meta = pageMeta("editCouponTitle");
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireMerchant(request);

@@ -31,7 +31,7 @@ import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/coupon-list.ts";
 
 export const links = screenStyle(styleUrl);
-export const meta = pageMeta("Coupons");
+export const meta = pageMeta("coupons");
 
 /** From this number on the list has a filter. */
 const FILTER_FROM = 6;

@@ -1,6 +1,14 @@
 import { Outlet } from "react-router";
+import { loadTexts } from "../page/screen-texts.ts";
 import { useGuestOnly } from "../session/use-guest-only.ts";
 import { Page } from "../shell/Page.tsx";
+
+/** Nothing of its own: a page brings its texts, and `clientLoader` those of a later screen. */
+export function loader() {
+  return null;
+}
+
+export const clientLoader = loadTexts("guest");
 
 export default function GuestLayout() {
   useGuestOnly();

@@ -1,3 +1,4 @@
+import { limits, say } from "@coupon-center/contract";
 import { Benefits } from "../landing/Benefits.tsx";
 import { BrandStrip } from "../landing/BrandStrip.tsx";
 import { Closing } from "../landing/Closing.tsx";
@@ -5,14 +6,25 @@ import { Hero } from "../landing/Hero.tsx";
 import { HowTo } from "../landing/HowTo.tsx";
 import { Pricing } from "../landing/Pricing.tsx";
 import { paths } from "../page/paths.ts";
+import { loadTexts } from "../page/screen-texts.ts";
 import { useClient } from "../page/use-page-context.ts";
 import type { Route } from "./+types/landing.ts";
 import "../landing/landing.css";
 
+/** Nothing of its own: the page brings its texts, and `clientLoader` those of a later visit. */
+export function loader() {
+  return null;
+}
+
+export const clientLoader = loadTexts("landing");
+
 export function meta({ matches }: Route.MetaArgs) {
   const client = matches[0].loaderData.client;
-  const title = `${client.appName}: coupon marketing for your store`;
-  const description = `Your own coupon page on ${client.siteName}: up to 10 coupons or deals, changed whenever you like.`;
+  const title = say(client.locale, "landingTitle", { app: client.appName });
+  const description = say(client.locale, "landingDescription", {
+    site: client.siteName,
+    max: limits.couponsPerStore,
+  });
   const url = `${client.origin}${paths.home}`;
   return [
     { title },

@@ -14,55 +14,57 @@ import { paths } from "../page/paths.ts";
 import { startSession } from "../session/profile.ts";
 import { signIn } from "../session/sign-in.ts";
 import { Caps } from "../ui/Caps.tsx";
+import { useSay } from "../ui/use-say.ts";
 
-export const meta = pageMeta("Log in");
+export const meta = pageMeta("logIn");
 
 const fields = z.pick(LoginInput, { email: true, password: true });
 
 export default function Login() {
+  const say = useSay();
   const form = useZodForm(fields);
   const [step, setStep] = useState<string | null>(null);
   if (step !== null) return <LoginCode token={step} onBack={() => setStep(null)} />;
   return (
     <AuthCard
-      title="Log in"
-      intro="Welcome back. Your coupons are waiting."
+      title={say("logIn")}
+      intro={say("loginIntro")}
       links={
         <>
-          <Link to={paths.register}>Create your coupon page</Link>
-          <Link to={paths.passwordReminder}>Forgot password?</Link>
+          <Link to={paths.register}>{say("createPage")}</Link>
+          <Link to={paths.passwordReminder}>{say("forgotPassword")}</Link>
         </>
       }
     >
       <Form
         form={form}
-        label="Log in"
+        label={say("logIn")}
         onSubmit={async (values) => {
           // The guest-only layout leaves this screen after signing in.
           await startSession(await signIn(values.email, values.password));
         }}
         onRefused={(error) => {
           const [token] = (error instanceof ApiError && error.fields.second_factor) || [];
-          if (token === undefined) form.setError("root", { message: refusal(error) });
+          if (token === undefined) form.setError("root", { message: say(refusal(error)) });
           else setStep(token);
         }}
       >
-        <TextField name="email" label="Email" type="email" autoComplete="username" />
+        <TextField name="email" label={say("email")} type="email" autoComplete="username" />
         <TextField
           name="password"
-          label="Password"
+          label={say("password")}
           type="password"
           autoComplete="current-password"
         />
         <SubmitButton wide>
-          <Caps>SIGN IN</Caps>
+          <Caps>{say("signIn")}</Caps>
         </SubmitButton>
       </Form>
     </AuthCard>
   );
 }
 
-function refusal(error: unknown): string {
+function refusal(error: unknown) {
   const wrong = error instanceof ApiError && error.status === 401;
-  return wrong ? "Invalid Email/Password combination" : "Something went wrong";
+  return wrong ? "invalidLogin" : "somethingWrong";
 }

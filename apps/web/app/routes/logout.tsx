@@ -5,12 +5,13 @@ import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireUser } from "../session/guards.ts";
 import { signOut } from "../session/sign-out.ts";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/logout.ts";
 
 /** Long enough to read the message. */
 const SHOWN_MS = 1_500;
 
-export const meta = pageMeta("Logout");
+export const meta = pageMeta("logout");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireUser(request);
@@ -31,5 +32,6 @@ export default function Logout() {
 }
 
 function Goodbye() {
-  return <WaitScreen title="Sorry to see you go ..." label="Signing out" />;
+  const say = useSay();
+  return <WaitScreen title={say("goodbye")} label={say("signingOut")} />;
 }

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from "react-router";
 import { PlanBanner } from "../merchant/PlanBanner.tsx";
 import { usePlansPrefetch } from "../merchant/plans.ts";
 import { VerifyBanner } from "../merchant/VerifyBanner.tsx";
+import { loadTexts } from "../page/screen-texts.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { Page } from "../shell/Page.tsx";
 import { ScreenNotice } from "../shell/Screen.tsx";
@@ -10,6 +11,13 @@ import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { openQuestion } from "../ui/confirm.ts";
 import { Notices } from "../ui/Notices.tsx";
 import "../shell/screen.css";
+
+/** Nothing of its own: a page brings its texts, and `clientLoader` those of a later screen. */
+export function loader() {
+  return null;
+}
+
+export const clientLoader = loadTexts("merchant");
 
 export default function MerchantLayout() {
   useSignedIn();

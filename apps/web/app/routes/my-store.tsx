@@ -32,7 +32,7 @@ import { QuietError } from "../ui/StateView.tsx";
 import type { Route } from "./+types/my-store.ts";
 
 export const links = screenStyle(styleUrl);
-export const meta = pageMeta("My Store");
+export const meta = pageMeta("myStore");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);

@@ -13,39 +13,38 @@ import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { clearNotices, notify } from "../ui/notices.ts";
+import { useSay } from "../ui/use-say.ts";
 
-const SENT =
-  "Your password request was successfully sent. Check your email inbox for further instructions.";
-
-export const meta = pageMeta("Password Reminder");
+export const meta = pageMeta("reminder");
 
 const fields = z.pick(PasswordResetInput, { email: true });
 
 export default function PasswordReminder() {
+  const say = useSay();
   const form = useZodForm(fields);
   return (
     <AuthCard
-      title="Password Reminder"
-      intro="Tell us your address and we send you a link to set a new password."
-      links={<Link to={paths.login}>Back to log in</Link>}
+      title={say("reminder")}
+      intro={say("reminderIntro")}
+      links={<Link to={paths.login}>{say("backToLogin")}</Link>}
     >
       <Form
         form={form}
-        label="Password Reminder"
+        label={say("reminder")}
         resetAfterSubmit
         onSubmit={async ({ email }) => {
           clearNotices();
           await call("POST /api/v1/auth/password-reset", { body: { email, siteId: clientId() } });
-          notify(SENT, "good", true);
+          notify(say("reminderSent"), "good", true);
         }}
         onRefused={(error) => {
           const unknown = error instanceof ApiError && error.status === 404;
-          notify(unknown ? "No User Found" : messageOf(error));
+          notify(unknown ? say("noUserFound") : messageOf(error));
         }}
       >
-        <TextField name="email" label="Email" type="email" autoComplete="username" />
+        <TextField name="email" label={say("email")} type="email" autoComplete="username" />
         <SubmitButton wide>
-          <Caps>SEND INSTRUCTIONS</Caps>
+          <Caps>{say("sendInstructions")}</Caps>
         </SubmitButton>
       </Form>
     </AuthCard>

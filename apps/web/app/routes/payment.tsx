@@ -24,7 +24,7 @@ import { FailedPart } from "../ui/StateView.tsx";
 import type { Route } from "./+types/payment.ts";
 
 export const links = screenStyle(styleUrl);
-export const meta = pageMeta("Payment");
+export const meta = pageMeta("payment");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPayment(request);

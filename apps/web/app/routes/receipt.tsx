@@ -10,7 +10,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { StateView } from "../ui/StateView.tsx";
 import type { Route } from "./+types/receipt.ts";
 
-export const meta = pageMeta("Receipt");
+export const meta = pageMeta("receipt");
 
 const title = <Caps>RECEIPT</Caps>;
 

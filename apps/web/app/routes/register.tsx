@@ -19,10 +19,12 @@ import { useClient } from "../page/use-page-context.ts";
 import { startSession } from "../session/profile.ts";
 import { takeRememberedPath } from "../session/remembered-path.ts";
 import { signIn } from "../session/sign-in.ts";
+import { Around, HERE } from "../ui/Around.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
+import { useSay } from "../ui/use-say.ts";
 
-export const meta = pageMeta("Create your coupon page");
+export const meta = pageMeta("createPage");
 
 const fields = z.pick(RegisterInput, { email: true, password: true });
 
@@ -32,6 +34,7 @@ interface Account {
 }
 
 export default function Register() {
+  const say = useSay();
   const client = useClient();
   const form = useZodForm(fields);
   // If only the profile failed to load, the account exists and must not be created again.
@@ -56,17 +59,19 @@ export default function Register() {
 
   return (
     <AuthCard
-      title="Create your coupon page"
-      intro={`Start with your account. Your store on ${client.siteName} comes next.`}
+      title={say("createPage")}
+      intro={say("registerIntro", { site: client.siteName })}
       links={
         <span>
-          Already have an account? <Link to={paths.login}>Log in</Link>
+          <Around text={say("haveAccount", { link: HERE })}>
+            <Link to={paths.login}>{say("logIn")}</Link>
+          </Around>
         </span>
       }
     >
       <Form
         form={form}
-        label="Create your coupon page"
+        label={say("createPage")}
         onSubmit={async (account) => {
           const session = await register(account);
           // A new merchant starts with the store, regardless of the screen requested before.
@@ -75,22 +80,22 @@ export default function Register() {
         }}
         onRefused={(error) => {
           if (error instanceof ApiError && error.status === 409) {
-            form.setError("email", { message: "A user with this email already exists" });
+            form.setError("email", { message: say("emailExists") });
           } else showServerErrors(form, error);
         }}
       >
-        <TextField name="email" label="Email" type="email" autoComplete="username" />
+        <TextField name="email" label={say("email")} type="email" autoComplete="username" />
         <NewPasswordField />
         <p className="consent">
-          By continuing you agree to our{" "}
-          <a href={client.privacyPolicyUrl} target="_blank" rel="noopener">
-            Privacy Policy
-            <NewTab />
-          </a>
-          .
+          <Around text={say("consent", { link: HERE })}>
+            <a href={client.privacyPolicyUrl} target="_blank" rel="noopener">
+              {say("privacyPolicy")}
+              <NewTab />
+            </a>
+          </Around>
         </p>
         <SubmitButton wide>
-          <Caps>NEXT</Caps>
+          <Caps>{say("nextStep")}</Caps>
         </SubmitButton>
       </Form>
     </AuthCard>

@@ -14,23 +14,23 @@ import { useMailedToken } from "../page/use-mailed-token.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 
-const EXPIRED = "Reset email has expired, please request a new one";
-
-export const meta = pageMeta("Set a new password");
+export const meta = pageMeta("setPassword");
 
 export default function SetPassword() {
+  const say = useSay();
   const token = useMailedToken();
   const navigate = useNavigate();
   const form = useZodForm(SetPasswordForm);
   return (
     <AuthCard
-      title="Set a new password"
-      links={<Link to={paths.passwordReminder}>Request a new link</Link>}
+      title={say("setPassword")}
+      links={<Link to={paths.passwordReminder}>{say("requestNewLink")}</Link>}
     >
       <Form
         form={form}
-        label="Set a new password"
+        label={say("setPassword")}
         onSubmit={async ({ password }) => {
           const body = { password, token: token ?? "" };
           const send = () => call("POST /api/v1/auth/set-new-password", { body });
@@ -38,21 +38,21 @@ export default function SetPassword() {
           await orLook(send, send);
           // The server has ended all sessions of this account, including this browser's.
           clearSession();
-          toast("Your password was changed successfully, you can now login");
+          toast(say("passwordChangedLogin"));
           // The link has been used, so going back must not return to it.
           await navigate(paths.login, { replace: true });
         }}
-        onRefused={() => form.setError("root", { message: EXPIRED })}
+        onRefused={() => form.setError("root", { message: say("resetExpired") })}
       >
         <NewPasswordField />
         <TextField
           name="confirmation"
-          label="Confirm password"
+          label={say("confirmPassword")}
           type="password"
           autoComplete="new-password"
         />
         <SubmitButton wide>
-          <Caps>SET PASSWORD</Caps>
+          <Caps>{say("setPasswordButton")}</Caps>
         </SubmitButton>
       </Form>
     </AuthCard>

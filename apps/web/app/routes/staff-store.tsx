@@ -18,7 +18,7 @@ import { Tag } from "../ui/Tag.tsx";
 import type { Route } from "./+types/staff-store.ts";
 
 export const links = screenStyle(styleUrl);
-export const meta = pageMeta("Store review");
+export const meta = pageMeta("storeReview");
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireStaff(request);

@@ -18,7 +18,7 @@ import { StateView } from "../ui/StateView.tsx";
 import type { Route } from "./+types/staff-stores.ts";
 
 export const links = screenStyle(styleUrl);
-export const meta = pageMeta("Stores");
+export const meta = pageMeta("stores");
 
 const PAGE_SIZE = 20;
 

@@ -13,7 +13,7 @@ import { openQuestion } from "../ui/confirm.ts";
 import type { Route } from "./+types/staff-team.ts";
 
 export const links = screenStyle(styleUrl);
-export const meta = pageMeta("Team");
+export const meta = pageMeta("team");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await loadProfile(5_000);

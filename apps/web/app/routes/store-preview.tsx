@@ -11,7 +11,7 @@ import { useToday } from "../time/use-today.ts";
 import { Banner } from "../ui/Banner.tsx";
 import type { Route } from "./+types/store-preview.ts";
 
-export const meta = pageMeta("Preview");
+export const meta = pageMeta("preview");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);

@@ -13,10 +13,12 @@ import { paths } from "../page/paths.ts";
 import { useMailedToken } from "../page/use-mailed-token.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { clearSession } from "../session/stored-user.ts";
+import { Around, HERE } from "../ui/Around.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
+import { useSay } from "../ui/use-say.ts";
 
-export const meta = pageMeta("Undo the change of your email");
+export const meta = pageMeta("undoTitle");
 
 export default function UndoEmailChange() {
   const token = useMailedToken();
@@ -25,19 +27,17 @@ export default function UndoEmailChange() {
 
 /** The change is undone by a button, not by the visit, as mail scanners follow links. */
 function UndoForm({ token }: { token: string }) {
+  const say = useSay();
   const form = useZodForm(UndoEmailInput, { token });
   const [resetToken, setResetToken] = useState<string | null>(null);
   const [expired, setExpired] = useState(false);
   if (resetToken) return <Done resetToken={resetToken} />;
   if (expired) return <Expired />;
   return (
-    <AuthCard
-      title="Undo the change of your email"
-      intro="The email address of your account was changed. If that was not you, take your account back: the former address counts again, everybody is signed out, and you set a new password."
-    >
+    <AuthCard title={say("undoTitle")} intro={say("undoIntro")}>
       <Form
         form={form}
-        label="Undo the change of your email"
+        label={say("undoTitle")}
         onSubmit={async (body) => {
           const send = () => call("POST /api/v1/auth/undo-email-change", { body });
           // The link works once, so a second try can only succeed if the first did not.
@@ -52,7 +52,7 @@ function UndoForm({ token }: { token: string }) {
         }}
       >
         <SubmitButton wide>
-          <Caps>UNDO THE CHANGE</Caps>
+          <Caps>{say("undoButton")}</Caps>
         </SubmitButton>
       </Form>
     </AuthCard>
@@ -60,29 +60,29 @@ function UndoForm({ token }: { token: string }) {
 }
 
 function Done({ resetToken }: { resetToken: string }) {
+  const say = useSay();
   return (
-    <AuthCard
-      title="Your account is yours again"
-      intro="The former address counts again, and everybody was signed out. The password no longer works: set a new one now."
-    >
+    <AuthCard title={say("undone")} intro={say("undoneText")}>
       <Link to={`${paths.setPassword}?token=${resetToken}`} className={buttonClass({ wide: true })}>
-        <Caps>SET A NEW PASSWORD</Caps>
+        <Caps>{say("setPasswordLink")}</Caps>
       </Link>
     </AuthCard>
   );
 }
 
 function Expired() {
+  const say = useSay();
   const { supportEmail } = useClient();
   return (
     <AuthCard
-      title="This link has expired"
-      intro="It works once, for 7 days after the change."
-      links={<Link to={paths.login}>Log in</Link>}
+      title={say("undoExpired")}
+      intro={say("undoExpiredText", { days: 7 })}
+      links={<Link to={paths.login}>{say("logIn")}</Link>}
     >
       <p>
-        You can't get into your account? Write to us at{" "}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        <Around text={say("cannotGetIn", { link: HERE })}>
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </Around>
       </p>
     </AuthCard>
   );

@@ -1,4 +1,4 @@
-import type { VerifyEmailResponse } from "@coupon-center/contract";
+import type { Say, VerifyEmailResponse } from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { orLook } from "../api/after-loss.ts";
@@ -10,10 +10,12 @@ import { useMailedToken } from "../page/use-mailed-token.ts";
 import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 
-export const meta = pageMeta("Verify your email");
+export const meta = pageMeta("verifyTitle");
 
 export default function VerifyEmail() {
+  const say = useSay();
   const token = useMailedToken();
   const navigate = useNavigate();
   const started = useRef(false);
@@ -22,10 +24,10 @@ export default function VerifyEmail() {
     // A token works once, so the call must not be repeated when React runs effects twice.
     if (started.current || token === undefined) return;
     started.current = true;
-    void verify(token).then((path) => navigate(path, { replace: true }));
-  }, [token, navigate]);
+    void verify(token, say).then((path) => navigate(path, { replace: true }));
+  }, [token, navigate, say]);
 
-  return <WaitScreen title="Verifying your email" label="Please wait" />;
+  return <WaitScreen title={say("verifying")} label={say("pleaseWait")} />;
 }
 
 /** The answer of a verification that is made already, as far as a signed-in visitor can tell. */
@@ -35,7 +37,7 @@ async function findVerified(): Promise<VerifyEmailResponse | null> {
 }
 
 /** Uses the token and returns the path to go to. */
-async function verify(token: string | null): Promise<string> {
+async function verify(token: string | null, say: Say): Promise<string> {
   if (!token) return paths.home;
   try {
     const send = () => call("POST /api/v1/auth/verify-email", { body: { token } });
@@ -43,9 +45,9 @@ async function verify(token: string | null): Promise<string> {
     const answer = await orLook(send, async () => (await findVerified()) ?? (await send()));
     if (!answer.email_verified) return paths.home;
     if (answer.session) patchUser(answer.session);
-    toast("Your email address is verified");
+    toast(say("verified"));
   } catch {
-    toast("An error occurred/Link is expired", "bad");
+    toast(say("linkExpired"), "bad");
     return paths.home;
   }
   const user = await loadProfile().catch(() => null);

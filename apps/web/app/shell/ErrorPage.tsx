@@ -7,10 +7,12 @@ import { rememberPath } from "../session/remembered-path.ts";
 import { readUser } from "../session/stored-user.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { StateView } from "../ui/StateView.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { Page } from "./Page.tsx";
 
 /** The page in place of a failed screen: the cause in plain language and the next step. */
 export function ErrorPage({ error }: { error: unknown }) {
+  const say = useSay();
   const known = useOptionalPageContext() !== undefined;
   // Without the client there is no header: a bare page with the next step.
   if (!known) {
@@ -25,7 +27,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   }
   return (
     <Page>
-      <title>{statusOf(error) === 404 ? "Not Found" : "Something went wrong"}</title>
+      <title>{statusOf(error) === 404 ? say("notFound") : say("somethingWrong")}</title>
       <div className="wrap">
         <ErrorState error={error} />
       </div>
@@ -34,47 +36,49 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function ErrorState({ error }: { error: unknown }) {
+  const say = useSay();
   const status = statusOf(error);
-  const chunk = chunkMessage(error);
+  const chunk = failedChunk(error);
   if (chunk !== null) {
     return (
       <StateView
-        title={chunk}
+        title={say("chunkFailed", { file: chunk })}
         titleAs="h1"
-        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+        action={<Button onClick={() => window.location.reload()}>{say("reload")}</Button>}
       >
-        <p>A part of the application did not arrive. Check your connection and reload the page.</p>
+        <p>{say("partMissing")}</p>
       </StateView>
     );
   }
   if (status === 404) {
     return (
       <StateView
-        title="Not Found"
+        title={say("notFound")}
         titleAs="h1"
         code="404"
         action={
           <Link to={paths.home} className={buttonClass({})}>
-            Go to the start page
+            {say("goToStart")}
           </Link>
         }
       >
-        <p>There is nothing at this address. It may have moved, or the link has a typing error.</p>
+        <p>{say("nothingHere")}</p>
       </StateView>
     );
   }
   return (
-    <StateView title="Something went wrong" titleAs="h1" action={<TryAgain />}>
-      <p>{status === 0 ? "We could not reach the server." : "This page could not be loaded."}</p>
+    <StateView title={say("somethingWrong")} titleAs="h1" action={<TryAgain />}>
+      <p>{status === 0 ? say("serverUnreachable") : say("pageNotLoaded")}</p>
     </StateView>
   );
 }
 
 function TryAgain() {
+  const say = useSay();
   const { revalidate, state } = useRevalidator();
   return (
     <Button busy={state === "loading"} onClick={() => void revalidate()}>
-      Try again
+      {say("tryAgain")}
     </Button>
   );
 }
@@ -100,10 +104,10 @@ const SIGNS = [
   "error loading dynamically imported",
 ];
 
-/** 'Loading chunk {file} failed' if a chunk failed to load, else null (decision 050). */
-function chunkMessage(error: unknown): string | null {
+/** The file of a chunk that failed to load, for 'Loading chunk {file} failed' (decision 050); else null. */
+function failedChunk(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { message } = error;
   if (!SIGNS.some((sign) => message.includes(sign))) return null;
-  return `Loading chunk ${FILE.exec(message)?.[1] ?? "unknown"} failed`;
+  return FILE.exec(message)?.[1] ?? "unknown";
 }

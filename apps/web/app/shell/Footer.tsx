@@ -1,17 +1,19 @@
 import { siteConstants } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
+import { useSay } from "../ui/use-say.ts";
 import "./Header.css";
 
 export function Footer() {
+  const say = useSay();
   const client = useClient();
   return (
     <footer className="foot">
       <div className="wrap">
         <span>© {client.siteName}</span>
-        <a href={client.privacyPolicyUrl}>Privacy Policy</a>
-        {client.termsUrl && <a href={client.termsUrl}>Terms</a>}
-        <a href={`mailto:${client.supportEmail}`}>Support</a>
-        <span className="version" title="Version">
+        <a href={client.privacyPolicyUrl}>{say("privacyPolicy")}</a>
+        {client.termsUrl && <a href={client.termsUrl}>{say("terms")}</a>}
+        <a href={`mailto:${client.supportEmail}`}>{say("support")}</a>
+        <span className="version" title={say("version")}>
           {siteConstants.version}
         </span>
       </div>

@@ -1,4 +1,5 @@
 import { useUser } from "../session/use-user.ts";
+import { useSay } from "../ui/use-say.ts";
 import { Brand } from "./Brand.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { NavLinks } from "./NavLinks.tsx";
@@ -6,13 +7,17 @@ import "./Header.css";
 
 /** `signedIn` is what the route requires, before the browser knows the user. */
 export function Header({ signedIn = false }: { signedIn?: boolean }) {
+  const say = useSay();
   const user = useUser();
   const known = signedIn || user !== null;
   return (
     <header className="bar">
       <div className="wrap">
         <Brand />
-        <nav className={user || !known ? "bar-nav" : "bar-nav bar-nav-unknown"} aria-label="Main">
+        <nav
+          className={user || !known ? "bar-nav" : "bar-nav bar-nav-unknown"}
+          aria-label={say("mainNavigation")}
+        >
           <NavLinks user={user} signedIn={known} />
         </nav>
         <MobileMenu user={user} signedIn={known} />

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { StoredUser } from "../session/stored-user.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { useSay } from "../ui/use-say.ts";
 import { Brand } from "./Brand.tsx";
 import { NavLinks } from "./NavLinks.tsx";
 import { StoreGlance } from "./StoreGlance.tsx";
@@ -14,6 +15,7 @@ interface MobileMenuProps {
 
 /** The header's links on narrow screens, in a modal dialog, which traps focus natively. */
 export function MobileMenu({ user, signedIn }: MobileMenuProps) {
+  const say = useSay();
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   const alive = useHydrated();
@@ -27,22 +29,22 @@ export function MobileMenu({ user, signedIn }: MobileMenuProps) {
       <button
         type="button"
         className="burger"
-        aria-label="Open menu"
+        aria-label={say("openMenu")}
         aria-haspopup="dialog"
         disabled={!alive}
         onClick={() => dialog.current?.showModal()}
       >
         <MenuIcon />
       </button>
-      <dialog ref={dialog} className="menu" aria-label="Menu" closedby="any">
+      <dialog ref={dialog} className="menu" aria-label={say("menu")} closedby="any">
         <form method="dialog" className="menu-head">
           <Brand />
-          <button type="submit" className="burger" aria-label="Close menu">
+          <button type="submit" className="burger" aria-label={say("closeMenu")}>
             <CloseIcon />
           </button>
         </form>
         {store && <StoreGlance store={store} />}
-        <nav className="menu-nav" aria-label="Menu">
+        <nav className="menu-nav" aria-label={say("menu")}>
           <NavLinks user={user} signedIn={signedIn} livePage={false} />
         </nav>
       </dialog>

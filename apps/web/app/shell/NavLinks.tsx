@@ -6,6 +6,7 @@ import { useClient } from "../page/use-page-context.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 interface NavLinksProps {
   user: StoredUser | null;
@@ -16,15 +17,16 @@ interface NavLinksProps {
 
 /** The header's links, shared by the bar and the mobile menu. */
 export function NavLinks({ user, signedIn, livePage = true }: NavLinksProps) {
+  const say = useSay();
   if (user?.role === "staff") return <StaffLinks isAdmin={user.staff_role === "admin"} />;
   if (signedIn) return <MerchantLinks store={livePage ? user?.store : undefined} />;
   return (
     <>
       <NavLink to={paths.login} className="nav-end">
-        Log in
+        {say("logIn")}
       </NavLink>
       <Link to={paths.register} className={buttonClass({ size: "small" })}>
-        Create your coupon page
+        {say("createPage")}
       </Link>
     </>
   );
@@ -32,6 +34,7 @@ export function NavLinks({ user, signedIn, livePage = true }: NavLinksProps) {
 
 /** The store's public page; until it is approved there is none, so its preview. */
 export function LivePageLink({ store }: { store: Store }) {
+  const say = useSay();
   const { storePageBase } = useClient();
   // A store that an earlier version stored in the browser may have no more than the slug.
   const isPreview = store.is_approved === false;
@@ -42,37 +45,39 @@ export function LivePageLink({ store }: { store: Store }) {
       target="_blank"
       rel="noopener"
     >
-      Live Coupon Page
+      {say("liveCouponPage")}
       <NewTab />
     </a>
   );
 }
 
 function MerchantLinks({ store }: { store: Store | null | undefined }): ReactNode {
+  const say = useSay();
   return (
     <>
-      <NavLink to={paths.myStore}>My Store</NavLink>
-      <NavLink to={paths.coupons}>Coupons</NavLink>
-      <NavLink to={paths.payment}>Payment</NavLink>
+      <NavLink to={paths.myStore}>{say("myStore")}</NavLink>
+      <NavLink to={paths.coupons}>{say("coupons")}</NavLink>
+      <NavLink to={paths.payment}>{say("payment")}</NavLink>
       <span className="nav-end" />
       {store && <LivePageLink store={store} />}
-      <NavLink to={paths.account}>Account</NavLink>
-      <NavLink to={paths.logout}>Logout</NavLink>
+      <NavLink to={paths.account}>{say("account")}</NavLink>
+      <NavLink to={paths.logout}>{say("logout")}</NavLink>
     </>
   );
 }
 
 function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
+  const say = useSay();
   return (
     <>
       <NavLink to={paths.staff} end={isAdmin}>
-        Stores
+        {say("stores")}
       </NavLink>
-      {isAdmin && <NavLink to={paths.staffTeam}>Team</NavLink>}
+      {isAdmin && <NavLink to={paths.staffTeam}>{say("team")}</NavLink>}
       <NavLink to={paths.account} className="nav-end">
-        Account
+        {say("account")}
       </NavLink>
-      <NavLink to={paths.logout}>Logout</NavLink>
+      <NavLink to={paths.logout}>{say("logout")}</NavLink>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import { clearNotices } from "../ui/notices.ts";
+import { useSay } from "../ui/use-say.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import "../ui/Panel.css";
@@ -13,13 +14,14 @@ interface PageProps {
 
 /** The layout of every screen: skip link, header, main, footer. */
 export function Page({ signedIn, children }: PageProps) {
+  const say = useSay();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation clears the notices
   useEffect(() => clearNotices, [pathname]);
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {say("skipToContent")}
       </a>
       <Header signedIn={signedIn} />
       <main id="main" tabIndex={-1}>

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from "react";
 import { NoScript } from "../page/NoScript.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { useSay } from "../ui/use-say.ts";
 import "./screen.css";
 
 interface ScreenProps {
@@ -82,10 +83,11 @@ function FormSkeleton() {
 }
 
 function Waiting({ children }: { children: ReactNode }) {
+  const say = useSay();
   return (
     <div className="stack" aria-busy="true">
       <span className="hidden-text" role="status">
-        Loading
+        {say("loading")}
       </span>
       {children}
     </div>

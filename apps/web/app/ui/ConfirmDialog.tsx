@@ -3,6 +3,7 @@ import { Button } from "./Button.tsx";
 import { type OpenQuestion, openQuestion, withdraw } from "./confirm.ts";
 import { Dialog } from "./Dialog.tsx";
 import { useExternalState } from "./external-state.ts";
+import { useSay } from "./use-say.ts";
 
 /** The dialog for all confirmations, see `confirm`. */
 export function ConfirmDialog() {
@@ -21,6 +22,7 @@ export function ConfirmDialog() {
 
 /** The safe answer comes first. */
 function Answers({ question, onNo }: { question: OpenQuestion; onNo: () => void }) {
+  const say = useSay();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
 
@@ -31,7 +33,7 @@ function Answers({ question, onNo }: { question: OpenQuestion; onNo: () => void 
       await question.run();
       withdraw(question.id);
     } catch (error) {
-      setFailure(question.failure?.(error) ?? "That did not work. Please try again.");
+      setFailure(question.failure?.(error) ?? say("didNotWork"));
       setBusy(false);
     }
   }
@@ -51,7 +53,7 @@ function Answers({ question, onNo }: { question: OpenQuestion; onNo: () => void 
           {question.no}
         </Button>
         <Button variant="danger" onClick={agree} busy={busy}>
-          {busy ? "Please wait..." : failure ? "Try again" : question.yes}
+          {busy ? say("busy") : failure ? say("tryAgain") : question.yes}
         </Button>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useSay } from "./use-say.ts";
 import "./Field.css";
 
 export interface ControlProps {
@@ -22,13 +23,14 @@ interface FieldSlots extends FieldProps {
 
 /** The layout of every form control: label above, hint or error below. */
 export function Field({ label, help, error, aside, optional, children }: FieldSlots) {
+  const say = useSay();
   const id = useId();
   const noteId = `${id}-note`;
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
-        {optional && <span className="field-optional"> (optional)</span>}
+        {optional && <span className="field-optional"> {say("optional")}</span>}
       </label>
       {children({
         id,

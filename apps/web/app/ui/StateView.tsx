@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { Skeleton } from "./Skeleton.tsx";
+import { useSay } from "./use-say.ts";
 import "./StateView.css";
 
 interface StateViewProps {
@@ -52,11 +53,12 @@ export function FailedPart({ loading, ...props }: FailedPartProps) {
 
 /** A failed part: one line and 'Try again'. */
 export function QuietError({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  const say = useSay();
   return (
     <p className="quiet-error" role="status">
       <span>{children}</span>
       <Button variant="ghost" size="small" onClick={onRetry}>
-        Try again
+        {say("tryAgain")}
       </Button>
     </p>
   );

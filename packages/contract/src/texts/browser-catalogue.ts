@@ -1,11 +1,11 @@
 import type { CompiledMessage } from "icu-minify/format";
 import type { BrowserTexts, TextKey } from "./text-keys.ts";
 
-// In a browser: the texts of one brand's language, which came with the page.
-let kept: BrowserTexts = {};
+// In a browser: the texts of one brand's language, which came with the page or its next screens.
+const kept: BrowserTexts = {};
 
 export function keepTexts(texts: BrowserTexts): void {
-  kept = texts;
+  Object.assign(kept, texts);
 }
 
 export function findText(_locale: string, key: TextKey): CompiledMessage {

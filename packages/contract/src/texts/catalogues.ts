@@ -1,5 +1,6 @@
 import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
+import { remembered } from "../remembered.ts";
 import { ar } from "./ar/index.ts";
 import { en } from "./en/index.ts";
 import { es } from "./es/index.ts";
@@ -18,10 +19,7 @@ const compiled = new Map<string, CompiledMessage>();
 export function findText(locale: string, key: TextKey): CompiledMessage {
   const { language } = new Intl.Locale(locale);
   const name = `${language} ${key}`;
-  const text = compiled.get(name) ?? compile((catalogues[language] ?? en)[key]);
-  // equivalent mutant (drop statement): the cached value is computed again
-  compiled.set(name, text);
-  return text;
+  return remembered(compiled, name, () => compile((catalogues[language] ?? en)[key]));
 }
 
 /** Nothing to keep: a server has all texts. */

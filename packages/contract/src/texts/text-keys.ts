@@ -14,3 +14,16 @@ export type TextValues<K extends TextKey> = GetICUArgs<
 
 /** The texts of one language as they are sent to a browser: parsed, those of its screens only. */
 export type BrowserTexts = Partial<Record<TextKey, CompiledMessage>>;
+
+/** Screens that are opened together, whose texts a browser gets together. */
+export type TextArea = "frame" | "landing" | "guest" | "merchant" | "staff";
+
+/** Says texts in the language of the page. */
+export type Say = <K extends TextKey>(key: K, ...values: SayValues<K>) => string;
+
+/** The values of a text's placeholders; nothing for a text without any. */
+export type SayValues<K extends TextKey> =
+  object extends TextValues<K> ? [] : [values: TextValues<K>];
+
+/** A text without placeholders. */
+export type TextKeyAlone = { [K in TextKey]: SayValues<K> extends [] ? K : never }[TextKey];

@@ -1,6 +1,6 @@
 import compile from "icu-minify/compile";
 import { expect, it } from "vitest";
-import { browserTexts } from "./browser-texts.ts";
+import { browserTexts, textAreas } from "./browser-texts.ts";
 import { catalogues } from "./catalogues.ts";
 import { say } from "./say.ts";
 
@@ -61,8 +61,17 @@ it.each([
 });
 
 it("a browser gets the texts of one language, those of its screens, parsed (decision 072)", () => {
-  const texts = browserTexts("es-MX");
+  const texts = browserTexts("es-MX", "frame", "landing");
   expect(texts.share).toBe("Compartir");
   expect(texts.storeCoupons).toEqual(["Cupones de ", ["store"]]);
+  expect(texts.logIn).toBe("Iniciar sesión");
   expect(texts).not.toHaveProperty("storesByLetter");
+  expect(texts).not.toHaveProperty("forgotPassword");
+});
+
+it("each text of a screen is in one area, with those of its frame (decision 072)", () => {
+  const frame = Object.keys(browserTexts("en", "frame"));
+  const others = textAreas.filter((area) => area !== "frame");
+  const again = others.flatMap((area) => Object.keys(browserTexts("en", area)));
+  expect(frame.filter((key) => again.includes(key))).toEqual([]);
 });

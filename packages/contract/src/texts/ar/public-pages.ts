@@ -1,11 +1,7 @@
 import type { publicPages as english } from "../en/public-pages.ts";
 
 export const publicPages: Record<keyof typeof english, string> = {
-  skipToContent: "تخطَّ إلى المحتوى",
-  mainNavigation: "القائمة الرئيسية",
   allStores: "جميع المتاجر",
-  privacyPolicy: "سياسة الخصوصية",
-  terms: "الشروط",
   forMerchants: "للتجار",
   findStore: "ابحث عن متجر",
   search: "بحث",
@@ -28,7 +24,6 @@ export const publicPages: Record<keyof typeof english, string> = {
   previous: "السابق",
   next: "التالي",
   pageOf: "الصفحة {page} من {pages}",
-  notFound: "الصفحة غير موجودة",
   notFoundText: "لا توجد صفحة على هذا العنوان، أو لم تُنشر بعد.",
   storeHasLeft: "غادر هذا المتجر",
   storeHasLeftText: "لم تعد صفحته وكوبوناته متاحة هنا.",

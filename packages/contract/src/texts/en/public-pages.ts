@@ -1,10 +1,6 @@
 /** The frame of all public pages, the directory, and pages with a message only. */
 export const publicPages = {
-  skipToContent: "Skip to content",
-  mainNavigation: "Main",
   allStores: "All stores",
-  privacyPolicy: "Privacy Policy",
-  terms: "Terms",
   forMerchants: "For merchants",
   findStore: "Find a store",
   search: "Search",
@@ -25,7 +21,6 @@ export const publicPages = {
   previous: "Previous",
   next: "Next",
   pageOf: "Page {page} of {pages}",
-  notFound: "Not Found",
   notFoundText: "There is no page at this address, or not yet.",
   storeHasLeft: "This store has left",
   storeHasLeftText: "Its page and its coupons are no longer here.",

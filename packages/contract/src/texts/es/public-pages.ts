@@ -1,11 +1,7 @@
 import type { publicPages as english } from "../en/public-pages.ts";
 
 export const publicPages: Record<keyof typeof english, string> = {
-  skipToContent: "Saltar al contenido",
-  mainNavigation: "Principal",
   allStores: "Todas las tiendas",
-  privacyPolicy: "Política de privacidad",
-  terms: "Condiciones",
   forMerchants: "Para comercios",
   findStore: "Busca una tienda",
   search: "Buscar",
@@ -26,7 +22,6 @@ export const publicPages: Record<keyof typeof english, string> = {
   previous: "Anterior",
   next: "Siguiente",
   pageOf: "Página {page} de {pages}",
-  notFound: "Página no encontrada",
   notFoundText: "En esta dirección no hay ninguna página, o todavía no.",
   storeHasLeft: "Esta tienda ya no está",
   storeHasLeftText: "Su página y sus cupones ya no están aquí.",

@@ -1,0 +1,13 @@
+import { Outlet } from "react-router";
+import { loadTexts } from "../page/screen-texts.ts";
+
+/** Nothing of its own: a page brings its texts, and `clientLoader` those of a later screen. */
+export function loader() {
+  return null;
+}
+
+export const clientLoader = loadTexts("staff");
+
+export default function StaffLayout() {
+  return <Outlet />;
+}

@@ -1,0 +1,53 @@
+/** The landing page. */
+export const landing = {
+  landingTitle: "{app}: coupon marketing for your store",
+  landingDescription:
+    "Your own coupon page on {site}: up to {max, number} coupons or deals, changed whenever you like.",
+  heroTitle: "Increase your Sales with an Effective Coupon Marketing Strategy",
+  heroIntro:
+    "Put your best offers in front of shoppers who are ready to buy. Your own branded coupon page on {site}, with up to {max, number} coupons that you change whenever you like.",
+  createYourPage: "Create your Coupon Page",
+  heroNote: "{price} per month. Cancel any time.",
+  howToTitle: "How to get my store and coupons listed",
+  stepRegister: "Register",
+  stepRegisterText: "An email address and a password. We send you a link to confirm the address.",
+  stepStore: "Describe your store",
+  stepStoreText:
+    "Name, website and, if you like, a logo. We review every store before it goes public.",
+  stepSubscribe: "Subscribe",
+  stepSubscribeText: "One plan, paid monthly by card. Cancel whenever you want.",
+  stepCoupons: "Add your coupons",
+  stepCouponsText:
+    "Up to {max, number} coupons or deals, in the order you choose, live on the day you set.",
+  pricingTitle: "One plan, everything in it",
+  pricingNote: "No set-up fee. Cancel any time.",
+  trustedBy: "Trusted by World's best brands:",
+  benefitsTitle: "What is the value of a coupon promotion advertisement on {site}?",
+  benefitsLead: "{site} delivers more than {discounts}we deliver value.",
+  benefitsDiscounts: "discounts—",
+  benefitPartner: "Partner with an established deal site",
+  benefitPartnerText: "Over {years, number} years of audience, at your side from the first day.",
+  benefitYears: "years",
+  benefitNew: "New customer acquisition",
+  benefitNewText:
+    "Meet shoppers who have never heard of you, at the moment they decide where to buy.",
+  benefitSales: "More sales and conversion",
+  benefitSalesText: "A code in hand is the nudge that turns a full cart into an order.",
+  benefitSize: "Larger average order size",
+  benefitSizeText:
+    "A minimum order or free shipping gives shoppers a reason to add one more thing.",
+  benefitBrand: "Positive brand experience",
+  benefitBrandText: "A page in your name where every code works, kept current by you.",
+  benefitYourStore: "Your store",
+  benefitLive: "Live",
+  closingTitle: "Put your first coupon online",
+  closingPrefix: "UP TO",
+  closingSuffix: "COUPONS",
+  closingText: "Your store's own page on {site}",
+  closingReview: "We review every store before it goes public",
+  sampleStore: "Northpine Outfitters",
+  sampleJackets: "Winter jackets and boots",
+  sampleFirst: "Your first order over {amount}",
+  sampleShipping: "On orders from {amount}",
+  sampleLabel: "A store's coupon page with three offers",
+} as const;
