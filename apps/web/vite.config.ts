@@ -17,10 +17,13 @@ const filesIn = (...folders: string[]) =>
 const shared = [
   {
     name: "react",
-    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/,
   },
-  // The layout of every page.
-  { name: "frame", test: /\/apps\/web\/app\/(root|shell\/[\w-]+)\./ },
+  // The layout of every page, and how it says its texts.
+  {
+    name: "frame",
+    test: /\/apps\/web\/app\/(root|shell\/[\w-]+|ui\/(use-say|Around)|page\/screen-texts)\./,
+  },
   // A coupon as shoppers see it: on the landing page, in the preview and in the list.
   { name: "ticket", test: filesIn("storefront", "plan") },
   // Everything for signing in and for signed-in screens.

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { webLoadContext } from "./page/load-context.ts";
-import { areasOf } from "./page/screen-texts.ts";
+import { areaOf } from "./page/screen-texts.ts";
 import { type PageContext, useOptionalPageContext } from "./page/use-page-context.ts";
 import { SessionRenewal } from "./session/SessionRenewal.tsx";
 import { ErrorPage } from "./shell/ErrorPage.tsx";
@@ -18,10 +18,9 @@ import "./styles/base.css";
 /** The nonce stays on the server: the result is sent to the browser. */
 export function loader({ context, request }: Route.LoaderArgs): PageContext {
   const { nonce: _nonce, ...known } = context.get(webLoadContext);
-  return {
-    ...known,
-    texts: browserTexts(known.client.locale, ...areasOf(new URL(request.url).pathname)),
-  };
+  const area = areaOf(request.url);
+  const texts = browserTexts(known.client.locale, "frame", ...(area ? [area] : []));
+  return { ...known, texts: JSON.stringify(texts) };
 }
 
 /** The client and the URLs do not change while a page is open. */
@@ -33,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { client, texts } = useOptionalPageContext() ?? {};
   const locale = client?.locale ?? "en-US";
   // Before anything on the page is rendered, so that it says the same as the server.
-  if (texts) keepTexts(texts);
+  if (texts) keepTexts(JSON.parse(texts));
   return (
     <html lang={locale} dir={client?.dir} data-client={client?.id} data-site-key={client?.siteKey}>
       <head>

@@ -2,8 +2,9 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 export default [
   layout("routes/frame.tsx", [
+    // Without a layout, as each part of a page is a file that a phone waits for.
+    index("routes/landing.tsx"),
     layout("routes/public-layout.tsx", [
-      index("routes/landing.tsx"),
       route("auth/set-password", "routes/set-password.tsx"),
       route("auth/verify-email", "routes/verify-email.tsx"),
       route("auth/undo-email-change", "routes/undo-email-change.tsx"),
@@ -24,8 +25,10 @@ export default [
       route("payment/receipts/:transactionId", "routes/receipt.tsx"),
     ]),
     layout("routes/signed-in-layout.tsx", [
-      route("account", "routes/account.tsx"),
-      layout("routes/staff-layout.tsx", [
+      layout("routes/area-layout.tsx", { id: "account-texts" }, [
+        route("account", "routes/account.tsx"),
+      ]),
+      layout("routes/area-layout.tsx", { id: "staff-texts" }, [
         route("staff", "routes/staff-stores.tsx"),
         route("staff/team", "routes/staff-team.tsx"),
         route("staff/stores/:storeId", "routes/staff-store.tsx"),

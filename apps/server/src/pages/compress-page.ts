@@ -12,7 +12,7 @@ export function compressPage(page: Readable, encoding: Encoding): Readable {
           flush: constants.BROTLI_OPERATION_FLUSH,
           params: {
             [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-            [constants.BROTLI_PARAM_QUALITY]: 4,
+            [constants.BROTLI_PARAM_QUALITY]: 5,
             [constants.BROTLI_PARAM_LGWIN]: 16,
           },
         });

@@ -1,8 +1,10 @@
 import { Button } from "../ui/Button.tsx";
 import { copyText } from "../ui/copy-text.ts";
+import { useSay } from "../ui/use-say.ts";
 
 /** New recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const say = useSay();
   return (
     <div className="account-part">
       <h3>Your recovery codes</h3>
@@ -16,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="factor-acts">
-        <Button variant="ghost" onClick={() => copyText(codes.join("\n"), "Codes")}>
+        <Button variant="ghost" onClick={() => copyText(codes.join("\n"), say("theCodes"), say)}>
           Copy
         </Button>
         <Button onClick={onDone}>I have kept them</Button>

@@ -1,4 +1,5 @@
 import { limits } from "@coupon-center/contract";
+import { useSay } from "../ui/use-say.ts";
 
 interface CouponCountProps {
   count: number;
@@ -9,7 +10,8 @@ const places = Array.from({ length: limits.couponsPerStore }, (_, place) => plac
 
 /** How many of the ten coupons are used, as text and as a meter, and how to sort them. */
 export function CouponCount({ count, sortable }: CouponCountProps) {
-  const hint = sortable ? " · Drag and drop to rearrange coupons" : "";
+  const say = useSay();
+  const hint = sortable ? ` · ${say("dragHint")}` : "";
   return (
     <span className="coupon-count">
       <span className="meter" aria-hidden="true">
@@ -18,7 +20,7 @@ export function CouponCount({ count, sortable }: CouponCountProps) {
         ))}
       </span>
       <span>
-        {count} of {limits.couponsPerStore}
+        {say("couponsUsed", { count, max: limits.couponsPerStore })}
         {hint}
       </span>
     </span>

@@ -7,6 +7,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { CouponFields } from "./CouponFields.tsx";
 import { CouponPreview } from "./CouponPreview.tsx";
 import { CouponForm, type CouponFormValues, couponFieldNames } from "./coupon-form.ts";
@@ -27,6 +28,7 @@ interface CouponEditorProps {
 
 /** The form to add or edit a coupon, with the live preview beside it. */
 export function CouponEditor(props: CouponEditorProps) {
+  const say = useSay();
   const { store, today, defaults, label, submitText, note, onSave, onSaved } = props;
   const form = useZodForm(CouponForm, defaults);
   const asked = useRef("");
@@ -42,13 +44,13 @@ export function CouponEditor(props: CouponEditorProps) {
   }
 
   return (
-    <Screen title={<Caps>YOUR COUPON INFORMATION</Caps>} note={note}>
+    <Screen title={<Caps>{say("couponInformation")}</Caps>} note={note}>
       <FormProvider {...form}>
         <div className="columns workbench">
           <div className="panel panel-pad">
             <GuardedForm
               form={form}
-              label="Coupon"
+              label={say("couponForm")}
               onSubmit={save}
               onSaved={onSaved}
               fieldNames={couponFieldNames}

@@ -1,4 +1,4 @@
-import { canBeRange, isPercentType, offerTypes } from "@coupon-center/contract";
+import { canBeRange, isPercentType } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "../form/CheckboxField.tsx";
@@ -9,11 +9,12 @@ import { SelectField } from "../form/SelectField.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useClient } from "../page/use-page-context.ts";
 import { FieldGroup } from "../ui/FieldGroup.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { CouponFormValues } from "./coupon-form.ts";
-
-const typeOptions = offerTypes.map((type) => ({ value: type, text: type }));
+import { typeOptions } from "./offer-type-text.ts";
 
 export function CouponFields() {
+  const say = useSay();
   const { currency, currencySymbol } = useClient();
   const [typeId, noExpiration] = useWatch<CouponFormValues, ["typeId", "noExpiration"]>({
     name: ["typeId", "noExpiration"],
@@ -21,53 +22,57 @@ export function CouponFields() {
   const inMoney = { unit: { before: currencySymbol }, unitNames: [currency] };
   // One for each value of the form, so that a new one without its control does not compile.
   const controls = {
-    typeId: <SelectField name="typeId" label="Offer Type" options={typeOptions} />,
+    typeId: <SelectField name="typeId" label={say("offerType")} options={typeOptions(say)} />,
     minimum: typeId === "free shipping" && (
-      <NumberField name="minimum" label="Min Order Amount" {...inMoney} />
+      <NumberField name="minimum" label={say("minOrderAmount")} {...inMoney} />
     ),
     savings: canBeRange(typeId) && (
       <NumberField
         name="savings"
-        label="Savings"
+        label={say("savings")}
         {...(isPercentType(typeId) ? { unit: { after: "%" } } : inMoney)}
       />
     ),
     isSavingsRange: canBeRange(typeId) && (
-      <CheckboxField name="isSavingsRange" label="Is Savings Range" />
+      <CheckboxField name="isSavingsRange" label={say("isSavingsRange")} />
     ),
     description: (
-      <LimitedTextField name="description" label="Coupon Description" help="What shoppers get" />
+      <LimitedTextField
+        name="description"
+        label={say("couponDescription")}
+        help={say("couponDescriptionHelp")}
+      />
     ),
     destinationUrl: (
       <TextField
         name="destinationUrl"
-        label="Destination URL"
+        label={say("destinationUrl")}
         type="url"
-        help="Where the coupon leads"
+        help={say("destinationUrlHelp")}
       />
     ),
     code: (
       <TextField
         name="code"
-        label="Coupon Code"
+        label={say("couponCode")}
         autoComplete="off"
-        help="Leave it empty when shoppers need no code"
+        help={say("couponCodeHelp")}
       />
     ),
-    started: <DateField name="started" label="Start Date" />,
+    started: <DateField name="started" label={say("startDate")} />,
     expired: (
       <DateField
         name="expired"
-        label="Expiration Date"
+        label={say("expirationDate")}
         disabled={noExpiration}
-        noDay="No end date"
+        noDay={say("noEndDate")}
       />
     ),
-    noExpiration: <CheckboxField name="noExpiration" label="No Expiration Date" />,
+    noExpiration: <CheckboxField name="noExpiration" label={say("noExpirationDate")} />,
   } satisfies Record<keyof CouponFormValues, ReactNode>;
   return (
     <>
-      <FieldGroup title="Offer">
+      <FieldGroup title={say("groupOffer")}>
         <div className="field-pair">
           {controls.typeId}
           {controls.minimum}
@@ -76,11 +81,11 @@ export function CouponFields() {
         {controls.isSavingsRange}
         {controls.description}
       </FieldGroup>
-      <FieldGroup title="Link and code">
+      <FieldGroup title={say("groupLink")}>
         {controls.destinationUrl}
         {controls.code}
       </FieldGroup>
-      <FieldGroup title="Dates">
+      <FieldGroup title={say("groupDates")}>
         <div className="field-pair">
           {controls.started}
           {controls.expired}

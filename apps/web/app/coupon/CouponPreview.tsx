@@ -10,6 +10,7 @@ import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { expiryText } from "../time/day-text.ts";
 import { Tabs } from "../ui/Tabs.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { CouponCard } from "./CouponCard.tsx";
 import { conditionsOf } from "./card-texts.ts";
 import { type CouponFormValues, minimumOf, partsOf } from "./coupon-form.ts";
@@ -25,25 +26,26 @@ interface CouponPreviewProps {
 
 /** The coupon as shoppers will see it, updated while typing. */
 export function CouponPreview({ store, today, label }: CouponPreviewProps) {
+  const say = useSay();
   const client = useClient();
   const form = useStillRight(useFormContext<CouponFormValues>().watch());
   const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
   const savings = savingsParts(partsOf(form, client, label));
   const logo = store.logo_url ? sameOriginSrc(store.logo_url, client) : null;
   return (
-    <aside className="side side-first stage" aria-label="Live preview">
+    <aside className="side side-first stage" aria-label={say("livePreview")}>
       <Tabs
-        label="Live preview"
+        label={say("livePreview")}
         tabs={[
           {
-            name: "On your page",
+            name: say("onYourPage"),
             panel: (
               <>
                 <CouponCard
                   look="stacked"
                   titleAs="p"
                   savings={savings}
-                  description={form.description.trim() || "Your description appears here"}
+                  description={form.description.trim() || say("yourDescriptionHere")}
                   conditions={conditionsOf({ minimum_order_amount: minimumOf(form) }, client)}
                   logo={
                     logo && (
@@ -55,25 +57,20 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
                     form.code.trim() ? (
                       <span className="code">{form.code.trim()}</span>
                     ) : (
-                      <span className="muted">No code needed</span>
+                      <span className="muted">{say("noCodeRequired")}</span>
                     )
                   }
                 />
-                <p className="muted">
-                  This is how shoppers see it on your page. The code shows once they ask for it.
-                </p>
+                <p className="muted">{say("previewOnPage")}</p>
               </>
             ),
           },
           {
-            name: "When shared",
+            name: say("whenShared"),
             panel: (
               <>
                 <SharePicture client={client} storeName={store.name} logo={logo} saving={savings} />
-                <p className="muted">
-                  The picture of your page where its address is shared, when this is your best
-                  saving.
-                </p>
+                <p className="muted">{say("previewShared")}</p>
               </>
             ),
           },

@@ -7,6 +7,7 @@ import { useClient } from "../page/use-page-context.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { GripIcon } from "../ui/icons.tsx";
 import { ActionMenu } from "../ui/popover/ActionMenu.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { limitReason } from "./AddCoupon.tsx";
 import { CodeChip } from "./CodeChip.tsx";
 import { CouponCard } from "./CouponCard.tsx";
@@ -28,6 +29,7 @@ interface CouponRowProps {
 }
 
 export function CouponRow(props: CouponRowProps) {
+  const say = useSay();
   const { coupon, today, sortable, storeIsPublic, canAdd, onDelete } = props;
   const navigate = useNavigate();
   const client = useClient();
@@ -56,7 +58,7 @@ export function CouponRow(props: CouponRowProps) {
               {...sort.attributes}
               {...sort.listeners}
               className="grip"
-              aria-label={`Move ${coupon.description}`}
+              aria-label={say("moveCoupon", { coupon: coupon.description })}
             >
               <GripIcon />
             </button>
@@ -68,7 +70,7 @@ export function CouponRow(props: CouponRowProps) {
             {coupon.discount_code ? (
               <CodeChip code={coupon.discount_code} />
             ) : (
-              <span>No code needed</span>
+              <span>{say("noCodeRequired")}</span>
             )}
             {said && <p className="coupon-feedback">{said}</p>}
           </>
@@ -79,18 +81,18 @@ export function CouponRow(props: CouponRowProps) {
               className={buttonClass({ variant: "ghost", size: "small" })}
               to={paths.editCoupon(coupon.id)}
             >
-              Edit
+              {say("edit")}
               <span className="hidden-text"> {coupon.description}</span>
             </Link>
             <ActionMenu
-              label={`More for ${coupon.description}`}
+              label={say("moreFor", { what: coupon.description })}
               actions={[
                 {
-                  text: "Duplicate",
+                  text: say("duplicate"),
                   onChoose: () => void navigate(paths.copyCoupon(coupon.id)),
-                  refusal: canAdd ? undefined : limitReason,
+                  refusal: canAdd ? undefined : limitReason(say),
                 },
-                { text: "Delete", onChoose: onDelete },
+                { text: say("delete"), onChoose: onDelete },
               ]}
             />
           </>

@@ -1,6 +1,7 @@
 import { Button } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { StateView } from "../ui/StateView.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { AddCoupon } from "./AddCoupon.tsx";
 import { EmptyTicket } from "./EmptyTicket.tsx";
 
@@ -12,25 +13,26 @@ interface NoCouponsProps {
 
 /** Replaces an empty list: its purpose, or why it is empty, and the next step. */
 export function NoCoupons({ filtered, onShowAll }: NoCouponsProps) {
+  const say = useSay();
   return (
     <section className="panel">
       {filtered ? (
         <StateView
-          title="No coupon of these offer types"
+          title={say("noCouponOfTypes")}
           action={
             <Button variant="ghost" onClick={onShowAll}>
-              Show all coupons
+              {say("showAllCoupons")}
             </Button>
           }
         />
       ) : (
         <StateView
-          title={<Caps>CREATE COUPON FOR YOUR STORE PAGE</Caps>}
+          title={<Caps>{say("createCouponForPage")}</Caps>}
           picture={<EmptyTicket />}
           action={<AddCoupon count={0} />}
         >
-          <p className="eyebrow">0 COUPON</p>
-          <p>There is no offer on your store page.</p>
+          <p className="eyebrow">{say("zeroCoupon", { count: 0 })}</p>
+          <p>{say("noOfferOnPage")}</p>
         </StateView>
       )}
     </section>

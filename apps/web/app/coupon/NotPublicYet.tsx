@@ -5,9 +5,11 @@ import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { businessNow } from "../time/business-time.ts";
 import { Banner } from "../ui/Banner.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 /** Says why the coupons are not public yet; nothing if they are. */
 export function NotPublicYet({ store }: { store: Store }) {
+  const say = useSay();
   const client = useClient();
   // The banner of all screens tells it.
   if (alarmOf(store.stripe_subscription, client)) return null;
@@ -16,10 +18,10 @@ export function NotPublicYet({ store }: { store: Store }) {
     return (
       <Banner
         tone="warn"
-        lead="Shoppers do not see your coupons now:"
-        action={<Link to={paths.payment}>Go to payment</Link>}
+        lead={say("notSeenNow")}
+        action={<Link to={paths.payment}>{say("goToPayment")}</Link>}
       >
-        your store page needs an active plan.
+        {say("needsPlan")}
       </Banner>
     );
   }
@@ -27,10 +29,10 @@ export function NotPublicYet({ store }: { store: Store }) {
   return (
     <Banner
       tone="warn"
-      lead="Shoppers do not see your coupons yet:"
-      action={<Link to={paths.myStore}>Go to My Store</Link>}
+      lead={say("notSeenYet")}
+      action={<Link to={paths.myStore}>{say("goToMyStore")}</Link>}
     >
-      your store page has not been approved.
+      {say("notApproved")}
     </Banner>
   );
 }

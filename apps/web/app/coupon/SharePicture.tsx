@@ -5,6 +5,7 @@ import {
   type HeadlineParts,
   ogImageField,
 } from "@coupon-center/contract";
+import { useSay } from "../ui/use-say.ts";
 
 interface SharePictureProps {
   client: Pick<ClientView, "primaryColor" | "siteName">;
@@ -19,6 +20,7 @@ const { perforation, stub, what, site, ink } = at;
 
 /** The og image of the current input, with the same layout as the server's. */
 export function SharePicture({ client, storeName, logo, saving }: SharePictureProps) {
+  const say = useSay();
   const { light } = accentsOf(client.primaryColor);
   const field = ogImageField(client.primaryColor);
   const { prefix, value, suffix } = saving;
@@ -29,7 +31,7 @@ export function SharePicture({ client, storeName, logo, saving }: SharePicturePr
       className="share-picture"
       viewBox={`0 0 ${at.width} ${at.height}`}
       role="img"
-      aria-label={`${words} at ${storeName}`}
+      aria-label={say("savingOfStore", { saving: words, store: storeName })}
     >
       <rect width={at.width} height={at.height} fill={field.colour} />
       <rect

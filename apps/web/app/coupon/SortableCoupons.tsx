@@ -14,7 +14,8 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { type ReactNode, useMemo } from "react";
-import { sortAnnouncements, sortInstructions } from "./sort-text.ts";
+import { useSay } from "../ui/use-say.ts";
+import { sortAnnouncements } from "./sort-text.ts";
 
 interface SortableCouponsProps {
   coupons: readonly Coupon[];
@@ -24,12 +25,13 @@ interface SortableCouponsProps {
 
 /** A list that can be sorted by mouse, touch or keyboard; every step is announced. */
 export function SortableCoupons({ coupons, onMove, children }: SortableCouponsProps) {
+  const say = useSay();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const ids = coupons.map((coupon) => coupon.id);
-  const announcements = useMemo(() => sortAnnouncements(coupons), [coupons]);
+  const announcements = useMemo(() => sortAnnouncements(coupons, say), [coupons, say]);
 
   function drop({ active, over }: DragEndEvent) {
     if (over === null || over.id === active.id) return;
@@ -43,7 +45,7 @@ export function SortableCoupons({ coupons, onMove, children }: SortableCouponsPr
       onDragEnd={drop}
       accessibility={{
         announcements,
-        screenReaderInstructions: { draggable: sortInstructions },
+        screenReaderInstructions: { draggable: say("sortInstructions") },
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>

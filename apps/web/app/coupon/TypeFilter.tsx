@@ -1,7 +1,7 @@
 import { type Coupon, type OfferType, offerTypes } from "@coupon-center/contract";
 import { MultiSelect } from "../ui/popover/MultiSelect.tsx";
-
-const options = offerTypes.map((type) => ({ value: type, text: type }));
+import { useSay } from "../ui/use-say.ts";
+import { typeOptions } from "./offer-type-text.ts";
 
 interface TypeFilterProps {
   chosen: readonly OfferType[];
@@ -10,15 +10,21 @@ interface TypeFilterProps {
 
 /** Filters the list by offer types; none or all selected shows the whole list. */
 export function TypeFilter({ chosen, onChange }: TypeFilterProps) {
+  const say = useSay();
   const filtered = isFiltered(chosen);
   return (
     <div className="list-tools">
       <span className="field-label" aria-hidden="true">
-        Offer types
+        {say("offerTypes")}
       </span>
-      <MultiSelect label="Offer types" options={options} chosen={chosen} onChange={onChange} />
+      <MultiSelect
+        label={say("offerTypes")}
+        options={typeOptions(say)}
+        chosen={chosen}
+        onChange={onChange}
+      />
       <p className="muted" role="status">
-        {filtered && "Sorting is off while the list is filtered."}
+        {filtered && say("sortingOff")}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Button } from "../ui/Button.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { useReorder } from "./use-reorder.ts";
 
 type UnsavedOrderProps = Pick<
@@ -8,15 +9,16 @@ type UnsavedOrderProps = Pick<
 
 /** A bar, visible at any scroll position, to save or discard a changed order. */
 export function UnsavedOrder({ saving, settling, save, discard }: UnsavedOrderProps) {
+  const say = useSay();
   return (
-    <section className="unsaved" aria-label="Unsaved order">
-      <p>The new order is not saved yet.</p>
+    <section className="unsaved" aria-label={say("unsavedOrder")}>
+      <p>{say("orderNotSaved")}</p>
       <div className="actions">
         <Button variant="ghost" disabled={saving || settling} onClick={discard}>
-          Discard
+          {say("discard")}
         </Button>
         <Button busy={saving} disabled={settling} onClick={save}>
-          {saving ? "Saving changes..." : "Save changes"}
+          {saving ? say("savingChanges") : say("saveChanges")}
         </Button>
       </div>
     </section>

@@ -1,12 +1,15 @@
-import { type CouponFeedback, countText, type FailureReason } from "@coupon-center/contract";
+import { type CouponFeedback, countText, type FailureReason, say } from "@coupon-center/contract";
 import { listText } from "../page/list-text.ts";
 
-const reasonWords: Readonly<Record<FailureReason, string>> = {
-  expired: "expired",
-  "minimum spend": "minimum spend",
-  "item excluded": "item excluded",
-  other: "another reason",
-};
+const reasonTexts = {
+  expired: "reasonExpired",
+  "minimum spend": "reasonMinimum",
+  "item excluded": "reasonExcluded",
+  other: "reasonOther",
+} as const satisfies Record<FailureReason, string>;
+
+/** Over how many days answers are counted. */
+const FEEDBACK_DAYS = 30;
 
 /** Shoppers' answers to 'Did it work?', the most common problem first; null without answers. */
 export function feedbackText(feedback: CouponFeedback | undefined, locale: string): string | null {
@@ -14,9 +17,12 @@ export function feedbackText(feedback: CouponFeedback | undefined, locale: strin
   const { worked, failed } = feedback;
   const all = worked + failed;
   if (all === 0) return null;
-  const shoppers = all === 1 ? "shopper" : "shoppers";
-  const sum = `${countText(worked, locale)} of ${countText(all, locale)} ${shoppers} said it worked in the last 30 days.`;
-  return failed === 0 ? sum : `${sum} Problems: ${reasonsText(feedback, locale)}.`;
+  const sum = say(locale, "feedback", {
+    ...{ worked: countText(worked, locale), all: countText(all, locale), count: all },
+    days: FEEDBACK_DAYS,
+  });
+  if (failed === 0) return sum;
+  return say(locale, "feedbackProblems", { sum, reasons: reasonsText(feedback, locale) });
 }
 
 function reasonsText({ reasons }: CouponFeedback, locale: string): string {
@@ -29,6 +35,6 @@ function reasonsText({ reasons }: CouponFeedback, locale: string): string {
   const named = counts
     .filter(([, times]) => times > 0)
     .sort(([, one], [, other]) => other - one)
-    .map(([reason, times]) => `${reasonWords[reason]} (${countText(times, locale)})`);
+    .map(([reason, times]) => `${say(locale, reasonTexts[reason])} (${countText(times, locale)})`);
   return listText(named, locale);
 }

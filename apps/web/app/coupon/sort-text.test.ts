@@ -1,3 +1,4 @@
+import { sayIn } from "@coupon-center/contract";
 import type { Active, Over } from "@dnd-kit/core";
 import { expect, test } from "vitest";
 import { coupon } from "../testing/entities.ts";
@@ -18,7 +19,7 @@ const over = (id: number): Over => ({
 });
 
 test("a screen reader announces each step of a move, and nothing twice (rule 6.13)", () => {
-  const said = sortAnnouncements(coupons);
+  const said = sortAnnouncements(coupons, sayIn("en-US"));
   expect(said.onDragStart({ active: active(8) })).toBe("Boots picked up, position 2 of 3.");
   // This event comes right after the start, when announcing it would interrupt the first
   // announcement.
@@ -41,7 +42,7 @@ test("a screen reader announces each step of a move, and nothing twice (rule 6.1
 });
 
 test("the second move is announced from its start", () => {
-  const said = sortAnnouncements(coupons);
+  const said = sortAnnouncements(coupons, sayIn("en-US"));
   said.onDragStart({ active: active(8) });
   said.onDragOver({ active: active(8), over: over(9) });
   said.onDragStart({ active: active(7) });
@@ -51,6 +52,6 @@ test("the second move is announced from its start", () => {
 });
 
 test("a coupon that was deleted meanwhile is announced as 'coupon'", () => {
-  const said = sortAnnouncements(coupons);
+  const said = sortAnnouncements(coupons, sayIn("en-US"));
   expect(said.onDragStart({ active: active(99) })).toMatch(/^Coupon picked up/);
 });

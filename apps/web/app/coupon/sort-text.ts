@@ -1,30 +1,31 @@
-import type { Coupon } from "@coupon-center/contract";
+import type { Coupon, Say } from "@coupon-center/contract";
 import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 
-export const sortInstructions =
-  "To move a coupon, press space or enter, use the arrow keys, and press space or enter again. Escape puts it back.";
-
 /** The announcements of a screen reader while a coupon is moved. */
-export function sortAnnouncements(coupons: readonly Coupon[]): Announcements {
+export function sortAnnouncements(coupons: readonly Coupon[], say: Say): Announcements {
   const name = (id: UniqueIdentifier) =>
-    coupons.find((coupon) => coupon.id === Number(id))?.description ?? "Coupon";
-  const place = (id: UniqueIdentifier) =>
-    `${coupons.findIndex((coupon) => coupon.id === Number(id)) + 1} of ${coupons.length}`;
+    coupons.find((coupon) => coupon.id === Number(id))?.description ?? say("couponForm");
+  /** What an announcement tells of a coupon, and of the position of another. */
+  const told = (id: UniqueIdentifier, at: UniqueIdentifier) => ({
+    coupon: name(id),
+    place: coupons.findIndex((coupon) => coupon.id === Number(at)) + 1,
+    all: coupons.length,
+  });
   // Right after the start the coupon is reported as over itself; announcing that would interrupt
   // the first announcement.
   let last: UniqueIdentifier | null = null;
   return {
     onDragStart({ active }) {
       last = active.id;
-      return `${name(active.id)} picked up, position ${place(active.id)}.`;
+      return say("sortPickedUp", told(active.id, active.id));
     },
     onDragOver({ active, over }) {
       if (over === null || over.id === last) return undefined;
       last = over.id;
-      return `${name(active.id)} moved to position ${place(over.id)}.`;
+      return say("sortMoved", told(active.id, over.id));
     },
     onDragEnd: ({ active, over }) =>
-      over ? `${name(active.id)} dropped at position ${place(over.id)}.` : undefined,
-    onDragCancel: ({ active }) => `${name(active.id)} put back to position ${place(active.id)}.`,
+      over ? say("sortDropped", told(active.id, over.id)) : undefined,
+    onDragCancel: ({ active }) => say("sortPutBack", told(active.id, active.id)),
   };
 }

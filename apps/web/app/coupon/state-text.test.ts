@@ -1,5 +1,6 @@
+import { say } from "@coupon-center/contract";
 import { expect, test } from "vitest";
-import { heldAsCopy, stateText } from "./state-text.ts";
+import { stateText } from "./state-text.ts";
 
 const at = { today: "2026-11-20", locale: "en-US" };
 const coupon = { state: "live", start_date: "2026-11-01", expiration_date: null } as const;
@@ -16,7 +17,12 @@ test.each([
   [ending("2026-11-20"), "Ends today", "warn", ""],
   [{ ...ending("2026-11-19"), state: "expired" } as const, "Expired", "bad", "Ended Nov 19"],
   [{ ...coupon, state: "held" } as const, "Held", "warn", "Not shown to shoppers"],
-  [{ ...coupon, state: "held", held_as_copy: true } as const, "Held", "warn", heldAsCopy],
+  [
+    { ...coupon, state: "held", held_as_copy: true } as const,
+    "Held",
+    "warn",
+    say("en-US", "heldAsCopy"),
+  ],
   [
     { ...coupon, state: "scheduled", start_date: "2026-12-01" } as const,
     "Scheduled",

@@ -1,4 +1,4 @@
-import { type Coupon, type Day, daysBetween } from "@coupon-center/contract";
+import { type Coupon, type Day, daysBetween, say } from "@coupon-center/contract";
 import { expiryText, startText } from "../time/day-text.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
@@ -15,10 +15,6 @@ export interface StateText {
 
 type CouponDates = Pick<Coupon, "state" | "start_date" | "expiration_date" | "held_as_copy">;
 
-/** Why a coupon that resembles a withdrawn one is not public (decision 064). */
-export const heldAsCopy =
-  "Waits for our review: it has the code, link or description of a coupon that we withdrew";
-
 interface StateAt {
   today: Day;
   locale: string;
@@ -33,24 +29,29 @@ export function stateText(
 ): StateText {
   const { state, start_date, expiration_date } = coupon;
   const expiry = expiryText(expiration_date, today, locale);
-  if (state === "expired") return { tone: "bad", tag: "Expired", note: expiry };
+  if (state === "expired") return { tone: "bad", tag: say(locale, "stateExpired"), note: expiry };
   if (state === "held")
     return {
       tone: "warn",
-      tag: "Held",
-      note: coupon.held_as_copy ? heldAsCopy : "Not shown to shoppers",
+      tag: say(locale, "stateHeld"),
+      note: say(locale, coupon.held_as_copy ? "heldAsCopy" : "notShown"),
     };
   if (state === "scheduled") {
-    return { tone: "plain", tag: "Scheduled", note: startText(start_date, today, locale) };
+    return {
+      tone: "plain",
+      tag: say(locale, "stateScheduled"),
+      note: startText(start_date, today, locale),
+    };
   }
-  if (!storeIsPublic) return { tone: "plain", tag: "Ready", note: expiry };
+  if (!storeIsPublic) return { tone: "plain", tag: say(locale, "stateReady"), note: expiry };
   const left = expiration_date === null ? null : daysBetween(today, expiration_date);
-  if (left === null || left > SOON_DAYS) return { tone: "good", tag: "Live", note: expiry };
-  return { tone: "warn", tag: endsIn(left), note: left < 2 ? "" : expiry };
+  if (left === null || left > SOON_DAYS)
+    return { tone: "good", tag: say(locale, "stateLive"), note: expiry };
+  return { tone: "warn", tag: endsIn(left, locale), note: left < 2 ? "" : expiry };
 }
 
 /** 'Ends today', 'Ends tomorrow', 'Ends in 3 days' */
-function endsIn(days: number): string {
-  if (days <= 0) return "Ends today";
-  return days === 1 ? "Ends tomorrow" : `Ends in ${days} days`;
+function endsIn(days: number, locale: string): string {
+  if (days <= 0) return say(locale, "endsToday");
+  return days === 1 ? say(locale, "endsTomorrow") : say(locale, "endsInDays", { count: days });
 }

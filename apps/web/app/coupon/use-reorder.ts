@@ -5,6 +5,7 @@ import { ApiError, refusalText } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 
 /**
  * After a drop the drag library ignores clicks for 50 ms, so the button must not look clickable.
@@ -13,6 +14,7 @@ const SETTLE_MS = 80;
 
 /** The order on screen, whether it differs from the stored one, and saving it. */
 export function useReorder(stored: readonly Coupon[], reload: () => Promise<void>) {
+  const say = useSay();
   const [order, setOrder] = useState<readonly number[] | null>(null);
   const [saving, setSaving] = useState(false);
   const [settling, setSettling] = useState(false);
@@ -29,7 +31,7 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
 
   function discard() {
     setOrder(null);
-    toast("The order is as it was", "plain");
+    toast(say("orderDiscarded"), "plain");
   }
 
   async function save() {
@@ -41,7 +43,7 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
       );
       await reload();
       setOrder(null);
-      toast("Your changes were saved successfully");
+      toast(say("orderSaved"));
     } catch (error) {
       await refuse(error);
     } finally {
@@ -54,9 +56,9 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
     if (error instanceof ApiError && error.status === 409) {
       await reload().catch(() => undefined);
       setOrder(null);
-      toast("The list has changed in the meantime. Please sort it again.", "bad");
+      toast(say("orderOutdated"), "bad");
     } else {
-      toast(refusalText(error, "The order could not be saved. Please try again."), "bad");
+      toast(refusalText(error, say("orderFailed")), "bad");
     }
   }
 

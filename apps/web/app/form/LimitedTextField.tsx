@@ -1,6 +1,8 @@
-import { countCharacters, limits } from "@coupon-center/contract";
+import { countCharacters, countText, limits } from "@coupon-center/contract";
+import { use } from "react";
 import { useWatch } from "react-hook-form";
 import { Field } from "../ui/Field.tsx";
+import { Locale, useSay } from "../ui/use-say.ts";
 import { useField } from "./use-field.ts";
 
 interface LimitedTextFieldProps {
@@ -15,12 +17,19 @@ const oneLine = (typed: string) => typed.replace(/\s*[\r\n]\s*/g, " ");
 
 /** A text with a maximum length and a counter; longer input is not cut, but rejected. */
 export function LimitedTextField({ name, label, help, max }: LimitedTextFieldProps) {
+  const say = useSay();
+  const locale = use(Locale);
   const field = useField(name, oneLine);
   const value: unknown = useWatch({ name });
   const limit = max ?? limits.textLength;
   const left = limit - countCharacters(typeof value === "string" ? value.trim() : "");
   return (
-    <Field label={label} help={help} error={field.error} aside={`${left} characters left`}>
+    <Field
+      label={label}
+      help={help}
+      error={field.error}
+      aside={say("charactersLeft", { count: countText(left, locale) })}
+    >
       {(control) => <textarea className="input" rows={3} {...control} {...field.input} />}
     </Field>
   );

@@ -3,11 +3,13 @@ import type { FieldValues } from "react-hook-form";
 import { useLocation } from "react-router";
 import { readUser, subscribeUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import { mergeDraft, saveDraft, takeDraft } from "./draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
 /** Stores a form's input when the session ends, and restores it after signing in. */
 export function useDraft<I extends FieldValues, O>(form: ZodForm<I, O>): void {
+  const say = useSay();
   const { pathname } = useLocation();
   const { isDirty } = form.formState;
   const { getValues, reset } = form;
@@ -17,8 +19,8 @@ export function useDraft<I extends FieldValues, O>(form: ZodForm<I, O>): void {
     const draft = owner === undefined ? null : takeDraft(owner, pathname);
     if (draft === null) return;
     reset(mergeDraft(getValues(), draft), { keepDefaultValues: true });
-    toast("What you had typed is back. It is not saved yet.", "plain");
-  }, [pathname, getValues, reset]);
+    toast(say("draftBack"), "plain");
+  }, [pathname, getValues, reset, say]);
 
   useEffect(() => {
     const owner = readUser()?.id;

@@ -4,17 +4,19 @@ import { paths } from "../page/paths.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { StateView } from "../ui/StateView.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 /** A screen that requires a store: explains why, and links to the store form. */
 export function StoreRequired({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const say = useSay();
   return (
     <Screen title={title}>
       <section className="panel">
         <StateView
-          title="Add your store first"
+          title={say("addStoreFirst")}
           action={
             <Link to={paths.myStore} className={buttonClass({})}>
-              Add your store
+              {say("addYourStore")}
             </Link>
           }
         >

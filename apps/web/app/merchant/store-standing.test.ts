@@ -1,4 +1,4 @@
-import type { Store } from "@coupon-center/contract";
+import { type Store, sayIn } from "@coupon-center/contract";
 import { expect, test } from "vitest";
 import { store } from "../testing/entities.ts";
 import { storeStanding } from "./store-standing.ts";
@@ -10,5 +10,5 @@ test.each<[string, Partial<Store>, string]>([
   ["not approved yet", { is_approved: false, declined: false }, "In review"],
   ["approved without a plan", { ...approved, stripe_subscription: null }, "No active plan"],
 ])("a store that is %s", (_, change, words) => {
-  expect(storeStanding({ ...store, ...change }).text).toBe(words);
+  expect(storeStanding({ ...store, ...change }, sayIn("en-US")).text).toBe(words);
 });

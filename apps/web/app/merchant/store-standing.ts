@@ -1,14 +1,14 @@
-import { isPlanInForce, type Store } from "@coupon-center/contract";
+import { isPlanInForce, type Say, type Store } from "@coupon-center/contract";
 import { businessNow } from "../time/business-time.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
 /** A store's state in a word or two: the first reason why it is not public, or 'Live'. */
-export function storeStanding(store: Store): { tone: Tone; text: string } {
-  if (store.declined) return { tone: "bad", text: "Declined" };
-  if (!store.is_approved) return { tone: "warn", text: "In review" };
+export function storeStanding(store: Store, say: Say): { tone: Tone; text: string } {
+  if (store.declined) return { tone: "bad", text: say("standingDeclined") };
+  if (!store.is_approved) return { tone: "warn", text: say("standingInReview") };
   // A store that an earlier version stored in the browser may have no more than the slug.
   if (!isPlanInForce(store.stripe_subscription ?? null, businessNow() / 1000)) {
-    return { tone: "warn", text: "No active plan" };
+    return { tone: "warn", text: say("standingNoPlan") };
   }
-  return { tone: "good", text: "Live" };
+  return { tone: "good", text: say("standingLive") };
 }

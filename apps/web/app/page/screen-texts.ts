@@ -1,5 +1,4 @@
-import { texts } from "virtual:texts";
-import { keepTexts, type TextArea } from "@coupon-center/contract";
+import type { TextArea } from "@coupon-center/contract";
 
 const areas: readonly [start: string, area: TextArea][] = [
   ["/login", "guest"],
@@ -9,21 +8,21 @@ const areas: readonly [start: string, area: TextArea][] = [
   ["/my-store", "merchant"],
   ["/coupons", "merchant"],
   ["/payment", "merchant"],
+  ["/account", "account"],
   ["/staff", "staff"],
 ];
 
-/** The areas whose texts a page needs: sent with it, so that it can be hydrated at once. */
-export function areasOf(path: string): TextArea[] {
-  const own = path === "/" ? "landing" : areas.find(([start]) => path.startsWith(start))?.[1];
-  return own ? ["frame", own] : ["frame"];
+/** The area of a screen beside the frame, whose texts it needs; none of an unknown path. */
+export function areaOf(url: string): TextArea | undefined {
+  const { pathname } = new URL(url);
+  if (pathname === "/") return "landing";
+  return areas.find(([start]) => pathname.startsWith(start))?.[1];
 }
 
-/** A route's `clientLoader`: gets the texts of its area when it is opened from another page. */
-export function loadTexts(area: TextArea): () => Promise<null> {
-  return async () => {
-    const { language } = new Intl.Locale(document.documentElement.lang);
-    const module = await texts[`${language}/${area}`]?.();
-    if (module) keepTexts(module.default);
-    return null;
-  };
+/** A layout's `clientLoader`: gets the texts of its area when it is opened from another page. */
+export async function loadTexts({ request }: { request: Request }): Promise<null> {
+  const area = areaOf(request.url);
+  const { fetchTexts } = await import("./texts/fetch-texts.ts");
+  if (area) await fetchTexts(area);
+  return null;
 }

@@ -1,8 +1,11 @@
-import type { BrowserTexts, WebLoad } from "@coupon-center/contract";
+import type { WebLoad } from "@coupon-center/contract";
 import { useRouteLoaderData } from "react-router";
 
 /** What the server passes to the page: the client, its texts, the installation's URLs. */
-export type PageContext = Omit<WebLoad, "nonce"> & { texts: BrowserTexts };
+export type PageContext = Omit<WebLoad, "nonce"> & {
+  /** as JSON, as the router sends a text shorter than an object of many */
+  texts: string;
+};
 
 /** Available on every page, except if the root itself failed to load. */
 export function useOptionalPageContext(): PageContext | undefined {

@@ -7,7 +7,6 @@ import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
 import { NoRoom } from "../coupon/NoRoom.tsx";
-import { heldAsCopy } from "../coupon/state-text.ts";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
@@ -21,6 +20,7 @@ import { AddYourStore } from "../store/AddYourStore.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/coupon-add.ts";
 
 export const links = screenStyle(styleUrl);
@@ -56,10 +56,12 @@ async function loadModel(id: number, storeId: number): Promise<Coupon | null> {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title={<Caps>YOUR COUPON INFORMATION</Caps>} shape="form" />;
+  const say = useSay();
+  return <ScreenSkeleton title={<Caps>{say("couponInformation")}</Caps>} shape="form" />;
 }
 
 export default function CouponAdd({ loaderData: { store, full, model } }: Route.ComponentProps) {
+  const say = useSay();
   const client = useClient();
   const host = useCouponSiteHost();
   const navigate = useNavigate();
@@ -67,9 +69,7 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
   const [today] = useState(useToday());
   if (store === null) {
     return (
-      <StoreRequired title={<AddYourStore host={host} />}>
-        A coupon belongs to a store page. Tell us about your store first.
-      </StoreRequired>
+      <StoreRequired title={<AddYourStore host={host} />}>{say("couponNeedsStore")}</StoreRequired>
     );
   }
 
@@ -80,12 +80,12 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
     try {
       const body = couponPayload(values, store.id, client, model?.label);
       const made = await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
-      if (made.held_as_copy) toast(`Coupon saved. ${heldAsCopy}.`, "plain");
-      else toast("Coupon created successfully");
+      if (made.held_as_copy) toast(say("couponSavedHeld", { why: say("heldAsCopy") }), "plain");
+      else toast(say("couponCreated"));
     } catch (error) {
       // An earlier try succeeded, but its response was lost.
       if (!(error instanceof ApiError) || error.status !== 422) throw error;
-      toast("Your coupon was saved by an earlier try. Edit it to change it.", "plain");
+      toast(say("savedBefore"), "plain");
     }
   }
 
@@ -96,7 +96,7 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
       key={model?.id}
       defaults={model ? copyOf(model, today) : newCoupon(today, store.website_url)}
       label={model?.label}
-      submitText="Save Coupon"
+      submitText={say("saveCoupon")}
       onSave={save}
       onSaved={async () => navigate(paths.coupons)}
     />

@@ -6,7 +6,6 @@ import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-form.ts";
-import { heldAsCopy } from "../coupon/state-text.ts";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
@@ -18,10 +17,8 @@ import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/coupon-edit.ts";
-
-const DELETED =
-  "This coupon was deleted elsewhere. 'Save Coupon' creates it anew with what you typed.";
 
 export const links = screenStyle(styleUrl);
 export const meta = pageMeta("editCouponTitle");
@@ -38,10 +35,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title={<Caps>YOUR COUPON INFORMATION</Caps>} shape="form" />;
+  const say = useSay();
+  return <ScreenSkeleton title={<Caps>{say("couponInformation")}</Caps>} shape="form" />;
 }
 
 export default function CouponEdit({ loaderData: { store, coupon } }: Route.ComponentProps) {
+  const say = useSay();
   const client = useClient();
   const navigate = useNavigate();
   const [today] = useState(useToday());
@@ -53,12 +52,12 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
     const body = couponPayload(values, store.id, client, coupon.label);
     if (gone) {
       await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
-      toast("Coupon created successfully");
+      toast(say("couponCreated"));
       return;
     }
     const saved = await change(body);
-    if (saved.held_as_copy) toast(`Changes saved. ${heldAsCopy}.`, "plain");
-    else toast("Changes saved successfully");
+    if (saved.held_as_copy) toast(say("changesSavedHeld", { why: say("heldAsCopy") }), "plain");
+    else toast(say("changesSaved"));
   }
 
   async function change(body: ReturnType<typeof couponPayload>) {
@@ -67,7 +66,7 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
       setGone(true);
-      throw new ApiError(404, { detail: DELETED });
+      throw new ApiError(404, { detail: say("couponDeletedElsewhere") });
     }
   }
 
@@ -78,7 +77,7 @@ export default function CouponEdit({ loaderData: { store, coupon } }: Route.Comp
       today={today}
       defaults={formOf(coupon)}
       label={coupon.label}
-      submitText={gone ? "Save Coupon" : "Save Changes"}
+      submitText={gone ? say("saveCoupon") : say("saveCouponChanges")}
       note={
         !gone && (
           <span className="actions">

@@ -28,6 +28,7 @@ import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/coupon-list.ts";
 
 export const links = screenStyle(styleUrl);
@@ -44,14 +45,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
+  const say = useSay();
   return (
-    <ScreenSkeleton title={<Caps>MY COUPONS</Caps>} shape="list">
+    <ScreenSkeleton title={<Caps>{say("myCoupons")}</Caps>} shape="list">
       <TicketSkeleton />
     </ScreenSkeleton>
   );
 }
 
 export default function CouponList({ loaderData: { store, stored } }: Route.ComponentProps) {
+  const say = useSay();
   const client = useClient();
   const { revalidate } = useRevalidator();
   const { coupons, changed, move, ...order } = useReorder(stored, revalidate);
@@ -64,21 +67,21 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
 
   const askToDelete = ({ id, description }: Coupon) =>
     confirm({
-      title: "Delete coupon?",
-      text: <p>"{description}" leaves your store page at once. This cannot be undone.</p>,
-      yes: "Yes, delete",
-      no: "No, go back",
+      title: say("deleteCoupon"),
+      text: <p>{say("deleteCouponText", { coupon: description })}</p>,
+      yes: say("yesDelete"),
+      no: say("noGoBack"),
       async run() {
         await deleteOwnCoupon(id);
         await revalidate();
-        toast("Coupon deleted");
+        toast(say("couponDeleted"));
       },
-      failure: (error) => refusalText(error, "The coupon could not be deleted. Please try again."),
+      failure: (error) => refusalText(error, say("couponNotDeleted")),
     });
 
   return (
     <Screen
-      title={<Caps>MY COUPONS</Caps>}
+      title={<Caps>{say("myCoupons")}</Caps>}
       note={coupons.length > 0 && <CouponCount count={coupons.length} sortable={sortable} />}
       action={coupons.length > 0 && <AddCoupon count={coupons.length} />}
     >
@@ -105,7 +108,7 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
       )}
       {changed && <UnsavedOrder {...order} />}
       <a className="muted list-foot" href={`mailto:${client.supportEmail}`}>
-        <Caps>NEED HELP?</Caps>
+        <Caps>{say("needHelp")}</Caps>
       </a>
       <LeaveGuard unsaved={changed} />
     </Screen>

@@ -8,6 +8,7 @@ import { Pricing } from "../landing/Pricing.tsx";
 import { paths } from "../page/paths.ts";
 import { loadTexts } from "../page/screen-texts.ts";
 import { useClient } from "../page/use-page-context.ts";
+import { Page } from "../shell/Page.tsx";
 import type { Route } from "./+types/landing.ts";
 import "../landing/landing.css";
 
@@ -16,7 +17,7 @@ export function loader() {
   return null;
 }
 
-export const clientLoader = loadTexts("landing");
+export const clientLoader = loadTexts;
 
 export function meta({ matches }: Route.MetaArgs) {
   const client = matches[0].loaderData.client;
@@ -41,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Landing() {
   const client = useClient();
   return (
-    <>
+    <Page>
       <Hero client={client} />
       <div className="wrap landing">
         <HowTo client={client} />
@@ -50,6 +51,6 @@ export default function Landing() {
         <Benefits siteName={client.siteName} />
       </div>
       <Closing client={client} />
-    </>
+    </Page>
   );
 }

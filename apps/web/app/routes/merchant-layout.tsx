@@ -17,7 +17,7 @@ export function loader() {
   return null;
 }
 
-export const clientLoader = loadTexts("merchant");
+export const clientLoader = loadTexts;
 
 export default function MerchantLayout() {
   useSignedIn();

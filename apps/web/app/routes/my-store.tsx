@@ -29,6 +29,7 @@ import { StoreForm, storeDefaults } from "../store/store-form.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { QuietError } from "../ui/StateView.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/my-store.ts";
 
 export const links = screenStyle(styleUrl);
@@ -44,10 +45,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title={<Caps>MY STORE</Caps>} shape="form" />;
+  const say = useSay();
+  return <ScreenSkeleton title={<Caps>{say("myStoreTitle")}</Caps>} shape="form" />;
 }
 
 export default function MyStore({ loaderData: { store, coupons, email } }: Route.ComponentProps) {
+  const say = useSay();
   const client = useClient();
   const host = useCouponSiteHost();
   const navigate = useNavigate();
@@ -76,12 +79,12 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
 
   return (
     <Screen
-      title={store === null ? <AddYourStore host={host} /> : <Caps>MY STORE</Caps>}
+      title={store === null ? <AddYourStore host={host} /> : <Caps>{say("myStoreTitle")}</Caps>}
       note={store?.name}
       action={
         current?.is_approved === false && (
           <Link className={buttonClass({ variant: "ghost" })} to={paths.storePreview}>
-            Preview store page
+            {say("previewStorePage")}
           </Link>
         )
       }
@@ -91,46 +94,46 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
         <div className="panel panel-pad">
           <GuardedForm
             form={form}
-            label="Store"
-            onSubmit={(values) => saveStore(store, values, client.id, idempotencyKey())}
+            label={say("storeForm")}
+            onSubmit={(values) => saveStore(store, values, client.id, idempotencyKey(), say)}
             onSaved={showSaved}
             fieldNames={{ url: "website_url" }}
           >
-            <h2>Store information</h2>
-            <TextField name="name" label="Name" autoComplete="organization" />
+            <h2>{say("storeInformation")}</h2>
+            <TextField name="name" label={say("storeName")} autoComplete="organization" />
             <TextField
               name="website_url"
-              label="Website URL"
+              label={say("websiteUrl")}
               type="url"
               autoComplete="url"
               placeholder="www.example.com"
-              help="The address of your shop, where shoppers are sent."
+              help={say("websiteUrlHelp")}
             />
             <LogoField busy={uploading} setBusy={setUploading} />
-            <h2>Contact</h2>
+            <h2>{say("contact")}</h2>
             <div className="field-pair">
               <TextField
                 name="contact_first_name"
-                label="First name"
+                label={say("firstName")}
                 autoComplete="given-name"
                 optional
               />
               <TextField
                 name="contact_last_name"
-                label="Last name"
+                label={say("lastName")}
                 autoComplete="family-name"
                 optional
               />
             </div>
             <TextField
               name="contact_email"
-              label="Email"
+              label={say("contactEmail")}
               type="email"
               autoComplete="email"
-              help="For us only. It is never shown to shoppers."
+              help={say("contactEmailHelp")}
             />
             <SubmitButton wide waits={uploading}>
-              <Caps>{store === null ? "CREATE YOUR STORE" : "SAVE CHANGES"}</Caps>
+              <Caps>{store === null ? say("createYourStore") : say("saveStoreChanges")}</Caps>
             </SubmitButton>
           </GuardedForm>
         </div>
@@ -139,9 +142,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
           {wentLive && current && <WentLive name={current.name} />}
           {current?.is_approved && <LivePage store={current} coupons={coupons} />}
           {coupons === null && (
-            <QuietError onRetry={() => void revalidate()}>
-              Your next steps could not be loaded.
-            </QuietError>
+            <QuietError onRetry={() => void revalidate()}>{say("nextStepsFailed")}</QuietError>
           )}
         </aside>
       </div>

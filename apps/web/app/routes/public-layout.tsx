@@ -7,7 +7,7 @@ export function loader() {
   return null;
 }
 
-export const clientLoader = loadTexts("guest");
+export const clientLoader = loadTexts;
 
 export default function PublicLayout() {
   return (

@@ -9,6 +9,7 @@ import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Banner } from "../ui/Banner.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/store-preview.ts";
 
 export const meta = pageMeta("preview");
@@ -21,10 +22,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title="Preview" shape="list" />;
+  const say = useSay();
+  return <ScreenSkeleton title={say("preview")} shape="list" />;
 }
 
 export default function StorePreview({ loaderData: { store, coupons } }: Route.ComponentProps) {
+  const say = useSay();
   const today = useToday();
   return (
     <>
@@ -32,10 +35,10 @@ export default function StorePreview({ loaderData: { store, coupons } }: Route.C
         <PlanBanner />
         <Banner
           tone="warn"
-          lead="Preview."
-          action={<Link to={paths.myStore}>Back to My Store</Link>}
+          lead={say("previewLead")}
+          action={<Link to={paths.myStore}>{say("backToMyStore")}</Link>}
         >
-          This page is not public: only you can see it.
+          {say("previewText")}
         </Banner>
       </div>
       <PreviewPage

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { useResendVerification } from "../merchant/use-resend-verification.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { SetupList } from "./SetupList.tsx";
 import { nextStep, type SetupStep } from "./setup-steps.ts";
 
@@ -12,15 +13,16 @@ interface SetupChecklistProps {
 
 /** Guides a new merchant to a live page: the progress, and the next step. */
 export function SetupChecklist({ steps, folded }: SetupChecklistProps) {
+  const say = useSay();
   const next = nextStep(steps);
   const done = steps.filter((step) => step.done).length;
-  const count = `${done} of ${steps.length} done`;
+  const count = say("stepsDone", { done, all: steps.length });
   return (
     <section className="panel setup" aria-labelledby="setup">
       <div className="setup-head">
         <div>
           <h2 id="setup" className="eyebrow">
-            Your way to a live page
+            {say("wayToLive")}
           </h2>
           {folded && next && (
             <p>
@@ -49,13 +51,14 @@ export function SetupChecklist({ steps, folded }: SetupChecklistProps) {
 
 /** The button of a step; none if the screen itself is its target, or has the link already. */
 function NextAction({ step: { action } }: { step: SetupStep }) {
+  const say = useSay();
   const { pathname } = useLocation();
   const { resend, busy } = useResendVerification();
   if (action === null) return null;
   if (action === "resend") {
     return (
       <Button busy={busy} onClick={resend}>
-        Send the link again
+        {say("sendLinkAgain")}
       </Button>
     );
   }

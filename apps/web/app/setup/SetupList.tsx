@@ -1,4 +1,5 @@
 import { CheckIcon } from "../ui/icons.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { SetupStep } from "./setup-steps.ts";
 
 interface SetupListProps {
@@ -7,6 +8,7 @@ interface SetupListProps {
 }
 
 export function SetupList({ steps, current }: SetupListProps) {
+  const say = useSay();
   return (
     <ol className="setup-steps">
       {steps.map((step, place) => (
@@ -20,7 +22,7 @@ export function SetupList({ steps, current }: SetupListProps) {
           </span>
           <span>
             {step.title}
-            {step.done && <span className="hidden-text"> (done)</span>}
+            {step.done && <span className="hidden-text"> {say("stepDone")}</span>}
             {step === current && <span className="setup-hint">{step.hint}</span>}
           </span>
         </li>

@@ -1,10 +1,12 @@
 import { CheckIcon } from "../ui/icons.tsx";
+import { useSay } from "../ui/use-say.ts";
 import "../coupon/CouponCard.css";
 
 const lines = [1, 2, 3, 4, 5, 6];
 
 /** Shown once when the checklist is done: the checklist folds into a ticket with the message. */
 export function WentLive({ name }: { name: string }) {
+  const say = useSay();
   return (
     <div className="went-live" role="status">
       <ol className="panel went-live-list" aria-hidden="true">
@@ -19,11 +21,11 @@ export function WentLive({ name }: { name: string }) {
       </ol>
       <div className="ticket ticket-compact">
         <p className="ticket-saving">
-          <b className="went-live-stamp">LIVE</b>
+          <b className="went-live-stamp">{say("liveStamp")}</b>
         </p>
         <div className="ticket-body">
-          <p className="ticket-title">{name} is live</p>
-          <p className="ticket-meta">Every step is done: shoppers see your coupons now.</p>
+          <p className="ticket-title">{say("storeIsLive", { store: name })}</p>
+          <p className="ticket-meta">{say("storeIsLiveText")}</p>
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type Coupon, type Day, isPlanInForce } from "@coupon-center/contract";
+import { type Coupon, type Day, isPlanInForce, limits, say } from "@coupon-center/contract";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { paths } from "../page/paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
@@ -29,7 +29,7 @@ interface SetupState {
  * that ends, coupons that expire) do not bring them back.
  */
 export function setupSteps(state: SetupState): SetupStep[] | null {
-  const { user, coupons } = state;
+  const { user, coupons, locale } = state;
   // equivalent mutant (flip boolean): without a store there is no payment
   const approved = user.store?.is_approved ?? false;
   const started = coupons.some(({ state }) => state === "live" || state === "expired");
@@ -39,36 +39,36 @@ export function setupSteps(state: SetupState): SetupStep[] | null {
   return [
     {
       id: "verify",
-      title: "Confirm your email address",
+      title: say(locale, "setupVerify"),
       done: user.email_verified,
-      hint: `Open the link that we sent to ${user.email}.`,
+      hint: say(locale, "setupVerifyHint", { email: user.email }),
       action: "resend",
     },
     {
       id: "store",
-      title: "Create your store page",
+      title: say(locale, "setupStore"),
       done: store !== null,
-      hint: "Your name, your website and, if you like, your logo.",
-      action: { text: "Tell us about your store", to: paths.myStore },
+      hint: say(locale, "setupStoreHint"),
+      action: { text: say(locale, "setupStoreAction"), to: paths.myStore },
     },
-    review(user, state.supportEmail),
+    review(user, state.supportEmail, locale),
     {
       id: "plan",
-      title: `Subscribe to the ${state.planName}`,
+      title: say(locale, "setupPlan", { plan: state.planName }),
       done: paid,
-      hint: "Paid by card, cancelled whenever you like.",
-      action: store && { text: "Go to payment", to: paths.payment },
+      hint: say(locale, "setupPlanHint"),
+      action: store && { text: say(locale, "goToPayment"), to: paths.payment },
     },
     {
       id: "coupon",
-      title: "Create your first coupon",
+      title: say(locale, "setupCoupon"),
       done: coupons.length > 0,
-      hint: "Up to 10, changed and exchanged whenever you like.",
-      action: store && { text: "Create your first coupon", to: paths.addCoupon },
+      hint: say(locale, "setupCouponHint", { max: limits.couponsPerStore }),
+      action: store && { text: say(locale, "setupCoupon"), to: paths.addCoupon },
     },
     {
       id: "live",
-      title: "Go live",
+      title: say(locale, "setupLive"),
       done: approved && paid && started,
       hint: liveHint(state),
       action: null,
@@ -76,32 +76,36 @@ export function setupSteps(state: SetupState): SetupStep[] | null {
   ];
 }
 
-function review({ store, email_verified }: SetupState["user"], supportEmail: string): SetupStep {
-  const step = { id: "review", title: "Get your store page approved", action: null } as const;
+function review(
+  { store, email_verified }: SetupState["user"],
+  supportEmail: string,
+  locale: string,
+): SetupStep {
+  const step = { id: "review", title: say(locale, "setupReview"), action: null } as const;
   const done = store?.is_approved ?? false;
   if (store?.suspended) {
-    const hint = `Saving does not bring it back. Write to us at ${supportEmail}.`;
-    return { ...step, done, hint, action: { text: "Read the reason", to: paths.myStore } };
+    const hint = say(locale, "setupSuspendedHint", { email: supportEmail });
+    return { ...step, done, hint, action: { text: say(locale, "readReason"), to: paths.myStore } };
   }
   if (store?.declined) {
-    const action = { text: "Change your store", to: paths.myStore };
-    return { ...step, done, hint: "Change what the reason says, and save it again.", action };
+    const action = { text: say(locale, "changeYourStore"), to: paths.myStore };
+    return { ...step, done, hint: say(locale, "setupDeclinedHint"), action };
   }
   if (store && !email_verified) {
-    return { ...step, done, hint: "We look at it once your address is confirmed." };
+    return { ...step, done, hint: say(locale, "setupUnverifiedHint") };
   }
-  return { ...step, done, hint: "We look at every store page before shoppers see it." };
+  return { ...step, done, hint: say(locale, "setupReviewHint") };
 }
 
 function liveHint({ coupons, today, locale }: SetupState): string {
   const starts = coupons.filter(({ state }) => state === "scheduled").map((it) => it.start_date);
   const first = starts.sort()[0];
   if (coupons.length > 0 && coupons.every(({ state }) => state === "held")) {
-    return "Your coupons are held: shoppers do not see them now.";
+    return say(locale, "setupHeldHint");
   }
   if (first !== undefined)
-    return `${startText(first, today, locale)}, once the steps before are done.`;
-  return "It happens by itself once the steps before are done.";
+    return say(locale, "setupStartsHint", { starts: startText(first, today, locale) });
+  return say(locale, "setupLiveHint");
 }
 
 /**

@@ -1,10 +1,12 @@
 import { Caps } from "../ui/Caps.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 /** The heading without a store; the site's name keeps its own case. */
 export function AddYourStore({ host }: { host: string }) {
+  const say = useSay();
   return (
     <>
-      <Caps>ADD YOUR STORE TO</Caps> {host}
+      <Caps>{say("addYourStoreTo")}</Caps> {host}
     </>
   );
 }

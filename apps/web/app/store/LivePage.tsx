@@ -9,6 +9,7 @@ import { copyText } from "../ui/copy-text.ts";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { liveFacts, pageTitle, shownCoupons } from "./live-facts.ts";
 
 interface LivePageProps {
@@ -22,6 +23,7 @@ interface LivePageProps {
  * parcel.
  */
 export function LivePage({ store, coupons }: LivePageProps) {
+  const say = useSay();
   const { storePageBase, locale, timeZone } = useClient();
   const today = useToday();
   const shown = coupons && shownCoupons(store, coupons);
@@ -32,21 +34,25 @@ export function LivePage({ store, coupons }: LivePageProps) {
       {shown && <Miniature store={store} coupons={shown} today={today} />}
       <div className="live-page-body">
         <div>
-          <h2 id="live-page">{pageTitle(shown)}</h2>
+          <h2 id="live-page">{pageTitle(shown, say)}</h2>
           <a className="live-page-link" href={address} target="_blank" rel="noopener">
             {address.replace(/^https?:\/\//, "")}
             <NewTab />
           </a>
         </div>
         <div className="actions">
-          <Button variant="ghost" size="small" onClick={() => void copyText(address, "Address")}>
-            Copy address
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => void copyText(address, say("address"), say)}
+          >
+            {say("copyPageAddress")}
           </Button>
           <Link
             className={buttonClass({ variant: "ghost", size: "small" })}
             to={paths.storePreview}
           >
-            Preview
+            {say("preview")}
           </Link>
         </div>
         {shown && (
@@ -60,15 +66,15 @@ export function LivePage({ store, coupons }: LivePageProps) {
           </dl>
         )}
         <div className="live-page-print">
-          <QrCode src={paths.storeQrCode(store.slug)} alt="QR code of your page's address" />
+          <QrCode src={paths.storeQrCode(store.slug)} alt={say("qrOfYourPage")} />
           <div className="live-page-words">
-            <p className="muted">Print the code for your counter, your flyers and your parcels.</p>
+            <p className="muted">{say("printQr")}</p>
             <a
               className={buttonClass({ variant: "ghost", size: "small" })}
               href={paths.storeQrCode(store.slug)}
               download={`${store.slug}-qr.svg`}
             >
-              Download QR code
+              {say("downloadQr")}
             </a>
           </div>
         </div>
@@ -85,8 +91,9 @@ interface MiniatureProps {
 
 /** A static miniature of the page, made of its own components. */
 function Miniature({ store, coupons, today }: MiniatureProps) {
+  const say = useSay();
   return (
-    <div className="live-page-small" role="img" aria-label="Your page as shoppers see it">
+    <div className="live-page-small" role="img" aria-label={say("pageAsShoppersSee")}>
       <div aria-hidden="true" inert>
         <PreviewPage store={store} coupons={coupons} today={today} as="part" />
       </div>

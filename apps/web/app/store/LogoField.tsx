@@ -5,6 +5,7 @@ import { usePageContext } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
 import { capitalize } from "../ui/Field.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { LogoError, uploadLogo } from "./upload-logo.ts";
 
 interface LogoFieldProps {
@@ -18,6 +19,7 @@ interface LogoFieldProps {
  * removed.
  */
 export function LogoField({ busy, setBusy }: LogoFieldProps) {
+  const say = useSay();
   const pageContext = usePageContext();
   const { setValue, setError, clearErrors, getFieldState, formState } = useFormContext();
   const url: unknown = useWatch({ name: "logo_url" });
@@ -33,9 +35,9 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
     setBusy(true);
     clearErrors("logo_url");
     try {
-      setValue("logo_url", await uploadLogo(file, pageContext), { shouldDirty: true });
+      setValue("logo_url", await uploadLogo(file, pageContext, say), { shouldDirty: true });
     } catch (failure) {
-      const message = failure instanceof LogoError ? failure.message : "Something went wrong";
+      const message = failure instanceof LogoError ? failure.message : say("somethingWrong");
       setError("logo_url", { message });
     } finally {
       setBusy(false);
@@ -46,12 +48,17 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        Logo<span className="field-optional"> (optional)</span>
+        {say("logo")}
+        <span className="field-optional"> {say("optional")}</span>
       </label>
       <div className="logo-field">
         <span className="logo-band">
           <span className="logo-frame">
-            {shown ? <img src={shown} width="120" height="40" alt="Your logo" /> : <ImageIcon />}
+            {shown ? (
+              <img src={shown} width="120" height="40" alt={say("yourLogo")} />
+            ) : (
+              <ImageIcon />
+            )}
           </span>
           <span className="logo-name" aria-hidden="true">
             {name}
@@ -70,7 +77,7 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
         />
         <span className="actions">
           <Button variant="ghost" size="small" busy={busy} onClick={() => input.current?.click()}>
-            {shown ? "Replace" : "Upload logo"}
+            {shown ? say("replaceLogo") : say("uploadLogo")}
           </Button>
           {shown && (
             <Button
@@ -79,7 +86,7 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
               disabled={busy}
               onClick={() => setValue("logo_url", null, { shouldDirty: true })}
             >
-              Remove
+              {say("removeLogo")}
             </Button>
           )}
         </span>
@@ -90,7 +97,7 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
             {capitalize(error)}
           </span>
         ) : (
-          <span>120x40 pixels, PNG, JPEG or WebP, at most 2 MB.</span>
+          <span>{say("logoHelp")}</span>
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { addDays, type Coupon } from "@coupon-center/contract";
+import { addDays, type Coupon, sayIn } from "@coupon-center/contract";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { coupon, store, subscription } from "../testing/entities.ts";
 import { syncBusinessTime } from "../time/business-time.ts";
@@ -33,9 +33,9 @@ test("only live coupons of an approved store with a plan in force are public (de
 });
 
 test("'Nothing is called live while shoppers see no coupon' (rule 4.12)", () => {
-  expect(pageTitle([coupon])).toBe("Your page is live");
-  expect(pageTitle([])).toBe("Your page shows no offers now");
-  expect(pageTitle(null)).toBe("Your page");
+  expect(pageTitle([coupon], sayIn("en-US"))).toBe("Your page is live");
+  expect(pageTitle([], sayIn("en-US"))).toBe("Your page shows no offers now");
+  expect(pageTitle(null, sayIn("en-US"))).toBe("Your page");
 });
 
 const at = { today, locale: "en-US", timeZone: "America/New_York" };

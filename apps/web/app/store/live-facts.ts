@@ -4,7 +4,9 @@ import {
   type Day,
   daysBetween,
   isSettled,
+  type Say,
   type Store,
+  say,
 } from "@coupon-center/contract";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { isAhead, nextBilling, statusLabel } from "../merchant/subscription-text.ts";
@@ -22,9 +24,9 @@ export function shownCoupons(store: Store, coupons: readonly Coupon[]): Coupon[]
  * The state of an approved store's page; nothing is called live while no coupon is public
  * (rule 4.12).
  */
-export function pageTitle(shown: readonly Coupon[] | null): string {
-  if (shown === null) return "Your page";
-  return shown.length > 0 ? "Your page is live" : "Your page shows no offers now";
+export function pageTitle(shown: readonly Coupon[] | null, say: Say): string {
+  if (shown === null) return say("yourPage");
+  return shown.length > 0 ? say("yourPageLive") : say("yourPageEmpty");
 }
 
 interface Fact {
@@ -41,19 +43,20 @@ export function liveFacts(
     ({ expiration_date: end }) => end !== null && daysBetween(today, end) <= SOON_DAYS,
   );
   return [
-    { name: "Live coupons", value: countText(shown.length, place.locale) },
-    { name: "Ending soon", value: countText(soon.length, place.locale) },
+    { name: say(place.locale, "liveCoupons"), value: countText(shown.length, place.locale) },
+    { name: say(place.locale, "endingSoon"), value: countText(soon.length, place.locale) },
     billingFact(store.stripe_subscription, place),
   ];
 }
 
 function billingFact(plan: Store["stripe_subscription"], place: DayPlace): Fact {
-  if (plan === null) return { name: "Plan", value: "None yet" };
+  if (plan === null)
+    return { name: say(place.locale, "plan"), value: say(place.locale, "noneYet") };
   if (plan.collection_paused && isSettled(plan.status))
-    return { name: "Next billing", value: "Paused" };
+    return { name: say(place.locale, "nextBilling"), value: say(place.locale, "billingPaused") };
   if (isSettled(plan.status))
-    return { name: "Next billing", value: secondsText(nextBilling(plan), place) };
+    return { name: say(place.locale, "nextBilling"), value: secondsText(nextBilling(plan), place) };
   if (plan.status === "canceled" && isAhead(plan.ends_at))
-    return { name: "Plan ends", value: secondsText(plan.ends_at, place) };
-  return { name: "Plan", value: statusLabel(plan.status) };
+    return { name: say(place.locale, "planEnds"), value: secondsText(plan.ends_at, place) };
+  return { name: say(place.locale, "plan"), value: statusLabel(plan.status) };
 }

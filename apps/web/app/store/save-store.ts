@@ -1,4 +1,4 @@
-import type { Store } from "@coupon-center/contract";
+import type { Say, Store } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
@@ -12,12 +12,13 @@ export async function saveStore(
   values: StoreFormValues,
   client: number,
   idempotencyKey: string,
+  say: Say,
 ): Promise<Store> {
   const saved = store
     ? await change(store, values, client)
     : await create(values, client, idempotencyKey);
   patchUser({ store: saved });
-  toast(store ? "Changes saved successfully" : "Your store page was created successfully");
+  toast(store ? say("changesSaved") : say("storeCreated"));
   return saved;
 }
 

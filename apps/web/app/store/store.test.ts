@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { StoreInput } from "@coupon-center/contract";
+import { StoreInput, sayIn } from "@coupon-center/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
@@ -83,7 +83,7 @@ test("an existing store's form shows the stored values, and a change that waits 
 
 test("creating stores the result with the user and shows a message (rule 4.3)", async () => {
   const sent = fakeApi({ [CREATE]: () => json(store, 201) });
-  expect(await saveStore(null, values, 8, "a-key")).toEqual(store);
+  expect(await saveStore(null, values, 8, "a-key", sayIn("en-US"))).toEqual(store);
   expect(sent[0]?.body).toEqual(storePayload(values, 8));
   expect(sent[0]?.headers.get("idempotency-key")).toBe("a-key");
   expect(readUser()?.store).toEqual(store);
@@ -93,7 +93,7 @@ test("creating stores the result with the user and shows a message (rule 4.3)", 
 test("a change is sent to the own store and shows a message (rule 4.3)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
   const sent = fakeApi({ [CHANGE]: () => json(changed) });
-  expect(await saveStore(store, values, 8, "a-key")).toEqual(changed);
+  expect(await saveStore(store, values, 8, "a-key", sayIn("en-US"))).toEqual(changed);
   expect(sent[0]).toMatchObject({ method: "PUT", body: storePayload(values, 8) });
   expect(sent[0]?.url.href).toMatch(/\/api\/v1\/stores\/northpine-cp\?id=3&client=8$/);
   expect(readUser()?.store).toEqual(changed);
@@ -103,7 +103,7 @@ test("a change is sent to the own store and shows a message (rule 4.3)", async (
 test("if an earlier try succeeded, its response was lost, and the form has changed since, the store is updated (rule 12.9)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
   fakeApi({ [CREATE]: () => json({}, 422), [ME]: () => json(me), [CHANGE]: () => json(changed) });
-  expect(await saveStore(null, values, 8, "a-key")).toEqual(changed);
+  expect(await saveStore(null, values, 8, "a-key", sayIn("en-US"))).toEqual(changed);
   expect(readUser()?.store).toEqual(changed);
 });
 
@@ -114,14 +114,18 @@ test.each([
 ])("nothing is stored or reported as done when %s", async (_name, answer, status) => {
   fakeApi({ [CREATE]: answer, [ME]: () => json({ ...me, store: null }) });
   const before = lastToast();
-  await expect(saveStore(null, values, 8, "a-key")).rejects.toMatchObject({ status });
+  await expect(saveStore(null, values, 8, "a-key", sayIn("en-US"))).rejects.toMatchObject({
+    status,
+  });
   expect(readUser()?.store).toBeNull();
   expect(lastToast()).toEqual(before);
 });
 
 test("a store that another tab has created is not changed: the error is shown (rule 4.1)", async () => {
   const sent = fakeApi({ [CREATE]: () => json({}, 409), [ME]: () => json(me) });
-  await expect(saveStore(null, values, 8, "a-key")).rejects.toMatchObject({ status: 409 });
+  await expect(saveStore(null, values, 8, "a-key", sayIn("en-US"))).rejects.toMatchObject({
+    status: 409,
+  });
   expect(sent.map(({ method }) => method)).toEqual(["POST"]);
 });
 
@@ -132,7 +136,9 @@ test("after signing out meanwhile, the error of a used key is shown", async () =
       return json({}, 422);
     },
   });
-  await expect(saveStore(null, values, 8, "a-key")).rejects.toMatchObject({ status: 422 });
+  await expect(saveStore(null, values, 8, "a-key", sayIn("en-US"))).rejects.toMatchObject({
+    status: 422,
+  });
 });
 
 test("a store is public if it is approved and its plan is in force by the server's time (rule 7.1)", () => {

@@ -1,3 +1,4 @@
+import { sayIn } from "@coupon-center/contract";
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 import { readUser, writeUser } from "../session/stored-user.ts";
@@ -26,7 +27,7 @@ function picture(width: number, height: number) {
 
 const file = (bytes = 10) => new File([new Uint8Array(bytes)], "logo.png", { type: "image/png" });
 const refusal = (place = own, logo = file()) =>
-  uploadLogo(logo, place).then(
+  uploadLogo(logo, place, sayIn("en-US")).then(
     (url) => `taken: ${url}`,
     (error: unknown) => (error instanceof LogoError ? error.message : error),
   );
@@ -34,7 +35,7 @@ const refusal = (place = own, logo = file()) =>
 test("a logo is sent to this installation with its preset and the bearer token, and its URL is returned (rule 4.6)", async () => {
   const sent = fakeApi({ [OWN]: () => json({ secure_url: "https://s/1", url: "http://s/1" }) });
   const logo = file();
-  expect(await uploadLogo(logo, own)).toBe("https://s/1");
+  expect(await uploadLogo(logo, own, sayIn("en-US"))).toBe("https://s/1");
   const form = sent[0]?.body;
   expect(form instanceof FormData && [...form.entries()]).toEqual([
     ["file", logo],
@@ -45,7 +46,7 @@ test("a logo is sent to this installation with its preset and the bearer token, 
 
 test("the bearer token is only sent to this installation, never to an external image host", async () => {
   const sent = fakeApi({ "POST /upload": () => json({ url: "https://images.example/1.png" }) });
-  expect(await uploadLogo(file(), host)).toBe("https://images.example/1.png");
+  expect(await uploadLogo(file(), host, sayIn("en-US"))).toBe("https://images.example/1.png");
   expect(sent[0]?.url.origin).toBe("https://images.example");
   expect([...(sent[0]?.headers ?? [])]).toEqual([]);
 });

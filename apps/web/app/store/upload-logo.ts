@@ -1,4 +1,4 @@
-import { limits, logoSizeMessage, passesLogoRule } from "@coupon-center/contract";
+import { limits, passesLogoRule, type Say } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/send.ts";
 import { withBearer } from "../api/with-bearer.ts";
@@ -12,20 +12,20 @@ export interface UploadPlace {
 export class LogoError extends Error {}
 
 /** Validates the image, uploads it and returns its URL. Errors: LogoError. */
-export async function uploadLogo(file: File, place: UploadPlace): Promise<string> {
-  if (file.size > limits.logo.bytes) throw new LogoError("Logo image should be at most 2 MB.");
-  const size = await measure(file);
-  if (!passesLogoRule(size)) throw new LogoError(logoSizeMessage);
+export async function uploadLogo(file: File, place: UploadPlace, say: Say): Promise<string> {
+  if (file.size > limits.logo.bytes) throw new LogoError(say("logoTooLarge"));
+  const size = await measure(file, say);
+  if (!passesLogoRule(size)) throw new LogoError(say("logoWrongSize"));
   const body = new FormData();
   body.set("file", file);
   body.set("upload_preset", place.imageUploadPreset);
-  const answer = await post(place.imageUploadUrl, body);
+  const answer = await post(place.imageUploadUrl, body, say);
   const url = readUrl(answer);
-  if (url === null) throw new LogoError("No URL returned from Cloudinary.");
+  if (url === null) throw new LogoError(say("uploadNoUrl"));
   return url;
 }
 
-async function post(url: string, body: FormData): Promise<unknown> {
+async function post(url: string, body: FormData, say: Say): Promise<unknown> {
   try {
     // The bearer token is only sent to this installation, never to an external image host.
     const own = new URL(url, window.location.origin).origin === window.location.origin;
@@ -34,9 +34,9 @@ async function post(url: string, body: FormData): Promise<unknown> {
     if (!response.ok) throw new ApiError(response.status, null);
     return await response.json();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw new LogoError("Upload failed with status 0");
+    if (!(error instanceof ApiError)) throw new LogoError(say("uploadFailed", { status: "0" }));
     const said = Object.values(error.fields)[0]?.[0];
-    throw new LogoError(said ?? `Upload failed with status ${error.status}`);
+    throw new LogoError(said ?? say("uploadFailed", { status: String(error.status) }));
   }
 }
 
@@ -46,13 +46,13 @@ function readUrl(answer: unknown): string | null {
   return typeof url === "string" && url !== "" ? url : null;
 }
 
-async function measure(file: File): Promise<{ width: number; height: number }> {
+async function measure(file: File, say: Say): Promise<{ width: number; height: number }> {
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
     picture.close();
     return { width, height };
   } catch {
-    throw new LogoError("Logo image should be a PNG, JPEG or WebP picture.");
+    throw new LogoError(say("logoNoPicture"));
   }
 }

@@ -1,11 +1,12 @@
+import type { Say } from "@coupon-center/contract/say";
 import { toast } from "./toast.ts";
 
 /** Copies a text and says so; `what` names it: 'Code'. */
-export async function copyText(text: string, what: string): Promise<void> {
+export async function copyText(text: string, what: string, say: Say): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(`${what} copied`);
+    toast(say("whatCopied", { what }));
   } catch {
-    toast(`Your browser did not let us copy. Select the ${what.toLowerCase()} and copy it.`, "bad");
+    toast(say("copyRefused", { what: what.toLowerCase() }), "bad");
   }
 }

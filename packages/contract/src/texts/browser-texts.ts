@@ -1,28 +1,42 @@
 import { findText } from "./catalogues.ts";
 import { coupon } from "./en/coupon.ts";
+import { couponState } from "./en/coupon-state.ts";
+import { coupons } from "./en/coupons.ts";
+import { fields } from "./en/fields.ts";
+import { form } from "./en/form.ts";
 import { frame } from "./en/frame.ts";
 import { guest } from "./en/guest.ts";
 import { landing } from "./en/landing.ts";
+import { myStore } from "./en/my-store.ts";
 import { plan } from "./en/plan.ts";
+import { staff } from "./en/staff.ts";
 import { storeContent } from "./en/store-content.ts";
 import type { BrowserTexts, TextArea, TextKey } from "./text-keys.ts";
 
-/** A store's page and its coupons, also in a preview. */
-const storePage = { ...coupon, ...storeContent };
+const keysOf = (...texts: object[]) => texts.flatMap((some) => Object.keys(some) as TextKey[]);
+
+/** What the landing page's sample shows of a store's page. */
+const sample: readonly TextKey[] = [
+  ...(["savingPrefix", "savingSuffix", "rangePrefix", "rangeSuffix", "freeShipping"] as const),
+  ...(["storeCoupons", "offersToday", "updatedToday", "visitShop", "showCode", "getDeal"] as const),
+  ...(["noEndDate", "endsOn", "endsOnWeekday", "endsTomorrow", "endsToday"] as const),
+  ...(["howToUse", "howToChoose", "howToFill", "howToPaste"] as const),
+];
 
 /** The texts of each area in the browser; those of `frame` are on every page. */
-const areas: Readonly<Record<TextArea, object>> = {
-  frame,
-  landing: { ...landing, ...plan, ...storePage },
-  guest,
-  merchant: { ...plan, ...storePage },
-  staff: storePage,
+const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
+  frame: keysOf(frame),
+  landing: [...keysOf(landing, plan), ...sample],
+  guest: keysOf(guest, fields),
+  merchant: keysOf(form, myStore, coupons, couponState, plan, coupon, storeContent),
+  account: keysOf(form, fields),
+  staff: keysOf(form, staff, couponState, coupon, storeContent),
 };
 
 export const textAreas = Object.keys(areas) as TextArea[];
 
 /** The texts of a locale's language that screens of these areas need in the browser. */
 export function browserTexts(locale: string, ...wanted: TextArea[]): BrowserTexts {
-  const keys = wanted.flatMap((area) => Object.keys(areas[area]) as TextKey[]);
+  const keys = wanted.flatMap((area) => areas[area]);
   return Object.fromEntries(keys.map((key) => [key, findText(locale, key)]));
 }

@@ -16,7 +16,7 @@ export type TextValues<K extends TextKey> = GetICUArgs<
 export type BrowserTexts = Partial<Record<TextKey, CompiledMessage>>;
 
 /** Screens that are opened together, whose texts a browser gets together. */
-export type TextArea = "frame" | "landing" | "guest" | "merchant" | "staff";
+export type TextArea = "frame" | "landing" | "guest" | "merchant" | "account" | "staff";
 
 /** Says texts in the language of the page. */
 export type Say = <K extends TextKey>(key: K, ...values: SayValues<K>) => string;

@@ -62,7 +62,7 @@ it.each([
 
 it("a browser gets the texts of one language, those of its screens, parsed (decision 072)", () => {
   const texts = browserTexts("es-MX", "frame", "landing");
-  expect(texts.share).toBe("Compartir");
+  expect(texts.visitShop).toBe("Ir a la tienda");
   expect(texts.storeCoupons).toEqual(["Cupones de ", ["store"]]);
   expect(texts.logIn).toBe("Iniciar sesión");
   expect(texts).not.toHaveProperty("storesByLetter");

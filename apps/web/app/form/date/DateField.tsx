@@ -4,6 +4,7 @@ import { useController } from "react-hook-form";
 import { useClient } from "../../page/use-page-context.ts";
 import { dayText } from "../../time/day-text.ts";
 import { Field } from "../../ui/Field.tsx";
+import { useSay } from "../../ui/use-say.ts";
 import { DateButton } from "./DateButton.tsx";
 import { parseDay } from "./parse-day.ts";
 
@@ -18,6 +19,7 @@ interface DateFieldProps {
 /** A day, typed in any common format or picked from a calendar; its value is 'yyyy-MM-dd', or what was typed. */
 export function DateField({ name, label, disabled, noDay = "" }: DateFieldProps) {
   const { locale } = useClient();
+  const say = useSay();
   const { field, fieldState } = useController({ name });
   const [typed, setTyped] = useState<string | null>(null);
   const value: Day = typeof field.value === "string" ? field.value : "";
@@ -46,7 +48,7 @@ export function DateField({ name, label, disabled, noDay = "" }: DateFieldProps)
             }}
           />
           <DateButton
-            label={`Choose ${label.toLowerCase()}`}
+            label={say("chooseDay", { field: label.toLocaleLowerCase(locale) })}
             value={isCalendarDay(value) ? value : null}
             disabled={disabled}
             onPick={(day) => {

@@ -1,6 +1,7 @@
 import { MoreIcon } from "../icons.tsx";
 import { Spinner } from "../Spinner.tsx";
 import { useFetchedPopover } from "../use-fetched-popover.ts";
+import { useSay } from "../use-say.ts";
 import type { ActionMenuProps } from "./ActionMenuPopover.tsx";
 import "../Button.css";
 
@@ -8,10 +9,8 @@ const fetchPopover = async () => (await import("./ActionMenuPopover.tsx")).Actio
 
 /** A menu of further actions, opened by a button with three dots. */
 export function ActionMenu(props: ActionMenuProps) {
-  const { Popover, fetching, opener } = useFetchedPopover(
-    fetchPopover,
-    "The menu could not be loaded. Please try again.",
-  );
+  const say = useSay();
+  const { Popover, fetching, opener } = useFetchedPopover(fetchPopover, say("menuFailed"));
   const button = {
     className: "btn btn-quiet btn-small action-menu",
     "aria-label": props.label,

@@ -1,6 +1,8 @@
+import type { Say } from "@coupon-center/contract/say";
 import { ChevronIcon } from "../icons.tsx";
 import { Spinner } from "../Spinner.tsx";
 import { useFetchedPopover } from "../use-fetched-popover.ts";
+import { useSay } from "../use-say.ts";
 import type { MultiSelectProps } from "./MultiSelectPopover.tsx";
 import "../Field.css";
 
@@ -8,12 +10,10 @@ const fetchPopover = async () => (await import("./MultiSelectPopover.tsx")).Mult
 
 /** A multiple choice from a few options. */
 export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
-  const { Popover, fetching, opener } = useFetchedPopover(
-    fetchPopover,
-    "The choices could not be loaded. Please try again.",
-  );
+  const say = useSay();
+  const { Popover, fetching, opener } = useFetchedPopover(fetchPopover, say("choicesFailed"));
   const shown = props.options.filter(({ value }) => props.chosen.includes(value));
-  const summary = summaryOf(shown);
+  const summary = summaryOf(shown, say);
   const button = {
     className: "input multi",
     "aria-label": `${props.label}: ${summary}`,
@@ -28,7 +28,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   return <button {...opener} {...button} />;
 }
 
-function summaryOf(shown: readonly { text: string }[]): string {
-  if (shown.length > 1) return `${shown.length} items selected`;
-  return shown[0]?.text ?? "Select...";
+function summaryOf(shown: readonly { text: string }[], say: Say): string {
+  if (shown.length > 1) return say("itemsSelected", { count: String(shown.length) });
+  return shown[0]?.text ?? say("select");
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Button } from "../Button.tsx";
+import { useSay } from "../use-say.ts";
 import { Popover } from "./Popover.tsx";
 
 interface Option<V extends string> {
@@ -20,6 +21,7 @@ interface MultiSelectPopoverProps<V extends string> extends MultiSelectProps<V> 
 
 /** The options behind a multi-select's button; stays open while options are selected. */
 export function MultiSelectPopover<V extends string>(props: MultiSelectPopoverProps<V>) {
+  const say = useSay();
   const { label, trigger, options, chosen, onChange } = props;
   const values = options.map(({ value }) => value);
   const all = chosen.length === values.length;
@@ -43,7 +45,7 @@ export function MultiSelectPopover<V extends string>(props: MultiSelectPopoverPr
             </label>
           ))}
           <Button variant="ghost" size="small" onClick={() => onChange(all ? [] : values)}>
-            {all ? "Unselect All" : "Select all"}
+            {all ? say("unselectAll") : say("selectAll")}
           </Button>
         </>
       )}

@@ -3,8 +3,6 @@ import type { guest as english } from "../en/guest.ts";
 export const guest: Record<keyof typeof english, string> = {
   loginIntro: "مرحبًا بعودتك. كوبوناتك في انتظارك.",
   forgotPassword: "هل نسيت كلمة المرور؟",
-  email: "البريد الإلكتروني",
-  password: "كلمة المرور",
   signIn: "تسجيل الدخول",
   invalidLogin: "البريد الإلكتروني أو كلمة المرور غير صحيحة",
   enterCode: "أدخل الرمز",
@@ -16,7 +14,6 @@ export const guest: Record<keyof typeof english, string> = {
   emailExists: "يوجد مستخدم بهذا البريد الإلكتروني",
   consent: "بالمتابعة فإنك توافق على {link}.",
   nextStep: "التالي",
-  passwordHelp: "{min, number} أحرف على الأقل. الأطول أكثر أمانًا.",
   setPassword: "تعيين كلمة مرور جديدة",
   requestNewLink: "طلب رابط جديد",
   resetExpired: "انتهت صلاحية رسالة إعادة التعيين، يُرجى طلب رسالة جديدة",

@@ -2,8 +2,6 @@
 export const guest = {
   loginIntro: "Welcome back. Your coupons are waiting.",
   forgotPassword: "Forgot password?",
-  email: "Email",
-  password: "Password",
   signIn: "SIGN IN",
   invalidLogin: "Invalid Email/Password combination",
   enterCode: "Enter your code",
@@ -16,7 +14,6 @@ export const guest = {
   emailExists: "A user with this email already exists",
   consent: "By continuing you agree to our {link}.",
   nextStep: "NEXT",
-  passwordHelp: "At least {min, number} characters. Longer is safer.",
   setPassword: "Set a new password",
   requestNewLink: "Request a new link",
   resetExpired: "Reset email has expired, please request a new one",

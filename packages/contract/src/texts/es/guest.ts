@@ -3,8 +3,6 @@ import type { guest as english } from "../en/guest.ts";
 export const guest: Record<keyof typeof english, string> = {
   loginIntro: "Hola de nuevo. Tus cupones te esperan.",
   forgotPassword: "¿Has olvidado tu contraseña?",
-  email: "Correo electrónico",
-  password: "Contraseña",
   signIn: "INICIAR SESIÓN",
   invalidLogin: "La combinación de correo y contraseña no es válida",
   enterCode: "Escribe tu código",
@@ -17,7 +15,6 @@ export const guest: Record<keyof typeof english, string> = {
   emailExists: "Ya existe un usuario con este correo electrónico",
   consent: "Al continuar aceptas nuestra {link}.",
   nextStep: "SIGUIENTE",
-  passwordHelp: "Al menos {min, number} caracteres. Cuanto más larga, más segura.",
   setPassword: "Elige una contraseña nueva",
   requestNewLink: "Pedir un enlace nuevo",
   resetExpired: "El correo para restablecer la contraseña ha caducado; pide uno nuevo",

@@ -6,8 +6,8 @@ export function loader() {
   return null;
 }
 
-export const clientLoader = loadTexts("staff");
+export const clientLoader = loadTexts;
 
-export default function StaffLayout() {
+export default function AreaLayout() {
   return <Outlet />;
 }

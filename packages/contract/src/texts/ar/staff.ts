@@ -1,0 +1,5 @@
+import type { staff as english } from "../en/staff.ts";
+
+export const staff: Record<keyof typeof english, string> = {
+  storeReview: "مراجعة المتجر",
+};

@@ -1,0 +1,12 @@
+/** A coupon's state, for its owner and for staff. */
+export const couponState = {
+  heldAsCopy:
+    "Waits for our review: it has the code, link or description of a coupon that we withdrew",
+  stateExpired: "Expired",
+  stateHeld: "Held",
+  notShown: "Not shown to shoppers",
+  stateScheduled: "Scheduled",
+  stateReady: "Ready",
+  stateLive: "Live",
+  endsInDays: "{count, plural, one {Ends in # day} other {Ends in # days}}",
+} as const;

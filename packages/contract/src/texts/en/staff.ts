@@ -1,0 +1,4 @@
+/** The review of stores. */
+export const staff = {
+  storeReview: "Store review",
+} as const;

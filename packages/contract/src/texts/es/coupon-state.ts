@@ -1,0 +1,14 @@
+import type { couponState as english } from "../en/coupon-state.ts";
+
+export const couponState: Record<keyof typeof english, string> = {
+  heldAsCopy:
+    "Espera nuestra revisión: tiene el código, el enlace o la descripción de un cupón que retiramos",
+  stateExpired: "Caducado",
+  stateHeld: "Retenido",
+  notShown: "No se muestra a los compradores",
+  stateScheduled: "Programado",
+  stateReady: "Listo",
+  stateLive: "Publicado",
+  endsInDays:
+    "{count, plural, one {Termina en # día} many {Termina en # de días} other {Termina en # días}}",
+};
