@@ -7,7 +7,10 @@ import {
   type WayForward,
   waysForward,
 } from "../../packages/contract/src/billing-states.ts";
+import { sayIn } from "../../packages/contract/src/texts/say.ts";
 import { type Source, textOf } from "./sources.ts";
+
+const english = sayIn("en-US");
 
 export const BILLING = "docs/billing.md";
 
@@ -36,7 +39,7 @@ export function makeBillingDoc(): string {
         `- Stripe's status: ${state.status}`,
         `- coupons: ${state.live ? "shown" : "hidden"}`,
         `- the card ${state.charges ? "may be charged" : "is not charged"}`,
-        `- the screen says: ${state.note === null ? "nothing, all is in order" : `'${state.note(days)}'`}`,
+        `- the screen says: ${state.note === null ? "nothing, all is in order" : `'${state.note(days, english)}'`}`,
         `- ways forward: ${state.ways.map((way: WayForward) => waysForward[way]).join("; ")}`,
         `- mails to the merchant: ${state.mails.join(", ") || "none"}`,
       ].join("\n"),
@@ -47,7 +50,7 @@ export function makeBillingDoc(): string {
       `## Payment: ${name}`,
       state.when,
       [
-        `- marked in the order history: ${state.label === null ? "no" : `'${state.label}'`}`,
+        `- marked in the order history: ${state.label === null ? "no" : `'${english(state.label)}'`}`,
         `- mails to the merchant: ${state.mails.join(", ") || "none"}`,
         `- mails to staff: ${state.alerts.join(", ") || "none"}`,
       ].join("\n"),

@@ -163,9 +163,9 @@ export const boundaries = {
       "ui-imports-react-only",
       { path: "^apps/web/app/ui/", pathNot: tests },
       {
-        pathNot: `^apps/web/app/ui/|${npm("react|react-dom|@base-ui/react|@types/react|@types/react-dom")}`,
+        pathNot: `^apps/web/app/ui/|^packages/contract/src/texts/|${npm("react|react-dom|@base-ui/react|@types/react|@types/react-dom")}`,
       },
-      "The ui components take plain props and import no router, form library or contract.",
+      "The ui components take plain props and import no router, form library or contract, only what says texts.",
     ),
     forbid(
       "popovers-in-one-place",

@@ -29,6 +29,8 @@ const reasons: [paths: RegExp, reason: string][] = [
   [/^apps\/server\/src\/testing\/fault\.ts$/, "loaded beside the server by a test"],
   [/^packages\/contract\/src\/zod-locale\.ts$/, "loaded by the server, and by no page"],
   [/\/texts\/browser-\w+\.ts$/, "found by name: what browsers get"],
+  [/\/texts\/[a-z]{2}\/[\w-]+\.ts$/, "what one surface says in one language"],
+  [/\/page\/texts\/[\w.-]+\.ts$/, "loaded by itself, with the modules that the build makes"],
 ];
 
 function findUsers(sources: Source[]): Map<string, Set<string>> {

@@ -18,8 +18,7 @@ import "./styles/base.css";
 /** The nonce stays on the server: the result is sent to the browser. */
 export function loader({ context, request }: Route.LoaderArgs): PageContext {
   const { nonce: _nonce, ...known } = context.get(webLoadContext);
-  const area = areaOf(request.url);
-  const texts = browserTexts(known.client.locale, "frame", ...(area ? [area] : []));
+  const texts = browserTexts(known.client.locale, "frame", areaOf(request.url));
   return { ...known, texts: JSON.stringify(texts) };
 }
 

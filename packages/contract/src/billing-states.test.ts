@@ -2,11 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "./billing.ts";
 import { type BillingState, billingStateName, billingStates } from "./billing-states.ts";
+import { sayIn } from "./texts/say.ts";
 import { isPlanInForce } from "./visibility.ts";
 
 const states: [string, BillingState][] = Object.entries(billingStates);
 const days = { until: "U", since: "S", next: "N", retry: "R", grace: "G" };
-const sayings = states.map(([name, state]) => ({ name, ...state, says: state.note?.(days) ?? "" }));
+const sayings = states.map(([name, state]) => ({
+  name,
+  ...state,
+  says: state.note?.(days, sayIn("en-US")) ?? "",
+}));
 
 const NOW = 1_000;
 const time = fc.option(fc.constantFrom(NOW - 9, NOW, NOW + 9));

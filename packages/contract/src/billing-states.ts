@@ -1,4 +1,5 @@
 import type { Subscription } from "./billing.ts";
+import type { Say, TextKeyAlone } from "./texts/text-keys.ts";
 import { isSettled } from "./visibility.ts";
 import type { MailKind } from "./web-build-interface.ts";
 
@@ -36,31 +37,26 @@ export interface BillingState {
   /** whether Stripe may still charge the card */
   charges: boolean;
   /** what the card says; null where all is in order */
-  note: ((days: BillingDays) => string) | null;
+  note: ((days: BillingDays, say: Say) => string) | null;
   ways: readonly WayForward[];
   /** the mails to the merchant while a subscription comes into it and is in it */
   mails: readonly MailKind[];
 }
 
-const comeBack = "Reactivate to bring them back as they were.";
-const uncollected =
-  "We could not collect the last payment. Update your card to keep your coupons live.";
-const hidden =
-  "The last payment was not made. Your coupons are hidden until it is; none is deleted.";
-const endedNote = ({ since }: BillingDays) =>
-  `Your coupons are hidden${since && ` since ${since}`}, and nothing will be charged. ${comeBack}`;
+const endedNote: BillingState["note"] = ({ since }, say) =>
+  since === "" ? say("billingEnded") : say("billingEndedSince", { since });
 const open: readonly WayForward[] = ["pay", "card", "cancel"];
 
 /** What each status is called; an unknown one by itself. */
-export const statusLabels: ReadonlyMap<string, string> = new Map([
-  ["active", "Active"],
-  ["canceled", "Cancelled"],
-  ["incomplete", "Incomplete"],
-  ["incomplete_expired", "Expired"],
-  ["past_due", "Past due"],
-  ["unpaid", "Unpaid"],
-  ["trialing", "Trial"],
-  ["paused", "Paused"],
+export const statusKeys: ReadonlyMap<string, TextKeyAlone> = new Map([
+  ["active", "statusActive"],
+  ["canceled", "statusCancelled"],
+  ["incomplete", "statusIncomplete"],
+  ["incomplete_expired", "statusExpired"],
+  ["past_due", "statusPastDue"],
+  ["unpaid", "statusUnpaid"],
+  ["trialing", "statusTrial"],
+  ["paused", "statusPaused"],
 ]);
 
 /**
@@ -71,7 +67,7 @@ export const billingStates = {
   incomplete: {
     when: "The first payment was not completed, e.g. the bank asks for a confirmation.",
     ...{ status: "incomplete", live: false, charges: true, ways: open, mails: [] },
-    note: () => "The first payment was not completed. Your coupons go live once it is.",
+    note: (_, say) => say("billingIncomplete"),
   },
   incomplete_expired: {
     when: "The first payment was not completed within Stripe's 23 hours.",
@@ -82,13 +78,12 @@ export const billingStates = {
       ways: ["subscribe"],
       mails: [],
     },
-    note: () =>
-      "The first payment was not completed in time. Subscribe again to bring your coupons live.",
+    note: (_, say) => say("billingIncompleteExpired"),
   },
   trialing: {
     when: "A trial runs, and is paid for when it ends.",
     ...{ status: "trialing", live: true, charges: true, ways: ["cancel"], mails: [] },
-    note: ({ next }) => `Your coupons are live. The first payment is due ${next}.`,
+    note: ({ next }, say) => say("billingTrial", { next }),
   },
   active: {
     when: "The current period is paid.",
@@ -99,54 +94,52 @@ export const billingStates = {
   active_free: {
     when: "It runs at a price of 0 (decision 060).",
     ...{ status: "active", live: true, charges: false, ways: ["cancel"], mails: [] },
-    note: () => "Your coupons are live. This plan costs nothing.",
+    note: (_, say) => say("billingFree"),
   },
   past_due_retried: {
     when: "A payment failed, and Stripe tries the card again; within the days of grace.",
     ...{ status: "past_due", live: true, charges: true, ways: open },
-    note: ({ retry, grace }) =>
-      `${uncollected} It is tried again on ${retry}. Without the payment they are hidden by ${grace}.`,
+    note: ({ retry, grace }, say) => say("billingRetried", { retry, grace }),
     mails: ["payment-failed", "coupons-hidden-soon"],
   },
   past_due_waiting: {
     when: "A payment failed, and Stripe does not try again (3-D Secure, or all tries are used); within the days of grace.",
     ...{ status: "past_due", live: true, charges: true, ways: open },
-    note: ({ grace }) =>
-      `${uncollected} It is not tried again by itself. Without the payment they are hidden by ${grace}.`,
+    note: ({ grace }, say) => say("billingWaiting", { grace }),
     mails: ["payment-failed", "coupons-hidden-soon"],
   },
   past_due_hidden: {
     when: "A payment is open, and the days of grace are over.",
     ...{ status: "past_due", live: false, charges: true, ways: open },
-    note: ({ retry }) =>
-      retry === "" ? hidden : `${hidden} Your card is tried again on ${retry}.`,
+    note: ({ retry }, say) =>
+      retry === "" ? say("billingHidden") : say("billingHiddenRetried", { retry }),
     mails: ["payment-failed", "coupons-hidden-soon", "coupons-hidden"],
   },
   unpaid: {
     when: "All tries failed, and Stripe's settings keep the subscription.",
     ...{ status: "unpaid", live: false, charges: true, ways: open },
-    note: () => hidden,
+    note: (_, say) => say("billingHidden"),
     mails: ["payment-failed", "coupons-hidden"],
   },
   paused: {
     when: "Stripe paused it, e.g. a trial ended without a card.",
     ...{ status: "paused", live: false, charges: true, ways: open, mails: [] },
-    note: () => "Your plan is paused. Your coupons are hidden until it goes on; none is deleted.",
+    note: (_, say) => say("billingPlanPaused"),
   },
   not_collected: {
     when: "It runs, and nothing is collected, e.g. while its store is suspended (decision 067).",
     ...{ status: "active", live: true, charges: true, ways: ["cancel"], mails: [] },
-    note: () => "Payments are paused: nothing is charged until they go on.",
+    note: (_, say) => say("billingNotCollected"),
   },
   ending: {
     when: "It was cancelled, and the paid period lasts.",
     ...{ status: "canceled", live: true, charges: false, ways: ["resume"], mails: ["cancelled"] },
-    note: ({ until }) => `Your coupons stay live until ${until}`,
+    note: ({ until }, say) => say("billingEnding", { until }),
   },
   ending_not_collected: {
     when: "It was cancelled, and nothing is collected, e.g. while its store is suspended.",
     ...{ status: "canceled", live: true, charges: false, ways: ["resume"], mails: ["cancelled"] },
-    note: ({ until }) => `Your plan ends on ${until}, and nothing is charged.`,
+    note: ({ until }, say) => say("billingEndingPaused", { until }),
   },
   ended: {
     when: "It was cancelled, and the paid period is over.",
@@ -163,8 +156,8 @@ export const billingStates = {
   ended_by_failure: {
     when: "Stripe ended it after the last failed try.",
     ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
-    note: ({ since }) =>
-      `The last payment could not be collected, so your plan ended${since && ` on ${since}`}. Your coupons are hidden, and nothing will be charged. ${comeBack}`,
+    note: ({ since }, say) =>
+      since === "" ? say("billingFailed") : say("billingFailedSince", { since }),
     mails: ["payment-failed", "cancelled"],
   },
   ended_by_hand: {
@@ -176,7 +169,7 @@ export const billingStates = {
   other: {
     when: "Stripe reports a status that is not known here.",
     ...{ status: "any other", live: false, charges: true, ways: open, mails: [] },
-    note: () => "Your plan is not active. Update your card, or write to us.",
+    note: (_, say) => say("billingOther"),
   },
 } as const satisfies Record<string, BillingState>;
 
@@ -225,7 +218,7 @@ export interface PaymentState {
   /** when a payment is in it, for people */
   when: string;
   /** its mark in the order history; null for one that needs none */
-  label: string | null;
+  label: TextKeyAlone | null;
   /** the mails to the merchant, and those to staff */
   mails: readonly MailKind[];
   alerts: readonly MailKind[];
@@ -238,19 +231,19 @@ export const paymentStates = {
   paid: { ...quiet, when: "It was made.", mails: ["payment-received"] },
   failed: {
     when: "The card was refused; it can be made on the page of its invoice while that is open.",
-    ...{ ...quiet, label: "Failed", mails: ["payment-failed"] },
+    ...{ ...quiet, label: "orderNotPaid", mails: ["payment-failed"] },
   },
   refunded: {
     when: "It was given back.",
-    ...{ ...quiet, label: "Refunded", mails: ["payment-refunded"] },
+    ...{ ...quiet, label: "orderRefunded", mails: ["payment-refunded"] },
   },
   partially_refunded: {
     when: "A part of it was given back.",
-    ...{ ...quiet, label: "Partially refunded", mails: ["payment-refunded"] },
+    ...{ ...quiet, label: "orderPartlyRefunded", mails: ["payment-refunded"] },
   },
   disputed: {
     when: "The merchant disputes it at their bank, or the bank decided for them.",
-    ...{ ...quiet, label: "Disputed", alerts: ["payment-disputed"] },
+    ...{ ...quiet, label: "orderDisputed", alerts: ["payment-disputed"] },
   },
   won: {
     ...quiet,

@@ -3,6 +3,7 @@ import {
   billingStates,
   endpoints,
   type Subscription,
+  sayIn,
 } from "@coupon-center/contract";
 import { goodCard } from "@coupon-center/testing/pay-by-link";
 import fc from "fast-check";
@@ -103,7 +104,7 @@ async function openWalk() {
       const state = billingStateName(current, nowSeconds());
       const { note } = billingStates[state];
       const days = { until: "U", since: "S", next: "N", retry: "R", grace: "G" };
-      const says = note?.(days) ?? "";
+      const says = note?.(days, sayIn("en-US")) ?? "";
       return {
         nothingCharged: says.includes("nothing will be charged") || state === "ending",
         liveUntil: says.includes("stay live until U") ? current.ends_at : null,

@@ -4,22 +4,24 @@ import { Screen } from "../shell/Screen.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { StateView } from "../ui/StateView.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { limitReason } from "./AddCoupon.tsx";
 
 /** In place of the form for a new coupon at the limit, before anything is typed. */
 export function NoRoom() {
+  const say = useSay();
   return (
-    <Screen title={<Caps>YOUR COUPON INFORMATION</Caps>}>
+    <Screen title={<Caps>{say("couponInformation")}</Caps>}>
       <section className="panel">
         <StateView
-          title="There is no room for another coupon"
+          title={say("noRoom")}
           action={
             <Link to={paths.coupons} className={buttonClass({})}>
-              Go to my coupons
+              {say("goToMyCoupons")}
             </Link>
           }
         >
-          <p>{limitReason}</p>
+          <p>{limitReason(say)}</p>
         </StateView>
       </section>
     </Screen>

@@ -6,7 +6,7 @@ export function sortAnnouncements(coupons: readonly Coupon[], say: Say): Announc
   const name = (id: UniqueIdentifier) =>
     coupons.find((coupon) => coupon.id === Number(id))?.description ?? say("couponForm");
   /** What an announcement tells of a coupon, and of the position of another. */
-  const told = (id: UniqueIdentifier, at: UniqueIdentifier) => ({
+  const valuesOf = (id: UniqueIdentifier, at: UniqueIdentifier) => ({
     coupon: name(id),
     place: coupons.findIndex((coupon) => coupon.id === Number(at)) + 1,
     all: coupons.length,
@@ -17,15 +17,15 @@ export function sortAnnouncements(coupons: readonly Coupon[], say: Say): Announc
   return {
     onDragStart({ active }) {
       last = active.id;
-      return say("sortPickedUp", told(active.id, active.id));
+      return say("sortPickedUp", valuesOf(active.id, active.id));
     },
     onDragOver({ active, over }) {
       if (over === null || over.id === last) return undefined;
       last = over.id;
-      return say("sortMoved", told(active.id, over.id));
+      return say("sortMoved", valuesOf(active.id, over.id));
     },
     onDragEnd: ({ active, over }) =>
-      over ? say("sortDropped", told(active.id, over.id)) : undefined,
-    onDragCancel: ({ active }) => say("sortPutBack", told(active.id, active.id)),
+      over ? say("sortDropped", valuesOf(active.id, over.id)) : undefined,
+    onDragCancel: ({ active }) => say("sortPutBack", valuesOf(active.id, active.id)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Subscription } from "@coupon-center/contract";
+import { type Subscription, sayIn } from "@coupon-center/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { subscription } from "../testing/entities.ts";
 import {
@@ -36,9 +36,11 @@ test("cancelled: live until its end, hidden afterwards; without an end hidden at
 
 test("before cancelling: only a paid plan lasts until its period's end (rule 8.7, decision 058)", () => {
   for (const status of ["active", "trialing"])
-    expect(cancellingText(status)).toContain("until the end of the current period");
+    expect(cancellingText(status, sayIn("en-US"))).toContain("until the end of the current period");
   for (const status of ["past_due", "unpaid", "incomplete", "paused", "something new"])
-    expect(cancellingText(status)).toMatch(/ends at once.*hidden, and nothing will be charged/);
+    expect(cancellingText(status, sayIn("en-US"))).toMatch(
+      /ends at once.*hidden, and nothing will be charged/,
+    );
 });
 
 test("a payment that is open: when the card is tried again, or that it is not, and by when the coupons are hidden (rule 8.4)", () => {
@@ -69,7 +71,7 @@ test("an active plan needs no words; an unknown status is not called anything it
   expect(say({})).toBeNull();
   expect(say({ status: "something new" })).toContain("not active");
   expect(stateOf({ ...subscription, status: "something new" }).ways).toContain("cancel");
-  expect([statusLabel("past_due"), statusLabel("something new")]).toEqual([
+  expect([statusLabel("past_due", "en-US"), statusLabel("something new", "en-US")]).toEqual([
     "Past due",
     "something new",
   ]);

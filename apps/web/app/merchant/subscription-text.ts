@@ -4,15 +4,19 @@ import {
   billingStateName,
   billingStates,
   isSettled,
+  type Say,
   type Subscription,
-  statusLabels,
+  say,
+  sayIn,
+  statusKeys,
 } from "@coupon-center/contract";
 import { businessNow } from "../time/business-time.ts";
 import { type DayPlace, secondsText } from "../time/day-text.ts";
 
 /** A subscription's status as text; an unknown one unchanged. */
-export function statusLabel(status: string): string {
-  return statusLabels.get(status) ?? status;
+export function statusLabel(status: string, locale: string): string {
+  const key = statusKeys.get(status);
+  return key ? say(locale, key) : status;
 }
 
 /**
@@ -43,7 +47,7 @@ export function noteOf(subscription: Subscription, place: DayPlace): string | nu
   const days = { until: end, since: end, retry: day(retry_at), grace: day(grace_ends_at) };
   const { note } = stateOf(subscription);
   const next = secondsText(nextBilling(subscription), place);
-  return note === null ? null : note({ ...days, next });
+  return note === null ? null : note({ ...days, next }, sayIn(place.locale));
 }
 
 /** What every screen says about a plan that is past due, or has ended; null about any other. */
@@ -55,8 +59,11 @@ export function alarmOf(
   const { status, past_due_since } = subscription;
   const isOpen = status === "past_due" || status === "unpaid";
   if (!isOpen && (status !== "canceled" || isAhead(subscription.ends_at))) return null;
-  const since = past_due_since == null ? "" : ` since ${secondsText(past_due_since, place)}`;
-  const lead = isOpen ? `Your plan is past due${since}.` : "Your plan has ended.";
+  const since = past_due_since == null ? null : secondsText(past_due_since, place);
+  const { locale } = place;
+  const open =
+    since === null ? say(locale, "planPastDue") : say(locale, "planPastDueSince", { since });
+  const lead = isOpen ? open : say(locale, "planHasEnded");
   return { lead, text: noteOf(subscription, place) ?? "" };
 }
 
@@ -64,7 +71,7 @@ export function alarmOf(
  * What cancelling will do, for the confirmation: only a paid period lasts until its end
  * (decision 058).
  */
-export function cancellingText(status: string): string {
-  if (isSettled(status)) return "Your coupons stay live until the end of the current period.";
-  return "Your plan ends at once: your coupons are hidden, and nothing will be charged. None is deleted.";
+export function cancellingText(status: string, say: Say): string {
+  if (isSettled(status)) return say("cancelAtEnd");
+  return say("cancelAtOnce");
 }

@@ -12,17 +12,16 @@ const areas: readonly [start: string, area: TextArea][] = [
   ["/staff", "staff"],
 ];
 
-/** The area of a screen beside the frame, whose texts it needs; none of an unknown path. */
-export function areaOf(url: string): TextArea | undefined {
+/** The area of a screen beside the frame, whose texts it needs. */
+export function areaOf(url: string): TextArea {
   const { pathname } = new URL(url);
   if (pathname === "/") return "landing";
-  return areas.find(([start]) => pathname.startsWith(start))?.[1];
+  return areas.find(([start]) => pathname.startsWith(start))?.[1] ?? "missing";
 }
 
 /** A layout's `clientLoader`: gets the texts of its area when it is opened from another page. */
 export async function loadTexts({ request }: { request: Request }): Promise<null> {
-  const area = areaOf(request.url);
   const { fetchTexts } = await import("./texts/fetch-texts.ts");
-  if (area) await fetchTexts(area);
+  await fetchTexts(areaOf(request.url));
   return null;
 }

@@ -2,6 +2,7 @@ import { refusalText } from "../api/api-error.ts";
 import { cancellingText } from "../merchant/subscription-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
+import { useSay } from "../ui/use-say.ts";
 import { changeSubscription } from "./change-subscription.ts";
 
 interface CancelProps {
@@ -10,23 +11,24 @@ interface CancelProps {
 }
 
 export function CancelSubscription({ product, status }: CancelProps) {
+  const say = useSay();
   const ask = () =>
     confirm({
-      title: "Cancel Subscription?",
+      title: say("cancelQuestion"),
       text: (
         <>
-          <p>Are you sure you want to cancel your subscription to {product}?</p>
-          <p className="muted">{cancellingText(status)}</p>
+          <p>{say("cancelSure", { product })}</p>
+          <p className="muted">{cancellingText(status, say)}</p>
         </>
       ),
-      yes: "Yes, cancel",
-      no: "No, go back",
+      yes: say("yesCancel"),
+      no: say("noGoBack"),
       run: () => changeSubscription("canceled"),
-      failure: (error) => refusalText(error, "That did not work. Please try again."),
+      failure: (error) => refusalText(error, say("didNotWork")),
     });
   return (
     <Button variant="quiet" onClick={ask}>
-      Cancel Subscription
+      {say("cancelSubscription")}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { FailedPart, QuietError } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { LoadedPayment } from "./load-payment.ts";
 import type { Orders } from "./payment-parts.ts";
 import { useOlderOrders } from "./use-older-orders.ts";
@@ -13,12 +14,13 @@ import { usePaymentPart } from "./use-payment-part.ts";
 
 /** Payments, newest first; nothing before the first payment. */
 export function OrderHistory({ loaded }: { loaded: LoadedPayment }) {
+  const say = useSay();
   const { part, loading, reload } = usePaymentPart("orders", loaded);
   if (part.failed) {
     return (
       <HistorySection>
         <FailedPart loading={loading} onRetry={reload}>
-          The order history could not be loaded.
+          {say("ordersNotLoaded")}
         </FailedPart>
       </HistorySection>
     );
@@ -28,10 +30,11 @@ export function OrderHistory({ loaded }: { loaded: LoadedPayment }) {
 }
 
 function HistorySection({ children }: { children: ReactNode }) {
+  const say = useSay();
   return (
     <section aria-labelledby="order-history">
       <h2 id="order-history" className="section-title">
-        Order History
+        {say("orderHistory")}
       </h2>
       {children}
     </section>
@@ -48,6 +51,7 @@ const as = {
 } as const;
 
 function OrderTable({ first, round }: { first: Orders; round: number }) {
+  const say = useSay();
   const { rows, loading, failed, loadMore } = useOlderOrders(first, round);
   return (
     <HistorySection>
@@ -55,13 +59,13 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
         <table {...as.table} className="orders">
           <thead {...as.group}>
             <tr {...as.row}>
-              <th {...as.head}>Order ID</th>
-              <th {...as.head}>Date</th>
+              <th {...as.head}>{say("orderId")}</th>
+              <th {...as.head}>{say("orderDate")}</th>
               <th {...as.head} className="orders-amount">
-                Amount
+                {say("orderAmount")}
               </th>
               <th {...as.head}>
-                <span className="hidden-text">Receipt</span>
+                <span className="hidden-text">{say("receipt")}</span>
               </th>
             </tr>
           </thead>
@@ -75,10 +79,10 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
       {rows.length < first.count && (
         <div className="orders-more">
           {failed && !loading ? (
-            <QuietError onRetry={loadMore}>More orders could not be loaded.</QuietError>
+            <QuietError onRetry={loadMore}>{say("moreOrdersNotLoaded")}</QuietError>
           ) : (
             <Button variant="ghost" busy={loading} onClick={loadMore}>
-              Load more
+              {say("loadMore")}
             </Button>
           )}
         </div>
@@ -88,6 +92,7 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
 }
 
 function OrderRow({ row }: { row: Transaction }) {
+  const say = useSay();
   const { locale } = useClient();
   const mark = paymentStates[row.status].label;
   return (
@@ -97,13 +102,13 @@ function OrderRow({ row }: { row: Transaction }) {
         <StoreDay seconds={row.transaction_created} />
       </td>
       <td {...as.cell} className="orders-amount">
-        {mark && <Tag tone={row.status === "failed" ? "bad" : "plain"}>{mark}</Tag>}
+        {mark && <Tag tone={row.status === "failed" ? "bad" : "plain"}>{say(mark)}</Tag>}
         {formatMinorUnits(row.amount, row.currency, locale)}
       </td>
       <td {...as.cell} className="orders-link">
         {row.receipt_url && (
           <a href={row.receipt_url} target="_blank" rel="noopener">
-            {row.payable ? "Pay now" : "View Receipt"}
+            {row.payable ? say("payNow") : say("viewReceipt")}
             <NewTab />
           </a>
         )}

@@ -1,4 +1,4 @@
-import { keepOnePaymentMethod, type PaymentMethod } from "@coupon-center/contract";
+import type { PaymentMethod } from "@coupon-center/contract";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -7,7 +7,8 @@ import { confirm } from "../ui/confirm.ts";
 import { FailedPart } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
-import { brandOf } from "./card-text.ts";
+import { useSay } from "../ui/use-say.ts";
+import { nameOf } from "./card-text.ts";
 import type { LoadedPayment } from "./load-payment.ts";
 import { notifyOpenPayment } from "./open-payment.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
@@ -20,6 +21,7 @@ interface PaymentMethodsProps {
 }
 
 export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
+  const say = useSay();
   const { part, loading, reload } = usePaymentPart("methods", loaded);
   const [busy, setBusy] = useState(false);
 
@@ -30,8 +32,8 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
         params: { id },
         repeat: true,
       });
-      toast("Default card changed");
-      await notifyOpenPayment(open_payment);
+      toast(say("defaultChanged"));
+      await notifyOpenPayment(open_payment, say);
     } catch (error) {
       toast(messageOf(error), "bad");
     } finally {
@@ -42,13 +44,13 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
 
   const askToRemove = ({ id }: PaymentMethod) =>
     confirm({
-      title: "Remove card?",
-      text: <p>It is no longer used for payments.</p>,
-      yes: "Yes, remove",
-      no: "No, go back",
+      title: say("removeCardQuestion"),
+      text: <p>{say("removeCardText")}</p>,
+      yes: say("yesRemove"),
+      no: say("noGoBack"),
       async run() {
         await call("DELETE /api/v1/payment-methods/:id", { params: { id } });
-        toast("Card removed");
+        toast(say("cardRemoved"));
         reload();
       },
       failure: messageOf,
@@ -58,12 +60,12 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
   return (
     <section aria-labelledby="payment-methods">
       <div className="screen-head section-title">
-        <h2 id="payment-methods">Payment methods</h2>
+        <h2 id="payment-methods">{say("paymentMethods")}</h2>
         {updatable && !part.failed && <UpdateCard size="small" />}
       </div>
       {part.failed && (
         <FailedPart loading={loading} onRetry={reload}>
-          Your cards could not be loaded.
+          {say("cardsNotLoaded")}
         </FailedPart>
       )}
       {cards.length > 0 && (
@@ -71,11 +73,13 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
           {cards.map((card) => (
             <li key={card.id}>
               <span className="card-name">
-                {brandOf(card)} {card.last4 && `ending in ${card.last4}`}
-                {card.is_default && <Tag tone="good">Default</Tag>}
+                {nameOf(card, say)}
+                {card.is_default && <Tag tone="good">{say("defaultCard")}</Tag>}
               </span>
               <span className="muted">
-                Expires {String(card.exp_month).padStart(2, "0")}/{card.exp_year}
+                {say("cardExpires", {
+                  date: `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}`,
+                })}
               </span>
               <span className="actions">
                 {!card.is_default && (
@@ -85,7 +89,7 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
                     disabled={busy}
                     onClick={() => makeDefault(card)}
                   >
-                    Make default
+                    {say("makeDefault")}
                   </Button>
                 )}
                 <Button
@@ -93,10 +97,10 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
                   size="small"
                   disabled={busy}
                   onClick={() =>
-                    cards.length === 1 ? toast(keepOnePaymentMethod, "bad") : askToRemove(card)
+                    cards.length === 1 ? toast(say("keepOneCard"), "bad") : askToRemove(card)
                   }
                 >
-                  Remove
+                  {say("removeCard")}
                 </Button>
               </span>
             </li>

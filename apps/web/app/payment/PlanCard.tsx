@@ -2,19 +2,17 @@ import { formatMinorUnits, type Plan } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
 import { PlanTicket } from "../plan/PlanTicket.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 /** The plan, for a merchant who has not paid yet. */
 export function PlanCard({ plan }: { plan: Plan }) {
+  const say = useSay();
   const { locale } = useClient();
   const price = formatMinorUnits(plan.price.unit_amount, plan.price.currency, locale);
   return (
-    <section aria-label="Plan">
+    <section aria-label={say("planCard")}>
       <PlanTicket
-        title={
-          <h2 className="plan-offer-title">
-            {plan.name}, {price} /month
-          </h2>
-        }
+        title={<h2 className="plan-offer-title">{say("planPrice", { plan: plan.name, price })}</h2>}
         price={price}
         action={
           <a
@@ -23,11 +21,11 @@ export function PlanCard({ plan }: { plan: Plan }) {
             target="_blank"
             rel="noopener"
           >
-            Subscribe Now
+            {say("subscribeNow")}
             <NewTab />
           </a>
         }
-        note="Opens Stripe in a new tab. This page notices when you have paid."
+        note={say("opensStripe")}
       />
     </section>
   );

@@ -1,8 +1,10 @@
 import { type PaymentMethod, type Subscription, subscriptionTone } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { nextBilling, statusLabel } from "../merchant/subscription-text.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { StoreDay } from "../time/StoreDay.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { brandOf } from "./card-text.ts";
 
 interface PlanFactsProps {
@@ -13,25 +15,27 @@ interface PlanFactsProps {
 
 /** The subscription's state, in adjacent cells. */
 export function PlanFacts({ subscription, card }: PlanFactsProps) {
+  const say = useSay();
+  const { locale } = useClient();
   const { status, canceled_at } = subscription;
   return (
     <dl className="plan-facts">
-      <Fact name="Status">
-        <Tag tone={subscriptionTone(status)}>{statusLabel(status)}</Tag>
+      <Fact name={say("status")}>
+        <Tag tone={subscriptionTone(status)}>{statusLabel(status, locale)}</Tag>
       </Fact>
       {status === "active" && !subscription.collection_paused && (
-        <Fact name="Next billing date">
+        <Fact name={say("nextBillingDate")}>
           <StoreDay seconds={nextBilling(subscription)} />
         </Fact>
       )}
       {status === "canceled" && canceled_at !== null && (
-        <Fact name="Cancelled on">
+        <Fact name={say("cancelledOn")}>
           <StoreDay seconds={canceled_at} />
         </Fact>
       )}
       {card && (
-        <Fact name="Card">
-          {brandOf(card)}
+        <Fact name={say("card")}>
+          {brandOf(card, say)}
           <span aria-hidden="true"> ····</span> {card.last4}
         </Fact>
       )}

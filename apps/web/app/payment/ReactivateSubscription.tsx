@@ -4,6 +4,7 @@ import { Button, buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { QuietError } from "../ui/StateView.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import { changeSubscription } from "./change-subscription.ts";
 
 interface ReactivateProps {
@@ -13,6 +14,7 @@ interface ReactivateProps {
 }
 
 export function ReactivateSubscription({ paymentUrl, resumable }: ReactivateProps) {
+  const say = useSay();
   const [state, setState] = useState<"idle" | "busy" | "ended">("idle");
   const [failure, setFailure] = useState("");
 
@@ -21,20 +23,20 @@ export function ReactivateSubscription({ paymentUrl, resumable }: ReactivateProp
     setFailure("");
     try {
       await changeSubscription("active");
-      toast("Your subscription is active again");
+      toast(say("activeAgain"));
       setState("idle");
     } catch (error) {
       // A 4xx means that the period has ended meanwhile, so a new payment is needed.
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       setState(refused ? "ended" : "idle");
-      setFailure(refusalText(error, "That did not work."));
+      setFailure(refusalText(error, say("notWorked")));
     }
   }
 
   if (!resumable || state === "ended") {
     return (
       <a className={buttonClass({})} href={paymentUrl} target="_blank" rel="noopener">
-        Reactivate Subscription
+        {say("reactivate")}
         <NewTab />
       </a>
     );
@@ -42,7 +44,7 @@ export function ReactivateSubscription({ paymentUrl, resumable }: ReactivateProp
   if (failure) return <QuietError onRetry={resume}>{failure}</QuietError>;
   return (
     <Button busy={state === "busy"} onClick={resume}>
-      {state === "busy" ? "Please wait..." : "Reactivate Subscription"}
+      {state === "busy" ? say("busy") : say("reactivate")}
     </Button>
   );
 }

@@ -12,6 +12,7 @@ import { noteOf, stateOf } from "../merchant/subscription-text.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { CancelSubscription } from "./CancelSubscription.tsx";
 import { PlanFacts } from "./PlanFacts.tsx";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
@@ -28,6 +29,7 @@ interface SubscriptionCardProps {
 
 /** The subscription's state, and the available actions. */
 export function SubscriptionCard({ plan, subscription, card, payUrl }: SubscriptionCardProps) {
+  const say = useSay();
   const client = useClient();
   const { locale } = client;
   const price = costOf(plan, subscription);
@@ -35,13 +37,15 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
   return (
     <section
       className={`panel plan plan-${subscriptionTone(subscription.status)}`}
-      aria-label="Subscription"
+      aria-label={say("subscription")}
     >
       <div className="plan-head">
         <h2>{plan.name}</h2>
         {price && (
           <p className="plan-price">
-            {formatMinorUnits(price.unit_amount, price.currency, locale)} /month
+            {say("pricePerMonth", {
+              price: formatMinorUnits(price.unit_amount, price.currency, locale),
+            })}
           </p>
         )}
       </div>
@@ -93,9 +97,10 @@ function actionOf(plan: Plan, subscription: Subscription, payUrl: string | null)
 
 /** The page of the open invoice, on which any card can be used. */
 function PayNow({ url }: { url: string }) {
+  const say = useSay();
   return (
     <a className={buttonClass({})} href={url} target="_blank" rel="noopener">
-      Pay now
+      {say("payNow")}
       <NewTab />
     </a>
   );

@@ -1,9 +1,15 @@
-import type { PaymentMethod } from "@coupon-center/contract";
+import type { PaymentMethod, Say } from "@coupon-center/contract";
 import { capitalize } from "../ui/Field.tsx";
 
 /** 'Visa'; a card whose brand is not known is a card. */
-export function brandOf({ brand }: PaymentMethod): string {
-  return capitalize(brand || "card");
+export function brandOf({ brand }: PaymentMethod, say: Say): string {
+  return brand ? capitalize(brand) : say("card");
+}
+
+/** 'Visa ending in 4242' */
+export function nameOf(card: PaymentMethod, say: Say): string {
+  const name = brandOf(card, say);
+  return card.last4 ? say("cardEnding", { card: name, last4: card.last4 }) : name;
 }
 
 /** The card that the next payment is taken from. */

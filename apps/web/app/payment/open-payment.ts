@@ -1,24 +1,24 @@
-import type { OpenPayment } from "@coupon-center/contract";
+import type { OpenPayment, Say } from "@coupon-center/contract";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { refusalText } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 
 /**
  * Says how the open payment went with another card, and shows the new state. A payment that the
  * bank wants to have confirmed is on Stripe's page, which is opened.
  */
-export async function notifyOpenPayment(tried: OpenPayment | null): Promise<void> {
+export async function notifyOpenPayment(tried: OpenPayment | null, say: Say): Promise<void> {
   if (tried === null) return;
   if (tried.outcome === "confirm" && tried.url !== null) {
     window.location.assign(tried.url);
     return;
   }
-  if (tried.outcome === "declined")
-    toast("The card was refused for the open payment. Use another card, or pay now.", "bad");
-  if (tried.outcome === "confirm") toast("Your bank asks you to confirm the payment.", "bad");
+  if (tried.outcome === "declined") toast(say("cardRefused"), "bad");
+  if (tried.outcome === "confirm") toast(say("bankConfirms"), "bad");
   // The change of the plan itself says that a payment was received.
   await loadProfile().catch(() => undefined);
 }
@@ -28,6 +28,7 @@ const RETURNED = "card";
 
 /** Pays what is open once the merchant returns from Stripe's page for cards. */
 export function usePayAfterReturn(): void {
+  const say = useSay();
   const [search, setSearch] = useSearchParams();
   const returned = search.has(RETURNED);
   useEffect(() => {
@@ -42,10 +43,10 @@ export function usePayAfterReturn(): void {
     );
     // A card that was refused for the open payment is not tried again.
     call("POST /api/v1/payment-methods/pay-open", { repeat: true })
-      .then(({ open_payment }) => notifyOpenPayment(open_payment))
+      .then(({ open_payment }) => notifyOpenPayment(open_payment, say))
       .catch((error) => {
-        toast(refusalText(error, "The open payment could not be tried. Use 'Pay now'."), "bad");
+        toast(refusalText(error, say("openNotTried")), "bad");
         loadProfile().catch(() => undefined);
       });
-  }, [returned, setSearch]);
+  }, [returned, setSearch, say]);
 }

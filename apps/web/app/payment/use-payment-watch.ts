@@ -4,6 +4,7 @@ import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { businessNow } from "../time/business-time.ts";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 
 const EVERY_MS = 4_000;
 
@@ -12,6 +13,7 @@ const EVERY_MS = 4_000;
  * another tab has arrived.
  */
 export function usePaymentWatch(): void {
+  const say = useSay();
   const user = useUser();
   // equivalent mutant (drop fallback): without a store there is no polling
   const subscription = user?.store?.stripe_subscription ?? null;
@@ -40,9 +42,9 @@ export function usePaymentWatch(): void {
     // The same plan changing from cancelled to active was resumed, not paid.
     const { current } = before;
     const unpaid = current.status !== "active" && current.status !== "canceled";
-    if (status === "active" && (unpaid || current.id !== id)) toast("Payment received. Thank you!");
+    if (status === "active" && (unpaid || current.id !== id)) toast(say("paymentReceived"));
     before.current = { id, status };
-  }, [id, status]);
+  }, [id, status, say]);
 }
 
 function needsCard(subscription: { status: string } | null): boolean {

@@ -21,6 +21,7 @@ import { useUser } from "../session/use-user.ts";
 import { ListSkeleton, Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/payment.ts";
 
 export const links = screenStyle(styleUrl);
@@ -31,10 +32,12 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title={<Caps>PAYMENT</Caps>} shape="list" />;
+  const say = useSay();
+  return <ScreenSkeleton title={<Caps>{say("paymentTitle")}</Caps>} shape="list" />;
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
+  const say = useSay();
   const user = useUser();
   usePaymentWatch();
   usePayAfterReturn();
@@ -45,15 +48,15 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   if (loaderData !== null && loaded === null) return <Navigate to={paths.payment} replace />;
   if (user.store === null) {
     return (
-      <StoreRequired title={<Caps>PAYMENT</Caps>}>
-        The plan belongs to a store page. Tell us about your store, then subscribe.
+      <StoreRequired title={<Caps>{say("paymentTitle")}</Caps>}>
+        {say("planNeedsStore")}
       </StoreRequired>
     );
   }
   const subscribed = hasSubscribed(user);
   const subscription = subscribed ? user.store.stripe_subscription : null;
   return (
-    <Screen title={<Caps>{subscribed ? "PAYMENT DETAILS" : "PAYMENT"}</Caps>}>
+    <Screen title={<Caps>{subscribed ? say("paymentDetails") : say("paymentTitle")}</Caps>}>
       <Suspense fallback={<ListSkeleton />}>
         {loaded ? (
           <>
@@ -81,6 +84,7 @@ interface PlanPartProps {
 }
 
 function PlanPart({ loaded, subscription }: PlanPartProps) {
+  const say = useSay();
   const { part, loading, reload } = usePaymentPart("plan", loaded);
   const { part: cards } = usePaymentPart("methods", loaded);
   const { part: orders } = usePaymentPart("orders", loaded);
@@ -88,7 +92,7 @@ function PlanPart({ loaded, subscription }: PlanPartProps) {
     const retry = part.failed ? reload : () => window.location.reload();
     return (
       <FailedPart loading={part.failed && loading} onRetry={retry}>
-        The plan could not be loaded.
+        {say("planNotLoaded")}
       </FailedPart>
     );
   }

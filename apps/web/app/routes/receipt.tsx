@@ -8,17 +8,24 @@ import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { StateView } from "../ui/StateView.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/receipt.ts";
 
 export const meta = pageMeta("receipt");
 
-const title = <Caps>RECEIPT</Caps>;
+function Title() {
+  const say = useSay();
+  return <Caps>{say("receiptTitle")}</Caps>;
+}
 
-const back = (
-  <Link to={paths.payment} className={buttonClass({ variant: "ghost" })}>
-    Back to Payment
-  </Link>
-);
+function Back() {
+  const say = useSay();
+  return (
+    <Link to={paths.payment} className={buttonClass({ variant: "ghost" })}>
+      {say("backToPayment")}
+    </Link>
+  );
+}
 
 /** Redirects to the current page of the receipt or the open invoice at Stripe (decision 061). */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -34,29 +41,30 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title={title} shape="list" />;
+  return <ScreenSkeleton title={<Title />} shape="list" />;
 }
 
 /** Shown only if there is no such page. */
 export default function Receipt({ loaderData: { isMissing } }: Route.ComponentProps) {
+  const say = useSay();
   const { revalidate, state } = useRevalidator();
-  if (state === "loading") return <ScreenSkeleton title={title} shape="list" />;
+  if (state === "loading") return <ScreenSkeleton title={<Title />} shape="list" />;
   return (
-    <Screen title={title}>
+    <Screen title={<Title />}>
       <section className="panel">
         {isMissing ? (
-          <StateView title="There is no receipt for this payment." action={back} />
+          <StateView title={say("noReceipt")} action={<Back />} />
         ) : (
           <StateView
-            title="The receipt could not be loaded."
+            title={say("receiptNotLoaded")}
             action={
               <>
-                <Button onClick={() => void revalidate()}>Try again</Button>
-                {back}
+                <Button onClick={() => void revalidate()}>{say("tryAgain")}</Button>
+                <Back />
               </>
             }
           >
-            <p>Your payment is not affected.</p>
+            <p>{say("paymentNotAffected")}</p>
           </StateView>
         )}
       </section>

@@ -21,7 +21,7 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
     ...(store.owner.blocked ? [["Account", "Blocked"] as [string, string]] : []),
     ["Contact", listText([contact, store.contact_email].filter(Boolean), locale)],
     ["Email verified", store.owner.email_verified ? "Yes" : "No"],
-    ["Plan", plan === null ? "None" : statusLabel(plan.status)],
+    ["Plan", plan === null ? "None" : statusLabel(plan.status, locale)],
     ["Created", timeText(store.created_at, locale)],
   ];
   if (store.submitted_at) facts.push(["Submitted", ageText(store.submitted_at, locale)]);

@@ -58,5 +58,5 @@ function billingFact(plan: Store["stripe_subscription"], place: DayPlace): Fact 
     return { name: say(place.locale, "nextBilling"), value: secondsText(nextBilling(plan), place) };
   if (plan.status === "canceled" && isAhead(plan.ends_at))
     return { name: say(place.locale, "planEnds"), value: secondsText(plan.ends_at, place) };
-  return { name: say(place.locale, "plan"), value: statusLabel(plan.status) };
+  return { name: say(place.locale, "plan"), value: statusLabel(plan.status, place.locale) };
 }

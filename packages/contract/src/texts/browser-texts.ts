@@ -7,10 +7,13 @@ import { form } from "./en/form.ts";
 import { frame } from "./en/frame.ts";
 import { guest } from "./en/guest.ts";
 import { landing } from "./en/landing.ts";
+import { missing } from "./en/missing.ts";
 import { myStore } from "./en/my-store.ts";
+import { payment } from "./en/payment.ts";
 import { plan } from "./en/plan.ts";
 import { staff } from "./en/staff.ts";
 import { storeContent } from "./en/store-content.ts";
+import { subscriptionStatus } from "./en/subscription-status.ts";
 import type { BrowserTexts, TextArea, TextKey } from "./text-keys.ts";
 
 const keysOf = (...texts: object[]) => texts.flatMap((some) => Object.keys(some) as TextKey[]);
@@ -28,9 +31,13 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
   frame: keysOf(frame),
   landing: [...keysOf(landing, plan), ...sample],
   guest: keysOf(guest, fields),
-  merchant: keysOf(form, myStore, coupons, couponState, plan, coupon, storeContent),
-  account: keysOf(form, fields),
-  staff: keysOf(form, staff, couponState, coupon, storeContent),
+  missing: keysOf(missing),
+  merchant: [
+    ...keysOf(form, missing, myStore, coupons, couponState, coupon, storeContent),
+    ...keysOf(plan, payment, subscriptionStatus),
+  ],
+  account: keysOf(form, fields, payment),
+  staff: keysOf(form, missing, staff, couponState, coupon, storeContent, subscriptionStatus),
 };
 
 export const textAreas = Object.keys(areas) as TextArea[];

@@ -1,16 +1,23 @@
 import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
 import { remembered } from "../remembered.ts";
-import { ar } from "./ar/index.ts";
-import { en } from "./en/index.ts";
-import { es } from "./es/index.ts";
+import * as ar from "./ar/index.ts";
+import * as en from "./en/index.ts";
+import * as es from "./es/index.ts";
 import type { BrowserTexts, TextKey } from "./text-keys.ts";
 
+type Catalogue = Readonly<Record<TextKey, string>>;
+
+/** All texts of a language, from those of its surfaces. */
+const merge = (surfaces: object): Catalogue => Object.assign({}, ...Object.values(surfaces));
+
+const english = merge(en);
+
 /** Every language's texts: on servers, whose processes serve brands of several. */
-export const catalogues: Readonly<Record<string, Readonly<Record<TextKey, string>>>> = {
-  en,
-  es,
-  ar,
+export const catalogues: Readonly<Record<string, Catalogue>> = {
+  en: english,
+  es: merge(es),
+  ar: merge(ar),
 };
 
 const compiled = new Map<string, CompiledMessage>();
@@ -19,7 +26,7 @@ const compiled = new Map<string, CompiledMessage>();
 export function findText(locale: string, key: TextKey): CompiledMessage {
   const { language } = new Intl.Locale(locale);
   const name = `${language} ${key}`;
-  return remembered(compiled, name, () => compile((catalogues[language] ?? en)[key]));
+  return remembered(compiled, name, () => compile((catalogues[language] ?? english)[key]));
 }
 
 /** Nothing to keep: a server has all texts. */

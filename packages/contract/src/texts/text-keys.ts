@@ -1,10 +1,13 @@
 import type { GetICUArgs } from "@schummar/icu-type-parser";
 import type { CompiledMessage } from "icu-minify/format";
-import type { en } from "./en/index.ts";
+import type * as en from "./en/index.ts";
+
+type Surfaces = (typeof en)[keyof typeof en];
+type KeyOf<S> = S extends unknown ? keyof S : never;
+export type TextKey = KeyOf<Surfaces>;
 
 /** English: every other language has the same texts. */
-export type Texts = typeof en;
-export type TextKey = keyof Texts;
+export type Texts = { [K in TextKey]: Extract<Surfaces, Record<K, string>>[K] };
 
 /** The values that a text's placeholders take, by the English one. */
 export type TextValues<K extends TextKey> = GetICUArgs<
@@ -16,7 +19,7 @@ export type TextValues<K extends TextKey> = GetICUArgs<
 export type BrowserTexts = Partial<Record<TextKey, CompiledMessage>>;
 
 /** Screens that are opened together, whose texts a browser gets together. */
-export type TextArea = "frame" | "landing" | "guest" | "merchant" | "account" | "staff";
+export type TextArea = "frame" | "landing" | "guest" | "missing" | "merchant" | "account" | "staff";
 
 /** Says texts in the language of the page. */
 export type Say = <K extends TextKey>(key: K, ...values: SayValues<K>) => string;

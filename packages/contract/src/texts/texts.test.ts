@@ -19,6 +19,18 @@ function placeholders(text: unknown, found = new Map<string, string[]>()) {
   return found;
 }
 
+/** What a parsed text says in any of its forms, without placeholders. */
+function leavesOf(text: unknown): string {
+  if (typeof text === "string") return text;
+  if (!Array.isArray(text)) return "";
+  return text.map((node) => (Array.isArray(node) ? formsOf(node[2]) : leavesOf(node))).join(" ");
+}
+
+const formsOf = (forms: unknown) =>
+  Object.values(forms ?? {})
+    .map(leavesOf)
+    .join(" ");
+
 const languages = Object.keys(catalogues);
 const english: Readonly<Record<string, string>> = catalogues.en ?? {};
 
@@ -47,6 +59,23 @@ it.each(languages)(
     for (const forms of plurals) expect(forms.toSorted()).toEqual(pluralCategories.toSorted());
   },
 );
+
+/** Names and formats, which are the same in Arabic. */
+const latinNames = /\b(PNG|JPEG|WebP)\b/g;
+
+it("no Arabic text has an English word (decision 072)", () => {
+  const latin = Object.entries(catalogues.ar ?? {}).filter(([, text]) =>
+    /[a-z]{2}/i.test(leavesOf(compile(text)).replace(latinNames, "")),
+  );
+  expect(latin).toEqual([]);
+});
+
+it("no Spanish text of several words is the English one (decision 072)", () => {
+  const same = Object.entries(catalogues.es ?? {}).filter(
+    ([key, text]) => text === english[key] && / /.test(leavesOf(compile(text)).trim()),
+  );
+  expect(same.map(([, text]) => text)).toEqual(["Northpine Outfitters"]);
+});
 
 it.each([
   ["en-US", 1, "1 offer today"],

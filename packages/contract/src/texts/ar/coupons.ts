@@ -91,5 +91,6 @@ export const coupons: Record<keyof typeof english, string> = {
   reasonMinimum: "الحد الأدنى للشراء",
   reasonExcluded: "منتج مستثنى",
   reasonOther: "سبب آخر",
-  reasonTimes: "{reason} ({times})",
+  noRoom: "لا مكان لكوبون آخر",
+  goToMyCoupons: "الانتقال إلى كوبوناتي",
 };

@@ -92,5 +92,6 @@ export const coupons = {
   reasonMinimum: "minimum spend",
   reasonExcluded: "item excluded",
   reasonOther: "another reason",
-  reasonTimes: "{reason} ({times})",
+  noRoom: "There is no room for another coupon",
+  goToMyCoupons: "Go to my coupons",
 } as const;

@@ -4,7 +4,6 @@ export const frame = {
   mainNavigation: "Main",
   privacyPolicy: "Privacy Policy",
   terms: "Terms",
-  notFound: "Not Found",
   support: "Support",
   version: "Version",
   openMenu: "Open menu",
@@ -29,9 +28,6 @@ export const frame = {
   partMissing:
     "A part of the application did not arrive. Check your connection and reload the page.",
   chunkFailed: "Loading chunk {file} failed",
-  goToStart: "Go to the start page",
-  nothingHere:
-    "There is nothing at this address. It may have moved, or the link has a typing error.",
   serverUnreachable: "We could not reach the server.",
   pageNotLoaded: "This page could not be loaded.",
   standingDeclined: "Declined",

@@ -1,33 +1,18 @@
-import { coupon } from "./coupon.ts";
-import { couponState } from "./coupon-state.ts";
-import { coupons } from "./coupons.ts";
-import { fields } from "./fields.ts";
-import { form } from "./form.ts";
-import { frame } from "./frame.ts";
-import { guest } from "./guest.ts";
-import { landing } from "./landing.ts";
-import { myStore } from "./my-store.ts";
-import { noScript } from "./no-script.ts";
-import { plan } from "./plan.ts";
-import { publicPages } from "./public-pages.ts";
-import { staff } from "./staff.ts";
-import { storeContent } from "./store-content.ts";
-import { storePage } from "./store-page.ts";
-
-export const en = {
-  ...coupon,
-  ...couponState,
-  ...coupons,
-  ...fields,
-  ...form,
-  ...frame,
-  ...guest,
-  ...landing,
-  ...myStore,
-  ...noScript,
-  ...plan,
-  ...publicPages,
-  ...staff,
-  ...storeContent,
-  ...storePage,
-};
+export { coupon } from "./coupon.ts";
+export { couponState } from "./coupon-state.ts";
+export { coupons } from "./coupons.ts";
+export { fields } from "./fields.ts";
+export { form } from "./form.ts";
+export { frame } from "./frame.ts";
+export { guest } from "./guest.ts";
+export { landing } from "./landing.ts";
+export { missing } from "./missing.ts";
+export { myStore } from "./my-store.ts";
+export { noScript } from "./no-script.ts";
+export { payment } from "./payment.ts";
+export { plan } from "./plan.ts";
+export { publicPages } from "./public-pages.ts";
+export { staff } from "./staff.ts";
+export { storeContent } from "./store-content.ts";
+export { storePage } from "./store-page.ts";
+export { subscriptionStatus } from "./subscription-status.ts";

@@ -93,5 +93,6 @@ export const coupons: Record<keyof typeof english, string> = {
   reasonMinimum: "importe mínimo",
   reasonExcluded: "artículo excluido",
   reasonOther: "otro motivo",
-  reasonTimes: "{reason} ({times})",
+  noRoom: "No hay sitio para otro cupón",
+  goToMyCoupons: "Ir a mis cupones",
 };

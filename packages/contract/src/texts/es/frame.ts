@@ -5,7 +5,6 @@ export const frame: Record<keyof typeof english, string> = {
   mainNavigation: "Principal",
   privacyPolicy: "Política de privacidad",
   terms: "Condiciones",
-  notFound: "Página no encontrada",
   support: "Ayuda",
   version: "Versión",
   openMenu: "Abrir menú",
@@ -30,9 +29,6 @@ export const frame: Record<keyof typeof english, string> = {
   partMissing:
     "No ha llegado una parte de la aplicación. Comprueba tu conexión y recarga la página.",
   chunkFailed: "No se ha podido cargar el fragmento {file}",
-  goToStart: "Ir a la página de inicio",
-  nothingHere:
-    "No hay nada en esta dirección. Puede que haya cambiado o que el enlace tenga una errata.",
   serverUnreachable: "No hemos podido conectar con el servidor.",
   pageNotLoaded: "No se ha podido cargar esta página.",
   standingDeclined: "Rechazada",
