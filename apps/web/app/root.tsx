@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { webLoadContext } from "./page/load-context.ts";
-import { areaOf } from "./page/screen-texts.ts";
+import { areaOf } from "./page/texts/text-areas.ts";
 import { type PageContext, useOptionalPageContext } from "./page/use-page-context.ts";
 import { SessionRenewal } from "./session/SessionRenewal.tsx";
 import { ErrorPage } from "./shell/ErrorPage.tsx";

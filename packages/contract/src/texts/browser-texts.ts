@@ -22,7 +22,7 @@ const keysOf = (...texts: object[]) => texts.flatMap((some) => Object.keys(some)
 const sample: readonly TextKey[] = [
   ...(["savingPrefix", "savingSuffix", "rangePrefix", "rangeSuffix", "freeShipping"] as const),
   ...(["storeCoupons", "offersToday", "updatedToday", "visitShop", "showCode", "getDeal"] as const),
-  ...(["noEndDate", "endsOn", "endsOnWeekday", "endsTomorrow", "endsToday"] as const),
+  ...(["noEndDate", "endsOn", "endsOnWeekday"] as const),
   ...(["howToUse", "howToChoose", "howToFill", "howToPaste"] as const),
 ];
 
