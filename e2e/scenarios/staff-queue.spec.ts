@@ -130,3 +130,19 @@ test("The breadcrumb names the store, a long name on one line, and stays above i
     (line?.x ?? 0) + (line?.width ?? 0),
   );
 });
+
+test("The header marks 'Stores' on the list and on a store, and 'Team' alone on the team", async ({
+  open,
+  personas,
+}) => {
+  const { store } = await (await personas.shared("wordy")).me();
+  const as = await personas.staff();
+  const marked = async (path: string) => {
+    const page = await open(path, { as, width: 1280 });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    return page.locator(".bar-nav [aria-current=page]").allTextContents();
+  };
+  expect(await marked("/staff")).toEqual(["Stores"]);
+  expect(await marked(`/staff/stores/${store?.id}`)).toEqual(["Stores"]);
+  expect(await marked("/staff/team")).toEqual(["Team"]);
+});

@@ -1,6 +1,6 @@
 import type { Store } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { Link, NavLink, useMatch } from "react-router";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import type { StoredUser } from "../session/stored-user.ts";
@@ -68,9 +68,11 @@ function MerchantLinks({ store }: { store: Store | null | undefined }): ReactNod
 
 function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
   const say = useSay();
+  // Its path begins like that of the stores.
+  const isTeam = useMatch(paths.staffTeam) !== null;
   return (
     <>
-      <NavLink to={paths.staff} end={isAdmin}>
+      <NavLink to={paths.staff} end={isTeam}>
         {say("stores")}
       </NavLink>
       {isAdmin && <NavLink to={paths.staffTeam}>{say("team")}</NavLink>}
