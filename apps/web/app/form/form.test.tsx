@@ -8,7 +8,7 @@ import {
   waitFor,
 } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { ApiError } from "../api/api-error.ts";
 import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
@@ -151,6 +151,27 @@ test("input from before the session ended is restored after signing in, once, wi
   expect(field("Name").value).toBe("Harbour Tea");
   open();
   expect(field("Name").value).toBe("");
+});
+
+test("input is kept while the tab is hidden or unloaded, and no longer than that (rule 12.8)", () => {
+  const hidden = vi.spyOn(document, "hidden", "get");
+  const turn = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden);
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  open();
+  turn(true);
+  window.dispatchEvent(new Event("pagehide"));
+  expect(sessionStorage).toHaveLength(0);
+  type("Name", "Harbour Tea");
+  turn(true);
+  expect(sessionStorage).toHaveLength(1);
+  turn(false);
+  expect(sessionStorage).toHaveLength(0);
+  window.dispatchEvent(new Event("pagehide"));
+  expect(sessionStorage).toHaveLength(1);
+  cleanup();
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test("another account does not see it (rule 12.8)", async () => {

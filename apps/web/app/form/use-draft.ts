@@ -7,7 +7,10 @@ import { useSay } from "../ui/use-say.ts";
 import { mergeDraft, saveDraft, takeDraft } from "./draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
-/** Stores a form's input when the session ends, and restores it after signing in. */
+/**
+ * Stores a form's input when the session ends or the tab is hidden, which a phone may drop then, and
+ * restores it.
+ */
 export function useDraft<I extends FieldValues, O>(form: ZodForm<I, O>): void {
   const say = useSay();
   const { pathname } = useLocation();
@@ -25,8 +28,23 @@ export function useDraft<I extends FieldValues, O>(form: ZodForm<I, O>): void {
   useEffect(() => {
     const owner = readUser()?.id;
     if (!isDirty || owner === undefined) return;
-    return subscribeUser(() => {
-      if (readUser() === null) saveDraft({ owner, path: pathname, values: getValues() });
+    const keep = () => saveDraft({ owner, path: pathname, values: getValues() });
+    const drop = () => void takeDraft(owner, pathname);
+    const onVisibility = () => (document.hidden ? keep() : drop());
+    let ended = false;
+    const stop = subscribeUser(() => {
+      if (readUser() !== null) return;
+      ended = true;
+      keep();
     });
+    window.addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      stop();
+      window.removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", onVisibility);
+      // Otherwise it was saved, or left on purpose.
+      if (!ended) drop();
+    };
   }, [isDirty, pathname, getValues]);
 }

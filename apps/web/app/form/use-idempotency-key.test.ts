@@ -9,12 +9,28 @@ afterEach(cleanup);
 
 const open = () => renderHook(() => useIdempotencyKey());
 
-test("all tries of one form have the same key, another form has another (rule 12.9)", () => {
+test("all tries of one form have the same key, the next form has another (rule 12.9)", () => {
   const form = open();
   const key = form.result.current();
   form.rerender();
   expect(form.result.current()).toBe(key);
+  form.unmount();
   expect(open().result.current()).not.toBe(key);
+});
+
+test("after a reload the form has its key again, another screen's form has another (rule 12.9)", () => {
+  const key = open().result.current();
+  // A reload ends the page without ending its components.
+  expect(open().result.current()).toBe(key);
+  window.history.replaceState(null, "", "/coupons/add");
+  expect(open().result.current()).not.toBe(key);
+  window.history.replaceState(null, "", "/");
+});
+
+test("without session storage a form still has one key", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  const form = open();
+  expect(form.result.current()).toBe(form.result.current());
 });
 
 test("a key is 16 random bytes in hexadecimal", () => {

@@ -1,15 +1,41 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
+
+/** The key of the form that is open, in this tab's storage. */
+const ENTRY = "idempotency-key";
 
 /**
- * Returns one key for all tries of a form, so that a lost response does not create a second entity.
- * An error leaves the key unused; another body after a lost response is refused (422).
+ * Returns one key for all tries of a form, so that a lost response does not create a second entity,
+ * also if the tab was reloaded or dropped meanwhile. An error leaves the key unused; another body
+ * after a lost response is refused (422).
  */
 export function useIdempotencyKey(): () => string {
   const key = useRef<string | null>(null);
+  // The form was left within the portal: it was saved, or given up. A reload keeps the key.
+  useEffect(() => () => store(null), []);
   return () => {
-    key.current ??= newKey();
+    key.current ??= stored() ?? newKey();
+    store(key.current);
     return key.current;
   };
+}
+
+/** The key that this screen's form used before a reload. */
+function stored(): string | null {
+  try {
+    const [path, key] = window.sessionStorage.getItem(ENTRY)?.split(" ") ?? [];
+    return path === window.location.pathname ? (key ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+function store(key: string | null): void {
+  try {
+    if (key === null) window.sessionStorage.removeItem(ENTRY);
+    else window.sessionStorage.setItem(ENTRY, `${window.location.pathname} ${key}`);
+  } catch {
+    // Without session storage a reload makes a new key.
+  }
 }
 
 // crypto.randomUUID is available on https and localhost only.
