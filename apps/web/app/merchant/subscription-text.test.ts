@@ -1,6 +1,7 @@
 import { type Subscription, sayIn } from "@coupon-center/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { subscription } from "../testing/entities.ts";
+import { serverTime } from "../testing/server-time.ts";
 import {
   alarmOf,
   cancellingText,
@@ -14,6 +15,7 @@ const noon = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon("2026-11-20") * 1000 });
+  serverTime(Date.now());
 });
 afterEach(() => {
   vi.useRealTimers();

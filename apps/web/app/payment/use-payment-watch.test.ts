@@ -6,7 +6,7 @@ import { writeUser } from "../session/stored-user.ts";
 import { aDayLater, freshBrowser } from "../testing/browser.ts";
 import { me, session, store, storedUser, subscription } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
-import { syncBusinessTime } from "../time/business-time.ts";
+import { serverTime } from "../testing/server-time.ts";
 import { toasts } from "../ui/toast.ts";
 import { usePaymentWatch } from "./use-payment-watch.ts";
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   freshBrowser();
   now = aDayLater();
   vi.useFakeTimers({ now });
-  syncBusinessTime(new Headers({ "x-business-time": String(now) }));
+  serverTime(now);
 });
 afterEach(cleanup);
 
@@ -115,7 +115,7 @@ test.each([
 test("the end of a paid period while the screen is open is determined by the server's time (rule 12.13)", async () => {
   const plan = { ...subscription, status: "canceled", ends_at: seconds() + 60 };
   const { asked, pass, rerender } = openPayment(plan);
-  syncBusinessTime(new Headers({ "x-business-time": String(now + 60_000) }));
+  serverTime(now + 60_000);
   rerender();
   await pass(4_000);
   expect(asked()).toBe(1);

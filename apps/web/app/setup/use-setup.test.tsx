@@ -7,7 +7,7 @@ import { client } from "../storefront/testing/sample.ts";
 import { aDayLater, freshBrowser } from "../testing/browser.ts";
 import { coupon, me, store, storedUser, subscription } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
-import { syncBusinessTime } from "../time/business-time.ts";
+import { serverTime } from "../testing/server-time.ts";
 import type { SetupStep } from "./setup-steps.ts";
 import { useSetup } from "./use-setup.ts";
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   freshBrowser();
   now = aDayLater();
   vi.setSystemTime(now);
-  syncBusinessTime(new Headers({ "x-business-time": String(now) }));
+  serverTime(now);
 });
 afterEach(cleanup);
 
@@ -66,7 +66,7 @@ test("a plan is in force by the server's time (rule 12.13)", async () => {
     return steps()?.find(({ id }) => id === "plan")?.done;
   };
   expect(await isPaid()).toBe(true);
-  syncBusinessTime(new Headers({ "x-business-time": String(now + 60_000) }));
+  serverTime(now + 60_000);
   expect(await isPaid()).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { syncBusinessTime } from "../time/business-time.ts";
+import { serverTime } from "../testing/server-time.ts";
 import { actText, ageText, heldText, hostText, othersText, reviewLook } from "./review-text.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
@@ -25,10 +25,9 @@ test.each([
 });
 
 test("the age is relative to the server's time by default", () => {
-  const sync = (ms: number) => syncBusinessTime(new Headers({ "x-business-time": String(ms) }));
   const now = Date.now();
-  sync(now + DAY);
-  onTestFinished(() => sync(Date.now()));
+  serverTime(now + DAY);
+  onTestFinished(() => serverTime(Date.now()));
   expect(ageText(new Date(now + DAY - 2 * HOUR - MINUTE).toISOString(), "en-US")).toBe(
     "2 hours ago",
   );

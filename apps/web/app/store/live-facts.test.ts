@@ -1,12 +1,11 @@
 import { addDays, type Coupon, sayIn } from "@coupon-center/contract";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { coupon, store, subscription } from "../testing/entities.ts";
-import { syncBusinessTime } from "../time/business-time.ts";
+import { serverTime } from "../testing/server-time.ts";
 import { liveFacts, pageTitle, shownCoupons } from "./live-facts.ts";
 
 const today = "2026-11-20";
 const now = Date.parse(`${today}T12:00:00Z`);
-const serverTime = (ms: number) => syncBusinessTime(new Headers({ "x-business-time": String(ms) }));
 
 beforeEach(() => {
   vi.setSystemTime(now);

@@ -7,7 +7,7 @@ import { freshBrowser } from "../testing/browser.ts";
 import { me, store, storedUser, subscription } from "../testing/entities.ts";
 import { brokenAnswer, fakeApi, json } from "../testing/fake-api.ts";
 import { lastToast } from "../testing/last-toast.ts";
-import { syncBusinessTime } from "../time/business-time.ts";
+import { serverTime } from "../testing/server-time.ts";
 import { saveStore } from "./save-store.ts";
 import { StoreForm, storeDefaults, storePayload } from "./store-form.ts";
 
@@ -147,6 +147,6 @@ test("a store is public if it is approved and its plan is in force by the server
   expect(isStorePublic(paid)).toBe(true);
   expect(isStorePublic({ ...paid, is_approved: false })).toBe(false);
   expect(isStorePublic({ ...paid, stripe_subscription: null })).toBe(false);
-  syncBusinessTime(new Headers({ "x-business-time": String(ends_at * 1000) }));
+  serverTime(ends_at * 1000);
   expect(isStorePublic(paid)).toBe(false);
 });

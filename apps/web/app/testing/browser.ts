@@ -1,8 +1,8 @@
 import { locks } from "node:worker_threads";
 import { vi } from "vitest";
 import { clearSession } from "../session/stored-user.ts";
-import { syncBusinessTime } from "../time/business-time.ts";
 import { dismissToast, toasts } from "../ui/toast.ts";
+import { serverTime } from "./server-time.ts";
 
 /** A new browser profile, with APIs that the test environment lacks. */
 export function freshBrowser(): void {
@@ -10,7 +10,7 @@ export function freshBrowser(): void {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
-  syncBusinessTime(new Headers({ "x-business-time": String(Date.now()) }));
+  serverTime(Date.now());
   for (const { id } of toasts.read()) dismissToast(id);
   sessionStorage.clear();
   clearSession();
