@@ -9,11 +9,13 @@ export type TextKey = KeyOf<Surfaces>;
 /** English: every other language has the same texts. */
 export type Texts = { [K in TextKey]: Extract<Surfaces, Record<K, string>>[K] };
 
-/** The values that a text's placeholders take, by the English one. */
-export type TextValues<K extends TextKey> = GetICUArgs<
-  Texts[K],
-  { ICUArgument: string; ICUNumberArgument: number; ICUDateArgument: Date }
->;
+/**
+ * The values that a text's placeholders take, by the English one. Texts without any are not parsed:
+ * that took half of the time of `npm run check`.
+ */
+export type TextValues<K extends TextKey> = Texts[K] extends `${string}{${string}`
+  ? GetICUArgs<Texts[K], { ICUArgument: string; ICUNumberArgument: number; ICUDateArgument: Date }>
+  : object;
 
 /** The texts of one language as they are sent to a browser: parsed, those of its screens only. */
 export type BrowserTexts = Partial<Record<TextKey, CompiledMessage>>;
