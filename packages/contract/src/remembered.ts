@@ -3,8 +3,9 @@
  * milliseconds.
  */
 export function remembered<K, V extends {}>(known: Map<K, V>, key: K, make: () => V): V {
-  const value = known.get(key) ?? make();
-  // equivalent mutant (drop statement): the value is made again
-  known.set(key, value);
-  return value;
+  const value = known.get(key);
+  if (value !== undefined) return value;
+  const made = make();
+  known.set(key, made);
+  return made;
 }

@@ -20,13 +20,16 @@ export const catalogues: Readonly<Record<string, Catalogue>> = {
   ar: merge(ar),
 };
 
-const compiled = new Map<string, CompiledMessage>();
+/** By locale, as reading its language takes longer than all else. */
+const compiled = new Map<string, Map<TextKey, CompiledMessage>>();
 
 /** A text of the locale's language, parsed when it is first needed. */
 export function findText(locale: string, key: TextKey): CompiledMessage {
-  const { language } = new Intl.Locale(locale);
-  const name = `${language} ${key}`;
-  return remembered(compiled, name, () => compile((catalogues[language] ?? english)[key]));
+  const texts = remembered(compiled, locale, () => new Map<TextKey, CompiledMessage>());
+  return remembered(texts, key, () => {
+    const { language } = new Intl.Locale(locale);
+    return compile((catalogues[language] ?? english)[key]);
+  });
 }
 
 /** Nothing to keep: a server has all texts. */
