@@ -24,7 +24,7 @@ import { refuseUnknownHosts } from "./http/unknown-hosts.ts";
 import { readQueueMetrics } from "./jobs/queue-metrics.ts";
 import { reviewRoutes } from "./review/index.ts";
 import { queues } from "./scheduled-jobs.ts";
-import { storeRoutes } from "./store/index.ts";
+import { storePageStateReader, storeRoutes } from "./store/index.ts";
 import { storefrontRoutes } from "./storefront/index.ts";
 import { type WebOptions, webRoutes } from "./web.ts";
 
@@ -67,12 +67,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const respond = pageResponder(deps);
   const route = routeBinder(app, deps, respond);
+  const readPageState = storePageStateReader(deps.db, deps.followClock);
   accountRoutes(route);
   storeRoutes(route);
-  couponRoutes(route);
+  couponRoutes(route, readPageState);
   billingRoutes(route, webhookBinder(app, deps));
   reviewRoutes(route);
-  storefrontRoutes(app, route, respond, deps);
+  storefrontRoutes(app, route, respond, readPageState);
 
   if (deps.sandbox) sandboxRoutes(app, deps.sandbox);
   notFoundRoutes(app);

@@ -6,6 +6,7 @@ import type { RenderedResponse } from "../pages/rendered-response.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type BodyAdapter, type SignedBody, signedBody } from "./body-adapters.ts";
 import { runIdempotent } from "./idempotency.ts";
+import type { KeptResponses } from "./kept-responses.ts";
 import type { PageResponder } from "./page-route.ts";
 import {
   type ActorByAccess,
@@ -32,9 +33,13 @@ export interface RouteOptions<E extends Endpoint, X extends object> {
   headers?: Readonly<Record<string, string>>;
   /** how the body is read; JSON by default */
   body?: BodyAdapter<X>;
+  /** keeps the encoded responses until what they depend on changes */
+  kept?: KeptResponses<Ctx<ActorByAccess[E["access"]]>, Input<E>>;
   /** the response to a form that a browser submits without script */
   page?(ctx: Ctx<Guest>, input: Input<E> & X): Promise<RenderedResponse>;
 }
+
+const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Binds an endpoint of the contract to its verb: one line in a feature's routes. */
 export type Route = <E extends Endpoint, X extends object = object>(
@@ -62,7 +67,7 @@ function bindEndpoint<E extends Endpoint, X extends object>(
   { deps, respond }: { deps: HttpDeps; respond: PageResponder },
   endpoint: E,
   verb: Verb<E, X>,
-  { headers, body, page }: RouteOptions<E, X>,
+  { headers, body, kept, page }: RouteOptions<E, X>,
 ): void {
   const status = 201 in endpoint.responses ? 201 : 200;
   const access: E["access"] = endpoint.access;
@@ -90,6 +95,11 @@ function bindEndpoint<E extends Endpoint, X extends object>(
           page: await page(guest, input),
           headers: { "cache-control": "no-store", "x-robots-tag": "noindex" },
         }));
+      }
+      if (kept) {
+        const encode = async () => Buffer.from(String(reply.serialize(await verb(ctx, input))));
+        reply.type(JSON_TYPE);
+        return sendData(reply, deps.clock, await kept.respond(ctx, input, encode));
       }
       const answer = endpoint.idempotent
         ? await runIdempotent(ctx, endpoint, request, (once) => verb(once, input))

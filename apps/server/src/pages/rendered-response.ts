@@ -42,6 +42,11 @@ export function bytesResponse(bytes: Buffer, type: string): RenderedResponse {
   return { type, etag, size: bytes.length, isPrecompressed: true, body: () => bytes };
 }
 
+/** In bytes: the text plus its two compressed forms, which together take about half as much. */
+export function weightOf({ size }: RenderedResponse): number {
+  return Math.ceil(size * 1.5) + 500;
+}
+
 function brotli(plain: Buffer): Buffer {
   return brotliCompressSync(plain, {
     params: {

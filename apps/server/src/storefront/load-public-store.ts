@@ -1,6 +1,6 @@
 import type { Ctx } from "../context.ts";
 import { AppError, notFound } from "../errors.ts";
-import type { ReadStorePageState, StorePageState } from "./store-page-state.ts";
+import type { ReadStorePageState, StorePageState } from "../store/index.ts";
 
 /**
  * The state of a store with a public page. Errors: 404 for a store that is unknown or not approved,

@@ -1,13 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Ctx, Guest } from "../context.ts";
-import { bytesResponse, type RenderedResponse } from "../pages/rendered-response.ts";
+import { bytesResponse, type RenderedResponse, weightOf } from "../pages/rendered-response.ts";
 import { networkOf, rateLimits } from "../ports/rate-limits.ts";
+import type { ReadStorePageState } from "../store/index.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import { ogImageContent, ogImageVersion } from "./og-image-content.ts";
-import { weightOf } from "./page-cache.ts";
 import { pageLifetime } from "./page-lifetime.ts";
 import { storeContent } from "./store-content.ts";
-import type { ReadStorePageState } from "./store-page-state.ts";
 
 const crossOrigin = { "cross-origin-resource-policy": "cross-origin" };
 const immutable = { ...crossOrigin, "cache-control": "public, max-age=31536000, immutable" };

@@ -1,61 +1,27 @@
-import {
-  addDays,
-  DAY_MS,
-  dayIn,
-  isPlanInForce,
-  type PlanState,
-  startOfDay,
-} from "@coupon-center/contract";
-import { planState } from "../billing/index.ts";
+import { DAY_MS } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
-import { seconds } from "../ports/clock.ts";
-import type { StorePageState } from "./store-page-state.ts";
+import { type PlanSpan, planSpan, type StorePageState } from "../store/index.ts";
 
 /** the page of a store without a plan becomes noindex after this time (decision 045) */
 const NOINDEX_AFTER_MS = 60 * DAY_MS;
 /** how long a payment counts if the end of the plan is unknown */
 const PAID_FOR_MS = 31 * DAY_MS;
 
-export interface PageLifetime {
-  planInForce: boolean;
+export interface PageLifetime extends PlanSpan {
   noindex: boolean;
-  /** the current day in the store's time zone */
-  today: string;
-  /** epoch milliseconds at which the page next changes by itself */
-  until: number;
 }
 
-/**
- * The time-dependent facts of a store page: days begin in the client's time zone, the plan ends to
- * the second. `now` is the business time in epoch milliseconds.
- */
+/** The time-dependent facts of a store page. `now` is the business time in epoch milliseconds. */
 export async function pageLifetime(
   ctx: Ctx,
   pageState: StorePageState,
   now: number,
 ): Promise<PageLifetime> {
-  const { timeZone } = ctx.client;
-  const today = dayIn(timeZone, now);
-  const midnight = startOfDay(timeZone, addDays(today, 1));
-  const plan = planState(pageState, ctx.client);
-  if (isPlanInForce(plan, seconds(now))) {
-    const until = Math.min(midnight, ...endsOf(plan));
-    return { planInForce: true, noindex: false, today, until };
-  }
+  const span = planSpan(ctx, pageState, now);
+  if (span.planInForce) return { ...span, noindex: false };
   const leaves = (await lapsedSince(ctx, pageState, now)) + NOINDEX_AFTER_MS;
   const noindex = now >= leaves;
-  return {
-    planInForce: false, // equivalent mutant (drop property): undefined counts as false
-    noindex,
-    today,
-    until: noindex ? midnight : Math.min(midnight, leaves),
-  };
-}
-
-/** When a plan in force may stop to be, epoch milliseconds. */
-function endsOf(plan: PlanState | null): number[] {
-  const grace = plan?.status === "past_due" ? plan.grace_ends_at : null;
-  return [plan?.ends_at, grace].flatMap((end) => (end == null ? [] : end * 1000));
+  return { ...span, noindex, until: noindex ? span.until : Math.min(span.until, leaves) };
 }
 
 /**

@@ -2,8 +2,8 @@ import { storePageBase } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import { qrPath } from "../pages/qr-path.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
+import type { ReadStorePageState } from "../store/index.ts";
 import { loadPublicStore } from "./load-public-store.ts";
-import type { ReadStorePageState } from "./store-page-state.ts";
 
 /** A store page's URL as a QR code, for a counter or a printed page. Errors: 404, 410. */
 export async function qrCode(

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedStores } from "../commands/seed/seed-stores.ts";
 import type { Ctx, Guest, Staff } from "../context.ts";
 import { listCoupons } from "../coupon/list.ts";
+import { versionedCache } from "../pages/versioned-cache.ts";
 import { listStoresForReview } from "../review/list-stores.ts";
+import { storePageStateReader } from "../store/index.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { directoryPage } from "./directory.ts";
 import { giveFeedback } from "./give-feedback.ts";
-import { pageCache } from "./page-cache.ts";
 import { revealCoupon, revealPage } from "./reveal.ts";
 import { sitemap } from "./sitemap.ts";
 import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
-import { storePage } from "./store-page.ts";
-import { storePageStateReader } from "./store-page-state.ts";
+import { type StorePage, storePage } from "./store-page.ts";
 
 let at: Installation;
 let slug: string;
@@ -119,7 +119,10 @@ describe("no query of the public pages scans a table", () => {
     const scans = await scansOf((ctx) =>
       storePage(
         ctx,
-        { readPageState: storePageStateReader(ctx.db, () => {}), cache: pageCache(1e6) },
+        {
+          readPageState: storePageStateReader(ctx.db, () => {}),
+          cache: versionedCache<StorePage>(1e6, () => 1),
+        },
         slug,
       ),
     );

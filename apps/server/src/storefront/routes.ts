@@ -3,21 +3,20 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { formBody, ignoredBody } from "../http/body-adapters.ts";
 import { type PageResponder, pageRoute } from "../http/page-route.ts";
-import type { HttpDeps } from "../http/request-context.ts";
 import type { Route } from "../http/route.ts";
-import type { RenderedResponse } from "../pages/rendered-response.ts";
+import { type RenderedResponse, weightOf } from "../pages/rendered-response.ts";
+import { versionedCache } from "../pages/versioned-cache.ts";
+import type { ReadStorePageState } from "../store/index.ts";
 import type { LiveStoreCount } from "./count-live-stores.ts";
 import { directoryPage } from "./directory.ts";
 import { giveFeedback, thanksPage } from "./give-feedback.ts";
 import { ogImageCache, storeOgImage } from "./og-image.ts";
-import { pageCache } from "./page-cache.ts";
 import { publicCoupon, shopLink } from "./public-coupon.ts";
 import { qrCode } from "./qr-code.ts";
 import { revealCoupon, revealPage } from "./reveal.ts";
 import { robots, sitemap, sitemapFile } from "./sitemap.ts";
 import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
-import { storePage } from "./store-page.ts";
-import { storePageStateReader } from "./store-page-state.ts";
+import { type StorePage, storePage } from "./store-page.ts";
 
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
 const OG_IMAGE_CACHE_BYTES = 8 * 1024 * 1024;
@@ -28,21 +27,16 @@ const id = z.coerce.number().int().positive().max(limits.maxId).catch(0);
 const CouponId = z.object({ couponId: id });
 const FirstId = z.object({ firstId: id });
 
-export interface StorefrontOptions extends Pick<HttpDeps, "db"> {
-  /** in the sandbox: applies a clock that another process moved */
-  followClock: ((written: string) => void) | null;
-}
-
 /** The public routes: store pages, the directory, and links from a coupon to its shop. */
 export function storefrontRoutes(
   app: FastifyInstance,
   route: Route,
   respond: PageResponder,
-  { db, followClock }: StorefrontOptions,
+  readPageState: ReadStorePageState,
 ): void {
   const pages = {
-    readPageState: storePageStateReader(db, followClock),
-    cache: pageCache(PAGE_CACHE_BYTES),
+    readPageState,
+    cache: versionedCache<StorePage>(PAGE_CACHE_BYTES, ({ page }) => weightOf(page)),
   };
   // Always current up to this many stores; above, counts and page bounds may be a minute old.
   const liveStoreCounts = staleWhileRevalidate<LiveStoreCount>(
@@ -57,10 +51,10 @@ export function storefrontRoutes(
     return location ? { location, isPermanent: true } : storePage(ctx, pages, slug);
   });
   pageRoute(app, respond, "/stores/:slug/qr.svg", async (ctx, request) => ({
-    page: await qrCode(ctx, pages.readPageState, Slug.parse(request.params).slug),
+    page: await qrCode(ctx, readPageState, Slug.parse(request.params).slug),
   }));
   const ogImages = {
-    readPageState: pages.readPageState,
+    readPageState,
     cache: ogImageCache(OG_IMAGE_CACHE_BYTES),
   };
   pageRoute(app, respond, "/stores/:slug/picture.png", (ctx, request) =>

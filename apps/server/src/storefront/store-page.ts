@@ -1,14 +1,19 @@
 import type { Ctx } from "../context.ts";
-import { textResponse } from "../pages/rendered-response.ts";
+import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
+import type { Versioned, VersionedCache } from "../pages/versioned-cache.ts";
+import { type ReadStorePageState, type StorePageState, versionOf } from "../store/index.ts";
 import { loadPublicStore } from "./load-public-store.ts";
-import type { CachedPage, PageCache } from "./page-cache.ts";
 import { pageLifetime } from "./page-lifetime.ts";
-import type { ReadStorePageState, StorePageState } from "./store-page-state.ts";
 import { storeView } from "./store-view.ts";
+
+export interface StorePage {
+  page: RenderedResponse;
+  headers: Readonly<Record<string, string>>;
+}
 
 export interface StorePages {
   readPageState: ReadStorePageState;
-  cache: PageCache;
+  cache: VersionedCache<StorePage>;
 }
 
 /** A store's public page, cached while it is correct. Errors: 404, 410. */
@@ -16,22 +21,16 @@ export async function storePage(
   ctx: Ctx,
   { readPageState, cache }: StorePages,
   slug: string,
-): Promise<CachedPage> {
+): Promise<StorePage> {
   const pageState = await loadPublicStore(ctx, readPageState, slug);
   const key = `${ctx.client.id} ${slug}`;
-  const version = `${versionOf(pageState)} ${ctx.client.version}`;
+  const version = versionOf(ctx, pageState);
   const now = ctx.clock.business();
   const known = cache.get(key, version, now);
   if (known) return known;
   const made = await makePage(ctx, pageState, version, now);
   cache.set(key, made);
-  return made;
-}
-
-/** The store's row counts its own changes; those of the plan are read with it. */
-function versionOf(pageState: StorePageState): string {
-  const { version, plan_status, plan_ends_at, plan_past_due_since } = pageState;
-  return `${version} ${plan_status} ${plan_ends_at} ${plan_past_due_since}`;
+  return made.value;
 }
 
 // The state was read before the content, so a change in between leaves the page with an outdated
@@ -41,13 +40,15 @@ async function makePage(
   pageState: StorePageState,
   version: string,
   now: number,
-): Promise<CachedPage> {
+): Promise<Versioned<StorePage>> {
   const lifetime = await pageLifetime(ctx, pageState, now);
   const view = await storeView(ctx, pageState.id, lifetime);
   const host = await ctx.ports.web();
   return {
-    page: textResponse(host.renderStorePage(view)),
-    headers: lifetime.noindex ? { "x-robots-tag": "noindex" } : {},
+    value: {
+      page: textResponse(host.renderStorePage(view)),
+      headers: lifetime.noindex ? { "x-robots-tag": "noindex" } : {},
+    },
     version,
     from: now,
     until: lifetime.until,

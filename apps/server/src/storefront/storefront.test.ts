@@ -7,11 +7,11 @@ import {
 } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storePageStateReader } from "../store/index.ts";
 import { newLiveStore, replacePlan } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { storePageStateReader } from "./store-page-state.ts";
 
 let at: Installation;
 beforeAll(async () => {

@@ -1,19 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { textResponse } from "../pages/rendered-response.ts";
-import { pageCache, weightOf } from "./page-cache.ts";
+import { textResponse, weightOf } from "./rendered-response.ts";
+import { versionedCache } from "./versioned-cache.ts";
+
+const pageCache = (maxBytes: number) => versionedCache(maxBytes, weightOf);
 
 const cachedPage = (text: string) => ({
-  page: textResponse(text),
-  headers: {},
+  value: textResponse(text),
   version: "1",
   from: 100,
   until: 200,
 });
 
 const textOf = (cache: ReturnType<typeof pageCache>, key: string, now = 150) =>
-  cache.get(key, "1", now)?.page.body("identity").toString();
+  cache.get(key, "1", now)?.body("identity").toString();
 
-describe("the page cache", () => {
+describe("the cache of finished pages", () => {
   it("returns a page for its version and time span only", () => {
     const cache = pageCache(10_000);
     cache.set("a", cachedPage("page"));

@@ -4,8 +4,8 @@ import type { Ctx } from "../context.ts";
 import { prepared } from "../db/prepared.ts";
 
 /**
- * The row that a request reads before using a cached page: one row by unique indexes, never cached
- * itself.
+ * The row that a request reads before using a cached page or list: one row by unique indexes, never
+ * cached itself.
  */
 export interface StorePageState extends PlanColumns {
   id: number;
@@ -17,6 +17,12 @@ export interface StorePageState extends PlanColumns {
   deleted_at: number | null;
   /** the sandbox's clock as last stored by a process; absent in production */
   clock_offset?: string | null;
+}
+
+/** The version of all that is shown of a store: its row counts its changes, the plan's are read. */
+export function versionOf({ client }: Pick<Ctx, "client">, state: StorePageState): string {
+  const { version, plan_status, plan_ends_at, plan_past_due_since } = state;
+  return `${version} ${plan_status} ${plan_ends_at} ${plan_past_due_since} ${client.version}`;
 }
 
 export type ReadStorePageState = (
