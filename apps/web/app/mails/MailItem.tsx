@@ -1,12 +1,25 @@
+import type { ClientView } from "@coupon-center/contract";
 import { Column, Link, Row, Text } from "@react-email/components";
 import * as look from "./mail-look.ts";
 import type { MailItem as Item } from "./mail-text-types.ts";
 
 /** A coupon of a mail as a ticket: its headline on the stub, its description beside it. */
-export function MailItem({ item, accent }: { item: Item; accent: string }) {
+export function MailItem({
+  item,
+  accent,
+  dir,
+}: {
+  item: Item;
+  accent: string;
+  dir: ClientView["dir"];
+}) {
+  const { tight, stubEdge } = look.sideLook[dir];
   return (
     <Row style={look.ticket} className="mail-edge">
-      <Column style={{ ...look.ticketSave, color: accent }} className="mail-accent">
+      <Column
+        style={{ ...look.ticketSave, ...tight, ...stubEdge, color: accent }}
+        className="mail-accent"
+      >
         {item.title}
       </Column>
       <Column style={look.ticketWhat}>

@@ -1,4 +1,4 @@
-import { accentsOf, type ClientView, textOn } from "@coupon-center/contract";
+import { accentsOf, type ClientView, sayIn, textOn } from "@coupon-center/contract";
 import {
   Body,
   Button,
@@ -20,9 +20,11 @@ import { lineText, type MailLine, type MailText } from "./mail-text-types.ts";
 /** The layout of all mails, with the client's name and colour, for light and dark mode. */
 export function MailPage({ client, words }: { client: ClientView; words: MailText }) {
   const { action, facts = [], items = [] } = words;
+  const { dir, locale } = client;
+  const say = sayIn(locale);
   const accent = accentsOf(client.primaryColor).light.colour;
   return (
-    <Html lang={client.locale} dir={client.dir}>
+    <Html lang={locale} dir={dir}>
       <Head>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
@@ -30,10 +32,15 @@ export function MailPage({ client, words }: { client: ClientView; words: MailTex
       </Head>
       <Preview>{words.lines[0] ? lineText(words.lines[0]) : words.subject}</Preview>
       <Body style={look.body} className="mail-ground">
-        <Container style={look.container}>
+        {/* Some mail programs keep no attributes of the tags around this one. */}
+        <Container lang={locale} dir={dir} style={look.container}>
           <BrandRow client={client} />
           <Section style={look.card} className="mail-paper">
-            <Heading as="h1" style={look.heading} className="mail-ink">
+            <Heading
+              as="h1"
+              style={{ ...look.heading, ...look.sideLook[dir].tight }}
+              className="mail-ink"
+            >
               {words.subject}
             </Heading>
             {words.lines.map((line) => (
@@ -41,9 +48,9 @@ export function MailPage({ client, words }: { client: ClientView; words: MailTex
                 <Line line={line} />
               </Text>
             ))}
-            {facts.length > 0 && <Facts facts={facts} />}
+            {facts.length > 0 && <Facts facts={facts} dir={dir} />}
             {items.map((item) => (
-              <MailItem key={item.action?.url ?? item.text} item={item} accent={accent} />
+              <MailItem key={item.action?.url ?? item.text} item={item} accent={accent} dir={dir} />
             ))}
             {action && (
               <>
@@ -59,8 +66,8 @@ export function MailPage({ client, words }: { client: ClientView; words: MailTex
                   {action.text}
                 </Button>
                 <Text style={look.quiet} className="mail-quiet">
-                  If the button does not work, open this address:{" "}
-                  <Link href={action.url} style={look.link} className="mail-quiet">
+                  {say("mailButtonFails")}{" "}
+                  <Link href={action.url} dir="ltr" style={look.link} className="mail-quiet">
                     {action.url}
                   </Link>
                 </Text>
@@ -75,10 +82,15 @@ export function MailPage({ client, words }: { client: ClientView; words: MailTex
           <Text style={look.foot} className="mail-quiet">
             {client.siteName} ·{" "}
             <Link href={client.privacyPolicyUrl} style={look.link} className="mail-quiet">
-              Privacy Policy
+              {say("privacyPolicy")}
             </Link>{" "}
             ·{" "}
-            <Link href={`mailto:${client.supportEmail}`} style={look.link} className="mail-quiet">
+            <Link
+              href={`mailto:${client.supportEmail}`}
+              dir="ltr"
+              style={look.link}
+              className="mail-quiet"
+            >
               {client.supportEmail}
             </Link>
           </Text>
@@ -105,7 +117,7 @@ function BrandRow({ client }: { client: ClientView }) {
               />
             </td>
           )}
-          <td style={look.brand} className="mail-ink">
+          <td style={{ ...look.brand, ...look.sideLook[client.dir].tight }} className="mail-ink">
             {client.siteName}
           </td>
         </tr>
@@ -119,7 +131,7 @@ function Line({ line }: { line: MailLine }) {
   return (
     <>
       {line.before}{" "}
-      <Link href={line.url} style={look.link} className="mail-ink">
+      <Link href={line.url} dir="ltr" style={look.link} className="mail-ink">
         {line.url}
       </Link>
     </>
@@ -127,16 +139,21 @@ function Line({ line }: { line: MailLine }) {
 }
 
 /** The details of a payment, a line each. */
-function Facts({ facts }: { facts: NonNullable<MailText["facts"]> }) {
+function Facts({ facts, dir }: { facts: NonNullable<MailText["facts"]>; dir: ClientView["dir"] }) {
+  const { atStart, atEnd } = look.sideLook[dir];
   return (
     <table style={look.facts} className="mail-line" cellPadding="0" cellSpacing="0">
       <tbody>
         {facts.map(({ name, value }) => (
           <tr key={name}>
-            <th scope="row" style={look.factName} className="mail-quiet mail-line">
+            <th
+              scope="row"
+              style={{ ...look.factName, ...atStart }}
+              className="mail-quiet mail-line"
+            >
               {name}
             </th>
-            <td style={look.factValue} className="mail-ink mail-line">
+            <td style={{ ...look.factValue, ...atEnd }} className="mail-ink mail-line">
               {value}
             </td>
           </tr>

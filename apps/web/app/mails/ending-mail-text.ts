@@ -1,4 +1,4 @@
-import { countText, daysBetween } from "@coupon-center/contract";
+import { daysBetween } from "@coupon-center/contract";
 import { longDayText } from "../time/day-text.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
@@ -6,37 +6,37 @@ import type { MailTextByKind } from "./mail-text-types.ts";
 const WEEK = 7;
 
 export const endingMailText: Pick<MailTextByKind, "coupon-ends"> = {
-  "coupon-ends": ({ client, data }) => {
-    const { locale } = client;
-    const { coupons, today, storeName, link } = data;
+  "coupon-ends": ({ client: { locale }, data, say }) => {
+    const { coupons, today, storeName: store, link } = data;
+    const count = coupons.length;
     const days = coupons.map((coupon) => coupon.day).sort();
     const [first = "", last = ""] = [days[0], days.at(-1)];
-    const onTime = daysBetween(today, first) === WEEK;
     // For coupons with different days, only the last day applies to all.
-    const when = `${first === last ? "on" : "by"} ${longDayText(last, locale)}`;
-    const short = onTime ? `in ${WEEK} days` : when;
-    const full = onTime ? `in ${WEEK} days, ${when}` : when;
+    const by = say(first === last ? "mailOnDay" : "mailByDay", { day: longDayText(last, locale) });
+    const soon = daysBetween(today, first) === WEEK ? say("mailInDays", { days: WEEK }) : null;
+    const when = soon ?? by;
+    const fully = soon === null ? by : say("mailInDaysBy", { soon, by });
     const [only] = coupons;
-    const single = coupons.length === 1 && only !== undefined;
+    const single = count === 1 && only !== undefined;
     return {
       subject: single
-        ? `A coupon ends ${short}: ${only.description}`
-        : `${countText(coupons.length, locale)} coupons end ${short}`,
+        ? say("mailCouponEnds", { when, coupon: only.description })
+        : say("mailCouponsEnd", { count, when }),
       lines: [
         single
-          ? `A coupon on the store page of ${storeName} ends ${full}.`
-          : `${countText(coupons.length, locale)} coupons on the store page of ${storeName} end ${full}.`,
+          ? say("mailCouponEndsText", { store, when: fully })
+          : say("mailCouponsEndText", { count, store, when: fully }),
       ],
       items: coupons.map(({ title, description, day, link: url }) => ({
         title,
         text: description,
-        note: `Ends on ${longDayText(day, locale)}`,
-        ...(!single && { action: { text: "Edit", url } }),
+        note: say("mailEndsOn", { day: longDayText(day, locale) }),
+        ...(!single && { action: { text: say("mailEdit"), url } }),
       })),
       action: single
-        ? { text: "Edit the coupon", url: only.link }
-        : { text: "See your coupons", url: link },
-      note: `${single ? "It is" : "Each is"} offered to the end of its last day, and not after it. Set a later end, or exchange it for a new offer.`,
+        ? { text: say("mailEditCoupon"), url: only.link }
+        : { text: say("mailSeeCoupons"), url: link },
+      note: say(single ? "mailItIsOffered" : "mailEachIsOffered"),
     };
   },
 };

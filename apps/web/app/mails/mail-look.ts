@@ -1,3 +1,4 @@
+import type { ClientView } from "@coupon-center/contract";
 import type { CSSProperties } from "react";
 
 // Mail programs do not support custom properties, and many no style sheet, so light colours are
@@ -34,7 +35,6 @@ export const brand: CSSProperties = {
   fontSize: "20px",
   lineHeight: "28px",
   fontWeight: 700,
-  letterSpacing: "-0.02em",
   color: light.ink,
   verticalAlign: "middle",
 };
@@ -49,7 +49,6 @@ export const heading: CSSProperties = {
   fontSize: "24px",
   lineHeight: "30px",
   fontWeight: 700,
-  letterSpacing: "-0.02em",
   color: light.ink,
   wordBreak: "break-word",
 };
@@ -85,13 +84,11 @@ export const factName: CSSProperties = {
   width: "40%",
   color: light.quiet,
   fontWeight: 400,
-  textAlign: "left",
 };
 export const factValue: CSSProperties = {
   ...fact,
   color: light.ink,
   fontWeight: 600,
-  textAlign: "right",
 };
 export const ticket: CSSProperties = {
   width: "100%",
@@ -104,11 +101,9 @@ export const ticket: CSSProperties = {
 export const ticketSave: CSSProperties = {
   width: "104px",
   padding: "16px 8px",
-  borderRight: `2px dashed ${light.edge}`,
   fontSize: "20px",
   lineHeight: "24px",
   fontWeight: 800,
-  letterSpacing: "-0.02em",
   textAlign: "center",
   verticalAlign: "middle",
 };
@@ -138,4 +133,31 @@ export const foot: CSSProperties = {
   fontSize: "12px",
   lineHeight: "18px",
   color: light.quiet,
+};
+
+interface SideLook {
+  /** of large text; Arabic letters are joined, so they keep their distance */
+  tight: CSSProperties;
+  atStart: CSSProperties;
+  atEnd: CSSProperties;
+  /** the perforation between a ticket's stub and its text */
+  stubEdge: CSSProperties;
+}
+
+const perforation = `2px dashed ${light.edge}`;
+
+/** What depends on the direction of writing: few mail programs know logical properties. */
+export const sideLook: Readonly<Record<ClientView["dir"], SideLook>> = {
+  ltr: {
+    tight: { letterSpacing: "-0.02em" },
+    atStart: { textAlign: "left" },
+    atEnd: { textAlign: "right" },
+    stubEdge: { borderRight: perforation },
+  },
+  rtl: {
+    tight: {},
+    atStart: { textAlign: "right" },
+    atEnd: { textAlign: "left" },
+    stubEdge: { borderLeft: perforation },
+  },
 };

@@ -1,4 +1,4 @@
-import type { Mail, MailKind } from "@coupon-center/contract";
+import type { Mail, MailKind, Say } from "@coupon-center/contract";
 
 /** The text of a mail, without its layout. */
 export interface MailText {
@@ -25,8 +25,10 @@ export interface MailItem {
   action?: { text: string; url: string };
 }
 
-/** A function for each kind, which makes the text of its data. */
-export type MailTextByKind = { [K in MailKind]: (mail: Extract<Mail, { kind: K }>) => MailText };
+/** A function for each kind, which says the text of its data in the brand's language. */
+export type MailTextByKind = {
+  [K in MailKind]: (mail: Extract<Mail, { kind: K }> & { say: Say }) => MailText;
+};
 
 export function lineText(line: MailLine): string {
   return typeof line === "string" ? line : `${line.before} ${line.url}`;

@@ -1,5 +1,8 @@
+import type { Mail, Say } from "@coupon-center/contract";
+import { capitalize } from "../ui/Field.tsx";
 import { monthText, when } from "./mail-day.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
+import { bankDays } from "./payment-mail-text.ts";
 
 type Kinds =
   | "payment-failed"
@@ -8,78 +11,85 @@ type Kinds =
   | "payment-refunded"
   | "card-ends";
 
-const update = (link: string) => ({ text: "Update your card", url: link });
 /** The invoice's page takes any card; without one, the card is updated. */
-const pay = ({ payUrl, link }: { payUrl?: string | null; link: string }) =>
-  payUrl ? { text: "Pay now", url: payUrl } : update(link);
-const nothingDeleted = "Nothing is deleted: once it is made, they are shown again by themselves.";
+const pay = ({ payUrl, link }: { payUrl?: string | null; link: string }, say: Say) =>
+  payUrl ? { text: say("mailPayNow"), url: payUrl } : { text: say("mailUpdateCard"), url: link };
 
 /** Mails about payments that are open, were returned, or will not go through. */
 export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
-  "payment-failed": ({ client, data }) => ({
-    subject: "Your payment did not go through",
-    lines: [
-      `We could not collect ${data.amount} for your ${client.planName}.`,
-      `Please check that your card is valid and has funds, or update it. ${nextTry(data, client.locale)}`,
-      ...(data.payUrl ? [{ before: "Your card is updated here:", url: data.link }] : []),
-    ],
-    facts: [
-      { name: "Plan", value: client.planName },
-      { name: "Amount due", value: data.amount },
-      ...(data.retryDay ? [{ name: "Next try", value: when(data.retryDay, client.locale) }] : []),
-      ...(data.hiddenDay
-        ? [{ name: "Coupons hidden by", value: when(data.hiddenDay, client.locale) }]
-        : []),
-    ],
-    action: pay(data),
+  "payment-failed": (mail) => {
+    const { data, say } = mail;
+    const plan = mail.client.planName;
+    const { retryDay, hiddenDay } = daysOf(mail);
+    return {
+      subject: say("mailFailed"),
+      lines: [
+        say("mailFailedText", { amount: data.amount, plan }),
+        `${say("mailFailedCard")} ${nextTry({ retryDay, hiddenDay }, say)}`,
+        ...(data.payUrl ? [{ before: say("mailCardUpdatedHere"), url: data.link }] : []),
+      ],
+      facts: [
+        { name: say("mailPlan"), value: plan },
+        { name: say("mailAmountDue"), value: data.amount },
+        ...(retryDay ? [{ name: say("mailNextTry"), value: retryDay }] : []),
+        ...(hiddenDay ? [{ name: say("mailHiddenBy"), value: hiddenDay }] : []),
+      ],
+      action: pay(data, say),
+    };
+  },
+  "coupons-hidden-soon": ({ client: { planName: plan, locale }, data, say }) => {
+    const day = when(data.day, locale);
+    return {
+      subject: say("mailHiddenSoon", { day }),
+      lines: [say("mailHiddenSoonText", { plan, day }), say("mailShownAgain")],
+      action: pay(data, say),
+    };
+  },
+  "coupons-hidden": ({ client, data, say }) => ({
+    subject: say("mailHidden"),
+    lines: [say("mailHiddenText", { plan: client.planName }), say("mailShownAgain")],
+    action: pay(data, say),
   }),
-  "coupons-hidden-soon": ({ client, data }) => ({
-    subject: `Your coupons will be hidden on ${when(data.day, client.locale)}`,
-    lines: [
-      `The last payment for your ${client.planName} is still open. Without it, your coupons are hidden from shoppers on ${when(data.day, client.locale)}.`,
-      nothingDeleted,
-    ],
-    action: pay(data),
-  }),
-  "coupons-hidden": ({ client, data }) => ({
-    subject: "Your coupons are hidden",
-    lines: [
-      `The last payment for your ${client.planName} was not made, so shoppers do not see your coupons now.`,
-      nothingDeleted,
-    ],
-    action: pay(data),
-  }),
-  "payment-refunded": ({ client, data }) => ({
-    subject: data.isPartial ? "Part of a payment was refunded" : `Refunded: ${data.amount}`,
-    lines: [
-      data.isPartial
-        ? `A part of your payment of ${data.amount} for the ${client.planName} on ${when(data.day, client.locale)} was refunded.`
-        : `We refunded your payment of ${data.amount} for the ${client.planName} on ${when(data.day, client.locale)}.`,
-      "It goes back to the card that it came from. Banks usually take 5 to 10 days.",
-    ],
-    action: { text: "View your payments", url: data.link },
-  }),
-  "card-ends": ({ client, data }) => ({
-    subject: `Your card ending in ${data.last4} expires soon`,
-    lines: [
-      `Your ${data.brand && `${capital(data.brand)} `}card ending in ${data.last4}, which pays for your ${client.planName}, expires at the end of ${monthText(data.month, client.locale)}.`,
-      "Add a new one, so that the next payment goes through and your coupons stay visible.",
-    ],
-    action: update(data.link),
-  }),
+  "payment-refunded": ({ client, data: { amount, isPartial, day, link }, say }) => {
+    const paid = { amount, plan: client.planName, day: when(day, client.locale) };
+    return {
+      subject: isPartial ? say("mailPartRefunded") : say("mailRefunded", { amount }),
+      lines: [
+        say(isPartial ? "mailPartRefundedText" : "mailRefundedText", paid),
+        say("mailRefundGoes", bankDays),
+      ],
+      action: { text: say("mailViewPayments"), url: link },
+    };
+  },
+  "card-ends": ({ client, data: { brand, last4, month, link }, say }) => {
+    const card = { last4, plan: client.planName, month: monthText(month, client.locale) };
+    return {
+      subject: say("mailCardExpires", { last4 }),
+      lines: [
+        brand
+          ? say("mailBrandExpiresText", { ...card, brand: capitalize(brand) })
+          : say("mailCardExpiresText", card),
+        say("mailAddCard"),
+      ],
+      action: { text: say("mailUpdateCard"), url: link },
+    };
+  },
 };
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+interface Days {
+  retryDay: string | null;
+  hiddenDay: string | null;
+}
+
+/** What is known of the next try, as text. */
+function daysOf({ client, data }: Extract<Mail, { kind: "payment-failed" }>): Days {
+  const dayOf = (day?: string | null) => (day ? when(day, client.locale) : null);
+  return { retryDay: dayOf(data.retryDay), hiddenDay: dayOf(data.hiddenDay) };
+}
 
 /** What is known of the next try; a first payment has none. */
-function nextTry(
-  { retryDay, hiddenDay }: { retryDay?: string | null; hiddenDay?: string | null },
-  locale: string,
-) {
-  const by = hiddenDay
-    ? `Without the payment your coupons are hidden by ${when(hiddenDay, locale)}.`
-    : "";
-  if (retryDay) return `The card is tried again on ${when(retryDay, locale)}. ${by}`.trim();
-  if (hiddenDay) return `The card is not tried again by itself. ${by}`;
-  return "The payment may be tried again in the next days; as long as it is not made, your coupons may be hidden from shoppers.";
+function nextTry({ retryDay, hiddenDay }: Days, say: Say): string {
+  if (!retryDay && !hiddenDay) return say("mailMayBeTried");
+  const next = retryDay ? say("mailTriedAgain", { day: retryDay }) : say("mailNotTriedAgain");
+  return hiddenDay ? `${next} ${say("mailWithoutPayment", { day: hiddenDay })}` : next;
 }

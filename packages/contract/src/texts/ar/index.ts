@@ -1,3 +1,4 @@
+export { accountMails } from "./account-mails.ts";
 export { coupon } from "./coupon.ts";
 export { couponState } from "./coupon-state.ts";
 export { coupons } from "./coupons.ts";
@@ -10,9 +11,12 @@ export { missing } from "./missing.ts";
 export { myStore } from "./my-store.ts";
 export { noScript } from "./no-script.ts";
 export { payment } from "./payment.ts";
+export { paymentMails } from "./payment-mails.ts";
 export { plan } from "./plan.ts";
 export { publicPages } from "./public-pages.ts";
 export { staff } from "./staff.ts";
+export { staffMails } from "./staff-mails.ts";
 export { storeContent } from "./store-content.ts";
+export { storeMails } from "./store-mails.ts";
 export { storePage } from "./store-page.ts";
 export { subscriptionStatus } from "./subscription-status.ts";

@@ -1,0 +1,53 @@
+import { when } from "./mail-day.ts";
+import type { MailTextByKind } from "./mail-text-types.ts";
+
+type PaymentMail = "payment-received" | "cancelled" | "second-subscription";
+
+/** How long banks usually take for a refund. */
+export const bankDays = { from: 5, to: 10 };
+
+/** Mails about payments that were made, and a plan's end. */
+export const paymentMailText: Pick<MailTextByKind, PaymentMail> = {
+  "payment-received": ({ client: { planName: plan, locale }, data, say }) => {
+    const { amount, receiptUrl, link } = data;
+    const day = when(data.day, locale);
+    return {
+      subject: say("mailPaid", { amount }),
+      lines: [say("mailPaidText", { amount, plan, day })],
+      facts: [
+        { name: say("mailPlan"), value: plan },
+        { name: say("mailDate"), value: day },
+        { name: say("mailAmount"), value: amount },
+      ],
+      action: receiptUrl
+        ? { text: say("mailViewReceipt"), url: receiptUrl }
+        : { text: say("mailViewPayments"), url: link },
+    };
+  },
+  cancelled: ({ client: { planName: plan, locale }, data, say }) => {
+    const day = data.until === null ? null : when(data.until, locale);
+    return {
+      subject: say(data.failed ? "mailHasEnded" : "mailCancelled"),
+      lines: [
+        ...(data.failed ? [say("mailNotCollected")] : []),
+        day === null ? say("mailPlanEnded", { plan }) : say("mailPlanCancelled", { plan, day }),
+        say("mailKept"),
+      ],
+      facts: [
+        { name: say("mailPlan"), value: plan },
+        day === null
+          ? { name: say("mailStatus"), value: say("mailEnded") }
+          : { name: say("mailLiveUntil"), value: day },
+      ],
+      action: { text: say("mailReactivate"), url: data.link },
+    };
+  },
+  "second-subscription": ({ client, data, say }) => ({
+    subject: say(data.refunded ? "mailSecondRefunded" : "mailSecondEnded"),
+    lines: [
+      say("mailSecondText", { plan: client.planName }),
+      data.refunded ? say("mailSecondPaid", bankDays) : say("mailSecondNotPaid"),
+    ],
+    action: { text: say("mailViewPayments"), url: data.link },
+  }),
+};

@@ -1,0 +1,61 @@
+import type { paymentMails as english } from "../en/payment-mails.ts";
+
+export const paymentMails: Record<keyof typeof english, string> = {
+  mailPlan: "الخطة",
+  mailDate: "التاريخ",
+  mailAmount: "المبلغ",
+  mailAmountDue: "المبلغ المستحق",
+  mailStatus: "الحالة",
+  mailEnded: "منتهية",
+  mailLiveUntil: "الكوبونات منشورة حتى",
+  mailNextTry: "المحاولة التالية",
+  mailHiddenBy: "تُخفى الكوبونات بحلول",
+  mailViewReceipt: "عرض الإيصال",
+  mailViewPayments: "عرض دفعاتك",
+  mailReactivate: "إعادة التفعيل",
+  mailUpdateCard: "تحديث بطاقتك",
+  mailPayNow: "ادفع الآن",
+  mailPaid: "تم استلام الدفعة: {amount}",
+  mailPaidText: "شكرًا لك. استلمنا {amount} مقابل {plan} في {day}.",
+  mailCancelled: "تم إلغاء اشتراكك",
+  mailHasEnded: "انتهى اشتراكك",
+  mailNotCollected: "تعذّر تحصيل الدفعة الأخيرة.",
+  mailPlanEnded: "انتهت {plan}. كوبوناتك مخفية الآن ولن يُخصم أي مبلغ.",
+  mailPlanCancelled:
+    "تم إلغاء {plan} ولن يُخصم منك أي مبلغ بعد الآن. تبقى كوبوناتك منشورة حتى {day}.",
+  mailKept: "ما دمت محتفظًا بحسابك فلن يُحذف شيء: يمكنك العودة متى شئت.",
+  mailSecondRefunded: "رددنا مبلغ اشتراكك الثاني",
+  mailSecondEnded: "أنهينا اشتراكك الثاني",
+  mailSecondText: "كان لديك اشتراكان في {plan}. يكفي متجرك اشتراك واحد، لذلك أنهينا الآخر.",
+  mailSecondPaid:
+    "يعود ما دفعته مرتين إلى البطاقة التي دُفع منها. تستغرق البنوك عادة من {from, number} إلى {to, number} أيام.",
+  mailSecondNotPaid:
+    "لم تدفع شيئًا مرتين: لم تكن للاشتراك الذي أُنهي أي دفعة عن المدة التي سرى فيها الاثنان.",
+  mailFailed: "لم تتم دفعتك",
+  mailFailedText: "لم نتمكن من تحصيل {amount} مقابل {plan}.",
+  mailFailedCard: "يُرجى التأكد من أن بطاقتك صالحة وفيها رصيد، أو تحديثها.",
+  mailCardUpdatedHere: "تُحدَّث بطاقتك هنا:",
+  mailTriedAgain: "تُعاد المحاولة بالبطاقة في {day}.",
+  mailNotTriedAgain: "لا تُعاد المحاولة بالبطاقة تلقائيًا.",
+  mailWithoutPayment: "من دون الدفع تُخفى كوبوناتك بحلول {day}.",
+  mailMayBeTried:
+    "قد تُعاد محاولة الدفع في الأيام القادمة، وما دامت الدفعة لم تتم فقد تُخفى كوبوناتك عن المتسوّقين.",
+  mailHiddenSoon: "ستُخفى كوبوناتك في {day}",
+  mailHiddenSoonText:
+    "لا تزال الدفعة الأخيرة مقابل {plan} مستحقة. من دونها تُخفى كوبوناتك عن المتسوّقين في {day}.",
+  mailShownAgain: "لا يُحذف شيء: تظهر مجددًا تلقائيًا بمجرد إتمام الدفعة.",
+  mailHidden: "كوبوناتك مخفية",
+  mailHiddenText: "لم تتم الدفعة الأخيرة مقابل {plan}، لذلك لا يرى المتسوّقون كوبوناتك الآن.",
+  mailPartRefunded: "تم رد جزء من دفعة",
+  mailRefunded: "تم رد المبلغ: {amount}",
+  mailPartRefundedText: "تم رد جزء من دفعتك البالغة {amount} مقابل {plan} في {day}.",
+  mailRefundedText: "رددنا دفعتك البالغة {amount} مقابل {plan} في {day}.",
+  mailRefundGoes:
+    "يعود المبلغ إلى البطاقة التي دُفع منها. تستغرق البنوك عادة من {from, number} إلى {to, number} أيام.",
+  mailCardExpires: "بطاقتك المنتهية بالأرقام {last4} تنتهي صلاحيتها قريبًا",
+  mailCardExpiresText:
+    "بطاقتك المنتهية بالأرقام {last4}، التي تُدفع بها {plan}، تنتهي صلاحيتها في نهاية {month}.",
+  mailBrandExpiresText:
+    "بطاقتك {brand} المنتهية بالأرقام {last4}، التي تُدفع بها {plan}، تنتهي صلاحيتها في نهاية {month}.",
+  mailAddCard: "أضف بطاقة جديدة لتتم الدفعة التالية وتبقى كوبوناتك ظاهرة.",
+};

@@ -1,0 +1,33 @@
+import type { staffMails as english } from "../en/staff-mails.ts";
+
+export const staffMails: Record<keyof typeof english, string> = {
+  mailInvited: "حسابك ضمن فريق {site}",
+  mailInvitedText: "لديك حساب ضمن الفريق. عيّن له كلمة مرور ثم سجّل الدخول بهذا العنوان.",
+  mailInvitedButton: "تعيين كلمة مرور",
+  mailToReview: "للمراجعة: {store}",
+  mailToReviewText: "ينتظر {store} المراجعة.",
+  mailChangesToReview: "تغييرات للمراجعة: {store}",
+  mailChangesToReviewText:
+    "تنتظر تغييرات {store} المراجعة. تبقى النسخة المعتمدة منشورة حتى ذلك الحين.",
+  mailOpenReview: "فتح المراجعة",
+  mailOpenStore: "فتح المتجر",
+  mailOpenStaffArea: "فتح قسم الفريق",
+  mailAtStripe: "لدى مزوّد الدفع:",
+  mailDisputed: "دفعة متنازع عليها: {email}",
+  mailDisputedText:
+    "اعترض {email} لدى مصرفه على دفعة قدرها {amount}. يُرد على ذلك لدى مزوّد الدفع خلال المهلة التي يحددها المصرف.",
+  mailOrphaned: "دفعة لا صاحب لها",
+  mailOrphanedText:
+    "دُفع اشتراك من دون أن يُعرف الحساب الذي دفعه. يستمر الخصم إلى أن يُنهى لدى مزوّد الدفع أو تمكن معالجة رسالته.",
+  mailRefundRefused: "رُفض رد المبلغ: {email}",
+  mailRefundRefusedText: "رفض مزوّد الدفع رد دفعة {email}: {reason}",
+  mailRefundRefusedNext: "تُعاد المحاولة. إذا استمر الرفض فرُدّ المبلغ يدويًا لدى مزوّد الدفع.",
+  mailChargedSuspended: "خُصم مبلغ أثناء الإيقاف: {email}",
+  mailChargedSuspendedText:
+    "دفع {email} مبلغ {amount} مع أن متجره أو حسابه موقوف. رُدّ المبلغ لدى مزوّد الدفع ما لم يكن مستحقًا عليه.",
+  mailDoubleRefunded: "رُدّ مبلغ الاشتراك الثاني: {email}",
+  mailDoubleEnded: "أُنهي الاشتراك الثاني: {email}",
+  mailDoubleRefundedText: "كان لدى {email} اشتراكان. أُلغي أحدهما ورُدّ ما دُفع مرتين، ويبقى الآخر.",
+  mailDoubleEndedText:
+    "كان لدى {email} اشتراكان. أُلغي أحدهما ولم يكن هناك ما يُرد: لم تكن له أي دفعة عن المدة التي سرى فيها الاثنان، ويبقى الآخر.",
+};

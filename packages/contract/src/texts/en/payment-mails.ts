@@ -1,0 +1,64 @@
+/** Mails to merchants about payments and their plan. */
+export const paymentMails = {
+  mailPlan: "Plan",
+  mailDate: "Date",
+  mailAmount: "Amount",
+  mailAmountDue: "Amount due",
+  mailStatus: "Status",
+  mailEnded: "Ended",
+  mailLiveUntil: "Coupons live until",
+  mailNextTry: "Next try",
+  mailHiddenBy: "Coupons hidden by",
+  mailViewReceipt: "View receipt",
+  mailViewPayments: "View your payments",
+  mailReactivate: "Reactivate",
+  mailUpdateCard: "Update your card",
+  mailPayNow: "Pay now",
+  mailPaid: "Payment received: {amount}",
+  mailPaidText: "Thank you. We received {amount} for your {plan} on {day}.",
+  mailCancelled: "Your subscription is cancelled",
+  mailHasEnded: "Your subscription has ended",
+  mailNotCollected: "The last payment could not be collected.",
+  mailPlanEnded: "Your {plan} has ended. Your coupons are hidden now, and nothing will be charged.",
+  mailPlanCancelled:
+    "Your {plan} is cancelled, and you will not be charged again. Your coupons stay live until {day}.",
+  mailKept:
+    "As long as you keep your account, nothing is deleted: you can come back whenever you like.",
+  mailSecondRefunded: "We refunded your second subscription",
+  mailSecondEnded: "We ended your second subscription",
+  mailSecondText:
+    "You had two subscriptions to the {plan}. One is enough for your store, so we ended the other one.",
+  mailSecondPaid:
+    "What you paid twice goes back to the card that it came from. Banks usually take {from, number} to {to, number} days.",
+  mailSecondNotPaid:
+    "You paid nothing twice: the one that was ended had no payment for the time in which both ran.",
+  mailFailed: "Your payment did not go through",
+  mailFailedText: "We could not collect {amount} for your {plan}.",
+  mailFailedCard: "Please check that your card is valid and has funds, or update it.",
+  mailCardUpdatedHere: "Your card is updated here:",
+  mailTriedAgain: "The card is tried again on {day}.",
+  mailNotTriedAgain: "The card is not tried again by itself.",
+  mailWithoutPayment: "Without the payment your coupons are hidden by {day}.",
+  mailMayBeTried:
+    "The payment may be tried again in the next days; as long as it is not made, your coupons may be hidden from shoppers.",
+  mailHiddenSoon: "Your coupons will be hidden on {day}",
+  mailHiddenSoonText:
+    "The last payment for your {plan} is still open. Without it, your coupons are hidden from shoppers on {day}.",
+  mailShownAgain: "Nothing is deleted: once it is made, they are shown again by themselves.",
+  mailHidden: "Your coupons are hidden",
+  mailHiddenText:
+    "The last payment for your {plan} was not made, so shoppers do not see your coupons now.",
+  mailPartRefunded: "Part of a payment was refunded",
+  mailRefunded: "Refunded: {amount}",
+  mailPartRefundedText: "A part of your payment of {amount} for the {plan} on {day} was refunded.",
+  mailRefundedText: "We refunded your payment of {amount} for the {plan} on {day}.",
+  mailRefundGoes:
+    "It goes back to the card that it came from. Banks usually take {from, number} to {to, number} days.",
+  mailCardExpires: "Your card ending in {last4} expires soon",
+  mailCardExpiresText:
+    "Your card ending in {last4}, which pays for your {plan}, expires at the end of {month}.",
+  mailBrandExpiresText:
+    "Your {brand} card ending in {last4}, which pays for your {plan}, expires at the end of {month}.",
+  mailAddCard:
+    "Add a new one, so that the next payment goes through and your coupons stay visible.",
+} as const;

@@ -1,0 +1,34 @@
+/** Mails to staff. */
+export const staffMails = {
+  mailInvited: "Your staff account of {site}",
+  mailInvitedText:
+    "You have a staff account. Set a password for it, then log in with this address.",
+  mailInvitedButton: "Set a password",
+  mailToReview: "To review: {store}",
+  mailToReviewText: "{store} is waiting for review.",
+  mailChangesToReview: "Changes to review: {store}",
+  mailChangesToReviewText:
+    "Changes of {store} are waiting for review. The approved version stays public meanwhile.",
+  mailOpenReview: "Open the review",
+  mailOpenStore: "Open the store",
+  mailOpenStaffArea: "Open the staff area",
+  mailAtStripe: "At Stripe:",
+  mailDisputed: "Payment disputed: {email}",
+  mailDisputedText:
+    "{email} disputed a payment of {amount} at their bank. It is answered at Stripe, within the days that the bank gives.",
+  mailOrphaned: "A payment belongs to nobody",
+  mailOrphanedText:
+    "A subscription was paid, but no account is known to have paid it. It goes on charging until it is ended at Stripe or its message can be processed.",
+  mailRefundRefused: "Refund refused: {email}",
+  mailRefundRefusedText: "Stripe refused to refund a payment of {email}: {reason}",
+  mailRefundRefusedNext: "It is tried again. If it stays refused, refund it at Stripe by hand.",
+  mailChargedSuspended: "Charged while suspended: {email}",
+  mailChargedSuspendedText:
+    "{email} paid {amount} although their store or account is suspended. Refund it at Stripe unless they owe it.",
+  mailDoubleRefunded: "Second subscription refunded: {email}",
+  mailDoubleEnded: "Second subscription ended: {email}",
+  mailDoubleRefundedText:
+    "{email} had two subscriptions. One was cancelled, and what was paid twice was refunded; the other one stays.",
+  mailDoubleEndedText:
+    "{email} had two subscriptions. One was cancelled, and there was nothing to refund: it had no payment for the time in which both ran; the other one stays.",
+} as const;

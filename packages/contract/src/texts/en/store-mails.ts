@@ -1,0 +1,57 @@
+/** Mails about a store's review and its coupons. */
+export const storeMails = {
+  mailApproved: "{store} is approved. Welcome to {site}",
+  mailApprovedAt: "Good news: your store page was approved. Shoppers find it at",
+  mailApprovedPlan:
+    "Your coupons show there while your plan is active. You can change, exchange and sort them at any time.",
+  mailManageCoupons: "Manage your coupons",
+  mailRevisionApproved: "Your changes to {store} are approved",
+  mailRevisionApprovedText: "We approved your changes. Your store page shows them now.",
+  mailSeePage: "See your store page",
+  mailDeclined: "{store} needs a change",
+  mailDeclinedText: "We looked at your store page and could not approve it yet. The reason:",
+  mailDeclinedNext: "Change what is needed and save: that sends it to us again.",
+  mailDeclinedVerify: "Confirm your email address too: we look at it only after that.",
+  mailChangeStore: "Change your store",
+  mailRevisionDeclined: "Your changes to {store} were not approved",
+  mailRevisionDeclinedText:
+    "We looked at the changes of your store page and could not approve them. The reason:",
+  mailRevisionDeclinedPage: "Your store page stays public as it was approved:",
+  mailRevisionDeclinedNext:
+    "If you still want a change, make it anew and save: that sends it to us.",
+  mailSuspended: "{store} is suspended",
+  mailSuspendedText: "We suspended your store page: shoppers cannot open it. The reason:",
+  mailSuspendedLift:
+    "Saving your store does not bring it back. Write to us at {email}: only we can lift this.",
+  mailSuspendedPlan:
+    "Nothing of yours is deleted. While this lasts, no payment is collected for a subscription; you can cancel it on the payment page.",
+  mailSuspendedNote: "You were signed out on all devices. You can log in again at any time.",
+  mailBlocked: "Your {site} account is blocked",
+  mailBlockedText:
+    "We blocked your account: nobody can log in to it, and shoppers cannot open your store page. The reason:",
+  mailBlockedLift: "Write to us at {email}: only we can lift this.",
+  mailBlockedPlan:
+    "Nothing of yours is deleted. While this lasts, no payment is collected for a subscription.",
+  mailOpenSite: "Open {site}",
+  mailWithdrawn: "A coupon was taken off {site}",
+  mailWithdrawnText: 'We took "{coupon}" off your store page. The reason:',
+  mailWithdrawnNext:
+    "Changing it does not bring it back. You can delete it and add another in its place; your other coupons are not affected.",
+  mailSeeCoupons: "See your coupons",
+  mailEditCoupon: "Edit the coupon",
+  mailEdit: "Edit",
+  mailInDays: "in {days, number} days",
+  mailOnDay: "on {day}",
+  mailByDay: "by {day}",
+  mailInDaysBy: "{soon}, {by}",
+  mailCouponEnds: "A coupon ends {when}: {coupon}",
+  mailCouponEndsText: "A coupon on the store page of {store} ends {when}.",
+  mailCouponsEnd: "{count, plural, one {# coupon ends} other {# coupons end}} {when}",
+  mailCouponsEndText:
+    "{count, plural, one {# coupon} other {# coupons}} on the store page of {store} end {when}.",
+  mailEndsOn: "Ends on {day}",
+  mailItIsOffered:
+    "It is offered to the end of its last day, and not after it. Set a later end, or exchange it for a new offer.",
+  mailEachIsOffered:
+    "Each is offered to the end of its last day, and not after it. Set a later end, or exchange it for a new offer.",
+} as const;

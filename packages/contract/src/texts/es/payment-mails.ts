@@ -1,0 +1,64 @@
+import type { paymentMails as english } from "../en/payment-mails.ts";
+
+export const paymentMails: Record<keyof typeof english, string> = {
+  mailPlan: "Plan",
+  mailDate: "Fecha",
+  mailAmount: "Importe",
+  mailAmountDue: "Importe pendiente",
+  mailStatus: "Estado",
+  mailEnded: "Terminado",
+  mailLiveUntil: "Cupones publicados hasta",
+  mailNextTry: "Próximo intento",
+  mailHiddenBy: "Los cupones se ocultan",
+  mailViewReceipt: "Ver recibo",
+  mailViewPayments: "Ver tus pagos",
+  mailReactivate: "Reactivar",
+  mailUpdateCard: "Actualizar tu tarjeta",
+  mailPayNow: "Pagar ahora",
+  mailPaid: "Pago recibido: {amount}",
+  mailPaidText: "Gracias. Hemos recibido {amount} por tu {plan} el {day}.",
+  mailCancelled: "Tu suscripción está cancelada",
+  mailHasEnded: "Tu suscripción ha terminado",
+  mailNotCollected: "No se ha podido cobrar el último pago.",
+  mailPlanEnded: "Tu {plan} ha terminado. Tus cupones ya están ocultos y no se cobrará nada.",
+  mailPlanCancelled:
+    "Tu {plan} está cancelado y no se te volverá a cobrar. Tus cupones siguen publicados hasta el {day}.",
+  mailKept: "Mientras conserves tu cuenta, no se elimina nada: puedes volver cuando quieras.",
+  mailSecondRefunded: "Hemos reembolsado tu segunda suscripción",
+  mailSecondEnded: "Hemos terminado tu segunda suscripción",
+  mailSecondText:
+    "Tenías dos suscripciones al {plan}. Para tu tienda basta con una, así que hemos terminado la otra.",
+  mailSecondPaid:
+    "Lo que pagaste dos veces vuelve a la tarjeta de la que salió. Los bancos suelen tardar de {from, number} a {to, number} días.",
+  mailSecondNotPaid:
+    "No has pagado nada dos veces: la que ha terminado no tenía ningún pago del tiempo en que coincidieron.",
+  mailFailed: "Tu pago no se ha realizado",
+  mailFailedText: "No hemos podido cobrar {amount} por tu {plan}.",
+  mailFailedCard: "Comprueba que tu tarjeta es válida y tiene fondos, o actualízala.",
+  mailCardUpdatedHere: "Tu tarjeta se actualiza aquí:",
+  mailTriedAgain: "Se volverá a intentar con la tarjeta el {day}.",
+  mailNotTriedAgain: "No se volverá a intentar automáticamente.",
+  mailWithoutPayment: "Sin el pago, tus cupones se ocultarán a más tardar el {day}.",
+  mailMayBeTried:
+    "Puede que el cobro se vuelva a intentar en los próximos días; mientras no se realice, tus cupones pueden quedar ocultos para los compradores.",
+  mailHiddenSoon: "Tus cupones se ocultarán el {day}",
+  mailHiddenSoonText:
+    "El último pago de tu {plan} sigue pendiente. Sin él, tus cupones se ocultarán a los compradores el {day}.",
+  mailShownAgain: "No se elimina nada: cuando se realice, volverán a mostrarse por sí solos.",
+  mailHidden: "Tus cupones están ocultos",
+  mailHiddenText:
+    "El último pago de tu {plan} no se ha realizado, por lo que los compradores no ven tus cupones ahora.",
+  mailPartRefunded: "Se ha reembolsado parte de un pago",
+  mailRefunded: "Reembolsado: {amount}",
+  mailPartRefundedText:
+    "Se ha reembolsado una parte de tu pago de {amount} por el {plan} del {day}.",
+  mailRefundedText: "Hemos reembolsado tu pago de {amount} por el {plan} del {day}.",
+  mailRefundGoes:
+    "Vuelve a la tarjeta de la que salió. Los bancos suelen tardar de {from, number} a {to, number} días.",
+  mailCardExpires: "Tu tarjeta terminada en {last4} caduca pronto",
+  mailCardExpiresText:
+    "Tu tarjeta terminada en {last4}, con la que pagas tu {plan}, caduca a finales de {month}.",
+  mailBrandExpiresText:
+    "Tu tarjeta {brand} terminada en {last4}, con la que pagas tu {plan}, caduca a finales de {month}.",
+  mailAddCard: "Añade una nueva para que el próximo pago se realice y tus cupones sigan visibles.",
+};

@@ -1,0 +1,36 @@
+import type { staffMails as english } from "../en/staff-mails.ts";
+
+export const staffMails: Record<keyof typeof english, string> = {
+  mailInvited: "Tu cuenta de equipo de {site}",
+  mailInvitedText:
+    "Tienes una cuenta de equipo. Elige una contraseña e inicia sesión con esta dirección.",
+  mailInvitedButton: "Elegir contraseña",
+  mailToReview: "Por revisar: {store}",
+  mailToReviewText: "{store} espera la revisión.",
+  mailChangesToReview: "Cambios por revisar: {store}",
+  mailChangesToReviewText:
+    "Los cambios de {store} esperan la revisión. Mientras tanto sigue publicada la versión aprobada.",
+  mailOpenReview: "Abrir la revisión",
+  mailOpenStore: "Abrir la tienda",
+  mailOpenStaffArea: "Abrir el área del equipo",
+  mailAtStripe: "En Stripe:",
+  mailDisputed: "Pago en disputa: {email}",
+  mailDisputedText:
+    "{email} ha reclamado a su banco un pago de {amount}. Se responde en Stripe, en el plazo que da el banco.",
+  mailOrphaned: "Un pago no es de nadie",
+  mailOrphanedText:
+    "Se ha pagado una suscripción, pero no se sabe de qué cuenta. Seguirá cobrándose hasta que se termine en Stripe o se pueda procesar su mensaje.",
+  mailRefundRefused: "Reembolso rechazado: {email}",
+  mailRefundRefusedText: "Stripe no ha querido reembolsar un pago de {email}: {reason}",
+  mailRefundRefusedNext:
+    "Se volverá a intentar. Si se sigue rechazando, reembólsalo a mano en Stripe.",
+  mailChargedSuspended: "Cobrado durante la suspensión: {email}",
+  mailChargedSuspendedText:
+    "{email} ha pagado {amount} aunque su tienda o su cuenta está suspendida. Reembólsalo en Stripe, salvo que lo deba.",
+  mailDoubleRefunded: "Segunda suscripción reembolsada: {email}",
+  mailDoubleEnded: "Segunda suscripción terminada: {email}",
+  mailDoubleRefundedText:
+    "{email} tenía dos suscripciones. Una se ha cancelado y se ha reembolsado lo pagado dos veces; la otra sigue.",
+  mailDoubleEndedText:
+    "{email} tenía dos suscripciones. Una se ha cancelado y no había nada que reembolsar: no tenía ningún pago del tiempo en que coincidieron; la otra sigue.",
+};
