@@ -5,6 +5,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { Button } from "../ui/Button.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 /** A key for an authenticator app, and the form for its first code. */
 export interface WaitingKey extends TotpKey {
@@ -18,6 +19,7 @@ interface AppSetUpProps {
 }
 
 export function AppSetUp({ waiting, onAdded, onCancel }: AppSetUpProps) {
+  const say = useSay();
   const form = useZodForm(CodeForm, { code: "" });
   const { size, path } = waiting.qr;
   return (
@@ -25,30 +27,30 @@ export function AppSetUp({ waiting, onAdded, onCancel }: AppSetUpProps) {
       <div className="factor-key">
         <svg
           role="img"
-          aria-label="QR code of the key"
+          aria-label={say("qrOfKey")}
           viewBox={`0 0 ${size} ${size}`}
           shapeRendering="crispEdges"
         >
           <path d={path} />
         </svg>
         <div>
-          <p>Scan this with your authenticator app, or type the key:</p>
+          <p>{say("scanKey")}</p>
           <code>{waiting.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
         </div>
       </div>
       <Form
         form={form}
-        label="Confirm the app"
+        label={say("confirmApp")}
         onSubmit={async ({ code }) => {
           const body = { password: waiting.password, code };
           await onAdded(await call("POST /api/v1/auth/second-factor/totp/confirm", { body }));
         }}
       >
-        <TextField name="code" label="The six digits that it shows" autoComplete="one-time-code" />
+        <TextField name="code" label={say("sixDigits")} autoComplete="one-time-code" />
         <div className="factor-acts">
-          <SubmitButton>Confirm</SubmitButton>
+          <SubmitButton>{say("confirm")}</SubmitButton>
           <Button variant="ghost" onClick={onCancel}>
-            Cancel
+            {say("cancel")}
           </Button>
         </div>
       </Form>

@@ -10,17 +10,19 @@ import { patchUser } from "../session/stored-user.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 
 export function ChangeEmail({ pending }: { pending: string | null }) {
+  const say = useSay();
   const form = useZodForm(ChangeEmailInput, { email: "", password: "" });
   return (
     <Panel aria-labelledby="change-email">
-      <h2 id="change-email">Change email</h2>
-      <p className="muted">The new address counts once you have followed the link we send to it.</p>
-      {pending && <Banner tone="warn" lead={`Waiting for confirmation of ${pending}.`} />}
+      <h2 id="change-email">{say("changeEmail")}</h2>
+      <p className="muted">{say("changeEmailText")}</p>
+      {pending && <Banner tone="warn" lead={say("emailPending", { email: pending })} />}
       <Form
         form={form}
-        label="Change email"
+        label={say("changeEmail")}
         resetAfterSubmit
         onSubmit={async (values) => {
           await orLook(
@@ -31,17 +33,17 @@ export function ChangeEmail({ pending }: { pending: string | null }) {
             },
           );
           patchUser({ pending_email: values.email });
-          toast("We sent a link to your new address");
+          toast(say("newEmailLinkSent"));
         }}
       >
-        <TextField name="email" label="New email" type="email" autoComplete="email" />
+        <TextField name="email" label={say("newEmail")} type="email" autoComplete="email" />
         <TextField
           name="password"
-          label="Your password"
+          label={say("yourPassword")}
           type="password"
           autoComplete="current-password"
         />
-        <SubmitButton>Change email</SubmitButton>
+        <SubmitButton>{say("changeEmail")}</SubmitButton>
       </Form>
     </Panel>
   );

@@ -10,16 +10,18 @@ import { signIn } from "../session/sign-in.ts";
 import { patchUser, readUser } from "../session/stored-user.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 
 export function ChangePassword() {
+  const say = useSay();
   const form = useZodForm(ChangePasswordInput, { current_password: "", password: "" });
   return (
     <Panel aria-labelledby="change-password">
-      <h2 id="change-password">Change password</h2>
-      <p className="muted">You stay signed in here. All other devices are signed out.</p>
+      <h2 id="change-password">{say("changePassword")}</h2>
+      <p className="muted">{say("changePasswordText")}</p>
       <Form
         form={form}
-        label="Change password"
+        label={say("changePassword")}
         resetAfterSubmit
         onSubmit={async (values) => {
           // The response is a new session, as changing the password ends the old one.
@@ -28,17 +30,17 @@ export function ChangePassword() {
             () => signIn(readUser()?.email ?? "", values.password),
           );
           patchUser(session);
-          toast("Your password was changed");
+          toast(say("passwordChanged"));
         }}
       >
         <TextField
           name="current_password"
-          label="Current password"
+          label={say("currentPassword")}
           type="password"
           autoComplete="current-password"
         />
-        <NewPasswordField label="New password" />
-        <SubmitButton>Change password</SubmitButton>
+        <NewPasswordField label={say("newPassword")} />
+        <SubmitButton>{say("changePassword")}</SubmitButton>
       </Form>
     </Panel>
   );

@@ -9,22 +9,22 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 
 export function DeleteAccount() {
+  const say = useSay();
   const [open, setOpen] = useState(false);
   return (
     <Panel aria-labelledby="delete-account">
-      <h2 id="delete-account">Delete account</h2>
-      <p className="muted">
-        Ends your subscription, then removes your account, your store page and your coupons.
-      </p>
+      <h2 id="delete-account">{say("deleteAccount")}</h2>
+      <p className="muted">{say("deleteAccountText")}</p>
       <Button variant="danger-ghost" onClick={() => setOpen(true)}>
-        Delete account
+        {say("deleteAccount")}
       </Button>
-      <Dialog open={open} title="Delete account?" onClose={() => setOpen(false)}>
+      <Dialog open={open} title={say("deleteAccountQuestion")} onClose={() => setOpen(false)}>
         <div className="dialog-body">
-          <p>Your store page goes offline at once. This cannot be undone.</p>
+          <p>{say("deleteAccountSure")}</p>
           <DeleteForm onClose={() => setOpen(false)} />
         </div>
       </Dialog>
@@ -33,11 +33,12 @@ export function DeleteAccount() {
 }
 
 function DeleteForm({ onClose }: { onClose: () => void }) {
+  const say = useSay();
   const navigate = useNavigate();
   return (
     <PasswordForm
-      label="Delete account"
-      yes="Yes, delete"
+      label={say("deleteAccount")}
+      yes={say("yesDelete")}
       danger
       onClose={onClose}
       run={async (password) => {
@@ -52,7 +53,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         );
         await navigate(paths.home, { replace: true });
         clearSession();
-        toast("Your account was deleted");
+        toast(say("accountDeleted"));
       }}
     />
   );

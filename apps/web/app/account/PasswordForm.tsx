@@ -4,6 +4,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { Button } from "../ui/Button.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 interface PasswordFormProps {
   label: string;
@@ -16,20 +17,21 @@ interface PasswordFormProps {
 
 /** Asks for the password in a dialog, before what it protects. */
 export function PasswordForm({ label, yes, danger = false, onClose, run }: PasswordFormProps) {
+  const say = useSay();
   const form = useZodForm(FactorPassword, { password: "" });
   return (
     <Form form={form} label={label} blockEnter={danger} onSubmit={({ password }) => run(password)}>
       <TextField
         name="password"
-        label="Your password"
+        label={say("yourPassword")}
         type="password"
         autoComplete="current-password"
       />
       <div className="dialog-foot">
         <Button variant="ghost" onClick={onClose}>
-          No, go back
+          {say("noGoBack")}
         </Button>
-        <SubmitButton variant={danger ? "danger" : "primary"} busyText="Please wait...">
+        <SubmitButton variant={danger ? "danger" : "primary"} busyText={say("busy")}>
           {yes}
         </SubmitButton>
       </div>

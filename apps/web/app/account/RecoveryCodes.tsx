@@ -7,21 +7,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const say = useSay();
   return (
     <div className="account-part">
-      <h3>Your recovery codes</h3>
-      <p>
-        Keep them where you find them without your phone. Each one logs you in once. They are not
-        shown again.
-      </p>
-      <ul className="recovery-codes" aria-label="Recovery codes">
+      <h3>{say("yourRecoveryCodes")}</h3>
+      <p>{say("recoveryCodesText")}</p>
+      <ul className="recovery-codes" aria-label={say("recoveryCodes")}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="factor-acts">
         <Button variant="ghost" onClick={() => copyText(codes.join("\n"), say("theCodes"), say)}>
-          Copy
+          {say("copy")}
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>{say("codesKept")}</Button>
       </div>
     </div>
   );

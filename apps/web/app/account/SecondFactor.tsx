@@ -10,6 +10,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import { AppSetUp, type WaitingKey } from "./AppSetUp.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
@@ -18,6 +19,7 @@ type Question = "set up" | "turn off" | "new codes";
 
 /** What logging in takes besides the password, and how to change it. */
 export function SecondFactor({ factor }: { factor: Factor }) {
+  const say = useSay();
   const [question, setQuestion] = useState<Question | null>(null);
   const [waiting, setWaiting] = useState<WaitingKey | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -50,9 +52,9 @@ export function SecondFactor({ factor }: { factor: Factor }) {
 
   const asks = {
     "set up": {
-      title: "Set up an authenticator app",
-      text: "All other devices are logged out when it is confirmed.",
-      yes: "Go on",
+      title: say("setUpApp"),
+      text: say("setUpAppText"),
+      yes: say("goOn"),
       async run(password: string) {
         const key = await call("POST /api/v1/auth/second-factor/totp", { body: { password } });
         setQuestion(null);
@@ -60,22 +62,22 @@ export function SecondFactor({ factor }: { factor: Factor }) {
       },
     },
     "turn off": {
-      title: "Turn the app off?",
-      text: "Your password alone logs you in then. All other devices are logged out.",
-      yes: "Turn off",
+      title: say("turnOffApp"),
+      text: say("turnOffAppText"),
+      yes: say("turnOff"),
       async run(password: string) {
         const { session } = await call("DELETE /api/v1/auth/second-factor/totp", {
           body: { password },
         });
-        toast("The authenticator app is off");
+        toast(say("appIsOff"));
         goOn(session);
         await revalidate();
       },
     },
     "new codes": {
-      title: "Make new recovery codes?",
-      text: "The earlier ones are void then. All other devices are logged out.",
-      yes: "Make new codes",
+      title: say("makeCodesQuestion"),
+      text: say("makeCodesText"),
+      yes: say("makeCodes"),
       async run(password: string) {
         const body = { password };
         await showCodes(await call("POST /api/v1/auth/second-factor/recovery-codes", { body }));
@@ -87,11 +89,8 @@ export function SecondFactor({ factor }: { factor: Factor }) {
 
   return (
     <Panel aria-labelledby="second-factor">
-      <h2 id="second-factor">Second factor</h2>
-      <p className="muted">
-        Logging in takes a code of an app on your phone as well, so that your password alone opens
-        nothing.
-      </p>
+      <h2 id="second-factor">{say("secondFactor")}</h2>
+      <p className="muted">{say("secondFactorText")}</p>
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={done} />
       ) : waiting !== null ? (
@@ -105,15 +104,15 @@ export function SecondFactor({ factor }: { factor: Factor }) {
               variant={factor.totp ? "ghost" : "primary"}
               onClick={() => setQuestion("set up")}
             >
-              {factor.totp ? "Set up another app" : "Set up an authenticator app"}
+              {factor.totp ? say("setUpAnotherApp") : say("setUpApp")}
             </Button>
             {factor.totp && (
               <>
                 <Button variant="ghost" onClick={() => setQuestion("new codes")}>
-                  New recovery codes
+                  {say("newRecoveryCodes")}
                 </Button>
                 <Button variant="danger-ghost" onClick={() => setQuestion("turn off")}>
-                  Turn off
+                  {say("turnOff")}
                 </Button>
               </>
             )}
@@ -138,11 +137,11 @@ export function SecondFactor({ factor }: { factor: Factor }) {
 }
 
 function Standing({ factor: { totp, recovery_codes } }: { factor: Factor }) {
+  const say = useSay();
   if (!totp) return null;
-  const left = recovery_codes === 1 ? "1 recovery code" : `${recovery_codes} recovery codes`;
   return (
     <p>
-      <Tag tone="good">On</Tag> Authenticator app, {left} left
+      <Tag tone="good">{say("factorOn")}</Tag> {say("recoveryCodesLeft", { count: recovery_codes })}
     </p>
   );
 }

@@ -4,31 +4,34 @@ import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { useAct } from "../api/use-act.ts";
 import { useClient } from "../page/use-page-context.ts";
-import { type DayPlace, secondsText } from "../time/day-text.ts";
+import { secondsText } from "../time/day-text.ts";
+import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
+import { browserText } from "./browser-text.ts";
 
 /** Where the account is logged in, and how to end it there. */
 export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
-  const client = useClient();
+  const say = useSay();
   const { revalidate } = useRevalidator();
   const { act } = useAct();
 
   const end = ({ id }: OwnSession) =>
-    act(() => call("DELETE /api/v1/auth/sessions/:id", { params: { id } }), "Logged out there");
+    act(() => call("DELETE /api/v1/auth/sessions/:id", { params: { id } }), say("loggedOutThere"));
 
   const askToEndOthers = () =>
     confirm({
-      title: "Log out everywhere else?",
-      text: <p>You stay logged in here.</p>,
-      yes: "Yes, log out",
-      no: "No, go back",
+      title: say("logOutOthersQuestion"),
+      text: <p>{say("logOutOthersText")}</p>,
+      yes: say("yesLogOut"),
+      no: say("noGoBack"),
       async run() {
         await call("POST /api/v1/auth/sessions/end-others", { repeat: true });
-        toast("Logged out everywhere else");
+        toast(say("loggedOutOthers"));
         await revalidate();
       },
       failure: messageOf,
@@ -36,21 +39,23 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
 
   return (
     <Panel aria-labelledby="sessions">
-      <h2 id="sessions">Where you are logged in</h2>
-      <p className="muted">Do you not know one of these? Log it out, then change your password.</p>
+      <h2 id="sessions">{say("whereLoggedIn")}</h2>
+      <p className="muted">{say("whereLoggedInText")}</p>
       <div className="account-part">
-        <ul className="sessions" aria-label="Sessions">
+        <ul className="sessions" aria-label={say("sessions")}>
           {sessions.map((session) => (
             <li key={session.id}>
               <div>
-                <b>{session.browser || "Unknown browser"}</b>
-                <p className="muted">{detailsOf(session, client)}</p>
+                <b>{browserText(session.browser, say)}</b>
+                <p className="muted">
+                  <Details session={session} />
+                </p>
               </div>
               {session.current ? (
-                <Tag tone="good">This one</Tag>
+                <Tag tone="good">{say("thisSession")}</Tag>
               ) : (
                 <Button variant="quiet" size="small" onClick={() => end(session)}>
-                  Log out
+                  {say("logOut")}
                 </Button>
               )}
             </li>
@@ -58,7 +63,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
         </ul>
         {sessions.length > 1 && (
           <Button variant="ghost" onClick={askToEndOthers}>
-            Log out everywhere else
+            {say("logOutOthers")}
           </Button>
         )}
       </div>
@@ -66,8 +71,15 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-function detailsOf({ created_at, used_at, network }: OwnSession, place: DayPlace): string {
+function Details({ session: { created_at, used_at, network } }: { session: OwnSession }) {
+  const say = useSay();
+  const place = useClient();
   const dayOf = (time: string) => secondsText(Date.parse(time) / 1000, place);
-  const from = network && ` from ${network}`;
-  return `Since ${dayOf(created_at)}, last used ${dayOf(used_at)}${from}`;
+  const days = { since: dayOf(created_at), used: dayOf(used_at) };
+  if (network === "") return say("sessionSince", days);
+  return (
+    <Around text={say("sessionSinceFrom", { ...days, network: HERE })}>
+      <bdi dir="ltr">{network}</bdi>
+    </Around>
+  );
 }

@@ -3,17 +3,23 @@ import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { useUser } from "../session/use-user.ts";
 import { Banner } from "../ui/Banner.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { alarmOf } from "./subscription-text.ts";
 
 /** A plan that is past due or has ended, on every screen but the payment's, whose card says more. */
 export function PlanBanner() {
+  const say = useSay();
   const user = useUser();
   const client = useClient();
   const { pathname } = useLocation();
   const alarm = alarmOf(user?.store?.stripe_subscription ?? null, client);
   if (alarm === null || pathname === paths.payment) return null;
   return (
-    <Banner tone="bad" lead={alarm.lead} action={<Link to={paths.payment}>Go to payment</Link>}>
+    <Banner
+      tone="bad"
+      lead={alarm.lead}
+      action={<Link to={paths.payment}>{say("goToPayment")}</Link>}
+    >
       {alarm.text}
     </Banner>
   );

@@ -14,6 +14,7 @@ import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/account.ts";
 
 export const links = screenStyle(styleUrl);
@@ -31,25 +32,27 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title={<Caps>ACCOUNT</Caps>} shape="form" />;
+  const say = useSay();
+  return <ScreenSkeleton title={<Caps>{say("accountTitle")}</Caps>} shape="form" />;
 }
 
 export default function Account({ loaderData: { factor, sessions } }: Route.ComponentProps) {
+  const say = useSay();
   const user = useUser();
   if (user === null) return null;
   if (user.needs_second_factor)
     return (
-      <Screen title={<Caps>ACCOUNT</Caps>} note={user.email}>
+      <Screen title={<Caps>{say("accountTitle")}</Caps>} note={user.email}>
         <div className="account">
-          <Banner tone="warn" lead="Set up a second factor first.">
-            Your site asks for more than a password from its staff.
+          <Banner tone="warn" lead={say("needsFactor")}>
+            {say("needsFactorText")}
           </Banner>
           <SecondFactor factor={factor} />
         </div>
       </Screen>
     );
   return (
-    <Screen title={<Caps>ACCOUNT</Caps>} note={user.email}>
+    <Screen title={<Caps>{say("accountTitle")}</Caps>} note={user.email}>
       <div className="account">
         <ChangeEmail pending={user.pending_email} />
         <ChangePassword />

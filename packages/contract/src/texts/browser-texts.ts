@@ -1,4 +1,5 @@
 import { findText } from "./catalogues.ts";
+import { account } from "./en/account.ts";
 import { coupon } from "./en/coupon.ts";
 import { couponState } from "./en/coupon-state.ts";
 import { coupons } from "./en/coupons.ts";
@@ -36,7 +37,7 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
     ...keysOf(form, missing, myStore, coupons, couponState, coupon, storeContent),
     ...keysOf(plan, payment, subscriptionStatus),
   ],
-  account: keysOf(form, fields, payment),
+  account: [...keysOf(form, fields, account, payment), "goToPayment"],
   staff: keysOf(form, missing, staff, couponState, coupon, storeContent, subscriptionStatus),
 };
 

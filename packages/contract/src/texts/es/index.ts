@@ -1,3 +1,4 @@
+export { account } from "./account.ts";
 export { accountMails } from "./account-mails.ts";
 export { coupon } from "./coupon.ts";
 export { couponState } from "./coupon-state.ts";
