@@ -15,6 +15,7 @@ import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-store.ts";
 
 export const links = screenStyle(styleUrl);
@@ -29,10 +30,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title={<Caps>STORE</Caps>} shape="form" />;
+  const say = useSay();
+  return <ScreenSkeleton title={<Caps>{say("reviewTitle")}</Caps>} shape="form" />;
 }
 
 export default function StaffStorePage({ loaderData: store }: Route.ComponentProps) {
+  const say = useSay();
   const today = useToday();
   const look = reviewLook(store.state);
   // A decision removes its own button, and usually the whole store, so the focus moves to the top.
@@ -53,7 +56,7 @@ export default function StaffStorePage({ loaderData: store }: Route.ComponentPro
             <span ref={name} tabIndex={-1}>
               {store.name}
             </span>{" "}
-            <Tag tone={look.tone}>{look.text}</Tag>
+            <Tag tone={look.tone}>{say(look.text)}</Tag>
           </>
         }
         note={store.owner.email}
@@ -67,7 +70,7 @@ export default function StaffStorePage({ loaderData: store }: Route.ComponentPro
             )}
             <section aria-labelledby="looks">
               <h2 id="looks" className="section-title">
-                The store as it will look
+                {say("storeAsItWillLook")}
               </h2>
               <div className="panel review-preview">
                 <PreviewPage

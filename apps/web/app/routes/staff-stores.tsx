@@ -15,6 +15,7 @@ import styleUrl from "../staff/screens.css?url";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { StateView } from "../ui/StateView.tsx";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-stores.ts";
 
 export const links = screenStyle(styleUrl);
@@ -42,18 +43,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title={<Caps>STORES</Caps>} shape="list" />;
+  const say = useSay();
+  return <ScreenSkeleton title={<Caps>{say("storesTitle")}</Caps>} shape="list" />;
 }
 
 export default function StaffStores({ loaderData }: Route.ComponentProps) {
+  const say = useSay();
   const { state, search, page, list, parked } = loaderData;
   const { locale } = useClient();
   const emptyQueue = state === "pending" && search === "";
   const busy = useNavigation().state === "loading";
+  const pages = Math.ceil(list.count / PAGE_SIZE);
   const to = (wanted: number) => queueAddress({ state, search, page: wanted });
-  const count = list.count === 1 ? "1 store" : `${countText(list.count, locale)} stores`;
+  const count = say("storeCount", { count: list.count });
   return (
-    <Screen title={<Caps>STORES</Caps>} note={<span role="status">{count}</span>}>
+    <Screen title={<Caps>{say("storesTitle")}</Caps>} note={<span role="status">{count}</span>}>
       <div className="queue-tools">
         <QueueTabs state={state} search={search} counts={list.counts} />
         <QueueSearch state={state} search={search} />
@@ -61,7 +65,7 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
       {list.results.length === 0 ? (
         <section className="panel">
           <StateView
-            title={emptyQueue ? "Nothing to review" : "No store found"}
+            title={emptyQueue ? say("nothingToReview") : say("noStoreInList")}
             action={
               state !== "all" &&
               search !== "" &&
@@ -70,16 +74,12 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
                   className={buttonClass({ variant: "ghost" })}
                   to={queueAddress({ state: "all", search })}
                 >
-                  Look in all lists
+                  {say("lookInAllLists")}
                 </Link>
               )
             }
           >
-            <p>
-              {emptyQueue
-                ? "New stores and changes of approved ones appear here, the oldest first."
-                : "Try other words or another state."}
-            </p>
+            <p>{emptyQueue ? say("nothingToReviewText") : say("noStoreInListText")}</p>
           </StateView>
         </section>
       ) : (
@@ -91,18 +91,18 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       {list.count > PAGE_SIZE && (
-        <nav className="actions" aria-label="Pages">
+        <nav className="actions" aria-label={say("pages")}>
           {page > 1 && (
             <Link className={buttonClass({ variant: "ghost", size: "small" })} to={to(page - 1)}>
-              Previous
+              {say("previous")}
             </Link>
           )}
           <span className="muted">
-            Page {page} of {Math.ceil(list.count / PAGE_SIZE)}
+            {say("pageOf", { page: countText(page, locale), pages: countText(pages, locale) })}
           </span>
           {page * PAGE_SIZE < list.count && (
             <Link className={buttonClass({ variant: "ghost", size: "small" })} to={to(page + 1)}>
-              Next
+              {say("next")}
             </Link>
           )}
         </nav>

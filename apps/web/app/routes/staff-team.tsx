@@ -10,6 +10,7 @@ import { TeamMember } from "../staff/TeamMember.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { openQuestion } from "../ui/confirm.ts";
+import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-team.ts";
 
 export const links = screenStyle(styleUrl);
@@ -23,17 +24,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title={<Caps>TEAM</Caps>} shape="list" />;
+  const say = useSay();
+  return <ScreenSkeleton title={<Caps>{say("teamTitle")}</Caps>} shape="list" />;
 }
 
 export default function StaffTeam({ loaderData: { own, members } }: Route.ComponentProps) {
+  const say = useSay();
   // A question ends with the screen that asked it.
   useEffect(() => () => openQuestion.set(null), []);
-  const count = members.length === 1 ? "1 account" : `${members.length} accounts`;
+  const count = say("accountCount", { count: members.length });
   return (
-    <Screen title={<Caps>TEAM</Caps>} note={<span role="status">{count}</span>}>
+    <Screen title={<Caps>{say("teamTitle")}</Caps>} note={<span role="status">{count}</span>}>
       <div className="team">
-        <ul className="panel" aria-label="Staff accounts">
+        <ul className="panel" aria-label={say("staffAccounts")}>
           {members.map((member) => (
             <TeamMember key={member.id} member={member} isOwn={member.id === own} />
           ))}

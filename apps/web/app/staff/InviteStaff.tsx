@@ -8,37 +8,37 @@ import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
-
-const roles = [
-  { value: "reviewer", text: "Reviewer" },
-  { value: "admin", text: "Admin" },
-];
+import { useSay } from "../ui/use-say.ts";
 
 export function InviteStaff() {
+  const say = useSay();
   const form = useZodForm(InviteInput, { email: "", role: "reviewer" });
   const { revalidate } = useRevalidator();
   return (
     <Panel aria-labelledby="invite" className="team-invite">
-      <h2 id="invite">Invite somebody</h2>
-      <p className="muted">We mail a link to set a password. It works for 3 days.</p>
+      <h2 id="invite">{say("inviteSomebody")}</h2>
+      <p className="muted">{say("inviteText", { days: 3 })}</p>
       <Form
         form={form}
-        label="Invite"
+        label={say("invite")}
         resetAfterSubmit
         onSubmit={async (values) => {
           await call("POST /api/v1/staff/members", { body: values });
-          toast(`Invitation sent to ${values.email}`);
+          toast(say("invitationSent", { email: values.email }));
           await revalidate();
         }}
       >
-        <TextField name="email" label="Email" type="email" autoComplete="off" />
+        <TextField name="email" label={say("email")} type="email" autoComplete="off" />
         <SelectField
           name="role"
-          label="Role"
-          help="Reviewers decide on stores and coupons, admins also manage accounts."
-          options={roles}
+          label={say("role")}
+          help={say("roleHelp")}
+          options={[
+            { value: "reviewer", text: say("roleReviewer") },
+            { value: "admin", text: say("roleAdmin") },
+          ]}
         />
-        <SubmitButton>Send invitation</SubmitButton>
+        <SubmitButton>{say("sendInvitation")}</SubmitButton>
       </Form>
     </Panel>
   );

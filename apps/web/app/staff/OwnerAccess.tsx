@@ -5,10 +5,12 @@ import { call } from "../api/call.ts";
 import { useAct } from "../api/use-act.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 
 /** Blocks the owner's account, or lets it in again. For admins. */
 export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
+  const say = useSay();
   const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState(false);
   const { act, busy } = useAct();
@@ -17,13 +19,13 @@ export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
   const unblock = () =>
     act(
       () => call("POST /api/v1/staff/accounts/:id/unblock", { params }),
-      `${owner.email} can log in again`,
+      say("canLogInAgain", { email: owner.email }),
     );
 
   async function block(reason: string) {
     await call("POST /api/v1/staff/accounts/:id/block", { params, body: { reason } });
     setAsking(false);
-    toast(`${owner.email} is blocked`);
+    toast(say("accountBlocked", { email: owner.email }));
     await revalidate();
   }
 
@@ -31,18 +33,18 @@ export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
     <div>
       {owner.blocked ? (
         <Button variant="ghost" size="small" busy={busy} onClick={unblock}>
-          Unblock account
+          {say("unblockAccount")}
         </Button>
       ) : (
         <Button variant="danger-ghost" size="small" onClick={() => setAsking(true)}>
-          Block account
+          {say("blockAccount")}
         </Button>
       )}
       <ReasonDialog
         open={asking}
-        title="Block account?"
-        text="Nobody can log in to it, and the store is suspended. The owner reads this, word for word."
-        submitText="Block"
+        title={say("blockAccountQuestion")}
+        text={say("blockAccountText")}
+        submitText={say("block")}
         onSubmit={block}
         onClose={() => setAsking(false)}
       />

@@ -1,27 +1,30 @@
-import type { StaffStore } from "@coupon-center/contract";
+import { countText, type StaffStore } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { Tag } from "../ui/Tag.tsx";
-import { ageText, heldText, hostText, reviewLook } from "./review-text.ts";
+import { useSay } from "../ui/use-say.ts";
+import { ageText, hostText, reviewLook } from "./review-text.ts";
 
 /** The column headings, hidden from screen readers, as each row contains its labels. */
 export function QueueLabels() {
+  const say = useSay();
   return (
     <li className="queue-labels" aria-hidden="true">
       <span />
-      <span>Store</span>
-      <span>Owner</span>
-      <span>Status</span>
-      <span>Coupons</span>
-      <span>Submitted</span>
+      <span>{say("store")}</span>
+      <span>{say("owner")}</span>
+      <span>{say("status")}</span>
+      <span>{say("coupons")}</span>
+      <span>{say("submitted")}</span>
     </li>
   );
 }
 
 /** One store of the queue: name, owner, and how long it has been waiting. */
 export function QueueRow({ store }: { store: StaffStore }) {
+  const say = useSay();
   const { locale } = useClient();
   const look = reviewLook(store.state);
   const since = store.pending_revision?.submitted_at ?? store.submitted_at;
@@ -36,14 +39,18 @@ export function QueueRow({ store }: { store: StaffStore }) {
       </div>
       <p className="queue-owner">{store.owner.email}</p>
       <div className="queue-tags">
-        <Tag tone={look.tone}>{look.text}</Tag>
-        {store.pending_revision && <Tag tone="warn">Changed</Tag>}
-        {store.held_count > 0 && <Tag tone="warn">{heldText(store.held_count, locale)}</Tag>}
-        {!store.owner.email_verified && <Tag>Email not verified</Tag>}
+        <Tag tone={look.tone}>{say(look.text)}</Tag>
+        {store.pending_revision && <Tag tone="warn">{say("storeChanged")}</Tag>}
+        {store.held_count > 0 && (
+          <Tag tone="warn">{say("heldCoupons", { count: store.held_count })}</Tag>
+        )}
+        {!store.owner.email_verified && <Tag>{say("emailNotVerified")}</Tag>}
       </div>
       <p className="queue-coupons">
-        {store.coupon_count}
-        <span className="queue-unit">{store.coupon_count === 1 ? " coupon" : " coupons"}</span>
+        <span className="queue-number" aria-hidden="true">
+          {countText(store.coupon_count, locale)}
+        </span>
+        <span className="queue-unit">{say("couponCount", { count: store.coupon_count })}</span>
       </p>
       <p className="queue-age">{since && <time dateTime={since}>{ageText(since, locale)}</time>}</p>
     </li>

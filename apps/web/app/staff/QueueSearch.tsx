@@ -3,12 +3,14 @@ import { Form, useLocation, useNavigate, useNavigation } from "react-router";
 import { queueAddress } from "./queue-address.ts";
 import { useSlashKey } from "./use-slash-key.ts";
 import "../ui/Field.css";
+import { useSay } from "../ui/use-say.ts";
 
 /** How long to wait after the last key before searching. */
 const PAUSE_MS = 250;
 
 /** Searches while typing; the text is in the URL, so that back and forward work. */
 export function QueueSearch({ state, search }: { state: string; search: string }) {
+  const say = useSay();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const asked = useRef(search);
@@ -63,9 +65,9 @@ export function QueueSearch({ state, search }: { state: string; search: string }
         className="input"
         type="search"
         name="search"
-        aria-label="Name, website or owner"
+        aria-label={say("searchStores")}
         aria-keyshortcuts={slash ? "/" : undefined}
-        placeholder="Name, website or owner"
+        placeholder={say("searchStores")}
         autoComplete="off"
         defaultValue={search}
         onChange={askSoon}
@@ -73,9 +75,9 @@ export function QueueSearch({ state, search }: { state: string; search: string }
       <button
         type="button"
         className="queue-key"
-        aria-label="Key / for the search"
+        aria-label={say("slashKey")}
         aria-pressed={slash}
-        title={slash ? "/ leads here. Press to turn it off" : "/ is off. Press to turn it on"}
+        title={slash ? say("slashKeyOn") : say("slashKeyOff")}
         onClick={() => turnSlash(!slash)}
       >
         /

@@ -7,7 +7,8 @@ import {
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useClient } from "../page/use-page-context.ts";
-import { listName, queueAddress } from "./queue-address.ts";
+import { useSay } from "../ui/use-say.ts";
+import { listNames, queueAddress } from "./queue-address.ts";
 
 interface QueueTabsProps {
   state: StaffStoreList;
@@ -17,6 +18,7 @@ interface QueueTabsProps {
 
 /** The lists of stores, each with the number of matches of the search. */
 export function QueueTabs({ state, search, counts }: QueueTabsProps) {
+  const say = useSay();
   const { locale } = useClient();
   const current = useRef<HTMLAnchorElement>(null);
   // On a narrow screen the selected tab may be outside the visible area.
@@ -25,7 +27,7 @@ export function QueueTabs({ state, search, counts }: QueueTabsProps) {
     current.current?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [state]);
   return (
-    <nav className="tabs" aria-label="Lists">
+    <nav className="tabs" aria-label={say("listsOfStores")}>
       {staffStoreLists.map((name) => (
         <Link
           key={name}
@@ -35,7 +37,7 @@ export function QueueTabs({ state, search, counts }: QueueTabsProps) {
           aria-current={name === state ? "page" : undefined}
           preventScrollReset
         >
-          {listName(name)}
+          {say(listNames[name])}
           <span className="tab-count">{countText(counts[name], locale)}</span>
         </Link>
       ))}

@@ -5,6 +5,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 interface ReasonDialogProps {
   open: boolean;
@@ -28,13 +29,14 @@ export function ReasonDialog({ open, title, text, onClose, ...form }: ReasonDial
 }
 
 function ReasonForm(props: Omit<ReasonDialogProps, "open" | "title" | "text">) {
+  const say = useSay();
   const form = useZodForm(ReasonInput, { reason: "" });
   return (
     <Form form={form} label={props.submitText} onSubmit={({ reason }) => props.onSubmit(reason)}>
-      <LimitedTextField name="reason" label="Reason" max={limits.reasonLength} />
+      <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
       <div className="dialog-foot">
         <Button variant="ghost" onClick={props.onClose}>
-          No, go back
+          {say("noGoBack")}
         </Button>
         <SubmitButton variant="danger">{props.submitText}</SubmitButton>
       </div>

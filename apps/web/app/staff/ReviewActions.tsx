@@ -4,17 +4,17 @@ import { Link, useRevalidator } from "react-router";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { paths } from "../page/paths.ts";
-import { useClient } from "../page/use-page-context.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { othersText } from "./review-text.ts";
 import { useMoveOn } from "./use-move-on.ts";
 
 /** The buttons to decide on a store or on its revision, always visible while scrolling. */
 export function ReviewActions({ store }: { store: StaffStoreDetail }) {
-  const { locale } = useClient();
+  const say = useSay();
   const { revalidate } = useRevalidator();
   const moveOn = useMoveOn(store);
   const [busy, setBusy] = useState(false);
@@ -22,6 +22,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const params = { id: store.id };
   const isRevision = store.pending_revision !== null;
   const waiting = store.state === "pending" || isRevision;
+  const declineTitle = isRevision ? "declineChangesQuestion" : "declineStoreQuestion";
   const { waits, others, next_id } = store.queue;
 
   async function approve() {
@@ -32,7 +33,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
         body: { review_tag: store.review_tag },
       });
       await moveOn(approved);
-      toast(`${isRevision ? "Changes" : "Store"} approved: ${approved.name}`);
+      toast(say(isRevision ? "approvedChanges" : "approvedStore", { store: approved.name }));
     } catch (error) {
       toast(messageOf(error), "bad");
       // 409 because the store has changed: show its current version.
@@ -50,50 +51,46 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
       : await call("POST /api/v1/staff/stores/:id/decline", input);
     setAsking(null);
     await moveOn(decided);
-    const what = isRevision && !suspends ? "Changes" : "Store";
-    toast(`${what} ${suspends ? "suspended" : "declined"}: ${decided.name}`);
+    const done = isRevision ? "declinedChanges" : "declinedStore";
+    toast(say(suspends ? "suspendedStore" : done, { store: decided.name }));
   }
 
   return (
-    <Panel aria-label="Decision" className="decision" padded={false}>
+    <Panel aria-label={say("decision")} className="decision" padded={false}>
       <p className="decision-place">
         <b>{store.name}</b>
-        {waits && <span className="muted">{othersText(others, locale)}</span>}
+        {waits && <span className="muted">{othersText(others, say)}</span>}
       </p>
       <div className="decision-buttons">
         {(waiting || store.state !== "approved") && (
           <Button busy={busy} onClick={approve}>
-            {isRevision ? "Approve changes" : "Approve"}
+            {isRevision ? say("approveChanges") : say("approve")}
           </Button>
         )}
         {waiting && (
           <Button variant="danger-ghost" onClick={() => setAsking("decline")}>
-            {isRevision ? "Decline changes" : "Decline"}
+            {isRevision ? say("declineChanges") : say("decline")}
           </Button>
         )}
         {store.state === "approved" && (
           <Button variant="danger-ghost" onClick={() => setAsking("suspend")}>
-            Suspend
+            {say("suspend")}
           </Button>
         )}
         {waits && next_id !== null && (
           <Link className={buttonClass({ variant: "quiet" })} to={paths.staffStore(next_id)}>
-            Skip
+            {say("skip")}
           </Link>
         )}
       </div>
       <ReasonDialog
         open={asking !== null}
-        title={asking === "suspend" ? "Suspend store?" : declineTitle(isRevision)}
-        text="The owner reads this, word for word."
-        submitText={asking === "suspend" ? "Suspend" : "Decline"}
+        title={say(asking === "suspend" ? "suspendStoreQuestion" : declineTitle)}
+        text={say("ownerReads")}
+        submitText={asking === "suspend" ? say("suspend") : say("decline")}
         onSubmit={decide}
         onClose={() => setAsking(null)}
       />
     </Panel>
   );
-}
-
-function declineTitle(isRevision: boolean): string {
-  return isRevision ? "Decline changes?" : "Decline store?";
 }

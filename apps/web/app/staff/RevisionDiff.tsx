@@ -2,28 +2,34 @@ import type { StaffStore, StoreRevision } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { useClient } from "../page/use-page-context.ts";
+import { useSay } from "../ui/use-say.ts";
 
 /** The fields that a pending revision would change. */
 export function RevisionDiff({ store, revision }: { store: StaffStore; revision: StoreRevision }) {
+  const say = useSay();
   return (
     <section aria-labelledby="changes">
       <h2 id="changes" className="section-title">
-        Changes to review
+        {say("changesToReview")}
       </h2>
       <div className="panel table-frame">
         <table className="diff">
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Now</th>
-              <th scope="col">New</th>
+              <th scope="col">{say("diffField")}</th>
+              <th scope="col">{say("diffNow")}</th>
+              <th scope="col">{say("diffNew")}</th>
             </tr>
           </thead>
           <tbody>
-            <DiffRow name="Name" before={store.name} after={revision.name} />
-            <DiffRow name="Website" before={store.website_url} after={revision.website_url} />
+            <DiffRow name={say("storeName")} before={store.name} after={revision.name} />
             <DiffRow
-              name="Logo"
+              name={say("website")}
+              before={store.website_url}
+              after={revision.website_url}
+            />
+            <DiffRow
+              name={say("logo")}
               before={store.logo_url}
               after={revision.logo_url}
               draw={(url) => <Logo url={url} />}
@@ -43,20 +49,22 @@ interface DiffRowProps {
 }
 
 function DiffRow({ name, before, after, draw = (value) => value }: DiffRowProps) {
+  const say = useSay();
   if (before === after) return null;
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>
-        <del>{before === null ? "none" : draw(before)}</del>
+        <del>{before === null ? say("diffNone") : draw(before)}</del>
       </td>
       <td>
-        <ins>{after === null ? "none" : draw(after)}</ins>
+        <ins>{after === null ? say("diffNone") : draw(after)}</ins>
       </td>
     </tr>
   );
 }
 
 function Logo({ url }: { url: string }) {
-  return <img src={sameOriginSrc(url, useClient())} width="120" height="40" alt="Logo" />;
+  const src = sameOriginSrc(url, useClient());
+  return <img src={src} width="120" height="40" alt={useSay()("logo")} />;
 }

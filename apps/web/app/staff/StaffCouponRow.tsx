@@ -7,6 +7,7 @@ import { cardTexts } from "../coupon/card-texts.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 interface StaffCouponRowProps {
   coupon: StaffCoupon;
@@ -17,6 +18,7 @@ interface StaffCouponRowProps {
 
 /** One coupon for staff, with buttons to approve it if it is held, or to withdraw it. */
 export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: StaffCouponRowProps) {
+  const say = useSay();
   const client = useClient();
   const { act, busy } = useAct();
   const withdrawn = coupon.withdrawn_reason;
@@ -24,7 +26,7 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
   const approve = () =>
     act(
       () => call("POST /api/v1/staff/coupons/:id/approve", { params: { id: coupon.id } }),
-      "Coupon approved",
+      say("couponApproved"),
     );
 
   return (
@@ -38,11 +40,11 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
               <CouponState coupon={coupon} today={today} storeIsPublic={storeIsPublic} />
             ) : (
               <>
-                <Tag tone="bad">Withdrawn</Tag>
+                <Tag tone="bad">{say("withdrawn")}</Tag>
                 <span>{withdrawn}</span>
               </>
             )}
-            <span>{coupon.discount_code || "No code needed"}</span>
+            <span>{coupon.discount_code || say("noCodeRequired")}</span>
             <span>{coupon.destination_coupon_url}</span>
           </>
         }
@@ -51,12 +53,12 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
             <>
               {coupon.awaits_review && (
                 <Button variant="ghost" size="small" busy={busy} onClick={approve}>
-                  Approve
+                  {say("approve")}
                   <span className="hidden-text"> {coupon.description}</span>
                 </Button>
               )}
               <Button variant="danger-ghost" size="small" onClick={onWithdraw}>
-                Withdraw
+                {say("withdraw")}
                 <span className="hidden-text"> {coupon.description}</span>
               </Button>
             </>

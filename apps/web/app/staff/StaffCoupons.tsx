@@ -2,6 +2,7 @@ import type {
   CouponState as CouponStateName,
   StaffCoupon,
   StaffStoreDetail,
+  TextKeyAlone,
 } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -10,24 +11,30 @@ import { isStorePublic } from "../merchant/is-store-public.ts";
 import { useToday } from "../time/use-today.ts";
 import { MultiSelect } from "../ui/popover/MultiSelect.tsx";
 import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { StaffCouponRow } from "./StaffCouponRow.tsx";
 
-const stateOptions: { value: CouponStateName; text: string }[] = [
-  { value: "live", text: "Live" },
-  { value: "scheduled", text: "Scheduled" },
-  { value: "expired", text: "Expired" },
-  { value: "held", text: "Held" },
-];
+const stateKeys = {
+  live: "stateLive",
+  scheduled: "stateScheduled",
+  expired: "stateExpired",
+  held: "stateHeld",
+} as const satisfies Record<CouponStateName, TextKeyAlone>;
 
 /** All coupons of a store in every state, with staff's actions. */
 export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
+  const say = useSay();
   const { coupons } = store;
   const { revalidate } = useRevalidator();
   const [itemToWithdraw, setItemToWithdraw] = useState<StaffCoupon | null>(null);
   const [states, setStates] = useState<CouponStateName[]>([]);
   const today = useToday();
   const listed = coupons.filter(({ state }) => states.length === 0 || states.includes(state));
+  const options = (Object.keys(stateKeys) as CouponStateName[]).map((value) => ({
+    value,
+    text: say(stateKeys[value]),
+  }));
   if (coupons.length === 0) return null;
 
   async function withdraw(reason: string) {
@@ -37,17 +44,22 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
       body: { reason },
     });
     await revalidate();
-    toast("Coupon withdrawn");
+    toast(say("couponWithdrawn"));
     setItemToWithdraw(null);
   }
 
   return (
     <section aria-labelledby="all-coupons">
       <div className="screen-head section-title">
-        <h2 id="all-coupons">All coupons</h2>
-        <MultiSelect label="States" options={stateOptions} chosen={states} onChange={setStates} />
+        <h2 id="all-coupons">{say("allCoupons")}</h2>
+        <MultiSelect
+          label={say("couponStates")}
+          options={options}
+          chosen={states}
+          onChange={setStates}
+        />
       </div>
-      {listed.length === 0 && <p className="muted">No coupon in these states.</p>}
+      {listed.length === 0 && <p className="muted">{say("noCouponInStates")}</p>}
       <ul className="offers">
         {listed.map((coupon) => (
           <StaffCouponRow
@@ -61,9 +73,9 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
       </ul>
       <ReasonDialog
         open={itemToWithdraw !== null}
-        title="Withdraw coupon?"
-        text="It is hidden for good; its owner cannot bring it back, and reads this."
-        submitText="Withdraw"
+        title={say("withdrawQuestion")}
+        text={say("withdrawText")}
+        submitText={say("withdraw")}
         onSubmit={withdraw}
         onClose={() => setItemToWithdraw(null)}
       />

@@ -5,29 +5,31 @@ import { useClient } from "../page/use-page-context.ts";
 import { useUser } from "../session/use-user.ts";
 import { timeText } from "../time/day-text.ts";
 import { Panel } from "../ui/Panel.tsx";
+import { useSay } from "../ui/use-say.ts";
 import { OwnerAccess } from "./OwnerAccess.tsx";
 import { ageText } from "./review-text.ts";
 
 /** The store's owner and contact data. */
 export function StoreDetails({ store }: { store: StaffStoreDetail }) {
+  const say = useSay();
   const { locale } = useClient();
   const user = useUser();
   const contact = `${store.contact_first_name} ${store.contact_last_name}`.trim();
   const plan = store.stripe_subscription;
   const facts: [string, string][] = [
-    ["Website", store.website_url],
-    ["Slug", store.slug],
-    ["Owner", store.owner.email],
-    ...(store.owner.blocked ? [["Account", "Blocked"] as [string, string]] : []),
-    ["Contact", listText([contact, store.contact_email].filter(Boolean), locale)],
-    ["Email verified", store.owner.email_verified ? "Yes" : "No"],
-    ["Plan", plan === null ? "None" : statusLabel(plan.status, locale)],
-    ["Created", timeText(store.created_at, locale)],
+    [say("website"), store.website_url],
+    [say("slug"), store.slug],
+    [say("owner"), store.owner.email],
+    ...(store.owner.blocked ? [[say("account"), say("blocked")] as [string, string]] : []),
+    [say("contact"), listText([contact, store.contact_email].filter(Boolean), locale)],
+    [say("emailVerified"), store.owner.email_verified ? say("yes") : say("no")],
+    [say("plan"), plan === null ? say("noPlan") : statusLabel(plan.status, locale)],
+    [say("created"), timeText(store.created_at, locale)],
   ];
-  if (store.submitted_at) facts.push(["Submitted", ageText(store.submitted_at, locale)]);
+  if (store.submitted_at) facts.push([say("submitted"), ageText(store.submitted_at, locale)]);
   return (
     <Panel aria-labelledby="facts" className="stack review-facts">
-      <h2 id="facts">Store</h2>
+      <h2 id="facts">{say("store")}</h2>
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -37,7 +39,9 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
         ))}
       </dl>
       {user?.staff_role === "admin" && <OwnerAccess owner={store.owner} />}
-      {store.decline_reason && <p className="muted">Last reason: {store.decline_reason}</p>}
+      {store.decline_reason && (
+        <p className="muted">{say("lastReason", { reason: store.decline_reason })}</p>
+      )}
     </Panel>
   );
 }

@@ -1,23 +1,61 @@
 import type { StaffMember } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { useAct } from "../api/use-act.ts";
+import { listText } from "../page/list-text.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { confirm } from "../ui/confirm.ts";
 import { ActionMenu } from "../ui/popover/ActionMenu.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 /** One staff account with an admin's actions; the own account has none. */
 export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
-  const { act: run } = useAct();
+  const say = useSay();
   const { email, role, suspended } = member;
+  const isAdmin = role === "admin";
+  return (
+    <li className="team-row">
+      <div className="team-identity">
+        <b>{email}</b>
+        <p className="muted">
+          <Sessions member={member} isOwn={isOwn} />
+        </p>
+      </div>
+      <div className="team-tags">
+        <Tag tone={isAdmin ? "good" : "plain"}>{say(isAdmin ? "roleAdmin" : "roleReviewer")}</Tag>
+        {suspended && <Tag tone="bad">{say("memberSuspended")}</Tag>}
+        {member.invited && !suspended && <Tag tone="warn">{say("memberInvited")}</Tag>}
+      </div>
+      {!isOwn && <MemberMenu member={member} />}
+    </li>
+  );
+}
+
+/** 'You, 2 open sessions, second factor' */
+function Sessions({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
+  const say = useSay();
+  const { locale } = useClient();
+  const parts = [
+    isOwn ? say("memberYou") : "",
+    say("openSessions", { count: member.sessions }),
+    member.second_factor ? say("withFactor") : "",
+  ];
+  return listText(parts.filter(Boolean), locale);
+}
+
+function MemberMenu({ member }: { member: StaffMember }) {
+  const say = useSay();
+  const { act: run } = useAct();
+  const { email, role } = member;
   const params = { id: member.id };
-  const other = role === "admin" ? "reviewer" : "admin";
+  const isAdmin = role === "admin";
 
   function ask(title: string, text: string, act: () => Promise<unknown>, done: string) {
     confirm({
       title,
       text: <p>{text}</p>,
       yes: title,
-      no: "No, go back",
+      no: say("noGoBack"),
       run: () => run(act, done),
     });
   }
@@ -28,67 +66,58 @@ export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: bool
   const suspend = () => call("POST /api/v1/staff/members/:id/suspend", { params });
   const restore = () => call("POST /api/v1/staff/members/:id/restore", { params });
   const setRole = () =>
-    call("POST /api/v1/staff/members/:id/role", { params, body: { role: other } });
+    call("POST /api/v1/staff/members/:id/role", {
+      params,
+      body: { role: isAdmin ? "reviewer" : "admin" },
+    });
   const open = [
-    { text: `Make ${other}`, onChoose: () => run(setRole, `${email} is ${other} now`) },
-    { text: "End sessions", onChoose: () => run(signOut, `${email} is signed out everywhere`) },
     {
-      text: "Reset password",
+      text: say(isAdmin ? "makeReviewer" : "makeAdmin"),
+      onChoose: () => run(setRole, say(isAdmin ? "isReviewerNow" : "isAdminNow", { email })),
+    },
+    { text: say("endSessions"), onChoose: () => run(signOut, say("sessionsEnded", { email })) },
+    {
+      text: say("resetPassword"),
       onChoose: () =>
         ask(
-          "Reset password",
-          `${email} is signed out everywhere and gets a link to set a new password.`,
+          say("resetPassword"),
+          say("resetPasswordText", { email }),
           reset,
-          `A link was sent to ${email}`,
+          say("resetLinkSent", { email }),
         ),
     },
     ...(member.second_factor
       ? [
           {
-            text: "Reset second factor",
+            text: say("resetFactor"),
             onChoose: () =>
               ask(
-                "Reset second factor",
-                `${email} is signed out everywhere and logs in with the password alone, until another factor is set up.`,
+                say("resetFactor"),
+                say("resetFactorText", { email }),
                 resetFactor,
-                `The second factor of ${email} is gone`,
+                say("factorReset", { email }),
               ),
           },
         ]
       : []),
     {
-      text: "Suspend",
+      text: say("suspendMember"),
       onChoose: () =>
         ask(
-          "Suspend",
-          `${email} is signed out and cannot log in.`,
+          say("suspendMember"),
+          say("suspendMemberText", { email }),
           suspend,
-          `${email} is suspended`,
+          say("isSuspended", { email }),
         ),
     },
   ];
-  const closed = [{ text: "Restore", onChoose: () => run(restore, `${email} can log in again`) }];
-
+  const closed = [
+    { text: say("restore"), onChoose: () => run(restore, say("memberRestored", { email })) },
+  ];
   return (
-    <li className="team-row">
-      <div className="team-identity">
-        <b>{email}</b>
-        <p className="muted">{sessionsText(member, isOwn)}</p>
-      </div>
-      <div className="team-tags">
-        <Tag tone={role === "admin" ? "good" : "plain"}>
-          {role === "admin" ? "Admin" : "Reviewer"}
-        </Tag>
-        {suspended && <Tag tone="bad">Suspended</Tag>}
-        {member.invited && !suspended && <Tag tone="warn">Invited</Tag>}
-      </div>
-      {!isOwn && <ActionMenu label={`More for ${email}`} actions={suspended ? closed : open} />}
-    </li>
+    <ActionMenu
+      label={say("moreFor", { what: email })}
+      actions={member.suspended ? closed : open}
+    />
   );
-}
-
-function sessionsText({ sessions, second_factor }: StaffMember, isOwn: boolean): string {
-  const count = sessions === 1 ? "1 open session" : `${sessions} open sessions`;
-  const open = second_factor ? `${count}, second factor` : count;
-  return isOwn ? `You, ${open}` : open;
 }

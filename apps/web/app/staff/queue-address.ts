@@ -1,5 +1,4 @@
-import type { StaffStoreList } from "@coupon-center/contract";
-import { reviewLook } from "./review-text.ts";
+import type { StaffStoreList, TextKeyAlone } from "@coupon-center/contract";
 
 /** The URL of a list, which can be bookmarked and shared. */
 export function queueAddress(wanted: { state: string; search: string; page?: number }): string {
@@ -11,6 +10,10 @@ export function queueAddress(wanted: { state: string; search: string; page?: num
 }
 
 /** 'Pending', 'Approved', .. 'All' */
-export function listName(list: StaffStoreList): string {
-  return list === "all" ? "All" : reviewLook(list).text;
-}
+export const listNames = {
+  pending: "listPending",
+  approved: "listApproved",
+  declined: "listDeclined",
+  suspended: "listSuspended",
+  all: "listAll",
+} as const satisfies Record<StaffStoreList, TextKeyAlone>;

@@ -1,15 +1,26 @@
-import { countText, parseUrl, type ReviewState } from "@coupon-center/contract";
+import {
+  parseUrl,
+  type ReviewState,
+  type Say,
+  say,
+  type TextKeyAlone,
+} from "@coupon-center/contract";
 import { businessNow } from "../time/business-time.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
-const looks: Readonly<Record<ReviewState, { tone: Tone; text: string }>> = {
-  pending: { tone: "warn", text: "Pending" },
-  approved: { tone: "good", text: "Approved" },
-  declined: { tone: "bad", text: "Declined" },
-  suspended: { tone: "bad", text: "Suspended" },
+interface ReviewLook {
+  tone: Tone;
+  text: TextKeyAlone;
+}
+
+const looks: Readonly<Record<ReviewState, ReviewLook>> = {
+  pending: { tone: "warn", text: "reviewPending" },
+  approved: { tone: "good", text: "reviewApproved" },
+  declined: { tone: "bad", text: "reviewDeclined" },
+  suspended: { tone: "bad", text: "reviewSuspended" },
 };
 
-export function reviewLook(state: ReviewState): { tone: Tone; text: string } {
+export function reviewLook(state: ReviewState): ReviewLook {
   return looks[state];
 }
 
@@ -25,20 +36,9 @@ const units: readonly [name: Intl.RelativeTimeFormatUnit, ms: number][] = [
 export function ageText(iso: string, locale: string, now = businessNow()): string {
   const age = now - Date.parse(iso);
   const unit = units.find(([, ms]) => age >= ms);
-  if (!unit) return "just now";
+  if (!unit) return say(locale, "justNow");
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return relative.format(-Math.floor(age / unit[1]), unit[0]);
-}
-
-/** An act of the history as text: 'store.approved' becomes 'Store approved'. */
-export function actText(act: string): string {
-  const words = act.replace(/[._-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** '1 held coupon', '3 held coupons' */
-export function heldText(count: number, locale: string): string {
-  return count === 1 ? "1 held coupon" : `${countText(count, locale)} held coupons`;
 }
 
 /** 'northpine.example' of 'https://www.northpine.example/shop' */
@@ -47,7 +47,6 @@ export function hostText(url: string): string {
 }
 
 /** How many other stores are waiting. */
-export function othersText(count: number, locale: string): string {
-  if (count === 0) return "The last one in the queue";
-  return `${countText(count, locale)} more in the queue`;
+export function othersText(count: number, say: Say): string {
+  return count === 0 ? say("lastInQueue") : say("moreInQueue", { count });
 }

@@ -7,6 +7,7 @@ import { fields } from "./en/fields.ts";
 import { form } from "./en/form.ts";
 import { frame } from "./en/frame.ts";
 import { guest } from "./en/guest.ts";
+import { history } from "./en/history.ts";
 import { landing } from "./en/landing.ts";
 import { missing } from "./en/missing.ts";
 import { myStore } from "./en/my-store.ts";
@@ -15,6 +16,7 @@ import { plan } from "./en/plan.ts";
 import { staff } from "./en/staff.ts";
 import { storeContent } from "./en/store-content.ts";
 import { subscriptionStatus } from "./en/subscription-status.ts";
+import { team } from "./en/team.ts";
 import type { BrowserTexts, TextArea, TextKey } from "./text-keys.ts";
 
 const keysOf = (...texts: object[]) => texts.flatMap((some) => Object.keys(some) as TextKey[]);
@@ -38,7 +40,12 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
     ...keysOf(plan, payment, subscriptionStatus),
   ],
   account: [...keysOf(form, fields, account, payment), "goToPayment"],
-  staff: keysOf(form, missing, staff, couponState, coupon, storeContent, subscriptionStatus),
+  staff: [
+    ...keysOf(form, missing, staff, history, team, couponState, coupon, storeContent),
+    ...keysOf(subscriptionStatus),
+    ...(["email", "storeName", "logo", "contact", "plan", "noCodeRequired", "yes", "no"] as const),
+    ...(["storeCount", "pages", "previous", "next", "pageOf", "status"] as const),
+  ],
 };
 
 export const textAreas = Object.keys(areas) as TextArea[];

@@ -1,0 +1,22 @@
+import { sayIn } from "@coupon-center/contract";
+import { expect, test } from "vitest";
+import { actorText, actText } from "./history-text.ts";
+
+test.each([
+  ["store approved", "Store approved", "Tienda aprobada", "اعتُمد المتجر"],
+  ["coupon withdrawn", "Coupon withdrawn", "Cupón retirado", "سُحب الكوبون"],
+  ["of a later version", "Of a later version", "Of a later version", "Of a later version"],
+])(
+  "the act '%s' of the history is shown as a sentence (rule 10.5, decision 072)",
+  (act, ...texts) => {
+    expect(["en-US", "es", "ar"].map((locale) => actText(act, sayIn(locale)))).toEqual(texts);
+  },
+);
+
+test.each([
+  ["merchant", "merchant", "comerciante"],
+  ["guest", "guest", "visitante"],
+  ["ada@dealfinder.example", "ada@dealfinder.example", "ada@dealfinder.example"],
+])("'%s', who acted, is named in each language (rule 10.5, decision 072)", (actor, ...texts) => {
+  expect(["en-US", "es"].map((locale) => actorText(actor, sayIn(locale)))).toEqual(texts);
+});

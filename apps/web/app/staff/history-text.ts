@@ -1,0 +1,37 @@
+import type { Say, TextKeyAlone } from "@coupon-center/contract";
+
+/** The acts on a store, its coupons and its owner's account, as the server stores them. */
+const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
+  ["store approved", "actStoreApproved"],
+  ["store declined", "actStoreDeclined"],
+  ["store suspended", "actStoreSuspended"],
+  ["revision approved", "actRevisionApproved"],
+  ["revision declined", "actRevisionDeclined"],
+  ["coupon approved", "actCouponApproved"],
+  ["coupon withdrawn", "actCouponWithdrawn"],
+  ["account blocked", "actAccountBlocked"],
+  ["account unblocked", "actAccountUnblocked"],
+  ["account deleted", "actAccountDeleted"],
+  ["account exported", "actAccountExported"],
+  ["change of address undone", "actAddressUndone"],
+  ["password reset mailed", "actResetMailed"],
+  ["session ended", "actSessionEnded"],
+  ["sessions ended", "actSessionsEnded"],
+  ["other sessions ended", "actOtherSessionsEnded"],
+  ["second factor reset", "actFactorReset"],
+  ["second factor: app on", "actAppOn"],
+  ["second factor: app off", "actAppOff"],
+  ["second factor: new recovery codes", "actNewRecoveryCodes"],
+]);
+
+/** An act of the history as text; one of a later version with a capital letter, as it is stored. */
+export function actText(act: string, say: Say): string {
+  const key = acts.get(act);
+  return key ? say(key) : act.charAt(0).toUpperCase() + act.slice(1);
+}
+
+/** Who did it: a member of staff by address, others by what they are. */
+export function actorText(actor: string, say: Say): string {
+  if (actor === "merchant") return say("actorMerchant");
+  return actor === "guest" ? say("actorGuest") : actor;
+}

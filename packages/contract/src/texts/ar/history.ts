@@ -1,0 +1,26 @@
+import type { history as english } from "../en/history.ts";
+
+export const history: Record<keyof typeof english, string> = {
+  actStoreApproved: "اعتُمد المتجر",
+  actStoreDeclined: "رُفض المتجر",
+  actStoreSuspended: "عُلّق المتجر",
+  actRevisionApproved: "اعتُمدت التغييرات",
+  actRevisionDeclined: "رُفضت التغييرات",
+  actCouponApproved: "اعتُمد الكوبون",
+  actCouponWithdrawn: "سُحب الكوبون",
+  actAccountBlocked: "حُظر الحساب",
+  actAccountUnblocked: "أُلغي حظر الحساب",
+  actAccountDeleted: "حُذف الحساب",
+  actAccountExported: "صُدّرت بيانات الحساب",
+  actAddressUndone: "تم التراجع عن تغيير البريد الإلكتروني",
+  actResetMailed: "أُرسل رابط لتعيين كلمة مرور جديدة",
+  actSessionEnded: "أُنهيت جلسة",
+  actSessionsEnded: "أُنهيت الجلسات",
+  actOtherSessionsEnded: "أُنهيت الجلسات الأخرى",
+  actFactorReset: "أُزيل التحقق بخطوتين",
+  actAppOn: "التحقق بخطوتين: فُعّل التطبيق",
+  actAppOff: "التحقق بخطوتين: أُوقف التطبيق",
+  actNewRecoveryCodes: "التحقق بخطوتين: رموز استرداد جديدة",
+  actorMerchant: "التاجر",
+  actorGuest: "زائر",
+};

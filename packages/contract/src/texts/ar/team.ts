@@ -1,0 +1,41 @@
+import type { team as english } from "../en/team.ts";
+
+export const team: Record<keyof typeof english, string> = {
+  teamTitle: "الفريق",
+  accountCount:
+    "{count, plural, zero {لا حسابات} one {حساب واحد} two {حسابان} few {# حسابات} many {# حسابًا} other {# حساب}}",
+  staffAccounts: "حسابات الفريق",
+  inviteSomebody: "دعوة عضو جديد",
+  inviteText: "نرسل رابطًا لتعيين كلمة مرور. يعمل لمدة {days, number} أيام.",
+  invite: "دعوة",
+  role: "الدور",
+  roleHelp: "يبتّ المراجعون في المتاجر والكوبونات، ويدير المسؤولون الحسابات أيضًا.",
+  sendInvitation: "إرسال الدعوة",
+  invitationSent: "تم إرسال الدعوة إلى {email}",
+  roleReviewer: "مراجع",
+  roleAdmin: "مسؤول",
+  memberSuspended: "معلّق",
+  memberInvited: "مدعو",
+  openSessions:
+    "{count, plural, zero {لا جلسات مفتوحة} one {جلسة مفتوحة واحدة} two {جلستان مفتوحتان} few {# جلسات مفتوحة} many {# جلسة مفتوحة} other {# جلسة مفتوحة}}",
+  withFactor: "التحقق بخطوتين",
+  memberYou: "أنت",
+  makeReviewer: "جعله مراجعًا",
+  makeAdmin: "جعله مسؤولًا",
+  isReviewerNow: "أصبح {email} مراجعًا",
+  isAdminNow: "أصبح {email} مسؤولًا",
+  endSessions: "إنهاء الجلسات",
+  sessionsEnded: "تم تسجيل خروج {email} من كل مكان",
+  resetPassword: "إعادة تعيين كلمة المرور",
+  resetPasswordText: "يُسجَّل خروج {email} من كل مكان ويصله رابط لتعيين كلمة مرور جديدة.",
+  resetLinkSent: "تم إرسال رابط إلى {email}",
+  resetFactor: "إزالة التحقق بخطوتين",
+  resetFactorText:
+    "يُسجَّل خروج {email} من كل مكان ويسجّل الدخول بكلمة المرور وحدها حتى يُعدّ التحقق بخطوتين من جديد.",
+  factorReset: "أُزيل التحقق بخطوتين لـ {email}",
+  suspendMember: "تعليق",
+  suspendMemberText: "يُسجَّل خروج {email} ولا يمكنه تسجيل الدخول.",
+  isSuspended: "تم تعليق {email}",
+  restore: "إعادة التفعيل",
+  memberRestored: "يمكن لـ {email} تسجيل الدخول مجددًا",
+};

@@ -1,0 +1,26 @@
+import type { history as english } from "../en/history.ts";
+
+export const history: Record<keyof typeof english, string> = {
+  actStoreApproved: "Tienda aprobada",
+  actStoreDeclined: "Tienda rechazada",
+  actStoreSuspended: "Tienda suspendida",
+  actRevisionApproved: "Cambios aprobados",
+  actRevisionDeclined: "Cambios rechazados",
+  actCouponApproved: "Cupón aprobado",
+  actCouponWithdrawn: "Cupón retirado",
+  actAccountBlocked: "Cuenta bloqueada",
+  actAccountUnblocked: "Cuenta desbloqueada",
+  actAccountDeleted: "Cuenta eliminada",
+  actAccountExported: "Datos de la cuenta exportados",
+  actAddressUndone: "Cambio de correo deshecho",
+  actResetMailed: "Enlace para una contraseña nueva enviado",
+  actSessionEnded: "Sesión cerrada",
+  actSessionsEnded: "Sesiones cerradas",
+  actOtherSessionsEnded: "Demás sesiones cerradas",
+  actFactorReset: "Segundo factor eliminado",
+  actAppOn: "Segundo factor: aplicación activada",
+  actAppOff: "Segundo factor: aplicación desactivada",
+  actNewRecoveryCodes: "Segundo factor: nuevos códigos de recuperación",
+  actorMerchant: "comerciante",
+  actorGuest: "visitante",
+};
