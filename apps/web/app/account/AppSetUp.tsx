@@ -1,6 +1,7 @@
 import { CodeForm, type FactorAdded, type TotpKey } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
+import { plainDigits } from "../form/plain-digits.ts";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
@@ -46,7 +47,12 @@ export function AppSetUp({ waiting, onAdded, onCancel }: AppSetUpProps) {
           await onAdded(await call("POST /api/v1/auth/second-factor/totp/confirm", { body }));
         }}
       >
-        <TextField name="code" label={say("sixDigits")} autoComplete="one-time-code" />
+        <TextField
+          name="code"
+          label={say("sixDigits")}
+          autoComplete="one-time-code"
+          readAs={plainDigits}
+        />
         <div className="factor-acts">
           <SubmitButton>{say("confirm")}</SubmitButton>
           <Button variant="ghost" onClick={onCancel}>

@@ -2,6 +2,7 @@ import { CodeForm } from "@coupon-center/contract";
 import { useEffect } from "react";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
+import { plainDigits } from "../form/plain-digits.ts";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
@@ -37,7 +38,12 @@ export function LoginCode({ token, onBack }: { token: string; onBack: () => void
           await startSession(await call("POST /api/v1/auth/email-login/code", { body }));
         }}
       >
-        <TextField name="code" label={say("code")} autoComplete="one-time-code" />
+        <TextField
+          name="code"
+          label={say("code")}
+          autoComplete="one-time-code"
+          readAs={plainDigits}
+        />
         <SubmitButton wide>
           <Caps>{say("signIn")}</Caps>
         </SubmitButton>

@@ -51,16 +51,43 @@ test.each([
   expect(readNumber(typed, locale, ["€", "EUR"])).toBe(expected);
 });
 
-test("a percentage is read with its sign", () => {
-  expect(["20%", "20 %", "%20", "$20"].map((typed) => readNumber(typed, "en-US", ["%"]))).toEqual([
-    "20",
-    "20",
-    "20",
-    "$20",
-  ]);
+test.each([
+  ["ar-EG", "٢٠", "20"],
+  ["ar-EG", "١٬٢٣٤٫٥", "1234.5"],
+  ["ar-EG", "١٢٫٥٠", "12.50"],
+  ["ar-EG", "12.50", "12.50"],
+  ["ar-EG", "٢٠ USD", "20"],
+  ["ar-EG", "\u{200f}$٢٠", "20"],
+  ["en-US", "٢٠", "20"],
+  ["en-US", "١٢٫٥", "12.5"],
+  ["en-US", "۴۵", "45"],
+])("in %s '%s' in Arabic digits means %s (rule 1.9, decision 072)", (locale, typed, expected) => {
+  expect(readNumber(typed, locale, dollars)).toBe(expected);
 });
 
-const locales = ["en-US", "en-GB", "en-IN", "en-ZA", "en-DE", "en-CH", "en-SE"];
+test("an Arabic number without sense stays as it was typed", () => {
+  expect(readNumber("٢٠ ٣٠", "ar-EG", dollars)).toBe("٢٠ ٣٠");
+});
+
+test("a percentage is read with its sign", () => {
+  expect(
+    ["20%", "20 %", "%20", "٢٠٪", "$20"].map((typed) => readNumber(typed, "en-US", ["%"])),
+  ).toEqual(["20", "20", "20", "20", "$20"]);
+});
+
+const locales = [
+  "en-US",
+  "en-GB",
+  "en-IN",
+  "en-ZA",
+  "en-DE",
+  "en-CH",
+  "en-SE",
+  "es",
+  "es-MX",
+  "ar",
+  "ar-EG",
+];
 
 test.each(locales)("each number that a screen shows in %s is read back as itself", (locale) => {
   for (const number of [0, 0.05, 7, 12.5, 999.99, 1000, 12_345.6, 999_999, 1_000_000.25]) {

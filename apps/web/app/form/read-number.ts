@@ -1,4 +1,5 @@
 import { remembered } from "@coupon-center/contract";
+import { plainDigits } from "./plain-digits.ts";
 
 const PLAIN = /^\d*(\.\d+)?$/;
 /** With '_' for the marks between groups; India groups by two before the last three. */
@@ -6,14 +7,15 @@ const GROUPED = /^\d{1,3}(_\d{2,3})*_\d{3}(\.\d+)?$/;
 
 /**
  * The plain decimal, as the API takes it, of a number typed with its unit ('$20', '20 %', '20 USD'),
- * in groups ('1,000', '1 000') or with the locale's decimal mark. A text without such a number is
- * returned unchanged, so that it is refused.
+ * in groups ('1,000', '1 000'), with the locale's decimal mark or in Arabic digits. A text without
+ * such a number is returned unchanged, so that it is refused.
  */
 export function readNumber(typed: string, locale: string, units: readonly string[]): string {
-  const digits = withoutUnit(typed.trim(), units);
+  const digits = withoutUnit(plainDigits(typed).trim(), units.map(plainDigits));
   const { group, decimal } = marksOf(locale);
   const marked = digits
-    .replace(/[\s'’]/gu, "_")
+    .replace(/[\s'’٬]/gu, "_")
+    .replaceAll("٫", ".")
     .replaceAll(group, "_")
     .replaceAll(decimal, ".");
   if (GROUPED.test(marked)) return marked.replaceAll("_", "");

@@ -1,17 +1,17 @@
-import { type Day, isCalendarDay } from "@coupon-center/contract";
+import { type Day, isCalendarDay, remembered } from "@coupon-center/contract";
+import { dateFormat } from "../../time/day-text.ts";
+import { plainDigits } from "../plain-digits.ts";
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-const WORDS = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i;
-const WORDS_DAY_FIRST = /^(\d{1,2})\.? ([a-z]{3})[a-z]*\.?,? (\d{4})$/i;
 
 /**
  * 'yyyy-MM-dd' from '2026-12-01', 'Dec 1, 2026', '1 Dec 2026' or '12/1/2026', which is '1/12/2026'
- * where the day comes first; null for anything else.
+ * where the day comes first; months are named in the locale's language or in English. Null for
+ * anything else.
  */
 export function parseDay(text: string, locale: string): Day | null {
-  const typed = text.trim().replace(/\s+/g, " ");
+  const typed = plainDigits(text).trim();
   const iso = ISO.exec(typed);
   if (iso) return dayOf(iso[1], iso[2], iso[3]);
   const slashes = SLASHES.exec(typed);
@@ -19,20 +19,50 @@ export function parseDay(text: string, locale: string): Day | null {
     const [month, day] = isDayFirst(locale) ? [slashes[2], slashes[1]] : [slashes[1], slashes[2]];
     return dayOf(slashes[3], month, day);
   }
-  const words = WORDS.exec(typed);
-  if (words) return dayOf(words[3], monthOf(words[1]), words[2]);
-  const dayFirst = WORDS_DAY_FIRST.exec(typed);
-  return dayFirst ? dayOf(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]) : null;
+  return parseNamed(typed, locale);
+}
+
+/** Parses '1 de diciembre de 2026', 'Dec 1, 2026': a month's name and a day, then the year. */
+function parseNamed(typed: string, locale: string): Day | null {
+  const words = typed.split(/[\s,،.]+/).filter((word) => word !== "" && word !== "de");
+  const numbers = words.filter((word) => /^\d+$/.test(word));
+  const names = words.filter((word) => !/^\d+$/.test(word));
+  const [day = "", year = ""] = numbers;
+  const isOne = words.join(" ").includes(names.join(" "));
+  if (!isOne || numbers.length !== 2 || words.at(-1) !== year || !/^\d{4}$/.test(year)) return null;
+  const month = monthOf(names.join(" "), locale) ?? monthOf(names.join(" "), "en");
+  return month === null || day.length > 2 ? null : dayOf(year, String(month), day);
 }
 
 function isDayFirst(locale: string): boolean {
-  const parts = new Intl.DateTimeFormat(locale).formatToParts().map(({ type }) => type);
+  const parts = dateFormat(locale, {})
+    .formatToParts()
+    .map(({ type }) => type);
   return parts.indexOf("day") < parts.indexOf("month");
 }
 
-function monthOf(name = ""): string {
-  return String(MONTHS.indexOf(name.toLowerCase()) + 1);
+const known = new Map<string, readonly string[]>();
+
+/** A month's number by its name, or by the first letters of one, three at least. */
+function monthOf(name: string, locale: string): number | null {
+  const names = remembered(known, locale, () => namesOf(locale));
+  const typed = plain(name);
+  const exact = names.indexOf(typed);
+  if (exact >= 0) return exact + 1;
+  const found = names.flatMap((one, index) => (one.startsWith(typed) ? [index + 1] : []));
+  return typed.length >= 3 && found.length === 1 ? (found[0] ?? null) : null;
 }
+
+function namesOf(locale: string): readonly string[] {
+  const long = dateFormat(locale, { timeZone: "UTC", month: "long", day: "numeric" });
+  return Array.from({ length: 12 }, (_, month) => {
+    const parts = long.formatToParts(Date.UTC(2026, month, 1));
+    return plain(parts.find(({ type }) => type === "month")?.value ?? "");
+  });
+}
+
+/** Without accents and Arabic's small signs, which are often left out. */
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function dayOf(year = "", month = "", date = ""): Day | null {
   const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
