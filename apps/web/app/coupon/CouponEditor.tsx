@@ -34,7 +34,7 @@ export function CouponEditor(props: CouponEditorProps) {
   const asked = useRef("");
 
   async function save(values: CouponFormValues) {
-    const odd = oddDays(values, defaults, today);
+    const odd = oddDays(values, defaults, today, say);
     const days = `${values.started} ${values.expired}`;
     if (Object.keys(odd).length > 0 && asked.current !== days) {
       asked.current = days;

@@ -1,7 +1,9 @@
+import { sayIn } from "@coupon-center/contract";
 import { expect, test } from "vitest";
 import { newCoupon } from "./coupon-form.ts";
 import { oddDays } from "./odd-days.ts";
 
+const say = sayIn("en-US");
 const today = "2026-11-20";
 const defaults = newCoupon(today, "https://northpine.example.com");
 const OLD = "This is more than a year ago. Save again if it is right.";
@@ -20,10 +22,10 @@ test.each([
     { start_date: [OLD], expiration_date: [OVER] },
   ],
 ])("%s: what is asked before saving (rule 6.19)", (_name, change, asked) => {
-  expect(oddDays({ ...defaults, ...change }, defaults, today)).toEqual(asked);
+  expect(oddDays({ ...defaults, ...change }, defaults, today, say)).toEqual(asked);
 });
 
 test("days that were stored so are not asked about (rule 6.19)", () => {
   const stored = { ...defaults, started: "2020-01-01", expired: "2020-02-01" };
-  expect(oddDays({ ...stored, description: "Another" }, stored, today)).toEqual({});
+  expect(oddDays({ ...stored, description: "Another" }, stored, today, say)).toEqual({});
 });

@@ -1,7 +1,5 @@
-import { addDays, type Day } from "@coupon-center/contract";
+import { addDays, type Day, type Say } from "@coupon-center/contract";
 import type { CouponFormValues } from "./coupon-form.ts";
-
-const AGAIN = "Save again if it is right.";
 
 /**
  * What is asked about days that are probably a slip, by the API's field: a start more than a year
@@ -11,14 +9,15 @@ export function oddDays(
   form: CouponFormValues,
   stored: CouponFormValues,
   today: Day,
+  say: Say,
 ): Record<string, string[]> {
   const odd: Record<string, string[]> = {};
   const { started, expired, noExpiration } = form;
   if (started !== stored.started && started < addDays(today, -365)) {
-    odd.start_date = [`This is more than a year ago. ${AGAIN}`];
+    odd.start_date = [say("startLongAgo")];
   }
   if (!noExpiration && expired !== stored.expired && expired < today) {
-    odd.expiration_date = [`This day is over, so shoppers would not see the coupon. ${AGAIN}`];
+    odd.expiration_date = [say("endIsOver")];
   }
   return odd;
 }

@@ -1,13 +1,15 @@
 import { dayIn } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
-import { secondsText } from "./day-text.ts";
+import { useSay } from "../ui/use-say.ts";
+import { secondsText, zoneText } from "./day-text.ts";
 
 /** The stores' day of a moment in epoch seconds; its tooltip names the time zone. */
 export function StoreDay({ seconds }: { seconds: number }) {
   const client = useClient();
-  const { timeZone } = client;
+  const { locale, timeZone } = client;
+  const zone = zoneText(timeZone, locale);
   return (
-    <time dateTime={dayIn(timeZone, seconds * 1000)} title={`The day in ${timeZone}`}>
+    <time dateTime={dayIn(timeZone, seconds * 1000)} title={useSay()("dayInZone", { zone })}>
       {secondsText(seconds, client)}
     </time>
   );

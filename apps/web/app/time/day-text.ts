@@ -28,6 +28,9 @@ const shortDay = format({ month: "short", day: "numeric" });
 const fullDay = format({ month: "short", day: "numeric", year: "numeric" });
 const weekday = format({ weekday: "long" });
 const longDay = format({ weekday: "long", month: "long", day: "numeric" });
+const month = format({ month: "long", year: "numeric" });
+const weekdayShort = format({ weekday: "short" });
+const weekdayNarrow = format({ weekday: "narrow" });
 const spoken = format({ dateStyle: "full" });
 
 /** 'Nov 20, 2026' */
@@ -93,4 +96,20 @@ export function zoneText(timeZone: string, locale: string): string {
 /** 'Friday, November 20, 2026' */
 export function spokenDay(day: Day, locale: string): string {
   return spoken(day, locale);
+}
+
+/** 'November 2026' */
+export function monthText(day: Day, locale: string): string {
+  return month(day, locale);
+}
+
+/** 'Friday' */
+export function weekdayText(day: Day, locale: string): string {
+  return weekday(day, locale);
+}
+
+/** 'Fri'; a letter where the short names are as long as the names themselves, as in Arabic. */
+export function shortWeekdayText(day: Day, locale: string): string {
+  const short = weekdayShort(day, locale);
+  return short === weekday(day, locale) ? weekdayNarrow(day, locale) : short;
 }

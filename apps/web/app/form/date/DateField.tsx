@@ -35,7 +35,7 @@ export function DateField({ name, label, disabled, noDay = "" }: DateFieldProps)
             className="input"
             type="text"
             autoComplete="off"
-            placeholder="yyyy-mm-dd"
+            placeholder={say("dayFormat")}
             disabled={disabled}
             value={disabled ? noDay : (typed ?? shown)}
             onChange={(event) => {

@@ -93,4 +93,6 @@ export const coupons: Record<keyof typeof english, string> = {
   reasonOther: "سبب آخر",
   noRoom: "لا مكان لكوبون آخر",
   goToMyCoupons: "الانتقال إلى كوبوناتي",
+  startLongAgo: "مضى على هذا اليوم أكثر من عام. احفظ مجددًا إن كان صحيحًا.",
+  endIsOver: "انقضى هذا اليوم، فلن يرى المتسوّقون الكوبون. احفظ مجددًا إن كان صحيحًا.",
 };

@@ -28,4 +28,7 @@ export const form: Record<keyof typeof english, string> = {
   copy: "نسخ",
   theCode: "الكود",
   theCodes: "الرموز",
+  dayFormat: "سنة-شهر-يوم",
+  previousMonth: "الانتقال إلى الشهر السابق",
+  nextMonth: "الانتقال إلى الشهر التالي",
 };

@@ -87,4 +87,5 @@ export const payment: Record<keyof typeof english, string> = {
   planPastDue: "سداد خطتك متأخر.",
   planPastDueSince: "سداد خطتك متأخر منذ {since}.",
   planHasEnded: "انتهت خطتك.",
+  dayInZone: "اليوم حسب {zone}",
 };

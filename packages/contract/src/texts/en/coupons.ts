@@ -94,4 +94,6 @@ export const coupons = {
   reasonOther: "another reason",
   noRoom: "There is no room for another coupon",
   goToMyCoupons: "Go to my coupons",
+  startLongAgo: "This is more than a year ago. Save again if it is right.",
+  endIsOver: "This day is over, so shoppers would not see the coupon. Save again if it is right.",
 } as const;

@@ -27,4 +27,7 @@ export const form = {
   copy: "Copy",
   theCode: "Code",
   theCodes: "Codes",
+  dayFormat: "yyyy-mm-dd",
+  previousMonth: "Go to the Previous Month",
+  nextMonth: "Go to the Next Month",
 } as const;

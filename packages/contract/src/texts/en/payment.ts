@@ -91,4 +91,5 @@ export const payment = {
   planPastDue: "Your plan is past due.",
   planPastDueSince: "Your plan is past due since {since}.",
   planHasEnded: "Your plan has ended.",
+  dayInZone: "The day in {zone}",
 } as const;

@@ -95,4 +95,7 @@ export const coupons: Record<keyof typeof english, string> = {
   reasonOther: "otro motivo",
   noRoom: "No hay sitio para otro cupón",
   goToMyCoupons: "Ir a mis cupones",
+  startLongAgo: "Fue hace más de un año. Si es correcto, vuelve a guardar.",
+  endIsOver:
+    "Este día ya ha pasado, así que los compradores no verían el cupón. Si es correcto, vuelve a guardar.",
 };

@@ -28,4 +28,7 @@ export const form: Record<keyof typeof english, string> = {
   copy: "Copiar",
   theCode: "Código",
   theCodes: "Códigos",
+  dayFormat: "aaaa-mm-dd",
+  previousMonth: "Ir al mes anterior",
+  nextMonth: "Ir al mes siguiente",
 };

@@ -94,4 +94,5 @@ export const payment: Record<keyof typeof english, string> = {
   planPastDue: "Tu plan tiene un pago vencido.",
   planPastDueSince: "Tu plan tiene un pago vencido desde el {since}.",
   planHasEnded: "Tu plan ha terminado.",
+  dayInZone: "El día según la {zone}",
 };
