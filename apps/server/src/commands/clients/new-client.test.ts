@@ -44,6 +44,16 @@ test("`npm run clients -- new` writes a folder that is valid at once, with its s
   expect(schema(dir)).toEqual(schema(ours));
 });
 
+test("a name may have all of its 60 characters, in any script (rule 14.5)", async () => {
+  const name = "北".repeat(60);
+  expect((await run({ name })).err).toBe("");
+  expect(inspectClients(dir).clients.find(({ id }) => id === 12)).toMatchObject({
+    siteName: name,
+    appName: name,
+  });
+  expect((await run({ id: "13", name: `${name}京` })).err).toMatch(/^--name: .* is too long/);
+});
+
 test("it changes nothing that is there, and leaves nothing behind when it fails (rule 14.5)", async () => {
   const before = readdirSync(dir);
   const eight = readFileSync(join(dir, "8", "client.json"), "utf8");

@@ -35,7 +35,7 @@ export function clientOf(answers: Answers): Record<string, unknown> {
     clientId: Number(id),
     clientUrl: "",
     privacyPolicyUrl: privacy,
-    appName: `${name} Merchants`,
+    appName: appNameOf(name),
     siteName: name,
     price: Number(price),
     currency: currency.toUpperCase(),
@@ -51,6 +51,12 @@ export function clientOf(answers: Answers): Record<string, unknown> {
     locale,
     supportEmail: email,
   };
+}
+
+/** A name may be as long as the app's, so that nothing fits behind it. */
+function appNameOf(name: string): string {
+  const appName = `${name} Merchants`;
+  return ClientFile.shape.appName.safeParse(appName).success ? appName : name;
 }
 
 function symbolOf(currency: string): string {
