@@ -1,10 +1,11 @@
 import { expect } from "@playwright/test";
-import { sites } from "../fixtures/sites.ts";
 import { followMail, mailedLink } from "./follow-mail.ts";
 import type { Journey } from "./journey.ts";
 
-export async function readLanding({ merchant, origin }: Journey): Promise<void> {
+export async function readLanding({ merchant, origin, siteName, price }: Journey): Promise<void> {
   await merchant.goto("/");
+  await expect(merchant.getByRole("heading", { name: `on ${siteName}?` })).toBeVisible();
+  await expect(merchant.getByRole("main")).toContainText(`${price} per month`);
   await expect(
     merchant.getByRole("heading", {
       level: 1,
@@ -29,12 +30,11 @@ export async function register({ merchant, origin, email, password }: Journey): 
  * One client's mailed link does not work at another's host; at its own it is used up by one click.
  */
 export async function verifyAddress(journey: Journey): Promise<void> {
-  const { browser, installation, merchant, origin, site, email } = journey;
+  const { browser, merchant, origin, elsewhere, email } = journey;
   const link = { to: email, path: "/auth/verify-email" };
   const { address } = await mailedLink(journey, link);
-  const other = sites[site.clientId === 8 ? 10 : 8].originOf(installation.url);
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(address.replace(origin, other));
+  await visitor.goto(address.replace(origin, elsewhere));
   await expect(visitor.getByText("An error occurred/Link is expired")).toBeVisible();
   await visitor.context().close();
 
@@ -46,6 +46,14 @@ export async function verifyAddress(journey: Journey): Promise<void> {
 
 export async function signOut({ merchant, origin }: Journey): Promise<void> {
   await merchant.getByRole("link", { name: "Logout" }).first().click();
+  await expect(merchant).toHaveURL(`${origin}/`);
+}
+
+/** Goes back to what a signed-out merchant saw last. */
+export async function goBackSignedOut({ merchant, origin }: Journey): Promise<void> {
+  await merchant.goBack();
+  await expect(merchant).toHaveURL(`${origin}/login`);
+  await merchant.getByRole("banner").getByRole("link").first().click();
   await expect(merchant).toHaveURL(`${origin}/`);
 }
 

@@ -1,9 +1,10 @@
 import { expect } from "@playwright/test";
-import type { Journey } from "./journey.ts";
-import { expectSeen } from "./store-steps.ts";
+import { expectSeen } from "../fixtures/expect-seen.ts";
+import { enter, type Journey } from "./journey.ts";
 
-/** A shopper without a session reveals a code on the live page. */
-export async function takeCode({ browser, merchant, origin, storeName }: Journey): Promise<void> {
+/** A shopper without a session, who got the live page's address, reveals a code there. */
+export async function takeCode(journey: Journey): Promise<void> {
+  const { merchant, origin, siteName, storeName } = journey;
   const [live] = await Promise.all([
     merchant.waitForEvent("popup"),
     merchant.getByRole("link", { name: "Live Coupon Page" }).first().click(),
@@ -11,8 +12,7 @@ export async function takeCode({ browser, merchant, origin, storeName }: Journey
   const address = live.url();
   expect(new URL(address).origin).toBe(origin);
   await live.close();
-  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-  const shopper = await context.newPage();
+  const shopper = await enter(journey, { permissions: ["clipboard-read", "clipboard-write"] });
   await shopper.goto(address);
   await expect(shopper.getByRole("heading", { level: 1 })).toContainText(storeName);
   await expectSeen(shopper.locator(".store-logo"));
@@ -28,8 +28,9 @@ export async function takeCode({ browser, merchant, origin, storeName }: Journey
   await expect(shopper.getByText("HELLO20")).toBeVisible();
   expect(await shopper.evaluate(() => navigator.clipboard.readText())).toBe("HELLO20");
 
-  await shopper.goto(`${origin}/stores`);
+  await shopper.getByRole("banner").getByRole("link", { name: siteName }).click();
+  await expect(shopper).toHaveURL(`${origin}/stores`);
   const entry = shopper.getByRole("listitem").filter({ hasText: storeName });
   await expectSeen(entry.locator("img"));
-  await context.close();
+  await shopper.context().close();
 }

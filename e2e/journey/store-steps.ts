@@ -1,14 +1,8 @@
-import { expect, type Locator } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectSeen } from "../fixtures/expect-seen.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import { followMail } from "./follow-mail.ts";
-import type { Journey } from "./journey.ts";
-
-/** Expects a loaded image, not just its element. */
-export async function expectSeen(picture: Locator): Promise<void> {
-  await expect(picture).toBeVisible();
-  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-  await expect.poll(width, { message: "the picture's own width" }).toBeGreaterThan(0);
-}
+import { enter, type Journey } from "./journey.ts";
 
 export async function createStore({ merchant, origin, email, storeName }: Journey): Promise<void> {
   await merchant.getByLabel(/name/i).first().fill(storeName);
@@ -35,9 +29,9 @@ export async function createStore({ merchant, origin, email, storeName }: Journe
 
 /** Staff opens the store by the mail about it. */
 export async function approveStore(journey: Journey): Promise<void> {
-  const { browser, installation, origin, storeName } = journey;
-  const context = await browser.newContext();
-  const staff = await followMail(journey, await context.newPage(), {
+  const { installation, origin, storeName } = journey;
+  const desk = await enter(journey);
+  const staff = await followMail(journey, desk, {
     to: installation.staffEmail,
     subject: new RegExp(`To review: ${storeName}`),
     path: "/staff/stores/",
@@ -50,7 +44,7 @@ export async function approveStore(journey: Journey): Promise<void> {
   await expectSeen(staff.locator(".store-logo").first());
   await staff.getByRole("button", { name: "Approve" }).click();
   await expect(staff.getByText(`Store approved: ${storeName}`)).toBeVisible();
-  await context.close();
+  await desk.context().close();
 }
 
 /** The mail about the approval links to the coupons. */

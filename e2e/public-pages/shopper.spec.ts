@@ -1,7 +1,7 @@
 import { password } from "@coupon-center/testing/samples";
+import { expectSeen } from "../fixtures/expect-seen.ts";
 import { createFullStore } from "../fixtures/full-store.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { expectSeen } from "../journey/store-steps.ts";
 
 const permissions = ["clipboard-read", "clipboard-write"];
 

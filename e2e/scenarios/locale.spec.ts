@@ -1,9 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Personas } from "@coupon-center/testing/personas";
 import { daysFromNow } from "@coupon-center/testing/samples";
-import { root } from "../../scripts/lib/paths.ts";
 import { type Installation, startInstallation } from "../fixtures/installation.ts";
 import { type OpenPage, opener } from "../fixtures/open-page.ts";
 import { sites } from "../fixtures/sites.ts";
@@ -13,26 +9,11 @@ const british = { locale: "en-GB", price: 1499.5, currency: "GBP", currencySymbo
 const indian = { locale: "en-IN", price: 150_000, currency: "INR", currencySymbol: "₹" };
 
 let installation: Installation;
-let clients: string;
 
 test.beforeAll(async () => {
-  clients = mkdtempSync(join(tmpdir(), "coupon-center-clients-"));
-  cpSync(join(root, "clients"), clients, { recursive: true });
-  for (const [id, change] of [
-    ["8", british],
-    ["10", indian],
-  ] as const) {
-    const file = join(clients, id, "client.json");
-    const brand: object = JSON.parse(readFileSync(file, "utf8"));
-    writeFileSync(file, JSON.stringify({ ...brand, ...change }));
-  }
-  installation = await startInstallation({ CLIENTS_DIR: clients });
+  installation = await startInstallation({ 8: british, 10: indian });
 });
-
-test.afterAll(async () => {
-  await installation.stop();
-  rmSync(clients, { recursive: true });
-});
+test.afterAll(() => installation.stop());
 
 const locale = (open: OpenPage) => async (path: string, site: (typeof sites)[8 | 10]) => {
   const page = await open(path, { site });

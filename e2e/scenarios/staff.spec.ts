@@ -1,11 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import { Personas } from "@coupon-center/testing/personas";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Locator, Page } from "@playwright/test";
-import { root } from "../../scripts/lib/paths.ts";
 import { expectTexts } from "../fixtures/expect-texts.ts";
 import { type Installation, startInstallation } from "../fixtures/installation.ts";
 import { opener } from "../fixtures/open-page.ts";
@@ -116,12 +112,7 @@ test("A store that changed while staff looked at it is not approved without revi
 test("Coupons held for staff are in the queue, and are approved or withdrawn (rule 10.4)", async ({
   browser,
 }) => {
-  const clients = mkdtempSync(join(tmpdir(), "coupon-center-clients-"));
-  cpSync(join(root, "clients"), clients, { recursive: true });
-  const file = join(clients, "8/client.json");
-  const brand: object = JSON.parse(readFileSync(file, "utf8"));
-  writeFileSync(file, JSON.stringify({ ...brand, couponReview: "before" }));
-  const installation = await startInstallation({ CLIENTS_DIR: clients });
+  const installation = await startInstallation({ 8: { couponReview: "before" } });
   const { open, closeAll } = opener(browser, installation);
   try {
     const merchant = await new Personas(installation).own("live");
@@ -147,7 +138,6 @@ test("Coupons held for staff are in the queue, and are approved or withdrawn (ru
   } finally {
     await closeAll();
     await installation.stop();
-    rmSync(clients, { recursive: true });
   }
 });
 
