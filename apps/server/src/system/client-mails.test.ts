@@ -1,21 +1,22 @@
 import { DAY_MS, endpoints, type MailKind } from "@coupon-center/contract";
 import { failsLater } from "@coupon-center/testing/pay-by-link";
-import {
-  couponPayload,
-  daysFromNow,
-  newEmail,
-  password,
-  storePayload,
-} from "@coupon-center/testing/samples";
+import { couponPayload, daysFromNow, password, storePayload } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { warnOwner } from "../account/mail-budget.ts";
 import { remindOfEndings } from "../coupon/index.ts";
 import { outboxOf } from "../outbox/testing/outbox-of.ts";
 import type { OutgoingMail } from "../ports/mailer.ts";
+import { signsOf } from "../testing/brand-signs.ts";
 import { addressesIn } from "../testing/crawl.ts";
-import { foreign, openSecondBrand, origin, type SecondBrand } from "../testing/second-brand.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
+import {
+  type BrandUsers,
+  brandIds,
+  openTwoBrands,
+  otherOf,
+  type TwoBrands,
+} from "../testing/two-brands.ts";
 
 /**
  * For each kind of mail, whether this test causes it; a new kind without an entry does not compile.
@@ -36,11 +37,12 @@ const kinds: Record<MailKind, boolean> = {
 };
 const mails: OutgoingMail[] = [];
 
-let at: SecondBrand;
-let slug: string;
+let at: TwoBrands;
+const slugs = new Map<number, string>();
 
 /** Causes mails about a shop, its payment and its owner's account. */
-async function accountAndPaymentMails({ ask, billing, ...brand }: SecondBrand): Promise<string> {
+async function accountAndPaymentMails({ ask, ...brand }: BrandUsers): Promise<string> {
+  const { billing } = at;
   const merchant = await brand.register();
   const { email } = merchant;
   const id = await brand.newPublicStore(merchant, "Northpine");
@@ -48,12 +50,12 @@ async function accountAndPaymentMails({ ask, billing, ...brand }: SecondBrand): 
   await ask(merchant, endpoints.createCoupon, { body: ending });
   await billing.pay(merchant);
   await billing.settle();
-  const ctx = systemCtx(billing.installation, 10);
+  const ctx = systemCtx(billing.installation, brand.id);
   const tomorrow = ctx.clock.business() + DAY_MS;
   await remindOfEndings({ ...ctx, clock: { ...ctx.clock, business: () => tomorrow } });
   const again = await merchant.call(endpoints.emailRegister, { body: { email, password } });
   expect(again.status).toBe(409);
-  await ask(merchant, endpoints.changeEmail, { body: { email: newEmail(), password } });
+  await ask(merchant, endpoints.changeEmail, { body: { email: brand.newEmail(), password } });
   await ask(merchant, endpoints.updateSubscription, { body: { status: "canceled" } });
   const careful = await brand.register();
   const { secret } = await ask(careful, endpoints.startTotp, { body: { password } });
@@ -76,24 +78,24 @@ async function accountAndPaymentMails({ ask, billing, ...brand }: SecondBrand): 
 }
 
 /** Causes mails about a changed, an attacked and a blocked account, and a new one of staff. */
-async function ownershipMails({ ask, staff, billing, ...brand }: SecondBrand): Promise<void> {
+async function ownershipMails({ ask, staff, ...brand }: BrandUsers): Promise<void> {
   const mover = await brand.register();
   await brand.verify(mover);
-  const email = newEmail();
+  const email = brand.newEmail();
   await ask(mover, endpoints.changeEmail, { body: { email, password } });
   const token = await brand.tokenOf(email, "verify-new-address");
   await ask(mover, endpoints.verifyEmail, { body: { token } });
   const attacked = await brand.register();
   const refused = { kind: "sign-in-refused", path: "/auth/password-reminder" } as const;
-  await warnOwner(systemCtx(billing.installation, 10), attacked.email, refused);
+  await warnOwner(systemCtx(at.billing.installation, brand.id), attacked.email, refused);
   const blocked = await brand.register();
   const { id } = await blocked.ok(endpoints.getMe);
   await ask(staff, endpoints.staffBlockAccount, { params: { id }, body: { reason: "Fraud" } });
-  await ask(staff, endpoints.staffInvite, { body: { email: newEmail(), role: "reviewer" } });
+  await ask(staff, endpoints.staffInvite, { body: { email: brand.newEmail(), role: "reviewer" } });
 }
 
 /** Decisions of every kind, on new stores. */
-async function reviewMails({ ask, staff, ...brand }: SecondBrand): Promise<void> {
+async function reviewMails({ ask, staff, ...brand }: BrandUsers): Promise<void> {
   const owner = await brand.register();
   const params = { id: await brand.newPublicStore(owner, "Revised") };
   const no = { reason: "No" };
@@ -117,10 +119,12 @@ async function reviewMails({ ask, staff, ...brand }: SecondBrand): Promise<void>
 }
 
 beforeAll(async () => {
-  at = await openSecondBrand();
-  slug = await accountAndPaymentMails(at);
-  await reviewMails(at);
-  await ownershipMails(at);
+  at = await openTwoBrands();
+  for (const id of brandIds) {
+    slugs.set(id, await accountAndPaymentMails(at[id]));
+    await reviewMails(at[id]);
+    await ownershipMails(at[id]);
+  }
   await at.billing.advance("P1M");
   const { installation } = at.billing;
   const send = async (mail: OutgoingMail) => void mails.push(mail);
@@ -135,40 +139,44 @@ beforeAll(async () => {
 });
 afterAll(() => at.billing.close());
 
-describe("the second client's mails (rule 1.5, decision 051)", () => {
-  it("link to its own host, and have its sender", async () => {
+describe.each(brandIds)("client %d's mails (rule 1.5, decision 051)", (id) => {
+  it("link to its own host, and have its sender, and no host, name, address or colour of the other", async () => {
+    const { origin, client, host } = at[id];
     const rows = await at.billing.installation.db
       .selectFrom("outbox")
       .select(["kind", "sent_at"])
+      .where("client_id", "=", id)
       .execute();
     const kindsHere = Object.entries(kinds).flatMap(([kind, isHere]) => (isHere ? [kind] : []));
     expect([...new Set(rows.map(({ kind }) => kind))].toSorted()).toEqual(kindsHere.toSorted());
     expect(rows.filter((row) => row.sent_at === null)).toEqual([]);
-    expect(mails).toHaveLength(rows.length);
+    const name = client.siteName.toLowerCase();
+    const own = mails.filter(({ to }) => to.startsWith(name));
+    expect(own).toHaveLength(rows.length);
+    const foreign = signsOf(at[otherOf(id)].client, client);
     const known = new Set([
       origin,
       at.billing.sandbox.origin,
-      "https://www.couponlane.example",
+      `https://www.${name}.example`,
       "http://www.w3.org",
     ]);
-    for (const { subject, html, text, domain, from } of mails) {
-      expect(foreign.exec(`${subject} ${html} ${text}`), subject).toBeNull();
+    for (const { subject, html, text, domain, from } of own) {
+      expect(foreign.text.exec(`${subject} ${html} ${text}`), subject).toBeNull();
       const strange = addressesIn(`${html} ${text}`).filter(
         (one) => !known.has(new URL(one).origin),
       );
       expect(strange, subject).toEqual([]);
       expect([domain, from]).toEqual([
-        "couponlane.localhost",
-        { name: "Couponlane", address: "no-reply@couponlane.example" },
+        new URL(`http://${host}`).hostname,
+        { name: client.siteName, address: `no-reply@${name}.example` },
       ]);
     }
-    expect(mails.some(({ html }) => html.includes(`${origin}/auth/verify-email?token=`))).toBe(
-      true,
-    );
-    expect(mails.some(({ text }) => text.includes(`${origin}/stores/${slug}`))).toBe(true);
+    expect(own.some(({ html }) => html.includes(`${origin}/auth/verify-email?token=`))).toBe(true);
+    expect(own.some(({ text }) => text.includes(`${origin}/stores/${slugs.get(id)}`))).toBe(true);
   });
 
-  it("API responses name no other host", () => {
-    expect(at.heard.filter((text) => foreign.test(text))).toEqual([]);
+  it("API responses have nothing of the other", () => {
+    const foreign = signsOf(at[otherOf(id)].client, at[id].client);
+    expect(at[id].heard.filter((text) => foreign.text.test(text))).toEqual([]);
   });
 });

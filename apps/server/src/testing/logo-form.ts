@@ -1,0 +1,17 @@
+import sharp from "sharp";
+
+/** A small logo as a browser's form uploads it: the request's body and its headers. */
+export async function logoForm() {
+  const file = await sharp({
+    create: { width: 120, height: 40, channels: 3, background: "#163c2e" },
+  })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(file)], { type: "image/png" }), "logo.png");
+  const encoded = new Response(form);
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { "content-type": encoded.headers.get("content-type") ?? "" },
+  };
+}
