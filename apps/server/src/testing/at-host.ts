@@ -6,19 +6,21 @@ import { ApiCaller } from "@coupon-center/testing/caller";
 interface Sent {
   method?: string;
   headers?: Record<string, string>;
+  /** sent as JSON */
   body?: object | undefined;
+  payload?: Buffer;
 }
 
 /** Sends a request to a server under a host's name; `fetch` would set that header itself. */
 export async function sendToHost(
   url: string,
   host: string,
-  { method = "GET", headers = {}, body }: Sent = {},
+  { method = "GET", headers = {}, body, payload }: Sent = {},
 ): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
   const json = body === undefined ? {} : { "content-type": "application/json" };
   const sent = request(url, { method, headers: { ...headers, ...json, host } });
   const answered: Promise<[IncomingMessage]> = once(sent, "response") as Promise<[IncomingMessage]>;
-  sent.end(body && JSON.stringify(body));
+  sent.end(payload ?? (body && JSON.stringify(body)));
   const [answer] = await answered;
   return {
     status: answer.statusCode ?? 0,
