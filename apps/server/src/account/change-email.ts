@@ -3,7 +3,7 @@ import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
 import { AppError, isRefusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
-import { networkOf, rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { addressKey } from "./account-queries.ts";
 import { accountByPassword } from "./check-password.ts";
 import { addressTaken, isEmailTaken } from "./email-claims.ts";
@@ -43,7 +43,7 @@ export async function changeEmail(
 
 /** Limits how often one can find out that an address is taken, as for registrations. */
 function refuseTaken(ctx: Ctx<Merchant | Staff>, accountId: number, email: string): Promise<void> {
-  const reservation = { limit: rateLimits.takenEmail, key: networkOf(ctx.actor.ip) };
+  const reservation = { limit: rateLimits.takenEmail, key: networkKey(ctx) };
   return ctx.ports.throttles.attempt([reservation], isTaken, async () => {
     if (await isEmailTaken(ctx, accountId, email)) throw addressTaken();
   });

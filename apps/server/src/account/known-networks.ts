@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { callerNetwork } from "./caller-network.ts";
+import { callerNetwork } from "../ports/rate-limits.ts";
 
 const MAX_NETWORKS = 20;
 
@@ -44,6 +44,6 @@ export async function forgetNetworks(ctx: Ctx, accountId: number): Promise<void>
 }
 
 function keyOf(ctx: Ctx, accountId: number): string {
-  const network = callerNetwork(ctx);
+  const network = callerNetwork(ctx.actor);
   return ctx.ports.tokens.keyedHash(`${accountId}:${network}`);
 }

@@ -3,9 +3,8 @@ import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isRefusal, notFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
-import { rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
-import { callerNetwork } from "./caller-network.ts";
 import { mayMail } from "./mail-budget.ts";
 import { issueToken, type TokenHolder } from "./one-time-tokens.ts";
 
@@ -18,7 +17,7 @@ export async function requestPasswordReset(
   { body }: { body: Body<typeof endpoints.passwordReset> },
 ): Promise<{ success: true }> {
   const { throttles } = ctx.ports;
-  const network = callerNetwork(ctx);
+  const network = networkKey(ctx);
   await throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
   const reservation = { limit: rateLimits.failedPasswordReset, key: network };
   const account = await throttles.attempt([reservation], isMiss, async () => {

@@ -69,7 +69,7 @@ describe("sign-in (rule 2.10, decision 018)", () => {
     expect(status).toBe(401);
   });
 
-  it("'20 per IP (/64 for IPv6)': the 21st is 429, for any address and client", async () => {
+  it("'20 per IP (/64 for IPv6)': the 21st is 429, for any address", async () => {
     const { email } = await newMerchant(at);
     const ip = (index: number) => `2001:db8:7:7::${index + 1}`;
     const first = await times(20, (index) => login(ip(index), newEmail(), "wrong"));

@@ -3,10 +3,9 @@ import type { Body, endpoints, Session } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isRefusal } from "../errors.ts";
 import { foldEmail } from "../fold-email.ts";
-import { rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
-import { callerNetwork } from "./caller-network.ts";
 import { addressTaken, claimEmail } from "./email-claims.ts";
 import { mayMail, warnOwner } from "./mail-budget.ts";
 import { mailVerification } from "./resend-verification.ts";
@@ -18,7 +17,7 @@ export async function register(
   { body }: { body: Body<typeof endpoints.emailRegister> },
 ): Promise<Session> {
   refuseCommonPassword(ctx, body.password);
-  const network = callerNetwork(ctx);
+  const network = networkKey(ctx);
   const takenBy = "success";
   const reservations = [
     { limit: rateLimits.takenEmail, key: network },

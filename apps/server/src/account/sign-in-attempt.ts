@@ -1,9 +1,8 @@
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { isRefusal } from "../errors.ts";
-import { rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
-import { callerNetwork } from "./caller-network.ts";
 import { isKnownNetwork } from "./known-networks.ts";
 import { warnOwner } from "./mail-budget.ts";
 
@@ -15,7 +14,7 @@ type Check = (account: AccountRow | undefined) => Promise<AccountRow>;
  * exists or not (decision 018). Errors: those of `check`, 429.
  */
 export function signInAttempt(ctx: Ctx, email: string, check: Check): Promise<AccountRow> {
-  const network = callerNetwork(ctx);
+  const network = networkKey(ctx);
   const reservations = [
     { limit: rateLimits.loginByEmailAndNetwork, key: `${addressKey(ctx, email)}:${network}` },
     { limit: rateLimits.loginByNetwork, key: network },

@@ -6,7 +6,7 @@ import {
   type Query,
 } from "@coupon-center/contract";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
-import { networkOf, rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { type CouponInView, couponsById, todayOf } from "./coupon-queries.ts";
 import { currentSql, publicSql } from "./public-sql.ts";
 import { candidatesOf, type Matching } from "./search-words.ts";
@@ -22,7 +22,7 @@ export async function searchCoupons(
   ctx: Ctx<Guest | Merchant | Staff>,
   query: CouponQuery,
 ): Promise<Page<Coupon>> {
-  await ctx.ports.throttles.take(rateLimits.couponSearch, callerKey(ctx.actor));
+  await ctx.ports.throttles.take(rateLimits.couponSearch, callerKey(ctx));
   const candidates = await candidatesOf(ctx, query.id_search_text ?? "");
   const found = await visibleTo(ctx, query.include_scheduled, candidates)
     .clearSelect()
@@ -42,8 +42,9 @@ function rowsOf(ctx: Ctx, ids: readonly number[]): Promise<CouponInView[]> {
   return couponsById(ctx).where("coupon.id", "in", ids).orderBy("coupon.id", "desc").execute();
 }
 
-function callerKey(actor: Guest | Merchant | Staff): string {
-  return actor.kind === "guest" ? networkOf(actor.ip) : `account ${actor.accountId}`;
+function callerKey(ctx: Ctx<Guest | Merchant | Staff>): string {
+  const { actor } = ctx;
+  return actor.kind === "guest" ? networkKey(ctx) : `account ${actor.accountId}`;
 }
 
 /**

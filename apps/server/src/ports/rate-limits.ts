@@ -54,3 +54,16 @@ export function networkOf(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":")}::/64`;
 }
+
+/**
+ * A caller's network as a rate limit's key. Each client counts for itself, so that what happens at
+ * one site refuses nobody at another.
+ */
+export function networkKey({ client, actor }: { client: { id: number }; actor: object }): string {
+  return `${client.id}:${callerNetwork(actor)}`;
+}
+
+/** The network that a request comes from; empty for the system itself. */
+export function callerNetwork(actor: object): string {
+  return networkOf("ip" in actor ? String(actor.ip) : "");
+}

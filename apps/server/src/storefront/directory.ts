@@ -3,7 +3,7 @@ import { z } from "zod";
 import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest } from "../context.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
-import { networkOf, rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { nameKey, presentPublicStore } from "../store/index.ts";
 import { countLiveStores, type LiveStoreCount } from "./count-live-stores.ts";
 import { type LiveStoreFilter, lettersOfLiveStores, orderedLiveStores } from "./live-stores.ts";
@@ -30,8 +30,7 @@ export async function directoryPage(
   query: unknown,
 ): Promise<RenderedResponse> {
   const { letter, search, page } = DirectoryQuery.parse(query);
-  if (search !== "")
-    await ctx.ports.throttles.take(rateLimits.directorySearch, networkOf(ctx.actor.ip));
+  if (search !== "") await ctx.ports.throttles.take(rateLimits.directorySearch, networkKey(ctx));
   const filter = { letter, words: searchWordsOf(search) };
   const key = `${ctx.client.id} ${ctx.client.version} ${letter} ${filter.words.join(" ")}`;
   const { count, starts } = await cachedCount(key, () => countLiveStores(ctx, filter, PER_PAGE));

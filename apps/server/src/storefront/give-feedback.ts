@@ -4,7 +4,7 @@ import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { countFeedback } from "../coupon/index.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import type { VisitorRequest } from "../pages/visitor-request.ts";
-import { networkOf, rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { type PublicCoupon, publicCoupon } from "./public-coupon.ts";
 
 type Anyone = Guest | Merchant | Staff;
@@ -35,7 +35,7 @@ async function takeFeedback(
   ctx: Ctx<Anyone>,
   { params: { id }, body, userAgent }: FeedbackSent,
 ): Promise<PublicCoupon> {
-  const network = networkOf(ctx.actor.ip);
+  const network = networkKey(ctx);
   await ctx.ports.throttles.take(
     rateLimits.feedbackByVisitor,
     `${id} ${network} ${userAgent.slice(0, 300)}`,

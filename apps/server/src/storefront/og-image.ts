@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Ctx, Guest } from "../context.ts";
 import { bytesResponse, type RenderedResponse, weightOf } from "../pages/rendered-response.ts";
-import { networkOf, rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import type { ReadStorePageState } from "../store/index.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import { ogImageContent, ogImageVersion } from "./og-image-content.ts";
@@ -33,8 +33,7 @@ export async function storeOgImage(
   const facts = ogImageContent(ctx.client, row, coupons);
   const version = ogImageVersion(facts);
   const key = `${pageState.id} ${version}`;
-  if (!cache.has(key))
-    await ctx.ports.throttles.take(rateLimits.newOgImage, networkOf(ctx.actor.ip));
+  if (!cache.has(key)) await ctx.ports.throttles.take(rateLimits.newOgImage, networkKey(ctx));
   const page = await cache.make(key, () => ctx.ports.ogImages.draw(facts));
   return { page, headers: version === requested.version ? immutable : crossOrigin };
 }

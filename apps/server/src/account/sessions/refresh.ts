@@ -2,8 +2,7 @@ import type { Body, endpoints, Session } from "@coupon-center/contract";
 import type { Ctx } from "../../context.ts";
 import { validSessions } from "../../db/person-queries.ts";
 import { AppError, isRefusal } from "../../errors.ts";
-import { rateLimits } from "../../ports/rate-limits.ts";
-import { callerNetwork } from "../caller-network.ts";
+import { networkKey, rateLimits } from "../../ports/rate-limits.ts";
 import { rememberNetwork } from "../known-networks.ts";
 import { endSession } from "./end-session.ts";
 import { placeOf } from "./place-of-session.ts";
@@ -30,7 +29,7 @@ export async function refresh(
 ): Promise<Session> {
   const sent = parseRefreshToken(body.refresh);
   const { throttles } = ctx.ports;
-  const network = callerNetwork(ctx);
+  const network = networkKey(ctx);
   const reservation = { limit: rateLimits.failedRefresh, key: network };
   return throttles.attempt([reservation], isMiss, async () => {
     // Keyed by network too, as otherwise anybody who knows a session's id could use up its
