@@ -17,7 +17,7 @@ const filesIn = (...folders: string[]) =>
 const shared = [
   {
     name: "react",
-    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/,
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
   },
   // The layout of every page, and how it says its texts.
   {

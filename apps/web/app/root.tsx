@@ -1,6 +1,6 @@
 import { keepTexts } from "@coupon-center/contract";
 import { browserTexts } from "@coupon-center/contract/browser-texts";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { webLoadContext } from "./page/load-context.ts";
@@ -18,8 +18,7 @@ import "./styles/base.css";
 /** The nonce stays on the server: the result is sent to the browser. */
 export function loader({ context, request }: Route.LoaderArgs): PageContext {
   const { nonce: _nonce, ...known } = context.get(webLoadContext);
-  const texts = browserTexts(known.client.locale, "frame", areaOf(request.url));
-  return { ...known, texts: JSON.stringify(texts) };
+  return { ...known, texts: browserTexts(known.client.locale, "frame", areaOf(request.url)) };
 }
 
 /** The client and the URLs do not change while a page is open. */
@@ -30,8 +29,8 @@ export function shouldRevalidate(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const { client, texts } = useOptionalPageContext() ?? {};
   const locale = client?.locale ?? "en-US";
-  // Before anything on the page is rendered, so that it says the same as the server.
-  if (texts) keepTexts(JSON.parse(texts));
+  // Once, before anything on the page is rendered, so that it says the same as the server.
+  useState(() => texts && keepTexts(texts));
   return (
     <html lang={locale} dir={client?.dir} data-client={client?.id} data-site-key={client?.siteKey}>
       <head>

@@ -84,9 +84,12 @@ export const OpenPayment = z.object({
 export type OpenPayment = z.infer<typeof OpenPayment>;
 
 /** Null if nothing was open, or the card was refused for it before. */
-export const OpenPaymentTried = z.object({ open_payment: z.nullable(OpenPayment) });
+const openPaymentTried = { open_payment: z.nullable(OpenPayment) };
 
-export const DefaultChanged = z.extend(PaymentMethod, OpenPaymentTried.shape);
+export const OpenPaymentTried = z.object(openPaymentTried);
+
+// Marked as pure, so that a screen that needs none of these schemas does not load zod.
+export const DefaultChanged = /* @__PURE__ */ z.extend(PaymentMethod, openPaymentTried);
 
 export const keepOnePaymentMethod = "You must keep at least one payment method";
 

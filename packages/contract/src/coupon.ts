@@ -144,7 +144,7 @@ function checkFieldRules(fields: Fields, ctx: z.core.$RefinementCtx<Fields>): vo
 }
 
 /** The body of a PATCH: any subset of the payload; fields that are not sent keep their value. */
-export const CouponPatch = z.partial(couponFields);
+export const CouponPatch = /* @__PURE__ */ z.partial(couponFields);
 export type CouponPatch = z.infer<typeof CouponPatch>;
 
 export const Coupon = z.object({

@@ -32,7 +32,7 @@ export * from "./staff.ts";
 export * from "./staff-member.ts";
 export * from "./store.ts";
 export * from "./texts/say.ts";
-export type { BrowserTexts, Say, TextArea, TextKey, TextKeyAlone } from "./texts/text-keys.ts";
+export type { Say, TextArea, TextKey, TextKeyAlone } from "./texts/text-keys.ts";
 export * from "./visibility.ts";
 export type * from "./web-build-interface.ts";
 export * from "./web-url.ts";

@@ -17,7 +17,7 @@ export const ApproveInput = z.object({ review_tag: z.nullish(z.string().check(z.
  * A store as staff sees it: the owner's view plus the owner, the state and the time it was
  * submitted.
  */
-export const StaffStore = z.extend(Store, {
+export const StaffStore = /* @__PURE__ */ z.extend(Store, {
   state: ReviewState,
   owner: z.object({
     id: z.int(),
@@ -41,7 +41,7 @@ export type StaffStore = z.infer<typeof StaffStore>;
 /**
  * A coupon as staff sees it: with the reason of a withdrawal, and whether it waits for approval.
  */
-export const StaffCoupon = z.extend(Coupon, {
+export const StaffCoupon = /* @__PURE__ */ z.extend(Coupon, {
   withdrawn_reason: z.nullable(z.string()),
   awaits_review: z.boolean(),
 });
@@ -59,7 +59,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** One store for review: its coupons in their order, and the latest acts, newest first. */
-export const StaffStoreDetail = z.extend(StaffStore, {
+export const StaffStoreDetail = /* @__PURE__ */ z.extend(StaffStore, {
   coupons: z.array(StaffCoupon),
   history: z.array(AuditEntry),
   /** its place in the queue: whether it is waiting, how many others are, and which is next */
@@ -81,7 +81,7 @@ export const StaffStoreQuery = z.object({
 });
 
 /** A page of one list, with the number of the search's stores in each list. */
-export const StaffStorePage = z.extend(listOf(StaffStore), {
+export const StaffStorePage = /* @__PURE__ */ z.extend(listOf(StaffStore), {
   counts: z.object({
     pending: z.int(),
     approved: z.int(),

@@ -59,7 +59,7 @@ export const StoreChange = z.object({
 export type StoreChange = z.infer<typeof StoreChange>;
 
 /** A change that is waiting for staff. */
-export const StoreRevision = z.extend(StoreChange, { submitted_at: isoTime });
+export const StoreRevision = /* @__PURE__ */ z.extend(StoreChange, { submitted_at: isoTime });
 export type StoreRevision = z.infer<typeof StoreRevision>;
 
 /** The public fields of a store. */
@@ -76,7 +76,7 @@ export const PublicStore = z.object({
 export type PublicStore = z.infer<typeof PublicStore>;
 
 /** A store as its owner sees it. */
-export const Store = z.extend(PublicStore, {
+export const Store = /* @__PURE__ */ z.extend(PublicStore, {
   affiliate_website_url: z.string(),
   contact_first_name: z.string(),
   contact_last_name: z.string(),

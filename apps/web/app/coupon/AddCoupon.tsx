@@ -1,5 +1,6 @@
 import { limits, type Say } from "@coupon-center/contract";
 import { Link } from "react-router";
+import { hasRoom } from "../merchant/own-coupons.ts";
 import { paths } from "../page/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
@@ -13,7 +14,7 @@ export const limitReason = (say: Say) => say("couponLimit", { max: limits.coupon
 /** A link while there is room; at the limit a disabled button with its reason. */
 export function AddCoupon({ count }: { count: number }) {
   const say = useSay();
-  if (count < limits.couponsPerStore) {
+  if (hasRoom(count)) {
     return (
       <Link to={paths.addCoupon} className={buttonClass({})}>
         <Caps>{say("addCoupon")}</Caps>

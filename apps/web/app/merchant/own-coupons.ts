@@ -3,6 +3,9 @@ import { ApiError, isLost } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
 
+/** Whether a store with that many coupons can have another. */
+export const hasRoom = (count: number) => count < limits.couponsPerStore;
+
 /** All coupons of the caller's store, in their order and every state. */
 export async function loadOwnCoupons(slug: string): Promise<Coupon[]> {
   const page = await call("GET /api/v1/coupons", {

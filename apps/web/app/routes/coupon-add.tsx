@@ -1,4 +1,4 @@
-import { type Coupon, limits } from "@coupon-center/contract";
+import type { Coupon } from "@coupon-center/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
@@ -8,7 +8,7 @@ import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
 import { NoRoom } from "../coupon/NoRoom.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
-import { loadOwnCoupons } from "../merchant/own-coupons.ts";
+import { hasRoom, loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
@@ -41,7 +41,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** Whether the store has all its coupons; if that is unknown, saving will tell. */
 async function isFull(slug: string): Promise<boolean> {
   const coupons = await loadOwnCoupons(slug).catch(() => []);
-  return coupons.length >= limits.couponsPerStore;
+  return !hasRoom(coupons.length);
 }
 
 /** The own coupon to duplicate; null if it does not exist any more. */

@@ -1,4 +1,4 @@
-import { type Coupon, limits, type OfferType } from "@coupon-center/contract";
+import type { Coupon, OfferType } from "@coupon-center/contract";
 import { useState } from "react";
 import { redirect, useRevalidator } from "react-router";
 import { refusalText } from "../api/api-error.ts";
@@ -14,7 +14,7 @@ import { isFiltered, ofTypes, TypeFilter } from "../coupon/TypeFilter.tsx";
 import { UnsavedOrder } from "../coupon/UnsavedOrder.tsx";
 import { useReorder } from "../coupon/use-reorder.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
-import { deleteOwnCoupon, loadOwnCoupons } from "../merchant/own-coupons.ts";
+import { deleteOwnCoupon, hasRoom, loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
@@ -100,7 +100,7 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
               today={today}
               sortable={sortable}
               storeIsPublic={isStorePublic(store)}
-              canAdd={coupons.length < limits.couponsPerStore}
+              canAdd={hasRoom(coupons.length)}
               onDelete={() => askToDelete(coupon)}
             />
           ))}

@@ -12,7 +12,7 @@ const flag = z.pipe(
   z.transform((value) => value === true || value === "true" || value === "1" || value === "True"),
 );
 
-const CouponQuery = z.extend(Paging, {
+const CouponQuery = /* @__PURE__ */ z.extend(Paging, {
   store_slug: z.optional(z.string().check(z.maxLength(limits.slugLength + 20))),
   id_search_text: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
   client: z.optional(id),

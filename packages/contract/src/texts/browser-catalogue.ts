@@ -4,8 +4,9 @@ import type { BrowserTexts, TextKey } from "./text-keys.ts";
 // In a browser: the texts of one brand's language, which came with the page or its next screens.
 const kept: BrowserTexts = {};
 
-export function keepTexts(texts: BrowserTexts): void {
-  Object.assign(kept, texts);
+/** Adds the texts of a page or screen, as JSON. */
+export function keepTexts(json: string): void {
+  Object.assign(kept, JSON.parse(json));
 }
 
 export function findText(_locale: string, key: TextKey): CompiledMessage {

@@ -1,3 +1,4 @@
+import { remembered } from "../remembered.ts";
 import { findText } from "./catalogues.ts";
 import { account } from "./en/account.ts";
 import { coupon } from "./en/coupon.ts";
@@ -50,8 +51,17 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
 
 export const textAreas = Object.keys(areas) as TextArea[];
 
-/** The texts of a locale's language that screens of these areas need in the browser. */
-export function browserTexts(locale: string, ...wanted: TextArea[]): BrowserTexts {
-  const keys = wanted.flatMap((area) => areas[area]);
-  return Object.fromEntries(keys.map((key) => [key, findText(locale, key)]));
+const made = new Map<string, string>();
+
+/**
+ * The texts of a locale's language that screens of these areas need in the browser, as the JSON
+ * that `keepTexts` takes.
+ */
+export function browserTexts(locale: string, ...wanted: TextArea[]): string {
+  return remembered(made, `${locale} ${wanted}`, () => {
+    const keys = wanted.flatMap((area) => areas[area]);
+    const texts: BrowserTexts = {};
+    for (const key of keys) texts[key] = findText(locale, key);
+    return JSON.stringify(texts);
+  });
 }

@@ -90,7 +90,7 @@ it.each([
 });
 
 it("a browser gets the texts of one language, those of its screens, parsed (decision 072)", () => {
-  const texts = browserTexts("es-MX", "frame", "landing");
+  const texts = JSON.parse(browserTexts("es-MX", "frame", "landing"));
   expect(texts.visitShop).toBe("Ir a la tienda");
   expect(texts.storeCoupons).toEqual(["Cupones de ", ["store"]]);
   expect(texts.logIn).toBe("Iniciar sesión");
@@ -99,8 +99,8 @@ it("a browser gets the texts of one language, those of its screens, parsed (deci
 });
 
 it("each text of a screen is in one area, with those of its frame (decision 072)", () => {
-  const frame = Object.keys(browserTexts("en", "frame"));
+  const frame = Object.keys(JSON.parse(browserTexts("en", "frame")));
   const others = textAreas.filter((area) => area !== "frame");
-  const again = others.flatMap((area) => Object.keys(browserTexts("en", area)));
+  const again = others.flatMap((area) => Object.keys(JSON.parse(browserTexts("en", area))));
   expect(frame.filter((key) => again.includes(key))).toEqual([]);
 });
