@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Notices } from "../ui/Notices.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
+import { BandPage } from "./Band.tsx";
 import { NoScript } from "./NoScript.tsx";
-import "./AuthCard.css";
 
 interface AuthCardProps {
   title: string;
@@ -12,31 +12,29 @@ interface AuthCardProps {
   children: ReactNode;
 }
 
-/** The narrow panel of all guest forms. */
+/** All guest forms: an upright ticket, whose stub has the links to the others. */
 export function AuthCard({ title, intro, links, children }: AuthCardProps) {
   return (
-    <div className="auth">
-      <div className="panel auth-card">
-        <h1>{title}</h1>
-        <NoScript />
-        {intro && <p className="auth-intro">{intro}</p>}
-        <Notices />
-        {children}
+    <BandPage title={title} intro={intro}>
+      <div className="auth">
+        <div className={links ? "auth-paper auth-torn" : "auth-paper"}>
+          <NoScript />
+          <Notices />
+          {children}
+        </div>
         {links && <div className="auth-links">{links}</div>}
       </div>
-    </div>
+    </BandPage>
   );
 }
 
 /** A screen that waits for something to finish. */
 export function WaitScreen({ title, label }: { title: string; label: string }) {
   return (
-    <div className="auth-wait">
-      <div>
-        <NoScript />
+    <AuthCard title={title}>
+      <div className="auth-wait">
         <Spinner large label={label} />
-        <h1>{title}</h1>
       </div>
-    </div>
+    </AuthCard>
   );
 }

@@ -1,22 +1,18 @@
 import { Link, redirectDocument, useRevalidator } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
-import { pageMeta } from "../page/meta.ts";
+import styleUrl from "../page/AuthCard.css?url";
+import { WaitScreen } from "../page/AuthCard.tsx";
+import { FailurePage } from "../page/FailurePage.tsx";
+import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireMerchant } from "../session/guards.ts";
-import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { Button, buttonClass } from "../ui/Button.tsx";
-import { Caps } from "../ui/Caps.tsx";
-import { StateView } from "../ui/StateView.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/receipt.ts";
 
+export const links = screenStyle(styleUrl);
 export const meta = pageMeta("receipt");
-
-function Title() {
-  const say = useSay();
-  return <Caps>{say("receiptTitle")}</Caps>;
-}
 
 function Back() {
   const say = useSay();
@@ -41,33 +37,30 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export function HydrateFallback() {
-  return <ScreenSkeleton title={<Title />} shape="list" />;
+  const say = useSay();
+  return <WaitScreen title={say("receipt")} label={say("loading")} />;
 }
 
 /** Shown only if there is no such page. */
 export default function Receipt({ loaderData: { isMissing } }: Route.ComponentProps) {
   const say = useSay();
   const { revalidate, state } = useRevalidator();
-  if (state === "loading") return <ScreenSkeleton title={<Title />} shape="list" />;
+  if (state === "loading") return <HydrateFallback />;
+  const action = isMissing ? (
+    <Back />
+  ) : (
+    <>
+      <Button onClick={() => void revalidate()}>{say("tryAgain")}</Button>
+      <Back />
+    </>
+  );
   return (
-    <Screen title={<Title />}>
-      <section className="panel">
-        {isMissing ? (
-          <StateView title={say("noReceipt")} action={<Back />} />
-        ) : (
-          <StateView
-            title={say("receiptNotLoaded")}
-            action={
-              <>
-                <Button onClick={() => void revalidate()}>{say("tryAgain")}</Button>
-                <Back />
-              </>
-            }
-          >
-            <p>{say("paymentNotAffected")}</p>
-          </StateView>
-        )}
-      </section>
-    </Screen>
+    <FailurePage
+      title={isMissing ? say("noReceipt") : say("receiptNotLoaded")}
+      stub={isMissing ? "404" : undefined}
+      action={action}
+    >
+      {say("paymentNotAffected")}
+    </FailurePage>
   );
 }

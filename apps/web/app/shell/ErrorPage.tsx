@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, Link, useNavigate, useRevalidator } from "react-router";
 import { ApiError } from "../api/api-error.ts";
+import { FailurePage } from "../page/FailurePage.tsx";
 import { paths } from "../page/paths.ts";
 import { useOptionalPageContext } from "../page/use-page-context.ts";
 import { rememberPath } from "../session/remembered-path.ts";
 import { readUser } from "../session/stored-user.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
-import { StateView } from "../ui/StateView.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { Page } from "./Page.tsx";
 
@@ -28,9 +28,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Page>
       <title>{statusOf(error) === 404 ? say("notFound") : say("somethingWrong")}</title>
-      <div className="wrap">
-        <ErrorState error={error} />
-      </div>
+      <ErrorState error={error} />
     </Page>
   );
 }
@@ -41,35 +39,33 @@ function ErrorState({ error }: { error: unknown }) {
   const chunk = failedChunk(error);
   if (chunk !== null) {
     return (
-      <StateView
+      <FailurePage
         title={say("chunkFailed", { file: chunk })}
-        titleAs="h1"
         action={<Button onClick={() => window.location.reload()}>{say("reload")}</Button>}
       >
-        <p>{say("partMissing")}</p>
-      </StateView>
+        {say("partMissing")}
+      </FailurePage>
     );
   }
   if (status === 404) {
     return (
-      <StateView
+      <FailurePage
         title={say("notFound")}
-        titleAs="h1"
-        code="404"
+        stub="404"
         action={
           <Link to={paths.home} className={buttonClass({})}>
             {say("goToStart")}
           </Link>
         }
       >
-        <p>{say("nothingHere")}</p>
-      </StateView>
+        {say("nothingHere")}
+      </FailurePage>
     );
   }
   return (
-    <StateView title={say("somethingWrong")} titleAs="h1" action={<TryAgain />}>
-      <p>{status === 0 ? say("serverUnreachable") : say("pageNotLoaded")}</p>
-    </StateView>
+    <FailurePage title={say("somethingWrong")} action={<TryAgain />}>
+      {status === 0 ? say("serverUnreachable") : say("pageNotLoaded")}
+    </FailurePage>
   );
 }
 

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
-import { Skeleton } from "./Skeleton.tsx";
+import { CardSkeleton, Waiting } from "./Skeleton.tsx";
 import { useSay } from "./use-say.ts";
 import "./StateView.css";
 
 interface StateViewProps {
   title: ReactNode;
-  titleAs?: "h1" | "h2";
-  code?: string;
   /** an illustration of what is missing */
   picture?: ReactNode;
   children?: ReactNode;
@@ -15,19 +13,11 @@ interface StateViewProps {
 }
 
 /** An empty area: its purpose, and the next step. */
-export function StateView({
-  title,
-  titleAs: Title = "h2",
-  code,
-  picture,
-  children,
-  action,
-}: StateViewProps) {
+export function StateView({ title, picture, children, action }: StateViewProps) {
   return (
     <div className="state-view">
       {picture}
-      {code && <p className="state-code">{code}</p>}
-      <Title>{title}</Title>
+      <h2>{title}</h2>
       {children}
       {action && <div className="state-acts">{action}</div>}
     </div>
@@ -43,7 +33,12 @@ interface FailedPartProps {
 
 /** A part of a screen that failed to load, in its usual frame. */
 export function FailedPart({ loading, ...props }: FailedPartProps) {
-  if (loading) return <Skeleton shape="card" />;
+  if (loading)
+    return (
+      <Waiting>
+        <CardSkeleton />
+      </Waiting>
+    );
   return (
     <div className="panel panel-pad">
       <QuietError {...props} />

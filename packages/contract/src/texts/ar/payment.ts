@@ -56,7 +56,6 @@ export const payment: Record<keyof typeof english, string> = {
   bankConfirms: "يطلب منك مصرفك تأكيد الدفعة.",
   openNotTried: "تعذّرت محاولة سداد الدفعة المستحقة. استخدم «ادفع الآن».",
   paymentReceived: "تم استلام الدفعة. شكرًا لك!",
-  receiptTitle: "الإيصال",
   backToPayment: "العودة إلى الدفع",
   noReceipt: "لا يوجد إيصال لهذه الدفعة.",
   receiptNotLoaded: "تعذّر تحميل الإيصال.",
