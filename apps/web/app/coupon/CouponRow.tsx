@@ -7,6 +7,7 @@ import { useClient } from "../page/use-page-context.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { GripIcon } from "../ui/icons.tsx";
 import { ActionMenu } from "../ui/popover/ActionMenu.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { useSay } from "../ui/use-say.ts";
 import { limitReason } from "./AddCoupon.tsx";
 import { CodeChip } from "./CodeChip.tsx";
@@ -33,11 +34,13 @@ export function CouponRow(props: CouponRowProps) {
   const { coupon, today, sortable, storeIsPublic, canAdd, onDelete } = props;
   const navigate = useNavigate();
   const client = useClient();
+  const texts = cardTexts(coupon, client);
   const said = feedbackText(coupon.feedback, client.locale);
+  const lessMotion = useMedia("(prefers-reduced-motion: reduce)");
   const sort = useSortable({
     id: coupon.id,
     disabled: !sortable,
-    transition: lessMotion() ? null : sortMotion,
+    transition: lessMotion ? null : sortMotion,
   });
   return (
     <li
@@ -46,7 +49,8 @@ export function CouponRow(props: CouponRowProps) {
       style={{ transform: CSS.Translate.toString(sort.transform), transition: sort.transition }}
     >
       <CouponCard
-        {...cardTexts(coupon, client)}
+        {...texts}
+        conditions={[]}
         look="compact"
         titleAs="h2"
         ended={coupon.state === "expired"}
@@ -66,11 +70,16 @@ export function CouponRow(props: CouponRowProps) {
         }
         meta={
           <>
-            <CouponState coupon={coupon} today={today} storeIsPublic={storeIsPublic} />
+            <CouponState
+              coupon={coupon}
+              today={today}
+              storeIsPublic={storeIsPublic}
+              conditions={texts.conditions}
+            />
             {coupon.discount_code ? (
               <CodeChip code={coupon.discount_code} />
             ) : (
-              <span>{say("noCodeRequired")}</span>
+              <span className="no-code">{say("noCodeRequired")}</span>
             )}
             {said && <p className="coupon-feedback">{said}</p>}
           </>
@@ -100,8 +109,4 @@ export function CouponRow(props: CouponRowProps) {
       />
     </li>
   );
-}
-
-function lessMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

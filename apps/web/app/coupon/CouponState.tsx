@@ -8,16 +8,20 @@ interface CouponStateProps {
   today: Day;
   /** false while the store is not public, when none of its coupons is live */
   storeIsPublic: boolean;
+  /** what limits the offer, said with its end */
+  conditions?: readonly string[];
 }
 
 /** A coupon's state, for its owner and for staff. */
-export function CouponState({ coupon, today, storeIsPublic }: CouponStateProps) {
+export function CouponState(props: CouponStateProps) {
+  const { coupon, today, storeIsPublic, conditions = [] } = props;
   const { locale } = useClient();
   const { tone, tag, note } = stateText(coupon, { today, locale, storeIsPublic });
+  const facts = note ? [note, ...conditions] : conditions;
   return (
     <>
       <Tag tone={tone}>{tag}</Tag>
-      {note && <span>{note}</span>}
+      {facts.length > 0 && <span>{facts.join(" · ")}</span>}
     </>
   );
 }

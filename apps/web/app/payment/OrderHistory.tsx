@@ -8,6 +8,7 @@ import { FailedPart, QuietError } from "../ui/StateView.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { LoadedPayment } from "./load-payment.ts";
+import { OrderCells, OrdersTable } from "./OrdersTable.tsx";
 import type { Orders } from "./payment-parts.ts";
 import { useOlderOrders } from "./use-older-orders.ts";
 import { usePaymentPart } from "./use-payment-part.ts";
@@ -41,41 +42,16 @@ function HistorySection({ children }: { children: ReactNode }) {
   );
 }
 
-// On phones the table is drawn as blocks, which ends the parts' own roles in some browsers.
-const as = {
-  table: { role: "table" },
-  group: { role: "rowgroup" },
-  row: { role: "row" },
-  head: { role: "columnheader", scope: "col" },
-  cell: { role: "cell" },
-} as const;
-
 function OrderTable({ first, round }: { first: Orders; round: number }) {
   const say = useSay();
   const { rows, loading, failed, loadMore } = useOlderOrders(first, round);
   return (
     <HistorySection>
-      <div className="panel table-frame">
-        <table {...as.table} className="orders">
-          <thead {...as.group}>
-            <tr {...as.row}>
-              <th {...as.head}>{say("orderId")}</th>
-              <th {...as.head}>{say("orderDate")}</th>
-              <th {...as.head} className="orders-amount">
-                {say("orderAmount")}
-              </th>
-              <th {...as.head}>
-                <span className="hidden-text">{say("receipt")}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody {...as.group}>
-            {rows.map((row) => (
-              <OrderRow key={row.id} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <OrdersTable>
+        {rows.map((row) => (
+          <OrderRow key={row.id} row={row} />
+        ))}
+      </OrdersTable>
       {rows.length < first.count && (
         <div className="orders-more">
           {failed && !loading ? (
@@ -96,23 +72,23 @@ function OrderRow({ row }: { row: Transaction }) {
   const { locale } = useClient();
   const mark = paymentStates[row.status].label;
   return (
-    <tr {...as.row}>
-      <td {...as.cell}>#{row.id}</td>
-      <td {...as.cell}>
-        <StoreDay seconds={row.transaction_created} />
-      </td>
-      <td {...as.cell} className="orders-amount">
-        {mark && <Tag tone={row.status === "failed" ? "bad" : "plain"}>{say(mark)}</Tag>}
-        {formatMinorUnits(row.amount, row.currency, locale)}
-      </td>
-      <td {...as.cell} className="orders-link">
-        {row.receipt_url && (
+    <OrderCells
+      id={`#${row.id}`}
+      date={<StoreDay seconds={row.transaction_created} />}
+      amount={
+        <>
+          {mark && <Tag tone={row.status === "failed" ? "bad" : "plain"}>{say(mark)}</Tag>}
+          {formatMinorUnits(row.amount, row.currency, locale)}
+        </>
+      }
+      link={
+        row.receipt_url && (
           <a href={row.receipt_url} target="_blank" rel="noopener">
             {row.payable ? say("payNow") : say("viewReceipt")}
             <NewTab />
           </a>
-        )}
-      </td>
-    </tr>
+        )
+      }
+    />
   );
 }
