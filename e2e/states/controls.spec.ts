@@ -1,5 +1,6 @@
+import { contrast, toHex } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -31,6 +32,46 @@ test("The submit button shows a spinner and is disabled while its action runs, a
   await expect(button).toBeEnabled();
   await expect(button.locator(".spinner")).toHaveCount(0);
 });
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`A busy button's text has a contrast of at least 4.5, ${scheme} (rule 12.10)`, async ({
+    open,
+    personas,
+  }) => {
+    const login = await open("/login", { scheme });
+    await holdRequests(login, calls.login[1]);
+    await login.getByLabel("Email").fill("nobody@northpine.example");
+    await login.getByLabel("Password").fill("wrong password");
+    await login.getByLabel("Password").press("Enter");
+    await expectReadable(login.getByRole("button", { name: "SIGN IN" }));
+
+    const merchant = await open("/payment", { scheme, as: await personas.shared("newcomer") });
+    await holdRequests(merchant, /resend-verification/);
+    await merchant.getByRole("button", { name: "Resend email" }).click();
+    await expectReadable(merchant.getByRole("button", { name: "Resend email" }));
+  });
+}
+
+/** The text of a busy button, in the opacity in which it and its parents are drawn. */
+async function expectReadable(button: Locator): Promise<void> {
+  await expect(button.locator(".spinner")).toBeVisible();
+  await expect(async () => {
+    const drawn = await button.evaluate((node) => {
+      let opacity = 1;
+      for (let at: Element | null = node; at !== null; at = at.parentElement) {
+        opacity *= Number(getComputedStyle(at).opacity);
+      }
+      const { color, backgroundColor } = getComputedStyle(node);
+      return { opacity, color, backgroundColor };
+    });
+    expect(drawn.opacity).toBe(1);
+    const hex = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+      return toHex([red, green, blue]);
+    };
+    expect(contrast(hex(drawn.color), hex(drawn.backgroundColor))).toBeGreaterThanOrEqual(4.5);
+  }).toPass();
+}
 
 test("Date pickers: a calendar opens, selects a day by mouse and by keyboard, closes on outside click and Escape (rule 12.6)", async ({
   open,
@@ -184,6 +225,6 @@ test("Nothing keeps moving with reduced motion: no spinner, no skeleton (rule 12
       await holdRequests(page, calls.listCoupons[1]);
     },
   });
-  await expect(list.locator(".skeleton").first()).toBeVisible();
+  await expect(list.locator(".blank").first()).toBeVisible();
   await expect.poll(() => moving(list)).toBe(0);
 });
