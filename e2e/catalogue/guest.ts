@@ -83,7 +83,7 @@ export const guestStates: ScreenState[] = [
     act: async (page) => {
       await page.getByLabel("Password", { exact: true }).fill("correct horse");
       await page.getByLabel("Confirm password").fill("correct horse");
-      await page.getByRole("button", { name: "SET PASSWORD" }).click();
+      await page.getByRole("button", { name: "Set password" }).click();
       await page.getByText("Reset email has expired, please request a new one").waitFor();
     },
   },
@@ -109,33 +109,33 @@ export const guestStates: ScreenState[] = [
     path: "/auth/verify-email?token=x",
     shows: "An error occurred/Link is expired",
   },
-  { name: "undo-email", path: "/auth/undo-email-change?token=x", shows: "UNDO THE CHANGE" },
+  { name: "undo-email", path: "/auth/undo-email-change?token=x", shows: "Undo the change" },
   {
     name: "undo-email-busy",
     path: "/auth/undo-email-change?token=x",
-    shows: "UNDO THE CHANGE",
+    shows: "Undo the change",
     before: (page) => holdRequests(page, calls.undoEmail[1]),
     act: async (page) => {
-      await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
+      await page.getByRole("button", { name: "Undo the change" }).click();
       await page.locator(".spinner").waitFor();
     },
   },
   {
     name: "undo-email-done",
     path: "/auth/undo-email-change?token=x",
-    shows: "UNDO THE CHANGE",
+    shows: "Undo the change",
     before: (page) => stubResponse(page, calls.undoEmail, 200, { reset_token: "y" }),
     act: async (page) => {
-      await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
+      await page.getByRole("button", { name: "Undo the change" }).click();
       await page.getByText("Your account is yours again").waitFor();
     },
   },
   {
     name: "undo-email-expired",
     path: "/auth/undo-email-change?token=x",
-    shows: "UNDO THE CHANGE",
+    shows: "Undo the change",
     act: async (page) => {
-      await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
+      await page.getByRole("button", { name: "Undo the change" }).click();
       await page.getByText("This link has expired").waitFor();
     },
   },

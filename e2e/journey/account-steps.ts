@@ -93,7 +93,7 @@ export async function setNewPassword(journey: Journey): Promise<void> {
   journey.password = "a newer battery";
   await opened.getByLabel("Password", { exact: true }).fill(journey.password);
   await opened.getByLabel("Confirm password").fill(journey.password);
-  await opened.getByRole("button", { name: "SET PASSWORD" }).click();
+  await opened.getByRole("button", { name: "Set password" }).click();
   await expect(opened).toHaveURL(`${origin}/login`);
   await opened.close();
   await signIn(journey, "/coupons");

@@ -81,7 +81,7 @@ const guestChanges = {
         async act(page) {
           await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
           await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
-          await press(page, "SET PASSWORD");
+          await press(page, "Set password");
         },
         isDone: () => opens(at, who.email, NEW_PASSWORD),
       };
@@ -115,7 +115,7 @@ const guestChanges = {
       const notice = await at.installation.mail(who.email, /email address was changed/);
       return {
         path: pathOf(notice.links, "/auth/undo-email-change"),
-        act: (page) => press(page, "UNDO THE CHANGE"),
+        act: (page) => press(page, "Undo the change"),
         isDone: async () => !(await opens(at, email)),
       };
     },

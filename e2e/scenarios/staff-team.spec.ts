@@ -37,7 +37,7 @@ test("An admin invites a reviewer, who sets a password and reviews; suspended, n
   const invited = await open(link);
   await invited.getByLabel("Password", { exact: true }).fill(password);
   await invited.getByLabel("Confirm password").fill(password);
-  await invited.getByRole("button", { name: "SET PASSWORD" }).click();
+  await invited.getByRole("button", { name: "Set password" }).click();
   await expect(invited).toHaveURL("/login");
   const signIn = async () => {
     await invited.getByLabel("Email").fill(email);

@@ -65,7 +65,7 @@ test("Set password: at least 6 characters (same message); confirmation must equa
   open,
 }) => {
   const page = await open("/auth/set-password?token=x");
-  await judge(page, "SET PASSWORD", [
+  await judge(page, "Set password", [
     ["Password", "", "Password is required"],
     ["Password", "12345", "Password should be at least 6 characters long"],
     ["Confirm password", "123456", "Passwords don't match"],

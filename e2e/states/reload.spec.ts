@@ -61,7 +61,7 @@ const screens: Readonly<Record<string, Screen>> = {
       async (page) => {
         for (const label of ["Password", "Confirm password"])
           await page.getByLabel(label, { exact: true }).fill("another horse");
-        await press("SET PASSWORD")(page);
+        await press("Set password")(page);
         await expect(page).toHaveURL("/login");
       },
       "POST /api/v1/auth/set-new-password",
@@ -87,7 +87,7 @@ const screens: Readonly<Record<string, Screen>> = {
     inOneTab: true,
     finish: [
       async (page) => {
-        await press("UNDO THE CHANGE")(page);
+        await press("Undo the change")(page);
         await page.getByRole("heading", { name: "Your account is yours again" }).waitFor();
       },
       "POST /api/v1/auth/undo-email-change",

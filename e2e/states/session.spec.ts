@@ -99,7 +99,7 @@ test("Password change shows 'Your password was changed successfully, you can now
   await page.goto(mail.links.find((link) => link.includes("/auth/set-password")) ?? "");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm password").fill(password);
-  await page.getByRole("button", { name: "SET PASSWORD" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(
     page.getByText("Your password was changed successfully, you can now login"),
   ).toBeVisible();

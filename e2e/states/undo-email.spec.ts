@@ -25,16 +25,16 @@ test("A change of address is undone from the mail to the former address, which t
   await page.goto(notice.links.find((link) => link.includes("/auth/undo-email-change")) ?? "");
   await expect(page).toHaveURL("/auth/undo-email-change");
   await page.reload();
-  await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
+  await page.getByRole("button", { name: "Undo the change" }).click();
   await expect(page.getByRole("heading", { name: "Your account is yours again" })).toBeVisible();
-  await page.getByRole("link", { name: "SET A NEW PASSWORD" }).click();
+  await page.getByRole("link", { name: "Set a new password" }).click();
   await expect(page).toHaveURL("/auth/set-password");
   await page.goBack();
   await page.goForward();
   await page.reload();
   await page.getByLabel("Password", { exact: true }).fill("mine once more");
   await page.getByLabel("Confirm password").fill("mine once more");
-  await page.getByRole("button", { name: "SET PASSWORD" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page).toHaveURL("/login");
   await page.getByLabel("Email").fill(merchant.email);
   await page.getByLabel("Password").fill("mine once more");
@@ -48,7 +48,7 @@ test("An undo link that is expired or invalid says so, and whom to contact (rule
   const page = await open("/auth/undo-email-change");
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   await page.goto("/auth/undo-email-change?token=x");
-  await page.getByRole("button", { name: "UNDO THE CHANGE" }).click();
+  await page.getByRole("button", { name: "Undo the change" }).click();
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   await expect(page.getByRole("link", { name: /@/ }).first()).toBeVisible();
 });

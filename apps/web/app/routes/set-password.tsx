@@ -12,7 +12,6 @@ import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useMailedToken } from "../page/use-mailed-token.ts";
 import { clearSession } from "../session/stored-user.ts";
-import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 
@@ -51,9 +50,7 @@ export default function SetPassword() {
           type="password"
           autoComplete="new-password"
         />
-        <SubmitButton wide>
-          <Caps>{say("setPasswordButton")}</Caps>
-        </SubmitButton>
+        <SubmitButton wide>{say("setPasswordButton")}</SubmitButton>
       </Form>
     </AuthCard>
   );

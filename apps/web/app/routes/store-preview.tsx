@@ -9,6 +9,7 @@ import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Banner } from "../ui/Banner.tsx";
+import { CardSkeleton } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/store-preview.ts";
 
@@ -23,7 +24,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   const say = useSay();
-  return <ScreenSkeleton title={say("preview")} shape="list" />;
+  return (
+    <ScreenSkeleton title={say("preview")}>
+      <CardSkeleton />
+    </ScreenSkeleton>
+  );
 }
 
 export default function StorePreview({ loaderData: { store, coupons } }: Route.ComponentProps) {
@@ -34,7 +39,6 @@ export default function StorePreview({ loaderData: { store, coupons } }: Route.C
       <div className="wrap screen-notices preview-notice">
         <PlanBanner />
         <Banner
-          tone="warn"
           lead={say("previewLead")}
           action={<Link to={paths.myStore}>{say("backToMyStore")}</Link>}
         >

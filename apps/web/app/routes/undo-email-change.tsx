@@ -15,7 +15,6 @@ import { useClient } from "../page/use-page-context.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { buttonClass } from "../ui/Button.tsx";
-import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
 
 export const meta = pageMeta("undoTitle");
@@ -51,9 +50,7 @@ function UndoForm({ token }: { token: string }) {
           else form.setError("root", { message: messageOf(error) });
         }}
       >
-        <SubmitButton wide>
-          <Caps>{say("undoButton")}</Caps>
-        </SubmitButton>
+        <SubmitButton wide>{say("undoButton")}</SubmitButton>
       </Form>
     </AuthCard>
   );
@@ -64,7 +61,7 @@ function Done({ resetToken }: { resetToken: string }) {
   return (
     <AuthCard title={say("undone")} intro={say("undoneText")}>
       <Link to={`${paths.setPassword}?token=${resetToken}`} className={buttonClass({ wide: true })}>
-        <Caps>{say("setPasswordLink")}</Caps>
+        {say("setPasswordLink")}
       </Link>
     </AuthCard>
   );

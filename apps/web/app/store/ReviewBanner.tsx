@@ -14,11 +14,7 @@ export function ReviewBanner({ store }: { store: Store | null }) {
     );
   }
   if (!store.is_approved) {
-    return (
-      <Banner tone="warn" lead={say("storeOnItsWay")}>
-        {say("storeOnItsWayText")}
-      </Banner>
-    );
+    return <Banner lead={say("storeOnItsWay")}>{say("storeOnItsWayText")}</Banner>;
   }
   if (store.pending_revision) {
     return <Banner lead={say("revisionReviewed")}>{say("revisionReviewedText")}</Banner>;

@@ -77,6 +77,33 @@ it("no Spanish text of several words is the English one (decision 072)", () => {
   expect(same.map(([, text]) => text)).toEqual(["Northpine Outfitters"]);
 });
 
+/** Words with capitals of their own. */
+const names = /\b(QR|PNG|JPEG|WebP|URL|JavaScript|MB|Stripe|Cloudinary|ID|Northpine Outfitters)\b/g;
+
+/** The specification's own words, others said together with them, and quotations of buttons. */
+const otherwise = [
+  ...["savingSuffix", "rangePrefix", "rangeSuffix", "freeShipping", "buyOneGetOne", "giftCard"],
+  ...["myCoupons", "addCoupon", "couponInformation", "offerType", "minOrderAmount", "reminder"],
+  ...["isSavingsRange", "couponDescription", "couponCode", "startDate", "expirationDate"],
+  ...["noExpirationDate", "saveCoupon", "saveCouponChanges", "createCouponForPage", "zeroCoupon"],
+  ...["needHelp", "unselectAll", "liveCouponPage", "myStore", "signIn", "invalidLogin", "nextStep"],
+  ...["noUserFound", "sendInstructions", "heroTitle", "createYourPage", "trustedBy", "planPage"],
+  ...["notFound", "addYourStoreTo", "createYourStore", "saveStoreChanges", "paymentTitle"],
+  ...["paymentDetails", "subscribeNow", "cancelSubscription", "cancelQuestion", "reactivate"],
+  ...["orderHistory", "viewReceipt"],
+  // Said together with them: a screen's title, a saving, a stamp, the name of a document.
+  ...["myStoreTitle", "closingPrefix", "closingSuffix", "liveStamp", "privacyPolicy"],
+];
+
+it("'one rule': English texts that the specification does not word have a capital only at their beginning", () => {
+  const within = /(?<=[\p{L}}] )\p{Lu}|^\p{Lu}{2,}$/u;
+  const capitals = Object.entries(english)
+    .filter(([, text]) => within.test(text.replaceAll(names, "x").replaceAll(/'[^']*'/g, "x")))
+    .map(([key]) => key);
+  expect(capitals.filter((key) => !otherwise.includes(key))).toEqual(["feedbackProblems"]);
+  expect(otherwise.filter((key) => !capitals.includes(key))).toEqual([]);
+});
+
 it.each([
   ["en-US", 1, "1 offer today"],
   ["en-IN", 150_000, "1,50,000 offers today"],

@@ -62,7 +62,7 @@ export const coupons = {
   notSeenNow: "Shoppers do not see your coupons now:",
   needsPlan: "your store page needs an active plan.",
   notSeenYet: "Shoppers do not see your coupons yet:",
-  goToMyStore: "Go to My Store",
+  goToMyStore: "Go to my store",
   notApproved: "your store page has not been approved.",
   sortingOff: "Sorting is off while the list is filtered.",
   unsavedOrder: "Unsaved order",

@@ -19,7 +19,7 @@ export const guest = {
   resetExpired: "Reset email has expired, please request a new one",
   passwordChangedLogin: "Your password was changed successfully, you can now login",
   confirmPassword: "Confirm password",
-  setPasswordButton: "SET PASSWORD",
+  setPasswordButton: "Set password",
   reminder: "Password Reminder",
   reminderIntro: "Tell us your address and we send you a link to set a new password.",
   backToLogin: "Back to log in",
@@ -37,11 +37,11 @@ export const guest = {
   undoTitle: "Undo the change of your email",
   undoIntro:
     "The email address of your account was changed. If that was not you, take your account back: the former address counts again, everybody is signed out, and you set a new password.",
-  undoButton: "UNDO THE CHANGE",
+  undoButton: "Undo the change",
   undone: "Your account is yours again",
   undoneText:
     "The former address counts again, and everybody was signed out. The password no longer works: set a new one now.",
-  setPasswordLink: "SET A NEW PASSWORD",
+  setPasswordLink: "Set a new password",
   undoExpired: "This link has expired",
   undoExpiredText: "It works once, for {days, number} days after the change.",
   cannotGetIn: "You can't get into your account? Write to us at {link}.",

@@ -60,7 +60,7 @@ export const myStore = {
   downloadQr: "Download QR code",
   pageAsShoppersSee: "Your page as shoppers see it",
   previewLead: "Preview.",
-  backToMyStore: "Back to My Store",
+  backToMyStore: "Back to my store",
   previewText: "This page is not public: only you can see it.",
   wayToLive: "Your way to a live page",
   stepsDone: "{done, number} of {all, number} done",

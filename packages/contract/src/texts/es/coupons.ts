@@ -63,7 +63,7 @@ export const coupons: Record<keyof typeof english, string> = {
   notSeenNow: "Los compradores no ven tus cupones ahora:",
   needsPlan: "tu página necesita un plan activo.",
   notSeenYet: "Los compradores aún no ven tus cupones:",
-  goToMyStore: "Ir a Mi tienda",
+  goToMyStore: "Ir a mi tienda",
   notApproved: "tu página no se ha aprobado.",
   sortingOff: "No se puede ordenar mientras la lista esté filtrada.",
   unsavedOrder: "Orden sin guardar",

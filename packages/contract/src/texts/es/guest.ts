@@ -20,7 +20,7 @@ export const guest: Record<keyof typeof english, string> = {
   resetExpired: "El correo para restablecer la contraseña ha caducado; pide uno nuevo",
   passwordChangedLogin: "Tu contraseña se ha cambiado correctamente; ya puedes iniciar sesión",
   confirmPassword: "Confirma la contraseña",
-  setPasswordButton: "GUARDAR CONTRASEÑA",
+  setPasswordButton: "Guardar contraseña",
   reminder: "Recuperar contraseña",
   reminderIntro: "Dinos tu dirección y te enviaremos un enlace para elegir una contraseña nueva.",
   backToLogin: "Volver al inicio de sesión",
@@ -38,11 +38,11 @@ export const guest: Record<keyof typeof english, string> = {
   undoTitle: "Deshacer el cambio de tu correo",
   undoIntro:
     "Se ha cambiado el correo electrónico de tu cuenta. Si no has sido tú, recupérala: vuelve a valer la dirección anterior, se cierran todas las sesiones y eliges una contraseña nueva.",
-  undoButton: "DESHACER EL CAMBIO",
+  undoButton: "Deshacer el cambio",
   undone: "Tu cuenta vuelve a ser tuya",
   undoneText:
     "Vuelve a valer la dirección anterior y se han cerrado todas las sesiones. La contraseña ya no sirve: elige una nueva ahora.",
-  setPasswordLink: "ELEGIR CONTRASEÑA NUEVA",
+  setPasswordLink: "Elegir contraseña nueva",
   undoExpired: "Este enlace ha caducado",
   undoExpiredText: "Funciona una sola vez, durante los {days, number} días siguientes al cambio.",
   cannotGetIn: "¿No puedes entrar en tu cuenta? Escríbenos a {link}.",

@@ -61,7 +61,7 @@ export const myStore: Record<keyof typeof english, string> = {
   downloadQr: "Descargar código QR",
   pageAsShoppersSee: "Tu página como la ven los compradores",
   previewLead: "Vista previa.",
-  backToMyStore: "Volver a Mi tienda",
+  backToMyStore: "Volver a mi tienda",
   previewText: "Esta página no es pública: solo tú puedes verla.",
   wayToLive: "Tu camino hasta publicar la página",
   stepsDone: "{done, number} de {all, number} hechos",

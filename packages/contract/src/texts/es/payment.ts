@@ -58,7 +58,6 @@ export const payment: Record<keyof typeof english, string> = {
   bankConfirms: "Tu banco te pide que confirmes el pago.",
   openNotTried: "No se ha podido intentar el pago pendiente. Usa «Pagar ahora».",
   paymentReceived: "Pago recibido. ¡Gracias!",
-  receiptTitle: "RECIBO",
   backToPayment: "Volver al pago",
   noReceipt: "No hay recibo de este pago.",
   receiptNotLoaded: "No se ha podido cargar el recibo.",
