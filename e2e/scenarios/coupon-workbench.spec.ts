@@ -47,6 +47,18 @@ test("The preview has two tabs, chosen by pointer or arrow keys: the ticket, and
   await expect(shared ?? preview).toHaveAttribute("aria-selected", "true");
 });
 
+test("'This is how shoppers see it': the preview has their button, over the code if there is one, and does not show the code", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.shared("fresh") });
+  const preview = page.getByRole("complementary", { name: "Live preview" });
+  await expect(preview.getByText("Get deal")).toBeVisible();
+  await page.getByLabel("Coupon Code").fill("WINTER20");
+  await expect(preview.locator(".flap").getByText("Show code")).toBeVisible();
+  await expect(preview.getByText("WINTER20")).toHaveCount(0);
+});
+
 test("The unit stands inside the field: % for a percentage, $ for money; an expiration date that is off reads 'No end date'", async ({
   open,
   personas,

@@ -1,12 +1,11 @@
 import { type Coupon, type PublicStore, say } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
-import { buttonClass } from "../ui/Button.tsx";
+import { InertAction } from "./InertAction.tsx";
 import { StoreContent } from "./StoreContent.tsx";
 import "./store-head.css";
 import "./offers.css";
 import "./store-sections.css";
 import "./store-print.css";
-import "./flap.css";
 
 interface PreviewPageProps {
   store: PublicStore;
@@ -28,13 +27,7 @@ export function PreviewPage(props: PreviewPageProps) {
       client={client}
       updated={say(client.locale, "updatedToday")}
       as={props.as}
-      action={({ has_code }) => (
-        <span className={has_code ? "reveal flap" : "reveal"}>
-          <span className={buttonClass({ variant: has_code ? "primary" : "ghost" })}>
-            {say(client.locale, has_code ? "showCode" : "getDeal")}
-          </span>
-        </span>
-      )}
+      action={({ has_code }) => <InertAction hasCode={has_code} />}
     />
   );
 }
