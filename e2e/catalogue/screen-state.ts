@@ -43,7 +43,9 @@ export async function openState(
     as: who ?? undefined,
     before: (page) => state.before?.(page, who) ?? Promise.resolve(),
   });
-  await page.getByText(state.shows).filter({ visible: true }).first().waitFor();
+  // What is inert is a part of the skeleton.
+  const shown = page.getByText(state.shows).and(page.locator(":not([inert] *)"));
+  await shown.filter({ visible: true }).first().waitFor();
   await state.act?.(page);
   return page;
 }

@@ -81,6 +81,19 @@ test("A checklist leads from the verified address to the first live coupon, one 
   });
 });
 
+test("On a phone the step to pay is in sight on My Store, above the form, with the list folded", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", { as: await personas.shared("pending"), width: 390 });
+  const pay = checklist(page).getByRole("link", { name: "Go to payment" });
+  await expect(pay).toBeInViewport({ ratio: 1 });
+  const form = page.getByRole("form", { name: "Store" });
+  const [step, below] = [await pay.boundingBox(), await form.boundingBox()];
+  expect(step?.y).toBeLessThan(below?.y ?? 0);
+  await expect(checklist(page).getByRole("listitem").first()).toBeHidden();
+});
+
 test("With only the address unverified, the one step is to send the link again", async ({
   open,
   personas,

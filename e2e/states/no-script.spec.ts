@@ -22,7 +22,7 @@ test("Without script each screen says that it needs it, instead of waiting or sh
     // Text locators leave out what is in `noscript`.
     await expect(page.locator("noscript .banner"), path).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-    await expect(page.locator("form, .spinner, .skeleton").first(), path).toBeHidden();
+    await expect(page.locator("form, .spinner, .waiting").first(), path).toBeHidden();
     await page.context().close();
   }
 });

@@ -2,7 +2,8 @@ import { limits } from "@coupon-center/contract";
 import { useSay } from "../ui/use-say.ts";
 
 interface CouponCountProps {
-  count: number;
+  /** null while it is loading */
+  count: number | null;
   sortable: boolean;
 }
 
@@ -16,11 +17,11 @@ export function CouponCount({ count, sortable }: CouponCountProps) {
     <span className="coupon-count">
       <span className="meter" aria-hidden="true">
         {places.map((place) => (
-          <span key={place} className={place < count ? "meter-on" : undefined} />
+          <span key={place} className={place < (count ?? 0) ? "meter-on" : undefined} />
         ))}
       </span>
-      <span>
-        {say("couponsUsed", { count, max: limits.couponsPerStore })}
+      <span className={count === null ? "blank" : undefined}>
+        {say("couponsUsed", { count: count ?? 3, max: limits.couponsPerStore })}
         {hint}
       </span>
     </span>

@@ -8,6 +8,7 @@ import {
 import { useFormContext } from "react-hook-form";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { useClient } from "../page/use-page-context.ts";
+import { InertAction } from "../storefront/InertAction.tsx";
 import { expiryText } from "../time/day-text.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import { useSay } from "../ui/use-say.ts";
@@ -18,7 +19,8 @@ import { SharePicture } from "./SharePicture.tsx";
 import { useStillRight } from "./still-right.ts";
 
 interface CouponPreviewProps {
-  store: Store;
+  /** null while it is loading */
+  store: Store | null;
   today: Day;
   /** the label of an imported coupon */
   label?: OfferLabel;
@@ -31,7 +33,7 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
   const form = useStillRight(useFormContext<CouponFormValues>().watch());
   const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
   const savings = savingsParts(partsOf(form, client, label));
-  const logo = store.logo_url ? sameOriginSrc(store.logo_url, client) : null;
+  const logo = store?.logo_url ? sameOriginSrc(store.logo_url, client) : null;
   return (
     <aside className="side side-first stage" aria-label={say("livePreview")}>
       <Tabs
@@ -53,13 +55,7 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
                     )
                   }
                   meta={<span>{expiryText(expiration, today, client.locale)}</span>}
-                  action={
-                    form.code.trim() ? (
-                      <span className="code">{form.code.trim()}</span>
-                    ) : (
-                      <span className="muted">{say("noCodeRequired")}</span>
-                    )
-                  }
+                  action={<InertAction hasCode={form.code.trim() !== ""} />}
                 />
                 <p className="muted">{say("previewOnPage")}</p>
               </>
@@ -69,7 +65,12 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
             name: say("whenShared"),
             panel: (
               <>
-                <SharePicture client={client} storeName={store.name} logo={logo} saving={savings} />
+                <SharePicture
+                  client={client}
+                  storeName={store?.name ?? ""}
+                  logo={logo}
+                  saving={savings}
+                />
                 <p className="muted">{say("previewShared")}</p>
               </>
             ),

@@ -1,19 +1,49 @@
-import "./CouponCard.css";
-import "../ui/Skeleton.css";
+import { buttonClass } from "../ui/Button.tsx";
+import { GripIcon } from "../ui/icons.tsx";
+import { Blank, blankText } from "../ui/Skeleton.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { useSay } from "../ui/use-say.ts";
+import { CouponCard } from "./CouponCard.tsx";
+import "./sortable-ticket.css";
 
 const places = [0, 1, 2];
 
-/** Placeholders of tickets that are loading: paper, perforation and grey lines of text. */
+/** Tickets that are loading, as rows of the sortable list. */
 export function TicketSkeleton() {
-  return places.map((place) => (
-    <div key={place} className="ticket ticket-compact" aria-hidden="true">
-      <div className="ticket-saving">
-        <span className="skeleton skeleton-saving" />
-      </div>
-      <div className="ticket-body stack">
-        <span className="skeleton skeleton-line" />
-        <span className="skeleton skeleton-short" />
-      </div>
-    </div>
-  ));
+  const say = useSay();
+  return (
+    <ol className="coupon-list">
+      {places.map((place) => (
+        <li key={place} className="coupon-row">
+          <CouponCard
+            look="compact"
+            titleAs="p"
+            savings={{ prefix: "", value: blankText(3), suffix: blankText(3) }}
+            description={blankText(20)}
+            conditions={[]}
+            handle={
+              <span className="grip">
+                <GripIcon />
+              </span>
+            }
+            meta={
+              <>
+                <Tag>{blankText(5)}</Tag>
+                <Blank length={12} />
+                <span className="code-chip blank">{blankText(8)}</span>
+              </>
+            }
+            action={
+              <>
+                <span className={buttonClass({ variant: "ghost", size: "small" })}>
+                  {say("edit")}
+                </span>
+                <span className="btn btn-small action-menu" />
+              </>
+            }
+          />
+        </li>
+      ))}
+    </ol>
+  );
 }

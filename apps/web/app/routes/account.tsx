@@ -1,3 +1,4 @@
+import { AccountSkeleton } from "../account/AccountSkeleton.tsx";
 import styleUrl from "../account/account.css?url";
 import { ChangeEmail } from "../account/ChangeEmail.tsx";
 import { ChangePassword } from "../account/ChangePassword.tsx";
@@ -10,7 +11,7 @@ import { requireUser } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { readUser } from "../session/stored-user.ts";
 import { useUser } from "../session/use-user.ts";
-import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { Screen } from "../shell/Screen.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
@@ -32,8 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  const say = useSay();
-  return <ScreenSkeleton title={<Caps>{say("accountTitle")}</Caps>} shape="form" />;
+  return <AccountSkeleton />;
 }
 
 export default function Account({ loaderData: { factor, sessions } }: Route.ComponentProps) {

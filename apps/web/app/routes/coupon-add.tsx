@@ -6,6 +6,7 @@ import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
+import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
 import { NoRoom } from "../coupon/NoRoom.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { hasRoom, loadOwnCoupons } from "../merchant/own-coupons.ts";
@@ -15,10 +16,8 @@ import { paths } from "../page/paths.ts";
 import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
-import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { AddYourStore } from "../store/AddYourStore.tsx";
 import { useToday } from "../time/use-today.ts";
-import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/coupon-add.ts";
@@ -56,8 +55,7 @@ async function loadModel(id: number, storeId: number): Promise<Coupon | null> {
 }
 
 export function HydrateFallback() {
-  const say = useSay();
-  return <ScreenSkeleton title={<Caps>{say("couponInformation")}</Caps>} shape="form" />;
+  return <EditorSkeleton />;
 }
 
 export default function CouponAdd({ loaderData: { store, full, model } }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-form.ts";
+import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
@@ -13,9 +14,8 @@ import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
-import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
-import { Caps } from "../ui/Caps.tsx";
+import { Blank } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/coupon-edit.ts";
@@ -35,8 +35,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export function HydrateFallback() {
-  const say = useSay();
-  return <ScreenSkeleton title={<Caps>{say("couponInformation")}</Caps>} shape="form" />;
+  return <EditorSkeleton note={<Blank length={20} />} />;
 }
 
 export default function CouponEdit({ loaderData: { store, coupon } }: Route.ComponentProps) {

@@ -25,6 +25,7 @@ import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
+import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
@@ -47,15 +48,23 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function HydrateFallback() {
   const say = useSay();
   return (
-    <ScreenSkeleton title={<Caps>{say("myCoupons")}</Caps>} shape="list">
+    <ScreenSkeleton
+      title={<Caps>{say("myCoupons")}</Caps>}
+      note={<CouponCount count={null} sortable />}
+      action={
+        <span className={`${buttonClass({})} blank`} aria-hidden="true">
+          <Caps>{say("addCoupon")}</Caps>
+        </span>
+      }
+    >
       <TicketSkeleton />
+      <NeedHelp />
     </ScreenSkeleton>
   );
 }
 
 export default function CouponList({ loaderData: { store, stored } }: Route.ComponentProps) {
   const say = useSay();
-  const client = useClient();
   const { revalidate } = useRevalidator();
   const { coupons, changed, move, ...order } = useReorder(stored, revalidate);
   const [types, setTypes] = useState<OfferType[]>([]);
@@ -107,10 +116,17 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
         </SortableCoupons>
       )}
       {changed && <UnsavedOrder {...order} />}
-      <a className="muted list-foot" href={`mailto:${client.supportEmail}`}>
-        <Caps>{say("needHelp")}</Caps>
-      </a>
+      <NeedHelp />
       <LeaveGuard unsaved={changed} />
     </Screen>
+  );
+}
+
+function NeedHelp() {
+  const say = useSay();
+  return (
+    <a className="muted list-foot" href={`mailto:${useClient().supportEmail}`}>
+      <Caps>{say("needHelp")}</Caps>
+    </a>
   );
 }

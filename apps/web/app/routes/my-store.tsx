@@ -2,8 +2,6 @@ import type { Store } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { GuardedForm } from "../form/GuardedForm.tsx";
-import { SubmitButton } from "../form/SubmitButton.tsx";
-import { TextField } from "../form/TextField.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
@@ -17,18 +15,21 @@ import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { useWentLive } from "../setup/use-went-live.ts";
 import { WentLive } from "../setup/WentLive.tsx";
-import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { Screen } from "../shell/Screen.tsx";
 import { AddYourStore } from "../store/AddYourStore.tsx";
 import { LivePage } from "../store/LivePage.tsx";
 import { LogoField } from "../store/LogoField.tsx";
 import { shownCoupons } from "../store/live-facts.ts";
 import styleUrl from "../store/my-store.css?url";
 import { ReviewBanner } from "../store/ReviewBanner.tsx";
+import { StoreFields } from "../store/StoreFields.tsx";
+import { StoreSkeleton } from "../store/StoreSkeleton.tsx";
 import { saveStore } from "../store/save-store.ts";
 import { StoreForm, storeDefaults } from "../store/store-form.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { QuietError } from "../ui/StateView.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/my-store.ts";
 
@@ -45,8 +46,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  const say = useSay();
-  return <ScreenSkeleton title={<Caps>{say("myStoreTitle")}</Caps>} shape="form" />;
+  return <StoreSkeleton />;
 }
 
 export default function MyStore({ loaderData: { store, coupons, email } }: Route.ComponentProps) {
@@ -57,6 +57,8 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const { revalidate } = useRevalidator();
   const idempotencyKey = useIdempotencyKey();
   const setup = useSetup(coupons);
+  // In one column the next step is above the form, as one line.
+  const narrow = useMedia("(max-width: 900px)");
   // The review happens elsewhere, so the current user's store is used instead of the one loaded
   // with the screen.
   const current = useUser()?.store ?? store;
@@ -99,46 +101,15 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
             onSaved={showSaved}
             fieldNames={{ url: "website_url" }}
           >
-            <h2>{say("storeInformation")}</h2>
-            <TextField name="name" label={say("storeName")} autoComplete="organization" />
-            <TextField
-              name="website_url"
-              label={say("websiteUrl")}
-              type="url"
-              autoComplete="url"
-              placeholder="www.example.com"
-              help={say("websiteUrlHelp")}
+            <StoreFields
+              exists={store !== null}
+              uploading={uploading}
+              logo={<LogoField busy={uploading} setBusy={setUploading} />}
             />
-            <LogoField busy={uploading} setBusy={setUploading} />
-            <h2>{say("contact")}</h2>
-            <div className="field-pair">
-              <TextField
-                name="contact_first_name"
-                label={say("firstName")}
-                autoComplete="given-name"
-                optional
-              />
-              <TextField
-                name="contact_last_name"
-                label={say("lastName")}
-                autoComplete="family-name"
-                optional
-              />
-            </div>
-            <TextField
-              name="contact_email"
-              label={say("contactEmail")}
-              type="email"
-              autoComplete="email"
-              help={say("contactEmailHelp")}
-            />
-            <SubmitButton wide waits={uploading}>
-              <Caps>{store === null ? say("createYourStore") : say("saveStoreChanges")}</Caps>
-            </SubmitButton>
           </GuardedForm>
         </div>
-        <aside className={current?.is_approved ? "side side-first" : "side"}>
-          {setup && <SetupChecklist steps={setup} />}
+        <aside className="side side-first">
+          {setup && <SetupChecklist steps={setup} folded={narrow} />}
           {wentLive && current && <WentLive name={current.name} />}
           {current?.is_approved && <LivePage store={current} coupons={coupons} />}
           {coupons === null && (

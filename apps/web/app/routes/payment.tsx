@@ -10,6 +10,7 @@ import { type LoadedPayment, loadPayment } from "../payment/load-payment.ts";
 import { OrderHistory } from "../payment/OrderHistory.tsx";
 import { usePayAfterReturn } from "../payment/open-payment.ts";
 import { PaymentMethods } from "../payment/PaymentMethods.tsx";
+import { PaymentSkeleton, PlanSkeleton } from "../payment/PaymentSkeleton.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
 import styleUrl from "../payment/payment.css?url";
 import { payUrlOf } from "../payment/payment-parts.ts";
@@ -18,8 +19,9 @@ import { usePaymentPart } from "../payment/use-payment-part.ts";
 import { usePaymentWatch } from "../payment/use-payment-watch.ts";
 import { useReloadAfterPayment } from "../payment/use-reload-after-payment.ts";
 import { useUser } from "../session/use-user.ts";
-import { ListSkeleton, Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
+import { Waiting } from "../ui/Skeleton.tsx";
 import { FailedPart } from "../ui/StateView.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/payment.ts";
@@ -33,7 +35,14 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   const say = useSay();
-  return <ScreenSkeleton title={<Caps>{say("paymentTitle")}</Caps>} shape="list" />;
+  const user = useUser();
+  // The server does not know the user: it shows what a subscriber sees.
+  const subscribed = user === null || hasSubscribed(user);
+  return (
+    <ScreenSkeleton title={<Caps>{subscribed ? say("paymentDetails") : say("paymentTitle")}</Caps>}>
+      {subscribed ? <PaymentSkeleton /> : <PlanSkeleton />}
+    </ScreenSkeleton>
+  );
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
@@ -54,10 +63,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
     );
   }
   const subscribed = hasSubscribed(user);
+  const waiting = <Waiting>{subscribed ? <PaymentSkeleton /> : <PlanSkeleton />}</Waiting>;
   const subscription = subscribed ? user.store.stripe_subscription : null;
   return (
     <Screen title={<Caps>{subscribed ? say("paymentDetails") : say("paymentTitle")}</Caps>}>
-      <Suspense fallback={<ListSkeleton />}>
+      <Suspense fallback={waiting}>
         {loaded ? (
           <>
             <PlanPart loaded={loaded} subscription={subscription} />
@@ -70,7 +80,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             <OrderHistory loaded={loaded} />
           </>
         ) : (
-          <ListSkeleton />
+          waiting
         )}
       </Suspense>
     </Screen>

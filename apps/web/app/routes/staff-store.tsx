@@ -14,6 +14,7 @@ import { Trail } from "../staff/Trail.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
+import { CardSkeleton } from "../ui/Skeleton.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-store.ts";
@@ -31,7 +32,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export function HydrateFallback() {
   const say = useSay();
-  return <ScreenSkeleton title={<Caps>{say("reviewTitle")}</Caps>} shape="form" />;
+  return (
+    <ScreenSkeleton title={<Caps>{say("reviewTitle")}</Caps>}>
+      <CardSkeleton />
+    </ScreenSkeleton>
+  );
 }
 
 export default function StaffStorePage({ loaderData: store }: Route.ComponentProps) {

@@ -1,14 +1,15 @@
 import { countText, StaffStoreQuery } from "@coupon-center/contract";
-import { Link, useNavigation } from "react-router";
+import { Link, useNavigation, useSearchParams } from "react-router";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireStaff } from "../session/guards.ts";
-import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { Screen } from "../shell/Screen.tsx";
 import { ParkedEvents } from "../staff/ParkedEvents.tsx";
 import { QueueLabels, QueueRow } from "../staff/QueueRow.tsx";
 import { QueueSearch } from "../staff/QueueSearch.tsx";
+import { QueueSkeleton } from "../staff/QueueSkeleton.tsx";
 import { QueueTabs } from "../staff/QueueTabs.tsx";
 import { queueAddress } from "../staff/queue-address.ts";
 import styleUrl from "../staff/screens.css?url";
@@ -26,10 +27,7 @@ const PAGE_SIZE = 20;
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireStaff(request);
   const params = new URL(request.url).searchParams;
-  const search = params.get("search")?.trim() ?? "";
-  // A search without a state covers all states, not only the queue.
-  const wanted = params.get("state") ?? (search === "" ? "pending" : "all");
-  const state = StaffStoreQuery.shape.state.parse(wanted);
+  const { state, search } = wantedList(params);
   const page = Math.max(1, Math.trunc(Number(params.get("page")) || 1));
   const { signal } = request;
   const [list, parked] = await Promise.all([
@@ -42,9 +40,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { state, search, page, list, parked };
 }
 
+/** A search without a state covers all states, not only the queue. */
+function wantedList(params: URLSearchParams) {
+  const search = params.get("search")?.trim() ?? "";
+  const wanted = params.get("state") ?? (search === "" ? "pending" : "all");
+  return { state: StaffStoreQuery.shape.state.parse(wanted), search };
+}
+
 export function HydrateFallback() {
-  const say = useSay();
-  return <ScreenSkeleton title={<Caps>{say("storesTitle")}</Caps>} shape="list" />;
+  return <QueueSkeleton {...wantedList(useSearchParams()[0])} />;
 }
 
 export default function StaffStores({ loaderData }: Route.ComponentProps) {

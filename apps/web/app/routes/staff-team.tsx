@@ -10,6 +10,7 @@ import { TeamMember } from "../staff/TeamMember.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { openQuestion } from "../ui/confirm.ts";
+import { CardSkeleton } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-team.ts";
 
@@ -25,7 +26,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   const say = useSay();
-  return <ScreenSkeleton title={<Caps>{say("teamTitle")}</Caps>} shape="list" />;
+  return (
+    <ScreenSkeleton title={<Caps>{say("teamTitle")}</Caps>}>
+      <CardSkeleton />
+    </ScreenSkeleton>
+  );
 }
 
 export default function StaffTeam({ loaderData: { own, members } }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 import { NoScript } from "../page/NoScript.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
-import { useSay } from "../ui/use-say.ts";
+import { Waiting } from "../ui/Skeleton.tsx";
 import "./screen.css";
 
 interface ScreenProps {
@@ -40,56 +39,11 @@ function ScreenFrame({ title, note, action, children }: ScreenProps) {
   );
 }
 
-interface ScreenSkeletonProps {
-  title: ReactNode;
-  shape: "form" | "list";
-  /** the placeholder of a list that does not consist of cards */
-  children?: ReactNode;
-}
-
-/** The same layout while data is loading; without layout shift when the user becomes known. */
-export function ScreenSkeleton({ title, shape, children }: ScreenSkeletonProps) {
+/** A screen while its data is loading, with the anatomy of the loaded one, so that nothing moves. */
+export function ScreenSkeleton({ children, ...head }: ScreenProps) {
   return (
-    <ScreenFrame title={title}>
-      {shape === "form" ? <FormSkeleton /> : <ListSkeleton>{children}</ListSkeleton>}
+    <ScreenFrame {...head}>
+      <Waiting>{children}</Waiting>
     </ScreenFrame>
-  );
-}
-
-/** For a list, or for parts that are loaded separately and shown together. */
-export function ListSkeleton({ children }: { children?: ReactNode }) {
-  return <Waiting>{children ?? <Skeleton shape="card" count={3} />}</Waiting>;
-}
-
-function FormSkeleton() {
-  return (
-    <Waiting>
-      <div className="columns">
-        <div className="panel panel-pad skeleton-form">
-          <Skeleton shape="title" />
-          {["name", "url", "logo", "contact", "email"].map((field) => (
-            <div key={field} className="stack">
-              <Skeleton shape="label" />
-              <Skeleton shape="field" />
-            </div>
-          ))}
-        </div>
-        <div className="stack">
-          <Skeleton shape="side" />
-        </div>
-      </div>
-    </Waiting>
-  );
-}
-
-function Waiting({ children }: { children: ReactNode }) {
-  const say = useSay();
-  return (
-    <div className="stack" aria-busy="true">
-      <span className="hidden-text" role="status">
-        {say("loading")}
-      </span>
-      {children}
-    </div>
   );
 }

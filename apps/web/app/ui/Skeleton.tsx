@@ -1,11 +1,41 @@
+import type { ReactNode } from "react";
+import { useSay } from "./use-say.ts";
 import "./Skeleton.css";
 
-type Shape = "title" | "line" | "short" | "label" | "field" | "side" | "card";
+/** A grey card in place of a part whose anatomy is not known yet. */
+export function CardSkeleton() {
+  return <div className="skeleton skeleton-card" />;
+}
 
-/** A grey placeholder with the size of the content that is loading. */
-export function Skeleton({ shape, count = 1 }: { shape: Shape; count?: number }) {
-  const places = Array.from({ length: count }, (_, place) => place);
-  return places.map((place) => (
-    <div key={place} className={`skeleton skeleton-${shape}`} aria-hidden="true" />
-  ));
+/** A space as wide as a digit, which is neither collapsed nor wrapped. */
+const FIGURE_SPACE = "\u2007";
+
+/** As long as a text of that many digits, without showing any. */
+export const blankText = (length: number) => FIGURE_SPACE.repeat(length);
+
+/** A grey place for a text that is loading, in the size of the text around it. */
+export function Blank({ length }: { length: number }) {
+  return (
+    <span className="blank" aria-hidden="true">
+      {blankText(length)}
+    </span>
+  );
+}
+
+/**
+ * A screen's own parts while their data is loading: grey by `Skeleton.css`, and disabled, as nothing
+ * typed now would be kept.
+ */
+export function Waiting({ children }: { children: ReactNode }) {
+  const say = useSay();
+  return (
+    <div className="waiting" aria-busy="true">
+      <span className="hidden-text" role="status">
+        {say("loading")}
+      </span>
+      <fieldset disabled inert aria-hidden="true">
+        {children}
+      </fieldset>
+    </div>
+  );
 }

@@ -1,0 +1,31 @@
+import { ScreenSkeleton } from "../shell/Screen.tsx";
+import { Caps } from "../ui/Caps.tsx";
+import { Blank, blankText } from "../ui/Skeleton.tsx";
+import { useSay } from "../ui/use-say.ts";
+import { ChangeEmail } from "./ChangeEmail.tsx";
+import { ChangePassword } from "./ChangePassword.tsx";
+import { DeleteAccount } from "./DeleteAccount.tsx";
+import { SecondFactor } from "./SecondFactor.tsx";
+import { Sessions } from "./Sessions.tsx";
+
+const factor = { totp: false, recovery_codes: 0, required: false };
+
+const times = { created_at: "2026-01-01T00:00:00Z", used_at: "2026-01-01T00:00:00Z" };
+
+const session = { id: "", browser: blankText(14), network: blankText(8), current: true, ...times };
+
+/** A merchant's account while it is loading: one session, no second factor. */
+export function AccountSkeleton() {
+  const say = useSay();
+  return (
+    <ScreenSkeleton title={<Caps>{say("accountTitle")}</Caps>} note={<Blank length={24} />}>
+      <div className="account">
+        <ChangeEmail pending={null} />
+        <ChangePassword />
+        <SecondFactor factor={factor} />
+        <Sessions sessions={[session]} />
+        <DeleteAccount />
+      </div>
+    </ScreenSkeleton>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { FormProvider } from "react-hook-form";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { ScreenSkeleton } from "../shell/Screen.tsx";
+import { Caps } from "../ui/Caps.tsx";
+import { useSay } from "../ui/use-say.ts";
+import { CouponFields } from "./CouponFields.tsx";
+import { CouponPreview } from "./CouponPreview.tsx";
+import { CouponForm, newCoupon } from "./coupon-form.ts";
+
+/** Any day, as none is shown, and today may differ between the server and the browser. */
+const day = "2026-01-01";
+
+/** The coupon form while it is loading. */
+export function EditorSkeleton({ note }: { note?: ReactNode }) {
+  const say = useSay();
+  const form = useZodForm(CouponForm, newCoupon(day, ""));
+  return (
+    <ScreenSkeleton title={<Caps>{say("couponInformation")}</Caps>} note={note}>
+      <FormProvider {...form}>
+        <div className="columns workbench">
+          <div className="panel panel-pad">
+            <div className="form">
+              <CouponFields />
+              <div className="form-foot">
+                <SubmitButton wide>{say("saveCoupon")}</SubmitButton>
+              </div>
+            </div>
+          </div>
+          <CouponPreview store={null} today={day} />
+        </div>
+      </FormProvider>
+    </ScreenSkeleton>
+  );
+}
