@@ -2,6 +2,7 @@ import { countText, percentText, type Say } from "@coupon-center/contract";
 import { type ReactNode, use } from "react";
 import { Around, HERE } from "../ui/Around.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
+import "../storefront/flap.css";
 import "../ui/BrandField.css";
 import { Locale, useSay } from "../ui/use-say.ts";
 import "./benefits.css";
@@ -31,9 +32,8 @@ const benefitsOf = (say: Say, locale: string): readonly Benefit[] => [
     title: say("benefitNew"),
     text: say("benefitNewText"),
     picture: (
-      <p className="claim-flap">
-        <span className="claim-code">HELLO20</span>
-        <span className="claim-cover">{say("showCode")}</span>
+      <p className="flap">
+        <span className="btn">{say("showCode")}</span>
       </p>
     ),
   },

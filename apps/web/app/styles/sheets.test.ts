@@ -37,3 +37,12 @@ describe("all motion is of one kind (issue 13)", () => {
 test("no sheet puts words in capitals: it would change what is read aloud (issue 13)", () => {
   expect(valuesOf("text-transform")).toEqual([]);
 });
+
+test("a flap over a code is drawn by one sheet, with no character of a code under it (rule 9.13, decision 032)", () => {
+  const slanted = valuesOf("--cut").concat(valuesOf("clip-path"));
+  const drawn = slanted.filter(({ value }) => value.includes("polygon"));
+  expect(drawn.length).toBeGreaterThan(2);
+  expect(new Set(drawn.map(({ file }) => file))).toEqual(new Set(["storefront/flap.css"]));
+  const [shown] = valuesOf("content").filter(({ file }) => file === "storefront/flap.css");
+  expect(shown?.value).toMatch(/^"•+" \/ ""$/);
+});
