@@ -58,8 +58,9 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
   hoverColor: { about: "The specified colour of a hovered control.", example: "accent-strong" },
   outlineFocusColor: { about: "The specified colour of a focused outline.", example: "accent" },
   brands: {
-    about: "The well-known shops of the landing page: their names and logos in this folder.",
-    example: [{ name: "oreo", logo: "brands/oreo.svg" }],
+    about:
+      "The well-known shops of the landing page: their names and logos in this folder, files of their own or views of one SVG file.",
+    example: [{ name: "oreo", logo: "brands.svg#oreo" }],
   },
   favicon: { about: "The brand's mark, a picture in this folder.", example: "favicon.svg" },
   mailMark: {

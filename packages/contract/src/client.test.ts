@@ -33,7 +33,7 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     ["locale", ["en", "en-US", "en-GB", "en-IN", "en-Latn-CA"]],
     ["couponReview", ["after", "before"]],
     ["graceDays", [0, 21, 60]],
-    ["brands", [[], [{ name: "B", logo: "b.svg" }]]],
+    ["brands", [[], [{ name: "B", logo: "b.svg" }], [{ name: "B", logo: "all.svg#b" }]]],
   ];
   it.each(good)("accepts a valid %s", (field, values) => {
     for (const value of values) expect([value, wrong({ [field]: value })]).toEqual([value, []]);
@@ -68,7 +68,8 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     ["locale", ["", "en-gb", "en_GB", "EN", "fr", "es-MX", "ar-EG", "x", "-"]],
     ["couponReview", ["later"]],
     ["brands", [[{ name: "", logo: "b.svg" }], [{ name: " ", logo: "b.svg" }]]],
-    ["brands", [[{ name: "B", logo: "../b.svg" }]]],
+    ["brands", [[{ name: "B", logo: "../b.svg" }], [{ name: "B", logo: "b/../../b.svg#b" }]]],
+    ["brands", [[{ name: "B", logo: "b.svg#" }], [{ name: "B", logo: "b.png#b" }]]],
     ["supportEmail", ["nobody"]],
   ];
   it.each(bad)("rejects an invalid %s", (field, values) => {

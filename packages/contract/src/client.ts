@@ -7,10 +7,17 @@ import { parseUrl } from "./parse-url.ts";
 import { hasInvisible, isBlank } from "./plain-text.ts";
 
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #0b6b5d"));
-const file = z.string().check(
-  z.regex(/^[A-Za-z0-9][A-Za-z0-9/._-]*$/, "must be a path inside the client's folder"),
-  z.refine((path) => !path.includes(".."), "must be a path inside the client's folder"),
-);
+const INSIDE = "must be a path inside the client's folder";
+const file = pathLike(/^[A-Za-z0-9][A-Za-z0-9/._-]*$/);
+/** A file, or one view of an SVG file: a page loads all views of a file by one request. */
+const fileOrView = pathLike(/^[A-Za-z0-9][A-Za-z0-9/._-]*(\.svg#[A-Za-z][A-Za-z0-9_-]*)?$/);
+
+function pathLike(shape: RegExp) {
+  return z.string().check(
+    z.regex(shape, INSIDE),
+    z.refine((path) => !path.includes(".."), INSIDE),
+  );
+}
 
 /** A name that people read: visible, and trimmed. */
 function name(max: number) {
@@ -70,7 +77,7 @@ const fields = z.strictObject({
   focusVisibleColor: styleValue,
   hoverColor: styleValue,
   outlineFocusColor: styleValue,
-  brands: z.array(z.strictObject({ name: name(60), logo: file })),
+  brands: z.array(z.strictObject({ name: name(60), logo: fileOrView })),
   favicon: z._default(file, "favicon.svg"),
   /** the client's square logo for mails, as mail programs do not support SVG */
   mailMark: z.optional(

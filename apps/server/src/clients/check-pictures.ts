@@ -38,6 +38,7 @@ export function readPictures(
   const pictures = new Map<string, Buffer>();
   const faults: FileFault[] = [];
   for (const [field, path] of named) {
+    if (pictures.has(path)) continue;
     const read = readPicture(folder, path);
     if (typeof read === "string") faults.push({ path: field, text: `${path} ${read}` });
     else pictures.set(path, read);

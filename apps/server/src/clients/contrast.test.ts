@@ -57,6 +57,21 @@ describe("text has a contrast of 4.5:1; edges, perforations and focus have 3:1 (
   });
 });
 
+it.each(clients.map((client) => [client.siteName, client] as const))(
+  "'brand logos' of %s are outlines in one colour, with a contrast of 3:1 on light and dark pages (rule 12.2)",
+  (_name, { brands: marks, pictures, primaryColor }) => {
+    const svg = pictures.get("brands.svg")?.toString() ?? "";
+    const views = [...svg.matchAll(/<view id="([^"]+)"/g)].map(([, id]) => `brands.svg#${id}`);
+    expect(marks.map(({ logo }) => logo)).toEqual(views);
+    expect(svg.match(/<path /g)).toHaveLength(views.length);
+    expect(svg).not.toContain("<text");
+    const [colour = "", ...others] = new Set(svg.match(/#[0-9a-f]{6}/g));
+    expect(others).toEqual([]);
+    for (const tokens of Object.values(readTokens(primaryColor)))
+      expect(contrast(colour, colourOf("--ground", tokens))).toBeGreaterThan(3);
+  },
+);
+
 const firstPairs = new Map(
   pairs.toReversed().flatMap(({ on, ground }) => (on.startsWith("--") ? [[on, ground]] : [])),
 );

@@ -58,7 +58,7 @@ export function readClient(folder: string): ReadClient {
   const { data: file, error } = ClientFile.safeParse(json, { reportInput: true });
   if (!file) return { problems: [...problems, ...error.issues.flatMap(explainIssue).map(say)] };
   const { pictures, faults } = readPictures(folder, [
-    ...file.brands.map(({ logo }, index) => [["brands", index, "logo"], logo] as const),
+    ...file.brands.map(({ logo }, index) => [["brands", index, "logo"], fileOf(logo)] as const),
     [["favicon"], file.favicon] as const,
     ...(file.mailMark ? [[["mailMark"], file.mailMark] as const] : []),
   ]);
@@ -71,6 +71,9 @@ export function readClient(folder: string): ReadClient {
   }
   return { client: deriveClient(folder, file, pictures), problems };
 }
+
+/** The file of a picture that may be one view of it: 'brands.svg' of 'brands.svg#oreo'. */
+const fileOf = (picture: string) => picture.replace(/#.*/, "");
 
 function deriveClient(
   folder: string,
