@@ -12,6 +12,10 @@ test("Logged out: Log in, and Create your coupon page (to /register); a mobile m
       "href",
       "/register",
     );
+    await expect(links.getByRole("link", { name: "All stores" })).toHaveAttribute(
+      "href",
+      "/stores",
+    );
     await expect(links.getByRole("link", { name: "My Store" })).toHaveCount(0);
   });
 });

@@ -22,9 +22,10 @@ export function NavLinks({ user, signedIn, livePage = true }: NavLinksProps) {
   if (signedIn) return <MerchantLinks store={livePage ? user?.store : undefined} />;
   return (
     <>
-      <NavLink to={paths.login} className="nav-end">
-        {say("logIn")}
-      </NavLink>
+      <a href={paths.stores} className="nav-end">
+        {say("allStores")}
+      </a>
+      <NavLink to={paths.login}>{say("logIn")}</NavLink>
       <Link to={paths.register} className={buttonClass({ size: "small" })}>
         {say("createPage")}
       </Link>

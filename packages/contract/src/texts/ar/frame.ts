@@ -10,6 +10,7 @@ export const frame: Record<keyof typeof english, string> = {
   openMenu: "فتح القائمة",
   closeMenu: "إغلاق القائمة",
   menu: "القائمة",
+  allStores: "جميع المتاجر",
   logIn: "تسجيل الدخول",
   createPage: "أنشئ صفحة كوبوناتك",
   liveCouponPage: "صفحة الكوبونات المنشورة",

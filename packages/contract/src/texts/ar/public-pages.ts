@@ -1,7 +1,6 @@
 import type { publicPages as english } from "../en/public-pages.ts";
 
 export const publicPages: Record<keyof typeof english, string> = {
-  allStores: "جميع المتاجر",
   forMerchants: "للتجار",
   findStore: "ابحث عن متجر",
   search: "بحث",

@@ -9,6 +9,7 @@ export const frame = {
   openMenu: "Open menu",
   closeMenu: "Close menu",
   menu: "Menu",
+  allStores: "All stores",
   logIn: "Log in",
   createPage: "Create your coupon page",
   liveCouponPage: "Live Coupon Page",

@@ -1,6 +1,5 @@
 /** The frame of all public pages, the directory, and pages with a message only. */
 export const publicPages = {
-  allStores: "All stores",
   forMerchants: "For merchants",
   findStore: "Find a store",
   search: "Search",

@@ -10,6 +10,7 @@ export const frame: Record<keyof typeof english, string> = {
   openMenu: "Abrir menú",
   closeMenu: "Cerrar menú",
   menu: "Menú",
+  allStores: "Todas las tiendas",
   logIn: "Iniciar sesión",
   createPage: "Crea tu página de cupones",
   liveCouponPage: "Ver mi página",

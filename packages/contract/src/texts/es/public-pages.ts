@@ -1,7 +1,6 @@
 import type { publicPages as english } from "../en/public-pages.ts";
 
 export const publicPages: Record<keyof typeof english, string> = {
-  allStores: "Todas las tiendas",
   forMerchants: "Para comercios",
   findStore: "Busca una tienda",
   search: "Buscar",
