@@ -44,6 +44,19 @@ test("Landing: how-to, features and price card, 'Below sits a strip' of brands, 
   });
 });
 
+test("Landing: a 'How to get my store and coupons listed' block of four steps, each with a picture on phones too (rule 12.2)", async ({
+  visit,
+}) => {
+  await inEveryVariant(async ({ site, width }) => {
+    const page = await visit("/", { site, width });
+    const steps = page
+      .getByRole("region", { name: "How to get my store and coupons listed" })
+      .getByRole("listitem");
+    await expect(steps).toHaveCount(4);
+    for (const step of await steps.all()) await expect(step.locator(".step-picture")).toBeVisible();
+  });
+});
+
 test("Price is 24.99 USD, symbol $, for both clients (rule 1.8)", async ({ visit }) => {
   await inEveryVariant(async ({ site, width }) => {
     const page = await visit("/", { site, width });

@@ -1,7 +1,6 @@
 import { type ClientView, countText, limits } from "@coupon-center/contract";
 import { useSay } from "../ui/use-say.ts";
-import { priceText } from "./price-text.ts";
-import "./step-picture.css";
+import { stepPictures } from "./step-pictures.tsx";
 
 const steps = [
   ["stepRegister", "stepRegisterText"],
@@ -12,15 +11,16 @@ const steps = [
 
 export function HowTo({ client }: { client: ClientView }) {
   const say = useSay();
+  const pictures = stepPictures(client, say);
   return (
     <section aria-labelledby="how-to">
       <h2 id="how-to">{say("howToTitle")}</h2>
       <ol className="steps">
         {steps.map(([title, text], place) => (
           <li key={title}>
-            <span className="step-picture" aria-hidden="true">
-              {title === "stepSubscribe" && <span className="step-price">{priceText(client)}</span>}
-            </span>
+            <div className="step-picture" aria-hidden="true">
+              <div>{pictures[place]}</div>
+            </div>
             <span className="step-number" aria-hidden="true">
               {countText(place + 1, client.locale)}
             </span>
