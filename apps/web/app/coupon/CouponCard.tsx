@@ -22,6 +22,8 @@ interface CouponCardProps extends CouponCardTexts {
   handle?: ReactNode;
   /** the button or the code at the end of the ticket */
   action?: ReactNode;
+  /** the row that follows a revealed code */
+  open?: ReactNode;
   look?: "normal" | "compact" | "stacked";
   ended?: boolean;
   titleAs?: "h2" | "h3" | "h4" | "h5" | "p";
@@ -32,7 +34,7 @@ interface CouponCardProps extends CouponCardTexts {
  * landing page.
  */
 export function CouponCard(props: CouponCardProps) {
-  const { savings, description, conditions, meta, logo, handle, action } = props;
+  const { savings, description, conditions, meta, logo, handle, action, open } = props;
   const { look = "normal", ended } = props;
   const Title = props.titleAs ?? "h3";
   const names = ["ticket", look === "normal" ? "" : `ticket-${look}`, ended ? "ticket-ended" : ""];
@@ -58,6 +60,7 @@ export function CouponCard(props: CouponCardProps) {
         )}
       </div>
       {action && <div className="ticket-action">{action}</div>}
+      {open && <div className="follow-up">{open}</div>}
     </article>
   );
 }

@@ -1,25 +1,19 @@
 import { type NoticeView, say, statusText } from "@coupon-center/contract";
 import { paths } from "../page/paths.ts";
-import { buttonClass } from "../ui/Button.tsx";
-import { PublicPage } from "./PublicPage.tsx";
+import { MessagePage } from "./MessagePage.tsx";
 
 /** A public page with a message only: not found, gone, not available. */
 export function NoticePage({ view: { client, status } }: { view: NoticeView }) {
   const { locale } = client;
   const { title, text } = wordsOf(status, locale);
   return (
-    <PublicPage client={client} title={`${title} | ${client.siteName}`} noindex>
-      <div className="wrap">
-        <section className="panel public-card">
-          <p className="eyebrow">{status}</p>
-          <h1>{title}</h1>
-          <p>{text}</p>
-          <a className={buttonClass({})} href={paths.stores}>
-            {say(locale, "seeAllStores")}
-          </a>
-        </section>
-      </div>
-    </PublicPage>
+    <MessagePage
+      client={client}
+      title={title}
+      stub={status}
+      text={text}
+      way={{ to: paths.stores, name: say(locale, "seeAllStores") }}
+    />
   );
 }
 

@@ -1,7 +1,10 @@
 import { type RevealView, say } from "@coupon-center/contract";
+import { CouponCard } from "../coupon/CouponCard.tsx";
 import { cardTexts } from "../coupon/card-texts.ts";
 import { paths } from "../page/paths.ts";
+import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { buttonClass } from "../ui/Button.tsx";
+import { BrandBand } from "./BrandBand.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
@@ -9,32 +12,45 @@ import { PublicPage } from "./PublicPage.tsx";
 export function RevealPage({ view }: { view: RevealView }) {
   const { client, store, coupon, code, url } = view;
   const { locale } = client;
-  const { description, conditions } = cardTexts(coupon, client);
   const title = say(locale, "savingAtStore", { saving: coupon.title, store: store.name });
+  const way = (
+    <a className={buttonClass({})} href={url} rel="sponsored nofollow noopener">
+      {say(locale, "goToTheShop")}
+    </a>
+  );
   return (
     <PublicPage client={client} title={`${title} | ${client.siteName}`} noindex>
-      <div className="wrap">
-        <section className="panel public-card">
-          <p className="eyebrow">{store.name}</p>
-          <h1>{coupon.title}</h1>
-          <p>{description}</p>
-          {conditions.map((condition) => (
-            <p key={condition}>{condition}</p>
-          ))}
-          {code ? (
-            <p className="code">{code}</p>
-          ) : (
-            <p className="muted">{say(locale, "noCodeNeeded")}</p>
-          )}
-          <a className={buttonClass({})} href={url} rel="sponsored nofollow noopener">
-            {say(locale, "goToTheShop")}
-          </a>
-          <a className="muted" href={paths.store(store.slug)}>
+      <BrandBand logo={store.logo_url && sameOriginSrc(store.logo_url, client)}>
+        <h1 className="store-name">{title}</h1>
+        <p className="muted">
+          <a href={paths.store(store.slug)}>
             {say(locale, "allStoreCoupons", { store: store.name })}
           </a>
-          <FeedbackForm locale={locale} couponId={coupon.id} />
-        </section>
+        </p>
+      </BrandBand>
+      <div className="store-body">
+        <CouponCard
+          {...cardTexts(coupon, client)}
+          titleAs="p"
+          meta={!code && <span>{say(locale, "noCodeNeeded")}</span>}
+          action={code ? <Code code={code} /> : way}
+          open={
+            <>
+              {code && way}
+              <FeedbackForm locale={locale} couponId={coupon.id} />
+            </>
+          }
+        />
       </div>
     </PublicPage>
+  );
+}
+
+/** In the place of the button that was pressed, as the store page's script shows it. */
+function Code({ code }: { code: string }) {
+  return (
+    <div className="reveal flap">
+      <p className={code.length > 11 ? "code code-long" : "code"}>{code}</p>
+    </div>
   );
 }

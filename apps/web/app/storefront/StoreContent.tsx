@@ -10,11 +10,11 @@ import { CouponCard } from "../coupon/CouponCard.tsx";
 import { cardTexts } from "../coupon/card-texts.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { expiryText } from "../time/day-text.ts";
+import { BrandBand } from "./BrandBand.tsx";
 import { CouponFilter } from "./CouponFilter.tsx";
 import { Expiry } from "./Expiry.tsx";
 import { ShareDetails } from "./ShareDetails.tsx";
 import { offerId } from "./store-json-ld.ts";
-import "../ui/BrandField.css";
 
 interface StoreContentProps {
   store: PublicStore;
@@ -133,30 +133,10 @@ function StoreHead({
 }) {
   const { locale } = client;
   return (
-    <div className="store-head brand-field">
-      <div className="wrap">
-        {store.logo_url && (
-          <img
-            className="store-logo"
-            src={sameOriginSrc(store.logo_url, client)}
-            width="144"
-            height="48"
-            alt=""
-          />
-        )}
-        <div>
-          {children}
-          <p className="muted store-facts">
-            <span>{say(locale, "offersToday", { count })}</span>{" "}
-            <span>
-              <i>·</i> {updated}
-            </span>{" "}
-            <span>
-              <i>·</i> {hostOf(store.website_url)}
-            </span>
-          </p>
-        </div>
-        <p className="store-links">
+    <BrandBand
+      logo={store.logo_url && sameOriginSrc(store.logo_url, client)}
+      links={
+        <>
           <a
             className="btn btn-field"
             href={store.website_url}
@@ -170,9 +150,20 @@ function StoreHead({
               {say(locale, "share")}
             </a>
           )}
-        </p>
-      </div>
-    </div>
+        </>
+      }
+    >
+      {children}
+      <p className="muted store-facts">
+        <span>{say(locale, "offersToday", { count })}</span>{" "}
+        <span>
+          <i>·</i> {updated}
+        </span>{" "}
+        <span>
+          <i>·</i> {hostOf(store.website_url)}
+        </span>
+      </p>
+    </BrandBand>
   );
 }
 
