@@ -1,14 +1,17 @@
 import { endpoints, type StaffMember } from "@coupon-center/contract";
+import type { Page } from "@playwright/test";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
-const pendingStore: ScreenState["path"] = async (staff) => {
-  const query = { state: "all", search: "Northpine" } as const;
-  const queue = await staff.ok(endpoints.staffListStores, { query });
-  const found = queue.results[0]?.id;
-  if (found === undefined) throw new Error("No store to review");
-  return `/staff/stores/${found}`;
-};
+const storeThatIs =
+  (state: "pending" | "approved"): Exclude<ScreenState["path"], string> =>
+  async (staff) => {
+    const query = { state, search: "Northpine" };
+    const queue = await staff.ok(endpoints.staffListStores, { query });
+    const found = queue.results[0]?.id;
+    if (found === undefined) throw new Error(`No store is ${state}`);
+    return `/staff/stores/${found}`;
+  };
 
 const colleague: Omit<StaffMember, "id" | "email"> = {
   ...{ role: "reviewer", suspended: false, invited: false, second_factor: false, sessions: 1 },
@@ -41,11 +44,17 @@ const teamState: ScreenState = {
 
 const reviewState: ScreenState = {
   name: "staff-store",
-  path: pendingStore,
+  path: storeThatIs("pending"),
   as: "staff",
   of: "pending",
   shows: "The store as it will look",
 };
+
+/** Opens the dialog for the reason of a decision. */
+async function ask(page: Page, decision: "Decline" | "Suspend"): Promise<void> {
+  await page.getByRole("button", { name: decision, exact: true }).click();
+  await page.getByRole("dialog", { name: `${decision} store?` }).waitFor();
+}
 
 export const staffStates: ScreenState[] = [
   {
@@ -69,15 +78,15 @@ export const staffStates: ScreenState[] = [
   reviewState,
   {
     ...reviewState,
+    name: "staff-decline",
+    act: (page) => ask(page, "Decline"),
+  },
+  {
+    ...reviewState,
     name: "staff-suspend",
-    act: async (page) => {
-      await page
-        .getByRole("region", { name: "Decision" })
-        .getByRole("button", { name: /^(Decline|Suspend)/ })
-        .first()
-        .click();
-      await page.getByRole("dialog").waitFor();
-    },
+    path: storeThatIs("approved"),
+    of: "live",
+    act: (page) => ask(page, "Suspend"),
   },
   {
     ...reviewState,

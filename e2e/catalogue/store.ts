@@ -1,6 +1,7 @@
 import type { OwnSession } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
+import { stubMerchantShop } from "../fixtures/full-store.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
@@ -145,6 +146,24 @@ export const storeStates: ScreenState[] = [
     },
   },
   publicStore,
+  { ...publicStore, name: "public-store-four", as: "stocked" },
+  {
+    ...publicStore,
+    name: "public-revealed",
+    before: async (page) => {
+      await stubMerchantShop(page);
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    },
+    act: async (page) => {
+      const opened = page.waitForEvent("popup");
+      await page
+        .getByRole("button", { name: /^Show code/ })
+        .first()
+        .click();
+      await (await opened).close();
+      await page.getByText("Copied").waitFor();
+    },
+  },
   {
     ...publicStore,
     name: "public-reveal-no-script",

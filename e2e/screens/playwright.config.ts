@@ -5,7 +5,7 @@ import base from "../../playwright.config.ts";
 const config: PlaywrightTestConfig = {
   ...base,
   testDir: import.meta.dirname,
-  testMatch: "take-pictures.ts",
+  testMatch: /take-\S+\.ts$/,
   outputDir: "../../test-results/screens-run",
   timeout: 600_000,
 };

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { daysFromNow, longestCouponTexts } from "./samples.ts";
 import { type ClientId, type InstallationAccess, TestAccount } from "./test-account.ts";
 
@@ -45,6 +47,17 @@ const roles = {
   async live(merchant: TestAccount) {
     await roles.fresh(merchant);
     for (const offer of sampleCoupons) await merchant.addCoupon({ ...offer });
+  },
+  /** as live, with a logo and two coupons more, so that its page has the filter */
+  async stocked(merchant: TestAccount) {
+    await merchant.verify();
+    const logo = readFileSync(join(import.meta.dirname, "northpine.png"));
+    await merchant.createStore({ logo_url: await merchant.uploadLogo(logo) });
+    await merchant.decide("approve");
+    await merchant.pay();
+    for (const offer of sampleCoupons) await merchant.addCoupon({ ...offer });
+    await merchant.addCoupon({ description: "Wool socks, three pairs", savings_percent: 15 });
+    await merchant.addCoupon({ description: "Tents of last season", discount_code: "" });
   },
   /**
    * as live, with the longest texts that the fields accept, without break opportunities; not
