@@ -1,4 +1,4 @@
-import type { FieldErrors } from "@coupon-center/contract";
+import { type Fault, type FieldErrors, faultText } from "@coupon-center/contract";
 
 /** Why a verb refuses; only `http` maps it to a status. */
 export type AppErrorCode =
@@ -20,20 +20,23 @@ export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly fields: FieldErrors | undefined;
   /** replaces the catalogue's text if defined */
-  readonly detail: string | undefined;
+  readonly detail: Fault | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: AppErrorCode,
-    more: { fields?: FieldErrors; detail?: string; retryAfterSeconds?: number } = {},
+    more: { fields?: FieldErrors; detail?: Fault; retryAfterSeconds?: number } = {},
   ) {
-    super(more.detail ?? code);
+    super(more.detail ? faultText("en", more.detail) : code);
     this.code = code;
     this.fields = more.fields;
     this.detail = more.detail;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
+
+/** Why a command of the operator refuses, who reads English; no caller of the API ever gets one. */
+export class OperatorRefusal extends Error {}
 
 /** Whether an error is an AppError with this code. */
 export function isRefusal(error: unknown, code: AppErrorCode): boolean {
@@ -56,12 +59,12 @@ export function codeOf(error: unknown): string {
 }
 
 /** An error with a message under one field. */
-export function fieldError(field: string, message: string): AppError {
+export function fieldError(field: string, message: Fault): AppError {
   return new AppError("invalid", { fields: { [field]: [message] } });
 }
 
 /** 404 for missing data and for data of others alike. */
-export function notFound(detail?: string): AppError {
+export function notFound(detail?: Fault): AppError {
   return new AppError("not_found", detail === undefined ? {} : { detail });
 }
 

@@ -11,7 +11,7 @@ import type { Ctx, System } from "./context.ts";
 import type { Database } from "./db/engine.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
-import { AppError } from "./errors.ts";
+import { AppError, OperatorRefusal } from "./errors.ts";
 import { type Schedule, startSchedule } from "./jobs/schedule.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { sealWaitingMails } from "./outbox/mail-data.ts";
@@ -184,7 +184,7 @@ async function firstStaff(
     if (password === null) await staffByEmail(ctx, wanted.email);
     else if (wanted.password === undefined) return { email: wanted.email, password };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError || error instanceof OperatorRefusal)) throw error;
     ctx.log.warn({ event: "staff_not_made", reason: error.message });
   }
   return null;

@@ -7,26 +7,27 @@ import {
   isoTime,
   newPassword,
   optionalLine,
-  passwordsDontMatch,
+  required,
 } from "./fields.ts";
 import { StaffRole } from "./staff-member.ts";
 import { Store } from "./store.ts";
+import { fault } from "./texts/fault.ts";
 
 const siteId = z.nullish(id);
 const token = z
-  .string("Token is required")
-  .check(z.minLength(1, "Token is required"), z.maxLength(512));
+  .string(required("tokenField"))
+  .check(z.minLength(1, required("tokenField")), z.maxLength(512));
 
 /**
  * Sign-in input. The address is not validated as one, so that every failed sign-in is answered
  * alike.
  */
 export const LoginInput = z.object({
-  email: z.string("Email is required").check(
+  email: z.string(required("emailField")).check(
     z.trim(),
-    z.minLength(1, "Email is required"),
-    z.maxLength(1024, "Email is too long"),
-    z.refine((sent) => !hasControl(sent), "Email is not valid"),
+    z.minLength(1, required("emailField")),
+    z.maxLength(1024, fault("emailTooLong")),
+    z.refine((sent) => !hasControl(sent), fault("emailNotValid")),
   ),
   password: givenPassword,
   siteId,
@@ -37,8 +38,8 @@ export const RegisterInput = z.object({
   password: newPassword,
   siteId,
   type: z.optional(z.unknown()),
-  first_name: optionalLine("First name"),
-  last_name: optionalLine("Last name"),
+  first_name: optionalLine("firstNameField"),
+  last_name: optionalLine("lastNameField"),
 });
 
 /** `{token, refresh, expiration}`; expiration is the access token's end, ISO 8601 (decision 015). */
@@ -71,7 +72,7 @@ export const Done = z.object({ success: z.literal(true) });
 export const SetPasswordForm = z.object({ password: newPassword, confirmation: z.string() }).check(
   z.refine((form) => form.password === form.confirmation, {
     path: ["confirmation"],
-    error: passwordsDontMatch,
+    error: fault("passwordsDiffer"),
     when: () => true,
   }),
 );

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { epochSeconds, isoTime } from "./fields.ts";
+import { fault } from "./texts/fault.ts";
 
 /** The monthly charge, in the currency's minor units. */
 export const Price = z.object({ currency: z.string(), unit_amount: z.int() });
@@ -41,7 +42,7 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>;
 
 export const UpdateSubscriptionInput = z.object({
-  status: z.enum(["canceled", "active"], "Status is canceled, or active to resume"),
+  status: z.enum(["canceled", "active"], fault("statusNotListed")),
 });
 
 export const Transaction = z.object({
@@ -90,8 +91,6 @@ export const OpenPaymentTried = z.object(openPaymentTried);
 
 // Marked as pure, so that a screen that needs none of these schemas does not load zod.
 export const DefaultChanged = /* @__PURE__ */ z.extend(PaymentMethod, openPaymentTried);
-
-export const keepOnePaymentMethod = "You must keep at least one payment method";
 
 export const CustomerPortal = z.object({ url: z.string() });
 

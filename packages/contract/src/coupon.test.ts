@@ -5,13 +5,14 @@ import { CouponInput, couponLink, SortInput, sentRange } from "./coupon.ts";
 import { endpoints } from "./endpoints/index.ts";
 import { toFieldErrors } from "./errors.ts";
 import { readOfferType } from "./offer-types.ts";
+import { sayFields } from "./texts/fault.ts";
 
 const offer = { offer_type: "Other", description: "An offer" };
 
 /** The value as parsed by a schema, or its errors by field. */
 function read(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = z.safeParse(schema, value);
-  return parsed.success ? parsed.data : toFieldErrors(parsed.error);
+  return parsed.success ? parsed.data : sayFields(toFieldErrors(parsed.error), "en");
 }
 
 describe("a coupon's payload", () => {
@@ -39,13 +40,13 @@ describe("a coupon's payload", () => {
     for (const fields of taken) expect(judge(fields)).toMatchObject(fields);
     const refused: [object, string][] = [
       [{ savings_amount: -0.01 }, "Savings can't be negative"],
-      [{ savings_amount: 1_000_000.5 }, "Savings is at most 1000000"],
+      [{ savings_amount: 1_000_000.5 }, "Savings is at most 1,000,000"],
       [{ savings_amount: 1.2345 }, "Savings has at most 3 decimals"],
       [{ savings_percent: 100.5 }, "A percentage is at most 100"],
       [{ savings_percent: 12.345 }, "Savings has at most 2 decimals"],
       [{ savings_percent: 1e-7 }, "Savings has at most 2 decimals"],
       [{ up_to_savings_percent: 101 }, "A percentage is at most 100"],
-      [{ savings_minimum_order: 1_000_001 }, "Min order amount is at most 1000000"],
+      [{ savings_minimum_order: 1_000_001 }, "Min order amount is at most 1,000,000"],
       [{ minimum_order_amount: -1 }, "Min order amount can't be negative"],
     ];
     for (const [fields, message] of refused)

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { CouponFeedback } from "./feedback.ts";
-import { day, id, isoTime, optionalLine, optionalWebUrl, requiredLine } from "./fields.ts";
+import {
+  day,
+  id,
+  isoTime,
+  optionalLine,
+  optionalWebUrl,
+  required,
+  requiredLine,
+} from "./fields.ts";
 import { limits } from "./limits.ts";
 import { decimalsOf } from "./minor-units.ts";
 import {
@@ -10,9 +18,8 @@ import {
   offerTypes,
   readOfferType,
 } from "./offer-types.ts";
+import { type Fault, type FieldName, fault } from "./texts/fault.ts";
 import { couponStates } from "./visibility.ts";
-
-export const couponLimitMessage = `A store has at most ${limits.couponsPerStore} coupons. Delete one to add another.`;
 
 const decimalText = z.pipe(
   z.string().check(z.trim(), z.regex(/^\d{0,9}(\.\d{1,4})?$/)),
@@ -21,50 +28,55 @@ const decimalText = z.pipe(
 
 /** A decimal as a number or its text; null, '' and absent mean that there is none. */
 const decimal = (
-  name: string,
+  field: FieldName,
   max: number,
   digits: number,
-  tooLarge = `${name} is at most ${max}`,
+  tooLarge = fault("fieldAtMost", { field, max }),
 ) =>
   z
     .pipe(
-      z.optional(z.union([z.number(), decimalText, z.null()], `${name} must be a number, like 20`)),
+      z.optional(
+        z.union(
+          [z.number(), decimalText, z.null()],
+          fault("fieldNoNumber", { field, example: 20 }),
+        ),
+      ),
       z.transform((value) => value ?? null),
     )
     .check(
-      z.refine((value) => value === null || value >= 0, `${name} can't be negative`),
+      z.refine((value) => value === null || value >= 0, fault("fieldNegative", { field })),
       z.refine((value) => value === null || value <= max, tooLarge),
       z.refine(
         (value) => value === null || decimalsOf(value) <= digits,
-        `${name} has at most ${digits} decimals`,
+        fault("fieldDecimals", { field, digits }),
       ),
     );
 
-const percentage = () => decimal("Savings", 100, 2, "A percentage is at most 100");
+const percentage = () => decimal("savingsField", 100, 2, fault("percentAtMost", { max: 100 }));
 
 /** The fields of a coupon's payload; `CouponInput` adds the rules between them. */
 export const couponFields = z.object({
-  offer_type: z.string("Offer type is required").check(
+  offer_type: z.string(required("offerTypeField")).check(
     z.trim(),
-    z.minLength(1, "Offer type is required"),
-    z.refine((sent) => readOfferType(sent) !== null, "Offer type is not one of the list"),
+    z.minLength(1, required("offerTypeField")),
+    z.refine((sent) => readOfferType(sent) !== null, fault("offerTypeUnknown")),
   ),
-  description: requiredLine("Description", limits.textLength),
-  destination_coupon_url: optionalWebUrl("Destination URL"),
-  custom_url: optionalWebUrl("Destination URL"),
-  destination_affiliate_url: optionalWebUrl("Destination URL"),
-  discount_code: optionalLine("Coupon code", limits.codeLength),
-  savings_amount: decimal("Savings", limits.maxSavingsAmount, 3),
+  description: requiredLine("descriptionField", limits.textLength),
+  destination_coupon_url: optionalWebUrl("destinationField"),
+  custom_url: optionalWebUrl("destinationField"),
+  destination_affiliate_url: optionalWebUrl("destinationField"),
+  discount_code: optionalLine("couponCodeField", limits.codeLength),
+  savings_amount: decimal("savingsField", limits.maxSavingsAmount, 3),
   savings_percent: percentage(),
   up_to_savings_percent: percentage(),
-  savings_minimum_order: decimal("Min order amount", limits.maxSavingsAmount, 3),
-  minimum_order_amount: decimal("Min order amount", limits.maxSavingsAmount, 3),
+  savings_minimum_order: decimal("minOrderField", limits.maxSavingsAmount, 3),
+  minimum_order_amount: decimal("minOrderField", limits.maxSavingsAmount, 3),
   isSavingsRange: z.nullish(z.boolean()),
   start_date: z.nullish(day),
   expiration_date: z.nullish(day),
   approved: z.nullish(z.boolean()),
   title: z.nullish(z.string().check(z.maxLength(500))),
-  store: z.nullish(z.union([id, z.object({ id })], "Not a valid store")),
+  store: z.nullish(z.union([id, z.object({ id })], fault("notAStore"))),
 });
 
 type Fields = z.infer<typeof couponFields>;
@@ -118,9 +130,9 @@ export function couponLink(addresses: Record<Addresses, string>, website = ""): 
   return destination_coupon_url || custom_url || destination_affiliate_url || website;
 }
 
-/** The error message for an invalid end date; null if it is valid. */
-export function endProblem(start?: string | null, end?: string | null): string | null {
-  return start && end && end < start ? "Expiration date is before the start date" : null;
+/** What is wrong with an end date; null if it is valid. */
+export function endProblem(start?: string | null, end?: string | null): Fault | null {
+  return start && end && end < start ? fault("endBeforeStart") : null;
 }
 
 export const CouponInput = /* @__PURE__ */ couponFields.check(z.superRefine(checkFieldRules));
@@ -128,16 +140,17 @@ export type CouponInput = z.infer<typeof CouponInput>;
 
 /** Validation that involves several fields. */
 function checkFieldRules(fields: Fields, ctx: z.core.$RefinementCtx<Fields>): void {
-  const refuse = (path: string, message: string) =>
+  const refuse = (path: string, message: Fault) =>
     ctx.addIssue({ code: "custom", path: [path], message });
+  const field = "savingsField";
   if (isPercentType(fields.offer_type)) {
     const percent = sentPercent(fields);
-    if (percent === null) refuse("savings_percent", "Savings is required");
-    else if (percent === 0) refuse("savings_percent", "Savings is more than 0");
+    if (percent === null) refuse("savings_percent", required(field));
+    else if (percent === 0) refuse("savings_percent", fault("fieldZero", { field }));
   }
   if (isAmountType(fields.offer_type)) {
-    if (fields.savings_amount === null) refuse("savings_amount", "Savings is required");
-    else if (fields.savings_amount === 0) refuse("savings_amount", "Savings is more than 0");
+    if (fields.savings_amount === null) refuse("savings_amount", required(field));
+    else if (fields.savings_amount === 0) refuse("savings_amount", fault("fieldZero", { field }));
   }
   const problem = endProblem(fields.start_date, fields.expiration_date);
   if (problem) refuse("expiration_date", problem);
@@ -185,8 +198,8 @@ export const SortInput = z.object({
   items: z
     .array(z.object({ id, sort_number: id }))
     .check(
-      z.minLength(1, "Items is required"),
-      z.maxLength(limits.couponsPerStore, "Too many items"),
+      z.minLength(1, required("itemsField")),
+      z.maxLength(limits.couponsPerStore, fault("tooManyItems")),
     ),
 });
 

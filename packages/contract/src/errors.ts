@@ -1,23 +1,14 @@
 import "./zod-jitless.ts";
 import * as z from "zod/mini";
+import { say } from "./texts/say.ts";
 
-/** The error catalogue: the default text by status (rule 12.3). */
-export const statusTexts: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  409: "Conflict",
-  500: "Internal Server Error",
-  502: "Bad Gateway",
-  503: "Service Unavailable",
-};
-
-export const genericError = "Generic Error";
+/** The statuses that the error catalogue has a text for (rule 12.3). */
+const statuses = [400, 401, 403, 404, 409, 500, 502, 503] as const;
 
 /** The catalogue's text for a status; 'Generic Error' for one that is not in it. */
-export function statusText(status: number): string {
-  return statusTexts[status] ?? genericError;
+export function statusText(locale: string, status: number): string {
+  const known = statuses.find((one) => one === status);
+  return say(locale, known ? `error${known}` : "errorGeneric");
 }
 
 /**

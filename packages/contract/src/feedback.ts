@@ -1,5 +1,6 @@
 import "./zod-jitless.ts";
 import * as z from "zod/mini";
+import { fault } from "./texts/fault.ts";
 
 /** Why a coupon did not work, as the shopper chooses it. */
 export const failureReasons = ["expired", "minimum spend", "item excluded", "other"] as const;
@@ -11,7 +12,7 @@ export const feedbackOutcomes = ["worked", ...failureReasons] as const;
  * A shopper's answer to 'Did it work?': a single field, so that one button of a form can send it.
  */
 export const FeedbackInput = z.object({
-  outcome: z.enum(feedbackOutcomes, "Outcome is not one of the list"),
+  outcome: z.enum(feedbackOutcomes, fault("outcomeNotListed")),
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 

@@ -18,11 +18,14 @@ import {
 import { limits } from "./limits.ts";
 import { Paging } from "./paging.ts";
 import { passesLogoRule, StoreInput } from "./store.ts";
+import { faultText, sayFields } from "./texts/fault.ts";
 
 /** The value as parsed by a schema, or its error messages. */
 function read(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = z.safeParse(schema, value);
-  return parsed.success ? parsed.data : parsed.error.issues.map(({ message }) => message);
+  return parsed.success
+    ? parsed.data
+    : parsed.error.issues.map(({ message }) => faultText("en", message));
 }
 
 describe("mail addresses (rule 2.2)", () => {
@@ -88,7 +91,7 @@ describe("passwords: 6 to 128 characters as given (rule 2.3, decision 019)", () 
   it("the confirmation is compared even if the password is invalid", () => {
     const judge = (password: string, confirmation: string) => {
       const parsed = z.safeParse(SetPasswordForm, { password, confirmation });
-      return parsed.success ? {} : toFieldErrors(parsed.error);
+      return parsed.success ? {} : sayFields(toFieldErrors(parsed.error), "en");
     };
     expect(judge("secret", "secret")).toEqual({});
     expect(judge("secret", "Secret")).toEqual({ confirmation: ["Passwords don't match"] });
@@ -108,37 +111,43 @@ describe("passwords: 6 to 128 characters as given (rule 2.3, decision 019)", () 
 
 describe("lines of text (rule 6.8)", () => {
   it("are trimmed, counted in code points, without control characters (decision 065)", () => {
-    expect(read(line("Text", 3), " 🎉🎉🎉 ")).toBe("🎉🎉🎉");
-    expect(read(line("Text", 3), "abcd")).toEqual(["Text is at most 3 characters"]);
+    expect(read(line("descriptionField", 3), " 🎉🎉🎉 ")).toBe("🎉🎉🎉");
+    expect(read(line("descriptionField", 3), "abcd")).toEqual([
+      "Description is at most 3 characters",
+    ]);
     for (const bad of ["a\tb", "a\u0000b", "a\ud800b"])
-      expect(read(line("Text"), bad)).toEqual(["Text has a character that can't be used"]);
-    expect(read(line("Text"), "x".repeat(121))).toEqual(["Text is at most 120 characters"]);
-    expect(read(line("Text"), "x".repeat(120))).toHaveLength(120);
-    expect(read(line("Text"), "")).toBe("");
+      expect(read(line("descriptionField"), bad)).toEqual([
+        "Description has a character that can't be used",
+      ]);
+    expect(read(line("descriptionField"), "x".repeat(121))).toEqual([
+      "Description is at most 120 characters",
+    ]);
+    expect(read(line("descriptionField"), "x".repeat(120))).toHaveLength(120);
+    expect(read(line("descriptionField"), "")).toBe("");
   });
 
   it("a required one must not be empty; an optional one is '' if null or absent", () => {
-    expect(read(requiredLine("Text"), " ")).toEqual(["Text is required"]);
-    expect(read(requiredLine("Text"), null)).toEqual(["Text is required"]);
-    expect([null, undefined, " a "].map((text) => read(optionalLine("Text"), text))).toEqual([
-      "",
-      "",
-      "a",
-    ]);
+    expect(read(requiredLine("descriptionField"), " ")).toEqual(["Description is required"]);
+    expect(read(requiredLine("descriptionField"), null)).toEqual(["Description is required"]);
+    expect(
+      [null, undefined, " a "].map((text) => read(optionalLine("descriptionField"), text)),
+    ).toEqual(["", "", "a"]);
   });
 });
 
 describe("web addresses in a field (rule 4.5)", () => {
   it("a required one must be present and valid", () => {
-    expect(read(webUrl("Link"), " shop.example ")).toBe("http://shop.example");
+    expect(read(webUrl("destinationField"), " shop.example ")).toBe("http://shop.example");
     for (const missing of ["", " ", null]) {
-      expect(read(webUrl("Link"), missing)).toEqual(["Link is required"]);
+      expect(read(webUrl("destinationField"), missing)).toEqual(["Destination URL is required"]);
     }
-    expect(read(webUrl("Link"), "ftp://shop.example")).toEqual(["Link is not a valid web address"]);
+    expect(read(webUrl("destinationField"), "ftp://shop.example")).toEqual([
+      "Destination URL is not a valid web address",
+    ]);
   });
 
   it("an optional one is '' if empty, null or absent", () => {
-    const optional = optionalWebUrl("Link");
+    const optional = optionalWebUrl("destinationField");
     expect(["", " ", null, undefined].map((text) => read(optional, text))).toEqual([
       "",
       "",
@@ -147,7 +156,7 @@ describe("web addresses in a field (rule 4.5)", () => {
     ]);
     expect(read(optional, " shop.example ")).toBe("http://shop.example");
     for (const bad of ["javascript:alert(1)", 5])
-      expect(read(optional, bad)).toEqual(["Link is not a valid web address"]);
+      expect(read(optional, bad)).toEqual(["Destination URL is not a valid web address"]);
   });
 });
 
@@ -242,7 +251,7 @@ describe("errors", () => {
   });
 
   it("the catalogue's text by status, 'Generic Error' for any other", () => {
-    expect([400, 404, 503, 418].map(statusText)).toEqual([
+    expect([400, 404, 503, 418].map((status) => statusText("en", status))).toEqual([
       "Bad Request",
       "Not Found",
       "Service Unavailable",

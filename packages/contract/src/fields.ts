@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { isCalendarDay } from "./days.ts";
 import { limits } from "./limits.ts";
 import { hasFormat, hasInvisible, isBlank } from "./plain-text.ts";
+import { type Fault, type FieldName, fault } from "./texts/fault.ts";
 import { normalizeWebUrl } from "./web-url.ts";
 
 /** Counts code points, so that an emoji of one code point counts as one character. */
@@ -17,9 +18,12 @@ export function hasControl(text: string): boolean {
   return CONTROL.test(text);
 }
 
+/* @__NO_SIDE_EFFECTS__ */
+export const required = (field: FieldName) => fault("fieldRequired", { field });
+
 /** Trimmed text; `missing` is the message for a value that is no string. */
 /* @__NO_SIDE_EFFECTS__ */
-function trimmed(missing: string) {
+function trimmed(missing: Fault) {
   return z.pipe(
     z.string(missing),
     z.transform((text) => text.trim()),
@@ -31,41 +35,41 @@ function trimmed(missing: string) {
  * points.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function line(name: string, max: number = limits.textLength) {
-  return trimmed(`${name} is required`).check(...lineChecks(name, max));
+export function line(field: FieldName, max: number = limits.textLength) {
+  return trimmed(required(field)).check(...lineChecks(field, max));
 }
 
 /** A line with at least one visible character. */
 /* @__NO_SIDE_EFFECTS__ */
-export function requiredLine(name: string, max: number = limits.textLength) {
-  const missing = `${name} is required`;
+export function requiredLine(field: FieldName, max: number = limits.textLength) {
+  const missing = required(field);
   // A check that aborted here would also skip the rules between the fields of an object.
   return trimmed(missing).check(
     z.refine((text) => !isBlank(text), missing),
-    ...lineChecks(name, max, isBlank),
+    ...lineChecks(field, max, isBlank),
   );
 }
 
 /** Checks that pass on what an earlier check refuses, so that a field gets one message. */
 /* @__NO_SIDE_EFFECTS__ */
-function lineChecks(name: string, max: number, isRefused = (_text: string) => false) {
+function lineChecks(field: FieldName, max: number, isRefused = (_text: string) => false) {
   return [
     z.refine<string>(
       (text) => isRefused(text) || !hasInvisible(text),
-      `${name} has a character that can't be used`,
+      fault("fieldCharacter", { field }),
     ),
     z.refine<string>(
       (text) => isRefused(text) || countCharacters(text) <= max,
-      `${name} is at most ${max} characters`,
+      fault("fieldTooLong", { field, max }),
     ),
   ] as const;
 }
 
 /** A line that may be missing: null and absent become ''. */
 /* @__NO_SIDE_EFFECTS__ */
-export function optionalLine(name: string, max: number = limits.textLength) {
+export function optionalLine(field: FieldName, max: number = limits.textLength) {
   return z.pipe(
-    z.nullish(line(name, max)),
+    z.nullish(line(field, max)),
     z.transform((text) => text ?? ""),
   );
 }
@@ -78,68 +82,70 @@ function isEmail(text: string): boolean {
 }
 
 /** One mail address, trimmed. Lists of addresses and header injection are rejected. */
-export const email = /* @__PURE__ */ trimmed("Email is required").check(
-  z.refine((text) => !isBlank(text), { error: "Email is required", abort: true }),
-  z.refine((text) => isEmail(text) && !hasFormat(text), "Email is not valid"),
+export const email = /* @__PURE__ */ trimmed(required("emailField")).check(
+  z.refine((text) => !isBlank(text), { error: required("emailField"), abort: true }),
+  z.refine((text) => isEmail(text) && !hasFormat(text), fault("emailNotValid")),
 );
 
-export const passwordTooShort = "Password should be at least 6 characters long";
-export const passwordsDontMatch = "Passwords don't match";
-
 /** A new password, taken as given: it is not trimmed. */
-export const newPassword = z.string("Password is required").check(
-  z.refine((text) => text !== "", { error: "Password is required", abort: true }),
-  z.refine((text) => countCharacters(text) >= limits.passwordMin, passwordTooShort),
+export const newPassword = z.string(required("passwordField")).check(
+  z.refine((text) => text !== "", { error: required("passwordField"), abort: true }),
+  z.refine(
+    (text) => countCharacters(text) >= limits.passwordMin,
+    fault("passwordTooShort", { min: limits.passwordMin }),
+  ),
   z.refine(
     (text) => countCharacters(text) <= limits.passwordMax,
-    `Password is at most ${limits.passwordMax} characters long`,
+    fault("passwordTooLong", { max: limits.passwordMax }),
   ),
 );
 
 /** A password that is only compared: present, and short enough to bound the cost of hashing. */
 export const givenPassword = z
-  .string("Password is required")
-  .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long"));
+  .string(required("passwordField"))
+  .check(z.minLength(1, required("passwordField")), z.maxLength(1024, fault("passwordNotRead")));
 
 /**
  * A web URL (decision 023): `http://` is added if missing; http or https, no credentials, a host
  * that looks public.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function webUrl(name: string) {
+export function webUrl(field: FieldName) {
   return z.pipe(
-    trimmed(`${name} is required`).check(z.refine((text) => text !== "", `${name} is required`)),
-    z.transform((text, ctx) => normalizeOrRefuse(text, name, ctx)),
+    trimmed(required(field)).check(z.refine((text) => text !== "", required(field))),
+    z.transform((text, ctx) => normalizeOrRefuse(text, field, ctx)),
   );
 }
 
 /** Like `webUrl`; '', null and absent become ''. */
 /* @__NO_SIDE_EFFECTS__ */
-export function optionalWebUrl(name: string) {
+export function optionalWebUrl(field: FieldName) {
   return z.pipe(
-    z.nullish(z.string(invalidAddress(name))),
+    z.nullish(z.string(invalidAddress(field))),
     z.transform((text, ctx) => {
       const given = text?.trim() ?? "";
-      return given === "" ? "" : normalizeOrRefuse(given, name, ctx);
+      return given === "" ? "" : normalizeOrRefuse(given, field, ctx);
     }),
   );
 }
 
-function normalizeOrRefuse(text: string, name: string, ctx: z.core.ParsePayload): string {
+function normalizeOrRefuse(text: string, field: FieldName, ctx: z.core.ParsePayload): string {
   const url = normalizeWebUrl(text);
-  if (url === null) ctx.issues.push({ code: "custom", message: invalidAddress(name), input: text });
+  if (url === null)
+    ctx.issues.push({ code: "custom", message: invalidAddress(field), input: text });
   return url ?? ""; // equivalent mutant (drop fallback): the value is not used if there is an issue
 }
 
-const invalidAddress = (name: string) => `${name} is not a valid web address`;
+/* @__NO_SIDE_EFFECTS__ */
+const invalidAddress = (field: FieldName) => fault("fieldNoWebAddress", { field });
 
 /** An id as a number or a numeric string. */
 export const id = z
   .union(
     [z.number(), z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))],
-    "Not a valid id",
+    fault("notAnId"),
   )
-  .check(z.refine(isId, "Not a valid id"));
+  .check(z.refine(isId, fault("notAnId")));
 
 function isId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value <= limits.maxId;
@@ -151,7 +157,9 @@ export function readId(text: string): number | null {
 }
 
 /** An existing calendar day, 'yyyy-MM-dd'. */
-export const day = z.string("Date is required").check(z.refine(isCalendarDay, "Date is not valid"));
+export const day = z
+  .string(required("dateField"))
+  .check(z.refine(isCalendarDay, fault("dateNotValid")));
 
 /** Epoch seconds, whole. */
 export const epochSeconds = z.int();

@@ -31,6 +31,7 @@ export * from "./second-factor.ts";
 export * from "./staff.ts";
 export * from "./staff-member.ts";
 export * from "./store.ts";
+export * from "./texts/fault.ts";
 export * from "./texts/say.ts";
 export type { Say, TextArea, TextKey, TextKeyAlone } from "./texts/text-keys.ts";
 export * from "./visibility.ts";

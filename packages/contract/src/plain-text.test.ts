@@ -6,6 +6,7 @@ import { CouponInput, type CouponText } from "./coupon.ts";
 import { hasInvisible, isBlank } from "./plain-text.ts";
 import { ReasonInput } from "./staff.ts";
 import { StoreInput } from "./store.ts";
+import { faultText } from "./texts/fault.ts";
 
 const code = (points: number[]) => String.fromCodePoint(...points);
 const invisible = [
@@ -99,7 +100,9 @@ describe("all texts of merchants and staff (decision 065)", () => {
     ["email", RegisterInput, account, true],
   ];
   const messages = (schema: z.ZodMiniType, value: unknown) =>
-    z.safeParse(schema, value).error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
+    z
+      .safeParse(schema, value)
+      .error?.issues.map(({ path, message }) => [path[0], faultText("en", message)]) ?? [];
 
   it.each(fields)("%s", (name, schema, good, required) => {
     const isAddress = /email/.test(name);

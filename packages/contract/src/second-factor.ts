@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { Session } from "./account.ts";
-import { givenPassword } from "./fields.ts";
+import { givenPassword, required } from "./fields.ts";
+import { fault } from "./texts/fault.ts";
 
 /** A code of an authenticator app, or a recovery code; spaces and hyphens do not count. */
 const code = z
-  .string("Code is required")
-  .check(z.trim(), z.minLength(1, "Code is required"), z.maxLength(64, "Code is too long"));
+  .string(required("codeField"))
+  .check(z.trim(), z.minLength(1, required("codeField")), z.maxLength(64, fault("codeTooLong")));
 
 const stepToken = z.string().check(z.maxLength(512));
 

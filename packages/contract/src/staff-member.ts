@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { email } from "./fields.ts";
+import { fault } from "./texts/fault.ts";
 
 /** What a staff account may do: review, or also manage accounts (decision 057). */
 export const staffRoles = ["reviewer", "admin"] as const;
-export const StaffRole = z.enum(staffRoles, "Role is not one of the list");
+export const StaffRole = z.enum(staffRoles, fault("roleUnknown"));
 export type StaffRole = z.infer<typeof StaffRole>;
 
 export const InviteInput = z.object({ email, role: StaffRole });

@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { listOf } from "./paging.ts";
 import { ReviewState, reviewStates, Store } from "./store.ts";
 
-export const ReasonInput = z.object({ reason: requiredLine("Reason", limits.reasonLength) });
+export const ReasonInput = z.object({ reason: requiredLine("reasonField", limits.reasonLength) });
 
 /**
  * An approval. `review_tag` identifies the version that staff looked at; a store that changed since

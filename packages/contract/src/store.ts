@@ -11,8 +11,6 @@ import {
 } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-export const logoSizeMessage = "Logo image should be 120x40px image.";
-
 /**
  * Whether a logo's size is accepted (rule 4.6): it passes unless both width is not 120 and height
  * is not 40.
@@ -32,19 +30,19 @@ const serverDecides = z.optional(z.unknown());
  * (decision 021).
  */
 export const StoreInput = z.object({
-  name: requiredLine("Name"),
-  website_url: webUrl("Website URL"),
-  url: optionalWebUrl("Url"),
-  affiliate_website_url: optionalWebUrl("Affiliate website URL"),
+  name: requiredLine("nameField"),
+  website_url: webUrl("websiteField"),
+  url: optionalWebUrl("urlField"),
+  affiliate_website_url: optionalWebUrl("affiliateField"),
   logo_url: z.pipe(
     z.nullish(z.string().check(z.maxLength(limits.urlLength))),
     z.transform((url) => (url ? url : null)),
   ),
-  contact_first_name: optionalLine("First name"),
-  contact_last_name: optionalLine("Last name"),
+  contact_first_name: optionalLine("firstNameField"),
+  contact_last_name: optionalLine("lastNameField"),
   contact_email: email,
   client: z.nullish(id),
-  location: optionalLine("Location"),
+  location: optionalLine("locationField"),
   primary_category: z.catch(z.nullish(id), null),
   slug: serverDecides,
 });

@@ -1,3 +1,4 @@
+import { fault } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import { fieldError } from "../errors.ts";
 
@@ -14,6 +15,6 @@ const commonPasswords = new Set(
 /** Errors: 400 for a common password, if PASSWORD_BLOCKLIST is on. */
 export function refuseCommonPassword(ctx: Ctx, password: string): void {
   if (ctx.ports.passwordBlocklist && commonPasswords.has(password.toLowerCase())) {
-    throw fieldError("password", "This password is too common");
+    throw fieldError("password", fault("commonPassword"));
   }
 }

@@ -1,3 +1,4 @@
+import { fault } from "@coupon-center/contract";
 import type { Ctx, Merchant, Staff } from "../context.ts";
 import { validSessions } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
@@ -14,7 +15,7 @@ export async function accountByPassword(
   return ctx.ports.throttles.attempt([reservation], isWrong, async () => {
     const account = await accountOfSession(ctx);
     if (await ctx.ports.passwords.matches(account.password_hash, password)) return account;
-    throw fieldError(field, "Password is not right");
+    throw fieldError(field, fault("wrongPassword"));
   });
 }
 

@@ -1,9 +1,10 @@
+import { fault } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { foldEmail, foldEmailBefore } from "../fold-email.ts";
 
 export function addressTaken(): AppError {
-  return new AppError("conflict", { detail: "A user with this email already exists" });
+  return new AppError("conflict", { detail: fault("emailExists") });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fault } from "@coupon-center/contract";
 import type { Selectable } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { AccountRow, OneTimeTokenTable } from "../db/tables.ts";
@@ -151,5 +152,5 @@ function present(
 
 /** The error for a link that is no longer valid. */
 export function linkExpired(): AppError {
-  return fieldError("token", "This link has expired");
+  return fieldError("token", fault("undoExpired"));
 }

@@ -1,4 +1,4 @@
-import type { Body, endpoints } from "@coupon-center/contract";
+import { type Body, type endpoints, fault } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { isRefusal, notFound } from "../errors.ts";
@@ -22,7 +22,7 @@ export async function requestPasswordReset(
   const reservation = { limit: rateLimits.failedPasswordReset, key: network };
   const account = await throttles.attempt([reservation], isMiss, async () => {
     const known = await accountByEmail(ctx, body.email);
-    if (!known) throw notFound("No User Found");
+    if (!known) throw notFound(fault("noUserFound"));
     return known;
   });
   // The holder of a blocked account could not sign in with a new password.

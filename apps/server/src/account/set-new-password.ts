@@ -1,4 +1,4 @@
-import type { Body, endpoints } from "@coupon-center/contract";
+import { type Body, type endpoints, fault } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
 import { type AppError, fieldError } from "../errors.ts";
 import { lockAccount } from "./account-queries.ts";
@@ -38,5 +38,5 @@ export async function setNewPassword(
 }
 
 function expired(): AppError {
-  return fieldError("token", "Reset email has expired, please request a new one");
+  return fieldError("token", fault("resetExpired"));
 }

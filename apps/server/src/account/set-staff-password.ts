@@ -1,6 +1,6 @@
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
-import { AppError } from "../errors.ts";
+import { OperatorRefusal } from "../errors.ts";
 import { accountByEmail } from "./account-queries.ts";
 import { revokeTokens } from "./one-time-tokens.ts";
 import { savePassword } from "./save-password.ts";
@@ -22,10 +22,8 @@ export async function setStaffPassword(ctx: Ctx, email: string, password: string
 /** The staff account of an address. Errors: 404, 409 for a merchant's. */
 export async function staffByEmail(ctx: Ctx, email: string): Promise<{ id: number }> {
   const account = await accountByEmail(ctx, email);
-  if (!account) throw new AppError("not_found", { detail: `${email} has no account` });
+  if (!account) throw new OperatorRefusal(`${email} has no account`);
   if (account.role === "merchant")
-    throw new AppError("conflict", {
-      detail: `${email} belongs to a merchant of client ${ctx.client.id}`,
-    });
+    throw new OperatorRefusal(`${email} belongs to a merchant of client ${ctx.client.id}`);
   return account;
 }

@@ -48,7 +48,7 @@ it("an address reserved for its former owner is refused, and nothing is stored",
   const holder = await verifiedMerchant(at);
   const former = holder.email;
   await moveAddress(holder);
-  const refusal = { code: "conflict", detail: "A user with this email already exists" };
+  const refusal = { code: "conflict", message: "A user with this email already exists" };
   await expect(createStaff(systemCtx(at), former, password)).rejects.toMatchObject(refusal);
   expect((await login(former, password)).status).toBe(401);
 });
@@ -75,12 +75,12 @@ it("a password set by command revokes the old one and the link that undoes a cha
 
 it("a merchant, an account of another client and a deleted account are not found", async () => {
   const [staff, merchant] = [await newStaff(at, 8), await newMerchant(at)];
-  const missing = (email: string) => ({ code: "not_found", detail: `${email} has no account` });
+  const missing = (email: string) => ({ message: `${email} has no account` });
   const find = (email: string, clientId = 8) => staffByEmail(systemCtx(at, clientId), email);
   const { id } = await staff.ok(endpoints.getMe);
   expect((await find(staff.email.toUpperCase())).id).toBe(id);
   await expect(find(merchant.email)).rejects.toMatchObject({
-    ...{ code: "conflict", detail: `${merchant.email} belongs to a merchant of client 8` },
+    message: `${merchant.email} belongs to a merchant of client 8`,
   });
   await expect(find(staff.email, 10)).rejects.toMatchObject(missing(staff.email));
   const nobody = newEmail();

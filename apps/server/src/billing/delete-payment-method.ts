@@ -1,4 +1,4 @@
-import { type endpoints, keepOnePaymentMethod, type Params } from "@coupon-center/contract";
+import { type endpoints, fault, type Params } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError, requireFound } from "../errors.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
@@ -21,7 +21,7 @@ export async function deletePaymentMethod(
       const cards = await readCards(ctx, who);
       const card = requireFound(cards.find(({ id }) => id === params.id));
       const next = cards.find(({ id }) => id !== params.id);
-      if (!next) throw fieldError("non_field_errors", keepOnePaymentMethod);
+      if (!next) throw fieldError("non_field_errors", fault("keepOneCard"));
       if (card.is_default) await setDefaultCard(ctx, who, next.id);
       await callStripe(ctx, (stripe) => stripe.paymentMethods.detach(card.id));
     }),

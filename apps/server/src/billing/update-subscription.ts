@@ -1,4 +1,10 @@
-import { type Body, type endpoints, isSettled, type Subscription } from "@coupon-center/contract";
+import {
+  type Body,
+  type endpoints,
+  fault,
+  isSettled,
+  type Subscription,
+} from "@coupon-center/contract";
 import type Stripe from "stripe";
 import type { Ctx, Merchant } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
@@ -61,8 +67,7 @@ function cancel(row: SubscriptionRow): Act | null {
 }
 
 function resume(row: SubscriptionRow): Act | null {
-  if (isEnded(row.status))
-    throw fieldError("status", "The subscription has ended. Subscribe again to go on.");
+  if (isEnded(row.status)) throw fieldError("status", fault("subscriptionOver"));
   if (row.ends_at === null) return null;
   return async ({ subscriptions }) => {
     // Stripe's own page cancels by date instead of by period, and each can only be reset by its own

@@ -1,3 +1,4 @@
+import { faultText } from "@coupon-center/contract";
 import type { Client } from "../clients/clients.ts";
 import type { Ctx, System } from "../context.ts";
 import { CommandError } from "./define-command.ts";
@@ -51,6 +52,7 @@ interface Field<T> {
 /** The value that a field of the contract accepts. Errors: its message. */
 export function checkField<T>(field: Field<T>, value: string): T {
   const { data, error } = field.safeParse(value);
-  if (data === undefined) throw new CommandError(error?.issues[0]?.message ?? "Not valid");
+  if (data === undefined)
+    throw new CommandError(faultText("en", error?.issues[0]?.message ?? "Not valid"));
   return data;
 }

@@ -4,6 +4,7 @@ import {
   couponLink,
   endProblem,
   type FieldErrors,
+  fault,
   fitsCurrency,
   isAmountType,
   isPercentType,
@@ -39,7 +40,7 @@ export type CouponColumns = Omit<
 export function couponColumns(ctx: Ctx, input: CouponInput): CouponColumns {
   const offer = readOfferType(input.offer_type);
   // equivalent mutant (condition false, drop throw): the schema rejects any other type
-  if (!offer) throw fieldError("offer_type", "Offer type is not one of the list");
+  if (!offer) throw fieldError("offer_type", fault("offerTypeUnknown"));
   const start = input.start_date ?? todayOf(ctx);
   const end = input.expiration_date ?? null;
   const problem = endProblem(start, end);
@@ -68,7 +69,7 @@ function refuseDecimals(ctx: Ctx, amounts: Record<string, number | null>): void 
   const fields: FieldErrors = {};
   for (const [field, amount] of Object.entries(amounts)) {
     if (amount !== null && !fitsCurrency(amount, ctx.client.currency)) {
-      fields[field] = [`Has more decimals than ${ctx.client.currency} has`];
+      fields[field] = [fault("currencyDecimals", { currency: ctx.client.currency })];
     }
   }
   if (Object.keys(fields).length > 0) throw new AppError("invalid", { fields });

@@ -1,10 +1,4 @@
-import {
-  type Body,
-  type Coupon,
-  couponLimitMessage,
-  type endpoints,
-  limits,
-} from "@coupon-center/contract";
+import { type Body, type Coupon, type endpoints, fault, limits } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { addCouponWords } from "../db/coupon-words.ts";
@@ -75,5 +69,5 @@ async function nextPosition(
   for (let slot = 1; slot <= limits.couponsPerStore; slot++) {
     if (!slots.has(slot)) return { slot, sort_number: sortNumber };
   }
-  throw fieldError("non_field_errors", couponLimitMessage);
+  throw fieldError("non_field_errors", fault("couponsFull", { max: limits.couponsPerStore }));
 }

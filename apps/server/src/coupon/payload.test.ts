@@ -56,7 +56,7 @@ describe("amounts are decimals of the client's currency, stored exactly (rule 6.
     ["", "Savings is required"],
     [0, "Savings is more than 0"],
     [-5, "Savings can't be negative"],
-    [1_000_000.01, "Savings is at most 1000000"],
+    [1_000_000.01, "Savings is at most 1,000,000"],
     [12.505, "Has more decimals than USD has"],
     [12.5051, "Savings has at most 3 decimals"],
     ["12,50", "Savings must be a number, like 20"],
@@ -90,7 +90,7 @@ describe("amounts are decimals of the client's currency, stored exactly (rule 6.
     expect(await minimumOf({})).toBeNull();
     for (const [amount, message] of [
       [-0.01, "Min order amount can't be negative"],
-      [1_000_000.01, "Min order amount is at most 1000000"],
+      [1_000_000.01, "Min order amount is at most 1,000,000"],
       [1.0001, "Min order amount has at most 3 decimals"],
     ] as const) {
       for (const field of ["savings_minimum_order", "minimum_order_amount"])

@@ -1,4 +1,4 @@
-import type { Body, endpoints } from "@coupon-center/contract";
+import { type Body, type endpoints, fault } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
@@ -27,7 +27,7 @@ export function reorderCoupons(
       .execute();
     if (!isPermutation(body.items, new Set(own.map((coupon) => coupon.id)))) {
       throw new AppError("conflict", {
-        detail: "The list has changed meanwhile. Reload it and sort again.",
+        detail: fault("listHasChanged"),
       });
     }
     await tx.db

@@ -1,4 +1,4 @@
-import { limits } from "@coupon-center/contract";
+import { fault, limits } from "@coupon-center/contract";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, fieldError } from "../errors.ts";
@@ -31,15 +31,19 @@ export const fileBody: BodyAdapter<{ readFile(): Promise<Buffer> }> = {
 async function readFile(request: FastifyRequest): Promise<Buffer> {
   try {
     const part = await request.file();
-    if (part?.fieldname !== "file") throw fieldError("file", "Choose a file.");
+    if (part?.fieldname !== "file") throw fieldError("file", fault("chooseFile"));
     return await part.toBuffer();
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof request.server.multipartErrors.RequestFileTooLargeError)
-      throw new AppError("too_large", { fields: { file: ["Logo is at most 2 MB."] } });
-    throw fieldError("file", "The upload could not be read.");
+      throw new AppError("too_large", {
+        fields: { file: [fault("logoBytes", { max: limits.logo.bytes / MB })] },
+      });
+    throw fieldError("file", fault("uploadNotRead"));
   }
 }
+
+const MB = 1024 * 1024;
 
 const visitor = (request: FastifyRequest) => ({ userAgent: request.headers["user-agent"] ?? "" });
 

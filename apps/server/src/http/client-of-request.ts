@@ -1,11 +1,32 @@
-import type { FastifyRequest } from "fastify";
+import { fault } from "@coupon-center/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Client, Clients } from "../clients/clients.ts";
 import { AppError, notFound } from "../errors.ts";
 
 const pinned = new WeakMap<FastifyRequest, Clients>();
 
+/** Lets every refusal of a request be said in its client's language. */
+export function rememberClients(app: FastifyInstance, clients: Clients): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    clientsOf(request, clients);
+    done();
+  });
+}
+
+/**
+ * The locale in which a request is refused: of its client, else of the default one; English where
+ * there are no clients.
+ */
+export function localeOf(request: FastifyRequest): string {
+  const clients = pinned.get(request);
+  if (!clients) return "en";
+  const key = request.headers["x-site-key"];
+  const named = typeof key === "string" ? clients.bySiteKey(key) : undefined;
+  return (named ?? clients.byHost(request) ?? clients.fallback).locale;
+}
+
 /** The clients as they are when a request is first looked up: it sees one version of its client. */
-function clientsOf(request: FastifyRequest, clients: Clients): Clients {
+export function clientsOf(request: FastifyRequest, clients: Clients): Clients {
   const seen = pinned.get(request) ?? clients.current();
   pinned.set(request, seen);
   return seen;
@@ -19,7 +40,7 @@ export function clientOfRequest(clients: Clients, request: FastifyRequest): Clie
   const key = request.headers["x-site-key"];
   if (typeof key === "string") {
     const client = clientsOf(request, clients).bySiteKey(key);
-    if (!client) throw new AppError("invalid", { detail: "Unknown site key" });
+    if (!client) throw new AppError("invalid", { detail: fault("unknownSiteKey") });
     return client;
   }
   return clientOfHost(clients, request);

@@ -107,7 +107,7 @@ function refusals(endpoint: Endpoint): Operation["responses"] {
       const byField = status === 400 || status === 413;
       const schema = byField ? { anyOf: [ref("FieldErrors"), ref("Detail")] } : ref("Detail");
       const content = { "application/json": { schema } };
-      return [String(status), { description: statusText(status), content }];
+      return [String(status), { description: statusText("en", status), content }];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { fault } from "@coupon-center/contract";
 import Fastify, { LogController } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -5,7 +6,7 @@ import { DatabaseUnavailable, type UnavailableKind } from "../db/unavailable.ts"
 import { AppError } from "../errors.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { compiledValidator } from "./compiled-schemas.ts";
-import { sendError } from "./error-handler.ts";
+import { describeError, sendError } from "./error-handler.ts";
 
 let log: ReturnType<typeof captureLog>;
 beforeEach(() => {
@@ -56,12 +57,39 @@ describe("an AppError (rule 13.1)", () => {
   });
 
   it("is answered with the text, the fields and the Retry-After that the verb gives", async () => {
-    const worded = await answerTo(new AppError("conflict", { detail: "Taken" }));
-    expect(worded.body).toEqual({ detail: "Taken" });
+    const worded = await answerTo(new AppError("conflict", { detail: fault("alreadyHaveStore") }));
+    expect(worded.body).toEqual({ detail: "You already have a store" });
     const fields = { email: ["Not an address"] };
     expect((await answerTo(new AppError("invalid", { fields }))).body).toEqual(fields);
     const late = await answerTo(new AppError("throttled", { retryAfterSeconds: 7 }));
     expect(late.headers["retry-after"]).toBe("7");
+  });
+});
+
+describe("in the brand's language (rule 1.9)", () => {
+  it.each(refusals)(
+    "'%s' is said in Arabic and Spanish, with the same status %i",
+    (code, status) => {
+      const english = describeError(new AppError(code), "en-US");
+      const arabic = describeError(new AppError(code), "ar-EG");
+      expect([english.status, arabic.status]).toEqual([status, status]);
+      expect(Object(arabic.body).detail).toMatch(/^[\p{Script=Arabic}\p{M} ]+$/u);
+      const spanish = describeError(new AppError(code), "es-MX");
+      expect(spanish.body).not.toEqual(english.body);
+    },
+  );
+
+  it("what a schema without a message of its own refuses is told without zod's English", () => {
+    const error = Object.assign(new Error(), {
+      validation: [{ instancePath: "/title", message: "Invalid input: expected string" }],
+    });
+    expect(describeError(error, "en").body).toEqual({ title: ["Invalid input: expected string"] });
+    expect(describeError(error, "ar").body).toEqual({ title: ["القيمة غير صالحة"] });
+  });
+
+  it("a request of no known client is refused in English", async () => {
+    const { body } = await answerTo(new AppError("not_found"));
+    expect(body).toEqual({ detail: "Not Found" });
   });
 });
 

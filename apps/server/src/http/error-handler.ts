@@ -1,12 +1,16 @@
 import {
   type ErrorBody,
   type FieldErrors,
-  genericError,
+  faultText,
+  isFault,
+  say,
+  sayFields,
   statusText,
 } from "@coupon-center/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { AppError, type AppErrorCode } from "../errors.ts";
+import { localeOf } from "./client-of-request.ts";
 
 const statusOf: Readonly<Record<AppErrorCode, number>> = {
   invalid: 400,
@@ -29,7 +33,7 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, body } = describeError(error);
+  const { status, body } = describeError(error, localeOf(request));
   if (status >= 500) logFailure(request, error, status);
   if (status === 429) request.log.warn({ event: "throttled" });
   setRetryAfter(reply, error);
@@ -65,46 +69,63 @@ function logUnavailable(request: FastifyRequest, { kind, reason }: DatabaseUnava
   else request.log.debug(line, "request refused");
 }
 
-/**
- * Status and body of an error. Fastify's own 4xx errors keep their status but not their message.
- */
-export function describeError(error: FastifyError | Error): { status: number; body: ErrorBody } {
-  if (error instanceof AppError) {
-    const status = statusOf[error.code];
-    return { status, body: error.fields ?? { detail: error.detail ?? statusText(status) } };
-  }
-  if (error instanceof DatabaseUnavailable)
-    return { status: statusOf.unavailable, body: { detail: statusText(statusOf.unavailable) } };
-  if ("validation" in error) return describeInvalid(error);
-  const code = "code" in error ? error.code : undefined;
-  // Longer than any id or slug, so nothing with this parameter exists.
-  if (code === "FST_ERR_MAX_PARAM_LENGTH") return describeMissing();
-  // PostgreSQL rejects the comparison: an integer out of range, or NUL in a text.
-  if (code === "22003") return describeMissing();
-  if (code === "22021") return { status: 400, body: { detail: statusText(400) } };
-  const status = ("statusCode" in error && error.statusCode) || 500;
-  return { status, body: { detail: statusText(status) } };
-}
-
-/** Invalid path parameters are 404, other invalid input is 400 by field. */
-function describeInvalid({ validation = [], validationContext }: FastifyError): {
+interface StatusAndBody {
   status: number;
   body: ErrorBody;
-} {
-  if (validationContext === "params") return describeMissing();
-  const fields: FieldErrors = {};
-  for (const { instancePath, message = genericError } of validation) {
-    const name = instancePath.split("/")[1];
-    const [field, said] = name
-      ? [name, message]
-      : ["non_field_errors", "The body must be a JSON object"];
-    fields[field] = [...(fields[field] ?? []), said];
-  }
-  return { status: 400, body: fields };
 }
 
-function describeMissing(): { status: number; body: ErrorBody } {
-  return { status: 404, body: { detail: statusText(404) } };
+/**
+ * Status and body of an error, in the locale's language. Fastify's own 4xx errors keep their status
+ * but not their message.
+ */
+export function describeError(error: FastifyError | Error, locale: string): StatusAndBody {
+  const status = statusOfError(error);
+  if (error instanceof AppError) {
+    const { fields, detail } = error;
+    if (fields) return { status, body: sayFields(fields, locale) };
+    if (detail) return { status, body: { detail: faultText(locale, detail) } };
+  }
+  if (status === 400 && "validation" in error)
+    return { status, body: describeInvalid(error, locale) };
+  return refusal(status, locale);
+}
+
+/** The status of an error. */
+export function statusOfError(error: FastifyError | Error): number {
+  if (error instanceof AppError) return statusOf[error.code];
+  if (error instanceof DatabaseUnavailable) return statusOf.unavailable;
+  if ("validation" in error) return error.validationContext === "params" ? 404 : 400;
+  const code = "code" in error ? error.code : undefined;
+  // Longer than any id or slug, so nothing with this parameter exists.
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return 404;
+  // PostgreSQL rejects the comparison: an integer out of range, or NUL in a text.
+  if (code === "22003") return 404;
+  if (code === "22021") return 400;
+  return ("statusCode" in error && error.statusCode) || 500;
+}
+
+const refusal = (status: number, locale: string): StatusAndBody => ({
+  status,
+  body: { detail: statusText(locale, status) },
+});
+
+/** Invalid input by field. */
+function describeInvalid({ validation = [] }: FastifyError, locale: string): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const { instancePath, message = "" } of validation) {
+    const name = instancePath.split("/")[1];
+    const [field, said] = name
+      ? [name, invalidText(locale, message)]
+      : ["non_field_errors", say(locale, "noObject")];
+    fields[field] = [...(fields[field] ?? []), said];
+  }
+  return fields;
+}
+
+/** A schema's own message; zod's for one without, which is English. */
+function invalidText(locale: string, message: string): string {
+  if (isFault(message)) return faultText(locale, message);
+  return locale.startsWith("en") ? message : say(locale, "notValid");
 }
 
 /** Unknown paths: below /api in the API's error shape, for any method. */
@@ -113,6 +134,7 @@ export function notFoundRoutes(app: FastifyInstance): void {
   app.route({ method: ["GET", "HEAD"], url: "/api/*", handler: sendMissing });
 }
 
-export function sendMissing(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.status(404).send(describeMissing().body);
+export function sendMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = refusal(404, localeOf(request));
+  return reply.status(status).send(body);
 }

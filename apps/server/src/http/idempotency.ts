@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { DAY_MS } from "@coupon-center/contract";
+import { DAY_MS, fault } from "@coupon-center/contract";
 import type { FastifyRequest } from "fastify";
 import { type Ctx, type Guest, type Merchant, type Staff, withTransaction } from "../context.ts";
 import { claimIdempotencyKey, saveIdempotentAnswer } from "../db/idempotency-queries.ts";
 import { AppError, fieldError } from "../errors.ts";
 
 const RETENTION_MS = DAY_MS;
+const MAX_KEY = 255;
 
 /**
  * Runs a call once per `Idempotency-Key`: the same key and body get the first response again,
@@ -20,8 +21,8 @@ export async function runIdempotent<A extends Guest | Merchant | Staff, T>(
 ): Promise<T> {
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || ctx.actor.kind === "guest") return run(ctx);
-  if (key === "" || key.length > 255)
-    throw fieldError("idempotency_key", "Idempotency-Key has 1 to 255 characters");
+  if (key === "" || key.length > MAX_KEY)
+    throw fieldError("idempotency_key", fault("keyLength", { min: 1, max: MAX_KEY }));
   const requestHash = createHash("sha256")
     .update(JSON.stringify([endpoint.method, endpoint.path, request.params, request.body]))
     .digest("base64url");
@@ -32,7 +33,7 @@ export async function runIdempotent<A extends Guest | Merchant | Staff, T>(
     if (first) {
       if (first.requestHash === requestHash) return JSON.parse(first.answer);
       throw new AppError("unprocessable", {
-        detail: "This Idempotency-Key was used with another request",
+        detail: fault("keyUsed"),
       });
     }
     const answer = await run(tx);

@@ -5,7 +5,7 @@ import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest } from "../context.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
-import { describeError, logFailure, setRetryAfter } from "./error-handler.ts";
+import { logFailure, setRetryAfter, statusOfError } from "./error-handler.ts";
 import { type HttpDeps, requestContext } from "./request-context.ts";
 import { sendRendered } from "./send-rendered.ts";
 
@@ -37,7 +37,7 @@ export function pageResponder(deps: HttpDeps): PageResponder {
       return sendRendered(request, reply, answer.page);
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      const { status } = describeError(error);
+      const status = statusOfError(error);
       if (status >= 500) logFailure(request, error, status);
       setRetryAfter(reply, error);
       const page = await notice(ctx, status);

@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from "@coupon-center/contract";
+import { type Access, type Endpoint, fault } from "@coupon-center/contract";
 import type { FastifyRequest } from "fastify";
 import type { Client, Clients } from "../clients/clients.ts";
 import type { Actor, Ctx, Guest, Merchant, Staff } from "../context.ts";
@@ -62,7 +62,7 @@ export function refuseWithoutFactor(
 ): void {
   if (beforeSecondFactor || actor.kind !== "staff") return;
   if (client.staffNeedsFactor && !actor.hasFactor)
-    throw new AppError("forbidden", { detail: "Set up a second factor first" });
+    throw new AppError("forbidden", { detail: fault("factorFirst") });
 }
 
 function isAllowed<A extends Access>(
@@ -83,7 +83,7 @@ function refuseOtherClient(request: FastifyRequest, clientId: number): void {
       const sent: unknown = Object.hasOwn(holder, field) ? Reflect.get(holder, field) : undefined;
       if (sent === undefined || sent === null || sent === "") continue;
       const isOurs = sent === clientId || sent === String(clientId);
-      if (!isOurs) throw fieldError(field, "Does not belong to this site");
+      if (!isOurs) throw fieldError(field, fault("notThisSite"));
     }
   }
 }

@@ -8,6 +8,8 @@ import {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import type { Clients } from "../clients/clients.ts";
+import { clientsOf } from "./client-of-request.ts";
 import { sendError } from "./error-handler.ts";
 import type { HeadersFor, ResponseHeaders } from "./headers.ts";
 import { originForm } from "./request-target.ts";
@@ -15,7 +17,11 @@ import { originForm } from "./request-target.ts";
 const KB = 1024;
 
 /** The limits of the HTTP server: the size of a request and the time it may take. */
-export function serverOptions(trustedProxy: string | undefined, headersFor: HeadersFor) {
+export function serverOptions(
+  trustedProxy: string | undefined,
+  headersFor: HeadersFor,
+  clients?: Clients,
+) {
   return {
     trustProxy: trustedProxy !== undefined && trustedProxy,
     bodyLimit: 64 * KB,
@@ -28,6 +34,7 @@ export function serverOptions(trustedProxy: string | undefined, headersFor: Head
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      if (clients) clientsOf(request, clients);
       sendError(error, request, reply.headers(headersFor(request)));
     },
     clientErrorHandler: (error: ConnectionError, socket: Duplex) =>
@@ -40,7 +47,7 @@ const statusByFault: ReadonlyMap<string | undefined, number> = new Map([
   ["HPE_HEADER_OVERFLOW", 431],
 ]);
 
-/** Answers invalid HTTP in the API's error shape and closes the connection. */
+/** Answers invalid HTTP, whose client is not known, in English in the API's error shape and closes the connection. */
 function refuseConnection(error: ConnectionError, socket: Duplex, headers: ResponseHeaders): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
   refuseSocket(socket, statusByFault.get(error.code) ?? 400, headers);
@@ -52,7 +59,7 @@ export function refuseTunnels(server: Server, headers: ResponseHeaders): void {
 }
 
 function refuseSocket(socket: Duplex, status: number, headers: ResponseHeaders): void {
-  const body = JSON.stringify({ detail: statusText(status) });
+  const body = JSON.stringify({ detail: statusText("en", status) });
   const head = {
     ...headers,
     "content-type": "application/json; charset=utf-8",

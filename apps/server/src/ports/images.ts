@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { limits, logoSizeMessage, passesLogoRule } from "@coupon-center/contract";
+import { fault, limits, passesLogoRule } from "@coupon-center/contract";
 import { limitConcurrency } from "../concurrency/limit-concurrency.ts";
 import { AppError, fieldError } from "../errors.ts";
 import { type Sharp, withSharp } from "./sharp.ts";
@@ -23,7 +23,7 @@ export interface Images {
   folder: string;
 }
 
-const notAnImage = "Logo must be a PNG, JPEG or WebP image.";
+const notAnImage = fault("logoNoImage");
 const KINDS = new Set(["png", "jpeg", "webp"]);
 
 /** Stores logos as WebP files in a folder, atomically. */
@@ -67,7 +67,7 @@ async function reencode(
     });
     const { format, autoOrient } = await image.metadata();
     if (!KINDS.has(format)) throw fieldError("file", notAnImage);
-    if (!passesLogoRule(autoOrient)) throw fieldError("file", logoSizeMessage);
+    if (!passesLogoRule(autoOrient)) throw fieldError("file", fault("logoWrongSize"));
     if (Math.max(autoOrient.width, autoOrient.height) > limits.logo.side) throw tooLarge();
     const { data, info } = await image
       .autoOrient()
@@ -84,5 +84,5 @@ async function reencode(
 }
 
 function tooLarge(): AppError {
-  return fieldError("file", "Logo has too many pixels: at most 4096 a side and one megapixel.");
+  return fieldError("file", fault("logoPixels", { side: limits.logo.side }));
 }

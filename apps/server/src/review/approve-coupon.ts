@@ -1,4 +1,4 @@
-import type { endpoints, Params, StaffCoupon } from "@coupon-center/contract";
+import { type endpoints, fault, type Params, type StaffCoupon } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
@@ -13,9 +13,9 @@ export function approveCoupon(
   return withTransaction(ctx, async (tx) => {
     const { store, coupon } = await claimStoreOfCoupon(tx, params.id);
     if (coupon.withdrawn_at !== null)
-      throw new AppError("conflict", { detail: "This coupon is withdrawn" });
+      throw new AppError("conflict", { detail: fault("couponIsWithdrawn") });
     if (coupon.approved === 1)
-      throw new AppError("conflict", { detail: "This coupon is approved already" });
+      throw new AppError("conflict", { detail: fault("couponApprovedBefore") });
     const row = await tx.db
       .updateTable("coupon")
       .set({ approved: 1, held_at: null })

@@ -1,4 +1,4 @@
-import type { Body, endpoints, Params } from "@coupon-center/contract";
+import { type Body, type endpoints, fault, type Params } from "@coupon-center/contract";
 import { revokeCredentials } from "../account/index.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { addressAt } from "../clients/addresses.ts";
@@ -32,7 +32,7 @@ export function blockAccount(
     if (store && store.state !== "suspended") await suspend(tx, store, reason);
     const account = requireFound(await merchantOf(tx, params.id));
     if (account.suspended_at !== null)
-      throw new AppError("conflict", { detail: "This account is blocked already" });
+      throw new AppError("conflict", { detail: fault("alreadyBlocked") });
     await revokeCredentials(tx, { id: account.id }, { suspended_at: tx.clock.now() });
     await writeAudit(tx, "account blocked", "account", account.id, reason);
     const link = addressAt(tx.client, "/");
@@ -49,7 +49,7 @@ export function unblockAccount(
   return withTransaction(ctx, async (tx) => {
     const account = requireFound(await merchantOf(tx, params.id));
     if (account.suspended_at === null)
-      throw new AppError("conflict", { detail: "This account is not blocked" });
+      throw new AppError("conflict", { detail: fault("notBlocked") });
     await tx.db
       .updateTable("account")
       .set({ suspended_at: null })

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { fault } from "@coupon-center/contract";
 import type { StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 
@@ -13,6 +14,6 @@ export function reviewTag(row: Reviewed): string {
 
 export function changedMeanwhile(): AppError {
   return new AppError("conflict", {
-    detail: "The store has changed meanwhile. Reload it and decide again.",
+    detail: fault("storeHasChanged"),
   });
 }

@@ -1,4 +1,4 @@
-import type { ReviewState } from "@coupon-center/contract";
+import { type Fault, fault, type ReviewState } from "@coupon-center/contract";
 import { AppError } from "../errors.ts";
 
 /**
@@ -12,11 +12,18 @@ const transitions: Readonly<Record<ReviewState, readonly ReviewState[]>> = {
   suspended: ["approved"],
 };
 
+const faults: Readonly<Record<ReviewState, Fault>> = {
+  pending: fault("storeIsPending"),
+  approved: fault("storeIsApproved"),
+  declined: fault("storeIsDeclined"),
+  suspended: fault("storeIsSuspended"),
+};
+
 export function canTransition(from: ReviewState, to: ReviewState): boolean {
   return transitions[from].includes(to);
 }
 
 /** Errors: 409 with the store's state, unless the transition is allowed. */
 export function refuseTransition(from: ReviewState, to: ReviewState): void {
-  if (!canTransition(from, to)) throw new AppError("conflict", { detail: `This store is ${from}` });
+  if (!canTransition(from, to)) throw new AppError("conflict", { detail: faults[from] });
 }

@@ -1,4 +1,10 @@
-import type { Body, endpoints, Params, StaffCoupon } from "@coupon-center/contract";
+import {
+  type Body,
+  type endpoints,
+  fault,
+  type Params,
+  type StaffCoupon,
+} from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { CouponRow } from "../db/tables.ts";
@@ -24,7 +30,7 @@ export function withdrawCoupon(
   return withTransaction(ctx, async (tx) => {
     const { store, coupon } = await claimStoreOfCoupon(tx, params.id);
     if (coupon.withdrawn_at !== null)
-      throw new AppError("conflict", { detail: "This coupon is withdrawn already" });
+      throw new AppError("conflict", { detail: fault("couponWithdrawnBefore") });
     const row = await tx.db
       .updateTable("coupon")
       .set({

@@ -2,9 +2,16 @@ import { ClientFileError } from "../clients/clients.ts";
 import { ConfigError } from "../config/config.ts";
 import { DatabaseUnavailable, NewerData } from "../db/unavailable.ts";
 import { DatabaseLate } from "../db/wait-for-database.ts";
-import { AppError, hasCode } from "../errors.ts";
+import { AppError, hasCode, OperatorRefusal } from "../errors.ts";
 
-const operatorErrors = [ConfigError, ClientFileError, AppError, DatabaseLate, NewerData];
+const operatorErrors = [
+  ConfigError,
+  ClientFileError,
+  AppError,
+  OperatorRefusal,
+  DatabaseLate,
+  NewerData,
+];
 
 /** One clear line for an error that an operator can fix; any other with its stack. */
 export function operatorMessage(error: unknown): string {

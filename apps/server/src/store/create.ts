@@ -1,6 +1,7 @@
 import {
   type Body,
   type endpoints,
+  fault,
   type Store,
   type StoreInput,
   siteConstants,
@@ -37,7 +38,7 @@ export function createStore(ctx: Ctx<Merchant>, { body }: { body: StoreBody }): 
 }
 
 function alreadyThere(): AppError {
-  return new AppError("conflict", { detail: "You already have a store" });
+  return new AppError("conflict", { detail: fault("alreadyHaveStore") });
 }
 
 /**

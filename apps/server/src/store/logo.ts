@@ -1,3 +1,4 @@
+import { fault } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import { fieldError } from "../errors.ts";
@@ -6,7 +7,7 @@ const FOLDER = "/uploads/";
 
 const isOurs = (path: string | null): path is `/uploads/${string}` =>
   path?.startsWith(FOLDER) === true;
-const notOurs = "Logo must be uploaded here first.";
+const notOurs = fault("logoNotOurs");
 
 /**
  * The URL of a stored logo. Our own logos are stored as paths, so that they survive a change of

@@ -1,4 +1,4 @@
-import type { UploadedImage } from "@coupon-center/contract";
+import { fault, type UploadedImage } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError } from "../errors.ts";
@@ -17,7 +17,7 @@ export async function uploadImage(
   const { accountId } = ctx.actor;
   await ctx.ports.throttles.take(rateLimits.upload, String(accountId));
   if ((await keptBytes(ctx, accountId)) >= MAX_KEPT_BYTES) {
-    throw fieldError("file", "Too many logos were uploaded from this account.");
+    throw fieldError("file", fault("tooManyLogos"));
   }
   const file = await readFile();
   const image = await ctx.ports.images.keep(file, ctx.ports.tokens.random());

@@ -1,4 +1,5 @@
-import { genericError, statusText } from "@coupon-center/contract";
+import { say, statusText } from "@coupon-center/contract";
+import { pageLocale } from "./page-client.ts";
 
 /**
  * An error response of the API, or a lost response: its status (0 if there was none) and messages.
@@ -12,7 +13,7 @@ export class ApiError extends Error {
   constructor(status: number, body: unknown) {
     const fields = readFields(body);
     const detail = readDetail(body);
-    super(detail ?? fields.non_field_errors?.[0] ?? (status ? statusText(status) : genericError));
+    super(detail ?? fields.non_field_errors?.[0] ?? statusText(pageLocale(), status));
     this.name = "ApiError";
     this.status = status;
     this.fields = fields;
@@ -50,14 +51,12 @@ export function isLost(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-const unknownOutcome = "It is not known whether that was done. Please try again.";
-
 /** The message of a change that was refused; another one if it may have been made. */
 export function refusalText(error: unknown, refused: string): string {
-  return isLost(error) ? unknownOutcome : refused;
+  return isLost(error) ? say(pageLocale(), "outcomeUnknown") : refused;
 }
 
 /** The message to show for any error. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : genericError;
+  return error instanceof ApiError ? error.message : say(pageLocale(), "errorGeneric");
 }

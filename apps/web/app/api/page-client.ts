@@ -10,3 +10,8 @@ export function siteKey(): string | undefined {
 export function clientId(): number {
   return Number(document.documentElement.dataset.client ?? "8");
 }
+
+/** The locale of the page's brand; English in a document without one. */
+export function pageLocale(): string {
+  return document.documentElement.lang || "en";
+}

@@ -1,4 +1,4 @@
-import { CouponInput, limits } from "@coupon-center/contract";
+import { CouponInput, faultText, limits } from "@coupon-center/contract";
 import { expect, test } from "vitest";
 import { coupon } from "../testing/entities.ts";
 import {
@@ -23,7 +23,9 @@ function refusals(change: Partial<CouponFormValues>): Record<string, string> {
   const result = CouponForm.safeParse({ ...base, ...change });
   const issues = result.success ? [] : result.error.issues;
   // Reversed, so that the first message of a field is kept, which is the one shown.
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
+  return Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [path[0], faultText("en", message)]),
+  );
 }
 
 test("the defaults are as specified, with the month clamped to its end (rule 6.2)", () => {

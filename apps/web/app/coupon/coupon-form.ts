@@ -11,6 +11,7 @@ import {
   isPercentType,
   labelOf,
   type OfferLabel,
+  required,
   type WholeCoupon,
 } from "@coupon-center/contract";
 import * as z from "zod/mini";
@@ -25,7 +26,7 @@ const fields = z.object({
   description: text,
   destinationUrl: text,
   code: text,
-  started: text.check(z.minLength(1, "Start date is required")),
+  started: text.check(z.minLength(1, required("startField"))),
   expired: text,
   noExpiration: z.boolean(),
 });
@@ -60,7 +61,7 @@ export const CouponForm = fields.check(z.superRefine(judge));
 
 function judge(form: CouponFormValues, ctx: z.core.$RefinementCtx<CouponFormValues>): void {
   if (!form.noExpiration && form.expired === "") {
-    ctx.addIssue({ code: "custom", path: ["expired"], message: "Expiration date is required" });
+    ctx.addIssue({ code: "custom", path: ["expired"], message: required("endField") });
   }
   for (const [name, message] of problemsOf(form)) {
     ctx.addIssue({ code: "custom", path: [name], message });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { StoreInput, sayIn } from "@coupon-center/contract";
+import { faultText, StoreInput, sayIn } from "@coupon-center/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
@@ -46,7 +46,9 @@ test("the payload has the form's values and the fixed fields, and is valid for t
 
 test("name, website and contact address are required; first and last name and logo are not (rule 4.2)", () => {
   const issues = StoreForm.safeParse({ ...storeDefaults(null, "") }).error?.issues ?? [];
-  expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual({
+  expect(
+    Object.fromEntries(issues.map(({ path, message }) => [path[0], faultText("en", message)])),
+  ).toEqual({
     name: "Name is required",
     website_url: "Website URL is required",
     contact_email: "Email is required",

@@ -27,5 +27,5 @@ function wordsOf(status: number, locale: string): { title: string; text: string 
   if (status === 429) {
     return { title: say(locale, "tooManyRequests"), text: say(locale, "waitAndTry") };
   }
-  return { title: statusText(status), text: say(locale, "tryInAMoment") };
+  return { title: statusText(locale, status), text: say(locale, "tryInAMoment") };
 }

@@ -4,6 +4,9 @@ import { account } from "./en/account.ts";
 import { coupon } from "./en/coupon.ts";
 import { couponState } from "./en/coupon-state.ts";
 import { coupons } from "./en/coupons.ts";
+import { errors } from "./en/errors.ts";
+import { faults } from "./en/faults.ts";
+import { fieldNames } from "./en/field-names.ts";
 import { fields } from "./en/fields.ts";
 import { form } from "./en/form.ts";
 import { frame } from "./en/frame.ts";
@@ -30,19 +33,22 @@ const sample: readonly TextKey[] = [
   ...(["howToUse", "howToChoose", "howToFill", "howToPaste"] as const),
 ];
 
+/** What forms and calls of signed-in and guests' screens may be refused with. */
+const refusing = [errors, faults, fieldNames];
+
 /** The texts of each area in the browser; those of `frame` are on every page. */
 const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
   frame: keysOf(frame),
   landing: [...keysOf(landing, plan), ...sample],
-  guest: keysOf(guest, fields),
+  guest: keysOf(guest, fields, ...refusing),
   missing: keysOf(missing),
   merchant: [
-    ...keysOf(form, missing, myStore, coupons, couponState, coupon, storeContent),
+    ...keysOf(...refusing, form, missing, myStore, coupons, couponState, coupon, storeContent),
     ...keysOf(plan, payment, subscriptionStatus),
   ],
-  account: [...keysOf(form, fields, account, payment), "goToPayment"],
+  account: [...keysOf(...refusing, form, fields, account, payment), "goToPayment"],
   staff: [
-    ...keysOf(form, missing, staff, history, team, couponState, coupon, storeContent),
+    ...keysOf(...refusing, form, missing, staff, history, team, couponState, coupon, storeContent),
     ...keysOf(subscriptionStatus),
     ...(["email", "storeName", "logo", "contact", "plan", "noCodeRequired", "yes", "no"] as const),
     ...(["storeCount", "pages", "previous", "next", "pageOf", "status"] as const),

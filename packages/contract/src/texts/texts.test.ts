@@ -2,6 +2,7 @@ import compile from "icu-minify/compile";
 import { expect, it } from "vitest";
 import { browserTexts, textAreas } from "./browser-texts.ts";
 import { catalogues } from "./catalogues.ts";
+import * as surfaces from "./en/index.ts";
 import { say } from "./say.ts";
 
 type Node = string | number | [string, ...unknown[]];
@@ -47,6 +48,11 @@ it.each(languages)(
     }
   },
 );
+
+it("each text has one place, so that no catalogue replaces another's", () => {
+  const keys = Object.values(surfaces).flatMap((surface) => Object.keys(surface));
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
 
 it.each(languages)(
   "'plural forms by `Intl`': every number in %s has each form of the language (decision 072)",

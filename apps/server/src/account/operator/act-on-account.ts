@@ -1,7 +1,7 @@
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type System, withTransaction } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
-import { AppError } from "../../errors.ts";
+import { OperatorRefusal } from "../../errors.ts";
 import { lockAccount } from "../account-queries.ts";
 import { removeAccount } from "../delete-account.ts";
 import { mailReset } from "../password-reset.ts";
@@ -11,9 +11,9 @@ import { endAllSessions } from "../sessions/end-session.ts";
 /** Mails the owner a link to set a new password. Errors: 409 for a blocked account. */
 export function resetPasswordOf(ctx: Ctx<System>, account: AccountRow): Promise<void> {
   if (account.suspended_at !== null)
-    throw new AppError("conflict", {
-      detail: `${account.email} is blocked: it could not sign in with a new password`,
-    });
+    throw new OperatorRefusal(
+      `${account.email} is blocked: it could not sign in with a new password`,
+    );
   return withTransaction(ctx, async (tx) => {
     await mailReset(tx, account);
     await writeAudit(tx, "password reset mailed", "account", account.id);
@@ -34,7 +34,7 @@ export function resetFactorOf(ctx: Ctx<System>, account: AccountRow): Promise<vo
   return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, account.id);
     if (!(await resetFactor(tx, account)))
-      throw new AppError("conflict", { detail: `${account.email} has no second factor` });
+      throw new OperatorRefusal(`${account.email} has no second factor`);
     await writeAudit(tx, "second factor reset", "account", account.id);
   });
 }
@@ -45,6 +45,6 @@ export function resetFactorOf(ctx: Ctx<System>, account: AccountRow): Promise<vo
  */
 export async function deleteForOwner(ctx: Ctx<System>, account: AccountRow): Promise<void> {
   if (account.role === "staff")
-    throw new AppError("conflict", { detail: `${account.email} is staff: suspend it instead` });
+    throw new OperatorRefusal(`${account.email} is staff: suspend it instead`);
   await removeAccount(ctx, account);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx, System } from "../../context.ts";
 import { contains } from "../../db/contains.ts";
 import type { AccountRow, StoreRow } from "../../db/tables.ts";
-import { AppError } from "../../errors.ts";
+import { OperatorRefusal } from "../../errors.ts";
 import { foldEmail } from "../../fold-email.ts";
 import { accountByEmail, accountById, countSessions } from "../account-queries.ts";
 
@@ -63,8 +63,7 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
 /** The client's account with this address or id. Errors: 404. */
 export async function accountNamed(ctx: Ctx<System>, text: string): Promise<AccountRow> {
   const row = await (isId(text) ? accountById(ctx, Number(text)) : accountByEmail(ctx, text));
-  const detail = `${text} has no account at client ${ctx.client.id}`;
-  if (!row) throw new AppError("not_found", { detail });
+  if (!row) throw new OperatorRefusal(`${text} has no account at client ${ctx.client.id}`);
   return row;
 }
 

@@ -1,4 +1,4 @@
-import type { Body, endpoints, Session } from "@coupon-center/contract";
+import { type Body, type endpoints, fault, type Session } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
@@ -10,7 +10,7 @@ import { hasFactor, useTotpCode } from "./factor-queries.ts";
 import { plainCode } from "./plain-code.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";
 
-const expired = "Your log-in has expired, please start again";
+const expired = fault("loginExpired");
 
 /**
  * Ends the first step of a sign-in if the account has a second factor. Errors: 401 with a token for
@@ -37,7 +37,7 @@ export async function confirmLogin(
       : await useRecoveryCode(tx, accountId, code);
     if (proven) return;
     ctx.log.warn({ event: "login_failed" });
-    throw new AppError("unauthorized", { detail: "The code is not right" });
+    throw new AppError("unauthorized", { detail: fault("wrongCode") });
   });
 }
 

@@ -1,10 +1,11 @@
-import type {
-  Body,
-  endpoints,
-  FactorAdded,
-  SecondFactor,
-  Session,
-  TotpKey,
+import {
+  type Body,
+  type endpoints,
+  type FactorAdded,
+  fault,
+  type SecondFactor,
+  type Session,
+  type TotpKey,
 } from "@coupon-center/contract";
 import type { Ctx, Merchant, Staff } from "../../context.ts";
 import { AppError, fieldError } from "../../errors.ts";
@@ -63,10 +64,9 @@ export async function confirmTotp(
       .where("account_id", "=", account.id)
       .where("pending_at", ">", tx.clock.now() - PENDING_MS)
       .executeTakeFirst();
-    if (!waiting || waiting.pending === null)
-      throw fieldError("code", "The key has expired: start again");
+    if (!waiting || waiting.pending === null) throw fieldError("code", fault("appKeyExpired"));
     const step = stepOfSealed(tx, account.id, waiting.pending, code);
-    if (step === null) throw fieldError("code", "The code is not right");
+    if (step === null) throw fieldError("code", fault("wrongCode"));
     await tx.db
       .updateTable("totp")
       .set({
@@ -99,7 +99,7 @@ export async function removeTotp(
       .where("secret", "is not", null)
       .returning("account_id")
       .executeTakeFirst();
-    if (!removed) throw new AppError("conflict", { detail: "No authenticator app is set up" });
+    if (!removed) throw new AppError("conflict", { detail: fault("noAppSetUp") });
     if (!(await hasFactor(tx, account.id))) await removeFactors(tx, account.id);
   });
   return { session };
@@ -113,7 +113,7 @@ export async function makeRecoveryCodes(
   const account = await accountByPassword(ctx, body.password, "password");
   const { session, result } = await changeFactor(ctx, account, "new recovery codes", async (tx) => {
     if (!(await hasFactor(tx, account.id)))
-      throw new AppError("conflict", { detail: "Set up a second factor first" });
+      throw new AppError("conflict", { detail: fault("factorFirst") });
     return replaceRecoveryCodes(tx, account.id);
   });
   return { session, recovery_codes: result };

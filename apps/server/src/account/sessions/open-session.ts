@@ -1,4 +1,4 @@
-import { DAY_MS, type Session } from "@coupon-center/contract";
+import { DAY_MS, fault, type Session } from "@coupon-center/contract";
 import type { Ctx } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
@@ -8,7 +8,7 @@ import { presentSession } from "./refresh-token.ts";
 
 const SESSION_MS = 30 * DAY_MS;
 
-export const signInRefused = "Invalid Email/Password combination";
+export const signInRefused = fault("invalidLogin");
 
 /**
  * Opens a session of 30 days (decision 015) for an account as it was read when its owner was

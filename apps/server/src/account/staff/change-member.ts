@@ -1,4 +1,11 @@
-import type { Body, endpoints, Params, StaffMember } from "@coupon-center/contract";
+import {
+  type Body,
+  type endpoints,
+  fault,
+  type Params,
+  type StaffMember,
+  type TextKeyAlone,
+} from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type Staff, type System, withTransaction } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
@@ -44,7 +51,8 @@ export function setMemberRole(
 ): Promise<StaffMember> {
   const { role } = body;
   return change(ctx, { params }, `staff role: ${role}`, async (tx, member) => {
-    if (roleOf(member) === role) throw refused(`This account is ${role} already`);
+    if (roleOf(member) === role)
+      throw refused(role === "admin" ? "alreadyAdmin" : "alreadyReviewer");
     await endAllSessions(tx, member.id);
     return setColumns(tx, member, { is_admin: role === "admin" ? 1 : 0 });
   });
@@ -53,7 +61,7 @@ export function setMemberRole(
 /** Suspends a staff account and revokes its sessions and links. Errors: 401, 404, 409. */
 export function suspendMember(ctx: Ctx<Manager>, input: OfMember): Promise<StaffMember> {
   return change(ctx, input, "staff account suspended", (tx, member) => {
-    if (member.suspended_at !== null) throw refused("This account is suspended already");
+    if (member.suspended_at !== null) throw refused("alreadySuspended");
     return revokeCredentials(tx, member, { suspended_at: tx.clock.now() });
   });
 }
@@ -61,7 +69,7 @@ export function suspendMember(ctx: Ctx<Manager>, input: OfMember): Promise<Staff
 /** Lets a suspended staff account sign in again. Errors: 401, 404, 409. */
 export function restoreMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
   return change(ctx, input, "staff account restored", (tx, member) => {
-    if (member.suspended_at === null) throw refused("This account is not suspended");
+    if (member.suspended_at === null) throw refused("notSuspended");
     return setColumns(tx, member, { suspended_at: null });
   });
 }
@@ -72,7 +80,7 @@ export function restoreMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMe
  */
 export function resetMember(ctx: Ctx<Manager>, input: OfMember): Promise<StaffMember> {
   return change(ctx, input, "staff password reset", async (tx, member) => {
-    if (member.suspended_at !== null) throw refused("This account is suspended: restore it first");
+    if (member.suspended_at !== null) throw refused("restoreFirst");
     await tx.ports.throttles.take(rateLimits.mailToAddress, addressKey(tx, member.email));
     const reset = await revokeCredentials(tx, member, { password_hash: NO_PASSWORD });
     if (reset) await mailInvitation(tx, reset);
@@ -87,7 +95,7 @@ export function resetMember(ctx: Ctx<Manager>, input: OfMember): Promise<StaffMe
 export function resetMemberFactor(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
   return change(ctx, input, "staff second factor reset", async (tx, member) => {
     const reset = await resetFactor(tx, member);
-    if (!reset) throw refused("This account has no second factor");
+    if (!reset) throw refused("withoutFactor");
     return reset;
   });
 }
@@ -113,6 +121,6 @@ function setColumns(
     .executeTakeFirstOrThrow();
 }
 
-function refused(detail: string): AppError {
-  return new AppError("conflict", { detail });
+function refused(key: TextKeyAlone): AppError {
+  return new AppError("conflict", { detail: fault(key) });
 }

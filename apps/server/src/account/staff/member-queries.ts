@@ -1,4 +1,4 @@
-import type { endpoints, ResponseBody } from "@coupon-center/contract";
+import { type endpoints, fault, type ResponseBody } from "@coupon-center/contract";
 import type { Ctx, Staff, System } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError, requireFound } from "../../errors.ts";
@@ -42,8 +42,7 @@ export async function claimMember(ctx: Ctx<Staff | System>, id: number): Promise
     .executeTakeFirst();
   if (!admin) throw new AppError("unauthorized");
   const member = await memberOf(ctx, id);
-  if (id === own)
-    throw new AppError("conflict", { detail: "This is your own account: ask another admin" });
+  if (id === own) throw new AppError("conflict", { detail: fault("ownAccount") });
   return member;
 }
 

@@ -51,5 +51,5 @@ function decode(body: Buffer): string | null {
 
 function forged(ctx: Ctx, reason: string): AppError {
   ctx.log.warn({ event: "webhook_refused", reason });
-  return new AppError("invalid", { detail: "Bad Request" });
+  return new AppError("invalid");
 }

@@ -1,0 +1,26 @@
+import type { fieldNames as english } from "../en/field-names.ts";
+
+export const fieldNames: Record<keyof typeof english, string> = {
+  nameField: "الاسم",
+  websiteField: "رابط الموقع",
+  urlField: "الرابط",
+  affiliateField: "رابط التسويق بالعمولة",
+  firstNameField: "الاسم الأول",
+  lastNameField: "اسم العائلة",
+  locationField: "المكان",
+  emailField: "البريد الإلكتروني",
+  passwordField: "كلمة المرور",
+  codeField: "الرمز",
+  tokenField: "رمز الوصول",
+  reasonField: "السبب",
+  offerTypeField: "نوع العرض",
+  descriptionField: "الوصف",
+  destinationField: "رابط الوجهة",
+  couponCodeField: "كود الكوبون",
+  savingsField: "التوفير",
+  minOrderField: "الحد الأدنى للطلب",
+  dateField: "التاريخ",
+  startField: "تاريخ البدء",
+  endField: "تاريخ الانتهاء",
+  itemsField: "العناصر",
+};

@@ -1,0 +1,23 @@
+/** What is wrong with a field, as its form and the API say it. */
+export const faults = {
+  fieldRequired: "{field} is required",
+  fieldCharacter: "{field} has a character that can't be used",
+  fieldTooLong: "{field} is at most {max, number} characters",
+  fieldNoWebAddress: "{field} is not a valid web address",
+  fieldNoNumber: "{field} must be a number, like {example, number}",
+  fieldNegative: "{field} can't be negative",
+  fieldAtMost: "{field} is at most {max, number}",
+  fieldDecimals: "{field} has at most {digits, number} decimals",
+  fieldZero: "{field} is more than 0",
+  percentAtMost: "A percentage is at most {max, number}",
+  emailNotValid: "Email is not valid",
+  emailTooLong: "Email is too long",
+  passwordTooShort: "Password should be at least {min, number} characters long",
+  passwordTooLong: "Password is at most {max, number} characters long",
+  passwordNotRead: "Password is too long",
+  passwordsDiffer: "Passwords don't match",
+  codeTooLong: "Code is too long",
+  dateNotValid: "Date is not valid",
+  endBeforeStart: "Expiration date is before the start date",
+  roleUnknown: "Role is not one of the list",
+} as const;

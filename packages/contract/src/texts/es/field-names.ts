@@ -1,0 +1,26 @@
+import type { fieldNames as english } from "../en/field-names.ts";
+
+export const fieldNames: Record<keyof typeof english, string> = {
+  nameField: "Nombre",
+  websiteField: "URL del sitio web",
+  urlField: "URL",
+  affiliateField: "URL de afiliado",
+  firstNameField: "Nombre de pila",
+  lastNameField: "Apellidos",
+  locationField: "Ubicación",
+  emailField: "Correo electrónico",
+  passwordField: "Contraseña",
+  codeField: "Código",
+  tokenField: "Ficha de acceso",
+  reasonField: "Motivo",
+  offerTypeField: "Tipo de oferta",
+  descriptionField: "Descripción",
+  destinationField: "URL de destino",
+  couponCodeField: "Código del cupón",
+  savingsField: "Ahorro",
+  minOrderField: "Importe mínimo del pedido",
+  dateField: "Fecha",
+  startField: "Fecha de inicio",
+  endField: "Fecha de caducidad",
+  itemsField: "Elementos",
+};
