@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
@@ -13,12 +14,15 @@ import { CommandError, defineCommand } from "./define-command.ts";
 const usage = `npm run clients -- check [folder]
 npm run clients -- new [folder] [--id 12 --name "Dozen Deals" --host deals.example --color "#7a1fa2"
     --price 24.99 --currency USD --email help@deals.example --privacy https://deals.example/privacy --locale en-GB]
+npm run clients -- preview <id> [folder]
 npm run clients -- schema [folder]
 
 check   tells everything that is wrong with every <id>/client.json of a folder (default: CLIENTS_DIR) and its
         pictures, with what to do, and which colours stand in for one that can't be read. Ends with 1 when
         something is wrong.
 new     writes the folder of a new brand; asks at a terminal for what is not given. Changes no other folder.
+preview shows every page, screen and mail of a brand on one page, with made-up data of its own, until it is stopped;
+        a change of its folder is shown by the next reload.
 schema  writes client.schema.json, with which editors complete and check client.json.
 `;
 
@@ -31,11 +35,14 @@ const options = {
 
 export const run = defineCommand(usage, async (argv) => {
   const { positionals, values } = parseArgs({ args: argv, allowPositionals: true, options });
-  const [act, folder, ...rest] = positionals;
+  const [act, ...named] = positionals;
+  const id = act === "preview" ? named.shift() : undefined;
+  const [folder, ...rest] = named;
   const dir = folder === undefined ? readClientsDir() : resolve(folder);
   if (rest.length > 0 || (act !== "new" && Object.keys(values).length > 0))
     throw new CommandError(usage.trimEnd());
   if (act === "check") check(dir);
+  else if (act === "preview") await preview(dir, id);
   else if (act === "schema") process.stdout.write(`wrote ${writeSchema(dir)}\n`);
   else if (act === "new") {
     const { stdin: input, stdout: output } = process;
@@ -52,6 +59,22 @@ function check(dir: string): void {
     problems.push(`CLIENTS_DIR: ${dir} holds no <id>/client.json`);
   for (const client of clients) process.stdout.write(describe(client));
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
+}
+
+/** Shows a client until the process is stopped. Errors: what is wrong with the folder. */
+async function preview(dir: string, id: string | undefined): Promise<void> {
+  const { clients, problems } = inspectClients(dir);
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
+  const client = clients.find((one) => String(one.id) === id);
+  if (!client) {
+    const ids = clients.map((one) => one.id).join(", ");
+    throw new CommandError(`preview: which brand? ${dir} holds ${ids}`);
+  }
+  const { openPreview } = await import("./clients/preview/open-preview.ts");
+  const { url, stop } = await openPreview(dir, client.id);
+  process.stdout.write(`${client.siteName}: ${url} (Ctrl-C stops)\n`);
+  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  await stop();
 }
 
 function describeNew(folder: string, id: string): string {

@@ -1,0 +1,98 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { MailKind } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadClients } from "../../../clients/live-clients.ts";
+import { presentClient } from "../../../clients/present-client.ts";
+import { sendToHost } from "../../../testing/at-host.ts";
+import { runHere } from "../../testing/run-here.ts";
+import { openPreview, type Preview } from "./open-preview.ts";
+import { sampleMails } from "./sample-mails.ts";
+
+const ALL_KINDS = 31;
+const ours = join(import.meta.dirname, "../../../../../../clients");
+let dir: string;
+let preview: Preview;
+let index: string;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), "coupon-center-clients-"));
+  cpSync(ours, dir, { recursive: true });
+  preview = await openPreview(dir, 10);
+  index = await (await fetch(preview.url)).text();
+});
+afterAll(async () => {
+  await preview.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const framesIn = (html: string) =>
+  [...html.matchAll(/<iframe[^>]* src="([^"]+)"/g)].map(
+    ([, src = ""]) => new URL(src, preview.url),
+  );
+/** A frame's answer, also where this machine does not know the name of its host. */
+const open = ({ host, port, pathname, search }: URL) =>
+  sendToHost(`http://127.0.0.1:${port}${pathname}${search}`, host);
+
+test("the preview of a brand frames each screen and mail of that brand alone, with a live store (rule 14.5)", async () => {
+  expect(index).toContain("<h1>Couponlane</h1>");
+  const frames = framesIn(index);
+  expect(frames.length).toBeGreaterThan(50);
+  const answers = await Promise.all(frames.map(open));
+  const missing = frames.filter((_, at) => answers[at]?.status !== 200);
+  expect(missing.map(({ pathname }) => pathname)).toEqual(["/stores/nowhere-cp"]);
+  for (const { body, headers } of answers) {
+    expect(body).not.toMatch(/dealwharf/i);
+    expect(headers).not.toHaveProperty("x-frame-options");
+    expect(String(headers["content-security-policy"])).not.toContain("frame-ancestors");
+  }
+  const store = frames.find(({ pathname }) => /^\/stores\/northpine[\w-]+$/.test(pathname));
+  expect((await open(store ?? new URL(preview.url))).body).toContain("Winter jackets and boots");
+});
+
+test("a frame of somebody who is signed in stores the session and goes to its screen", async () => {
+  const people = framesIn(index).filter(({ pathname }) => pathname.startsWith("/preview/as/"));
+  expect(new Set(people.map(({ hostname }) => hostname))).toEqual(
+    new Set(["staff.localhost", "newcomer.localhost", "merchant.localhost"]),
+  );
+  const payment = people.find(
+    ({ host, search }) => host.startsWith("m") && search === "?to=/payment",
+  );
+  const { body } = await open(payment ?? new URL(preview.url));
+  const [, entry = ""] = /setItem\("user", (".*?[^\\]")\);/.exec(body) ?? [];
+  expect(JSON.parse(JSON.parse(entry))).toMatchObject({
+    token: expect.any(String),
+    email: "merchant@preview.example",
+    store: { name: "Northpine Outfitters", is_approved: true },
+  });
+  expect(body).toContain('location.replace("/payment")');
+});
+
+test("a change of the folder is shown by the next reload", async () => {
+  const file = join(dir, "10", "client.json");
+  const brand: object = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...brand, siteName: "Lanes & Co" }));
+  const name = async () => (await fetch(preview.url)).text();
+  expect(await name()).toContain("<h1>Lanes &amp; Co</h1>");
+  await expect
+    .poll(async () => (await fetch(new URL("/stores", preview.url))).text())
+    .toContain("Lanes &amp; Co");
+});
+
+test("there is a mail of each kind", () => {
+  const clients = loadClients(dir, { publicUrl: "http://localhost", clientId: 10, sandbox: true });
+  const kinds = new Set<MailKind>(
+    sampleMails(presentClient(clients.fallback)).map(({ kind }) => kind),
+  );
+  expect(kinds.size).toBe(ALL_KINDS);
+});
+
+test.each([
+  [["preview"], /which brand\?/],
+  [["preview", "9"], /holds (8, 10|10, 8)/],
+  [["check", "a", "b"], /npm run clients -- preview <id>/],
+])("%j says what is wrong", async (args, reason) => {
+  const { code, err } = await runHere("clients", args, { CLIENTS_DIR: ours });
+  expect([code, err]).toEqual([1, expect.stringMatching(reason)]);
+});
