@@ -40,6 +40,7 @@ export function CouponRow(props: CouponRowProps) {
   const sort = useSortable({
     id: coupon.id,
     disabled: !sortable,
+    attributes: { roleDescription: say("sortable") },
     transition: lessMotion ? null : sortMotion,
   });
   return (

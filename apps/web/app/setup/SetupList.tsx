@@ -1,5 +1,7 @@
+import { countText } from "@coupon-center/contract";
+import { use } from "react";
 import { CheckIcon } from "../ui/icons.tsx";
-import { useSay } from "../ui/use-say.ts";
+import { Locale, useSay } from "../ui/use-say.ts";
 import type { SetupStep } from "./setup-steps.ts";
 
 interface SetupListProps {
@@ -9,6 +11,7 @@ interface SetupListProps {
 
 export function SetupList({ steps, current }: SetupListProps) {
   const say = useSay();
+  const locale = use(Locale);
   return (
     <ol className="setup-steps">
       {steps.map((step, place) => (
@@ -18,7 +21,7 @@ export function SetupList({ steps, current }: SetupListProps) {
           aria-current={step === current ? "step" : undefined}
         >
           <span className="setup-mark" aria-hidden="true">
-            {step.done ? <CheckIcon /> : place + 1}
+            {step.done ? <CheckIcon /> : countText(place + 1, locale)}
           </span>
           <span>
             {step.title}

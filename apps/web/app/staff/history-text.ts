@@ -2,6 +2,12 @@ import type { Say, TextKeyAlone } from "@coupon-center/contract";
 
 /** The acts on a store, its coupons and its owner's account, as the server stores them. */
 const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
+  ["store created", "actStoreCreated"],
+  ["store changed", "actStoreChanged"],
+  ["coupons sorted", "actCouponsSorted"],
+  ["coupon created", "actCouponCreated"],
+  ["coupon changed", "actCouponChanged"],
+  ["coupon deleted", "actCouponDeleted"],
   ["store approved", "actStoreApproved"],
   ["store declined", "actStoreDeclined"],
   ["store suspended", "actStoreSuspended"],

@@ -1,6 +1,7 @@
 import {
   type ClientView,
   type Coupon,
+  countText,
   type PublicStore,
   parseUrl,
   say,
@@ -131,7 +132,7 @@ function StoreHead({
   shared: boolean;
   children: ReactNode;
 }) {
-  const { locale } = client;
+  const { dir, locale } = client;
   return (
     <BrandBand
       logo={store.logo_url && sameOriginSrc(store.logo_url, client)}
@@ -143,7 +144,7 @@ function StoreHead({
             target="_blank"
             rel="sponsored nofollow noopener"
           >
-            {say(locale, "visitShop")} <span aria-hidden="true">↗</span>
+            {say(locale, "visitShop")} <span aria-hidden="true">{dir === "rtl" ? "↖" : "↗"}</span>
           </a>
           {shared && (
             <a className="share" href="#share">
@@ -172,9 +173,11 @@ function HowToUse({ locale, name, open }: { locale: string; name: string; open: 
     <details className="fold" open={open}>
       <summary>{say(locale, "howToUse", { store: name })}</summary>
       <ol className="how-to">
-        <li>{say(locale, "howToChoose")}</li>
-        <li>{say(locale, "howToFill")}</li>
-        <li>{say(locale, "howToPaste")}</li>
+        {(["howToChoose", "howToFill", "howToPaste"] as const).map((step, place) => (
+          <li key={step} data-step={countText(place + 1, locale)}>
+            {say(locale, step)}
+          </li>
+        ))}
       </ol>
     </details>
   );

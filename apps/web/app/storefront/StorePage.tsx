@@ -43,7 +43,8 @@ export function StorePage({ view }: { view: StorePageView }) {
           <div className="follow-up">
             {/* The script sets the coupon's URL, and the action of the form below. */}
             <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">
-              {say(locale, "goToShop")} <span aria-hidden="true">↗</span>
+              {say(locale, "goToShop")}{" "}
+              <span aria-hidden="true">{client.dir === "rtl" ? "↖" : "↗"}</span>
             </a>
             <FeedbackForm locale={locale} />
           </div>

@@ -38,6 +38,7 @@ export function Calendar({ value, onPick }: CalendarProps) {
         formatWeekdayName: as(shortWeekdayText),
       }}
       labels={{
+        labelNav: () => say("calendarNavigation"),
         labelPrevious: () => say("previousMonth"),
         labelNext: () => say("nextMonth"),
         labelGrid: as(monthText),

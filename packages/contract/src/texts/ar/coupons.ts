@@ -8,6 +8,7 @@ export const coupons: Record<keyof typeof english, string> = {
   couponLimit: "بلغت الحد وهو {max, number}. احذف واحدًا لإضافة آخر.",
   couponsUsed: "{count, number} من {max, number}",
   dragHint: "اسحب وأفلت لإعادة ترتيب الكوبونات",
+  sortable: "قابل للترتيب",
   couponInformation: "معلومات كوبونك",
   couponForm: "كوبون",
   offerType: "نوع العرض",

@@ -8,6 +8,7 @@ export const form: Record<keyof typeof english, string> = {
   busy: "يُرجى الانتظار...",
   didNotWork: "لم ينجح ذلك. يُرجى إعادة المحاولة.",
   optional: "(اختياري)",
+  comma: "، ",
   loading: "جارٍ التحميل",
   changesSaved: "تم حفظ التغييرات بنجاح",
   noGoBack: "لا، رجوع",
@@ -29,6 +30,7 @@ export const form: Record<keyof typeof english, string> = {
   theCode: "الكود",
   theCodes: "الرموز",
   dayFormat: "سنة-شهر-يوم",
+  calendarNavigation: "التنقل بين الشهور",
   previousMonth: "الانتقال إلى الشهر السابق",
   nextMonth: "الانتقال إلى الشهر التالي",
 };

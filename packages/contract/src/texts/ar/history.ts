@@ -2,6 +2,12 @@ import type { history as english } from "../en/history.ts";
 
 export const history: Record<keyof typeof english, string> = {
   actStoreApproved: "اعتُمد المتجر",
+  actStoreCreated: "أُنشئ المتجر",
+  actStoreChanged: "عُدّل المتجر",
+  actCouponsSorted: "أُعيد ترتيب الكوبونات",
+  actCouponCreated: "أُنشئ كوبون",
+  actCouponChanged: "عُدّل كوبون",
+  actCouponDeleted: "حُذف كوبون",
   actStoreDeclined: "رُفض المتجر",
   actStoreSuspended: "عُلّق المتجر",
   actRevisionApproved: "اعتُمدت التغييرات",

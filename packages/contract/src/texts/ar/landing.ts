@@ -4,7 +4,7 @@ export const landing: Record<keyof typeof english, string> = {
   landingTitle: "{app}: التسويق بالكوبونات لمتجرك",
   landingDescription:
     "صفحة كوبونات خاصة بك على {site}: حتى {max, number} كوبونات أو عروض تغيّرها متى شئت.",
-  heroTitle: "زِد مبيعاتك باستراتيجية فعّالة للتسويق بالكوبونات",
+  heroTitle: "زد مبيعاتك باستراتيجية فعّالة للتسويق بالكوبونات",
   heroIntro:
     "اعرض أفضل عروضك أمام متسوّقين جاهزين للشراء. صفحة كوبونات تحمل علامتك على {site}، مع ما يصل إلى {max, number} كوبونات تغيّرها متى شئت.",
   createYourPage: "أنشئ صفحة كوبوناتك",

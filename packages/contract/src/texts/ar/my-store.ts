@@ -89,6 +89,6 @@ export const myStore: Record<keyof typeof english, string> = {
   setupStartsHint: "{starts}، بعد إتمام الخطوات السابقة.",
   setupLiveHint: "يحدث ذلك تلقائيًا بعد إتمام الخطوات السابقة.",
   liveStamp: "منشور",
-  storeIsLive: "{store} منشور الآن",
+  storeIsLive: "نُشر {store}",
   storeIsLiveText: "اكتملت كل الخطوات: يرى المتسوّقون كوبوناتك الآن.",
 };

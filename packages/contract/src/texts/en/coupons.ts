@@ -7,6 +7,7 @@ export const coupons = {
   couponLimit: "That is all {max, number}. Delete one to add another.",
   couponsUsed: "{count, number} of {max, number}",
   dragHint: "Drag and drop to rearrange coupons",
+  sortable: "sortable",
   couponInformation: "YOUR COUPON INFORMATION",
   couponForm: "Coupon",
   offerType: "Offer Type",

@@ -7,6 +7,7 @@ export const form = {
   busy: "Please wait...",
   didNotWork: "That did not work. Please try again.",
   optional: "(optional)",
+  comma: ", ",
   loading: "Loading",
   changesSaved: "Changes saved successfully",
   noGoBack: "No, go back",
@@ -28,6 +29,7 @@ export const form = {
   theCode: "Code",
   theCodes: "Codes",
   dayFormat: "yyyy-mm-dd",
+  calendarNavigation: "Navigation bar",
   previousMonth: "Go to the Previous Month",
   nextMonth: "Go to the Next Month",
 } as const;

@@ -1,6 +1,12 @@
 /** What happened to a store, its coupons and its owner's account, and by whom. */
 export const history = {
   actStoreApproved: "Store approved",
+  actStoreCreated: "Store created",
+  actStoreChanged: "Store changed",
+  actCouponsSorted: "Coupons sorted",
+  actCouponCreated: "Coupon created",
+  actCouponChanged: "Coupon changed",
+  actCouponDeleted: "Coupon deleted",
   actStoreDeclined: "Store declined",
   actStoreSuspended: "Store suspended",
   actRevisionApproved: "Revision approved",

@@ -8,6 +8,7 @@ export const coupons: Record<keyof typeof english, string> = {
   couponLimit: "Ya tienes los {max, number}. Elimina uno para añadir otro.",
   couponsUsed: "{count, number} de {max, number}",
   dragHint: "Arrastra y suelta para reordenar los cupones",
+  sortable: "ordenable",
   couponInformation: "INFORMACIÓN DE TU CUPÓN",
   couponForm: "Cupón",
   offerType: "Tipo de oferta",

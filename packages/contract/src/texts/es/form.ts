@@ -8,6 +8,7 @@ export const form: Record<keyof typeof english, string> = {
   busy: "Espera un momento...",
   didNotWork: "No ha funcionado. Vuelve a intentarlo.",
   optional: "(opcional)",
+  comma: ", ",
   loading: "Cargando",
   changesSaved: "Los cambios se han guardado correctamente",
   noGoBack: "No, volver",
@@ -29,6 +30,7 @@ export const form: Record<keyof typeof english, string> = {
   theCode: "Código",
   theCodes: "Códigos",
   dayFormat: "aaaa-mm-dd",
+  calendarNavigation: "Cambiar de mes",
   previousMonth: "Ir al mes anterior",
   nextMonth: "Ir al mes siguiente",
 };

@@ -2,6 +2,12 @@ import type { history as english } from "../en/history.ts";
 
 export const history: Record<keyof typeof english, string> = {
   actStoreApproved: "Tienda aprobada",
+  actStoreCreated: "Tienda creada",
+  actStoreChanged: "Tienda modificada",
+  actCouponsSorted: "Cupones reordenados",
+  actCouponCreated: "Cupón creado",
+  actCouponChanged: "Cupón modificado",
+  actCouponDeleted: "Cupón eliminado",
   actStoreDeclined: "Tienda rechazada",
   actStoreSuspended: "Tienda suspendida",
   actRevisionApproved: "Cambios aprobados",
