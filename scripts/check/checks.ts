@@ -17,6 +17,7 @@ import { findSecurityDocFaults, readSecurityDoc } from "./security-doc.ts";
 import { findSizeFaults, findSplinters } from "./size.ts";
 import { readSources, type Source } from "./sources.ts";
 import { readTaggedTests } from "./tagged-tests.ts";
+import { findWrittenTexts } from "./written-texts.ts";
 
 export interface Check {
   name: string;
@@ -61,6 +62,11 @@ const readCode = () => readSources("*.ts", "*.tsx", "*.js", "*.mjs", "*.css");
 const readSized = () => readSources("*.ts", "*.tsx", "*.css");
 const findSizes = (code: Source[]) => [...findSizeFaults(code), ...findSplinters(code)];
 const findRepetitions = () => findRepeatedLines(readCode(), exceptions);
+
+const readScreens = () =>
+  readSources("apps/web/app/*.ts", "apps/web/app/*.tsx").filter(
+    ({ path }) => !/\.test\.tsx?$|\/testing\//.test(path),
+  );
 
 function checkNames(): RunResult {
   const [list] = readSources("scripts/check/former-names.json");
@@ -107,5 +113,9 @@ export const checks: Check[] = [
   {
     name: "no formatted text is parsed",
     run: async () => toResult(findParsedText(readSources("*.ts", "*.tsx", "*.js"))),
+  },
+  {
+    name: "screens take their texts from the catalogues",
+    run: async () => toResult(findWrittenTexts(readScreens())),
   },
 ];
