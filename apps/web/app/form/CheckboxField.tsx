@@ -1,11 +1,14 @@
+import { use } from "react";
+import { Loading } from "../ui/Skeleton.tsx";
 import { useField } from "./use-field.ts";
 
 export function CheckboxField({ name, label }: { name: string; label: string }) {
   const field = useField(name);
+  const Name = use(Loading) ? "span" : "label";
   return (
-    <label className="check">
+    <Name className="check">
       <input type="checkbox" {...field.input} />
       {label}
-    </label>
+    </Name>
   );
 }

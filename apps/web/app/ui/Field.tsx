@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, use, useId } from "react";
+import { Loading } from "./Skeleton.tsx";
 import { useSay } from "./use-say.ts";
 import "./Field.css";
 
@@ -25,10 +26,11 @@ interface FieldSlots extends FieldProps {
 export function Field({ label, help, error, aside, optional, children }: FieldSlots) {
   const say = useSay();
   const id = useId();
+  const loading = use(Loading);
   const noteId = `${id}-note`;
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
+      <label className="field-label" htmlFor={loading ? undefined : id}>
         {label}
         {optional && <span className="field-optional"> {say("optional")}</span>}
       </label>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode } from "react";
 import { useSay } from "./use-say.ts";
 import "./Skeleton.css";
 
@@ -22,6 +22,9 @@ export function Blank({ length }: { length: number }) {
   );
 }
 
+/** True in a skeleton, whose fields must not be found by their labels: they are replaced soon. */
+export const Loading = createContext(false);
+
 /**
  * A screen's own parts while their data is loading: grey by `Skeleton.css`, and disabled, as nothing
  * typed now would be kept.
@@ -34,7 +37,7 @@ export function Waiting({ children }: { children: ReactNode }) {
         {say("loading")}
       </span>
       <fieldset disabled inert aria-hidden="true">
-        {children}
+        <Loading value>{children}</Loading>
       </fieldset>
     </div>
   );
