@@ -84,7 +84,8 @@ it("no Spanish text of several words is the English one (decision 072)", () => {
 });
 
 /** Words with capitals of their own. */
-const names = /\b(QR|PNG|JPEG|WebP|URL|JavaScript|MB|Stripe|Cloudinary|ID|Northpine Outfitters)\b/g;
+const names =
+  /\b(QR|PNG|JPEG|WebP|URL|JavaScript|MB|Stripe|Cloudinary|ID|JSON|Idempotency-Key|Northpine Outfitters)\b/g;
 
 /** The specification's own words, others said together with them, and quotations of buttons. */
 const otherwise = [
@@ -96,8 +97,11 @@ const otherwise = [
   ...["noUserFound", "sendInstructions", "heroTitle", "createYourPage", "trustedBy", "planPage"],
   ...["notFound", "addYourStoreTo", "createYourStore", "saveStoreChanges", "paymentTitle"],
   ...["paymentDetails", "subscribeNow", "cancelSubscription", "cancelQuestion", "reactivate"],
-  ...["orderHistory", "viewReceipt"],
-  // Said together with them: a screen's title, a saving, a stamp, the name of a document.
+  ...["orderHistory", "viewReceipt", "error400", "error404", "error500", "error502", "error503"],
+  "errorGeneric",
+  // Said together with them: a screen's title, a saving, a stamp, the name of a document; and the
+  // calendar's own words.
+  ...["previousMonth", "nextMonth", "accountTitle", "storesTitle", "reviewTitle", "teamTitle"],
   ...["myStoreTitle", "closingPrefix", "closingSuffix", "liveStamp", "privacyPolicy"],
 ];
 
