@@ -1,4 +1,5 @@
 import type { ClientFile } from "./client.ts";
+import { completeLanguages } from "./locale.ts";
 
 export interface FieldDoc {
   /** what the field is, for editors and `npm run clients -- new` */
@@ -95,7 +96,7 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
   locale: {
     about: "The language of texts and the region's way of writing dates and numbers, by BCP 47.",
     example: "en-GB",
-    pattern: "^en(-|$)",
+    pattern: `^(${completeLanguages.join("|")})(-|$)`,
   },
   couponReview: {
     about: "Whether coupons are public at once (after) or after staff approved them (before).",
@@ -110,5 +111,8 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
       "Whether staff must set up a second factor: required, or optional. By default it is required, except in the sandbox.",
     example: "optional",
   },
-  planName: { about: "The name of what is sold, also on invoices.", example: "Merchant plan" },
+  planName: {
+    about: "The name of what is sold, also on invoices; without it one in the brand's language.",
+    example: "Merchant plan",
+  },
 };

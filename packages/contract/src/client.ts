@@ -121,7 +121,8 @@ const fields = z.strictObject({
    * sandbox
    */
   staffSecondFactor: z.optional(z.enum(["required", "optional"])),
-  planName: z._default(name(60), "Merchant plan"),
+  /** by default one in the brand's language */
+  planName: z.optional(name(60)),
   /** how many days after an unpaid invoice coupons stay public (decision 037) */
   graceDays: z._default(z.int().check(z.gte(0, GRACE_RULE), z.lte(MAX_GRACE_DAYS, GRACE_RULE)), 21),
 });

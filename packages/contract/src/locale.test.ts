@@ -1,19 +1,29 @@
 import { expect, it } from "vitest";
-import { localeFault, textDirection } from "./locale.ts";
+import { completeLanguages, localeFault, textDirection } from "./locale.ts";
 import { formatAmount, formatMinorUnits } from "./money.ts";
 import { countText, percentText } from "./number-text.ts";
+import { catalogues } from "./texts/catalogues.ts";
 
 it.each([
   ["english!", "must be a language tag like en-GB"],
   ["en_GB", "must be a language tag like en-GB"],
   ["en-gb", "must be written en-GB"],
   ["iw", "must be written he"],
-  ["he", "must be of a language whose texts are complete: en (English), like en-GB"],
-  ["es-MX", "must be of a language whose texts are complete: en (English), like en-GB"],
+  [
+    "he",
+    "must be of a language whose texts are complete: en (English), es (Spanish), ar (Arabic), like en-GB",
+  ],
+  ["es-MX", null],
+  ["ar-EG", null],
+  ["ar", null],
   ["en", null],
   ["en-GB", null],
 ])("the locale %s of a brand: %s (rule 1.9, decision 052)", (tag, fault) => {
   expect(localeFault(tag)).toBe(fault);
+});
+
+it("'once its catalogue of texts is complete': every language with a catalogue is accepted, and no other (decision 052)", () => {
+  expect(completeLanguages.toSorted()).toEqual(Object.keys(catalogues).toSorted());
 });
 
 it.each([

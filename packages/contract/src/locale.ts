@@ -1,5 +1,5 @@
 /** Languages whose catalogue of texts is complete (decision 052); a brand can have no other. */
-const completeLanguages: readonly string[] = ["en"];
+export const completeLanguages: readonly string[] = ["en", "es", "ar"];
 
 /** What is wrong with a brand's `locale`, and what to write; null if nothing is. */
 export function localeFault(tag: string): string | null {

@@ -34,6 +34,22 @@ it("reports field and reason for an invalid client file, regardless of which mod
   ]);
 });
 
+it.each([
+  ["en-GB", "Merchant plan"],
+  ["es-MX", "Plan para comercios"],
+  ["ar-EG", "خطة التجار"],
+])(
+  "a brand in %s that names no plan sells the '%s' (rule 1.9, decision 052)",
+  (locale, planName) => {
+    const { dir, change } = copyOfEight();
+    change({ locale, planName: undefined });
+    const { problems, clients } = inspectClients(dir);
+    expect([problems, clients.map((client) => client.planName)]).toEqual([[], [planName]]);
+    change({ locale, planName: "Gold" });
+    expect(inspectClients(dir).clients[0]?.planName).toBe("Gold");
+  },
+);
+
 it("reports a folder without client.json, and a file whose name is probably misspelt (rule 1.1, decision 011)", () => {
   const { dir, folder, path } = copyOfEight();
   mkdirSync(join(dir, "10"));

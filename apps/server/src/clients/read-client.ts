@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ClientFile } from "@coupon-center/contract";
+import { ClientFile, say as sayText } from "@coupon-center/contract";
 import "@coupon-center/contract/zod-locale";
 import { errorText } from "../errors.ts";
 import { readPictures } from "./check-pictures.ts";
@@ -14,6 +14,7 @@ import { themeCss } from "./theme.ts";
 export interface ClientData extends ClientFile {
   id: number;
   siteKey: string;
+  planName: string;
   folder: string;
   /** by their paths in the folder, as they were when they were checked */
   pictures: ReadonlyMap<string, Buffer>;
@@ -86,6 +87,7 @@ function deriveClient(
     ...file,
     id: file.clientId,
     siteKey: file.siteKey ?? String(file.clientId),
+    planName: file.planName ?? sayText(file.locale, "merchantPlan"),
     folder,
     pictures,
     themeCss: css,

@@ -1,6 +1,7 @@
 import type { paymentMails as english } from "../en/payment-mails.ts";
 
 export const paymentMails: Record<keyof typeof english, string> = {
+  merchantPlan: "Plan para comercios",
   mailPlan: "Plan",
   mailDate: "Fecha",
   mailAmount: "Importe",
