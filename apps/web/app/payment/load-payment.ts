@@ -1,5 +1,7 @@
+import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
+import { readUser, type StoredUser } from "../session/stored-user.ts";
 import { loadPart, loadParts, type PaymentParts } from "./payment-parts.ts";
 import { paymentStamp } from "./payment-stamp.ts";
 
@@ -21,8 +23,16 @@ export async function loadPayment(
 ): Promise<LoadedPayment | Partial<PaymentParts> | null> {
   const part = await loadPart(request.url, requireMerchant(request));
   if (part !== null) return part;
+  const known = readUser();
+  // Loaded beside the profile, unless that is the first to tell that there is a plan. The stamp is
+  // of the time before, so that a payment in between reloads the screen.
+  const early = known !== null && hasSubscribed(known) ? loaded(known) : null;
   const user = await loadProfile();
   if (!user?.store) return null;
+  return early !== null && known?.id === user.id ? early : loaded(user);
+}
+
+function loaded(user: StoredUser): LoadedPayment {
   rounds += 1;
   return { round: rounds, stamp: paymentStamp(user), parts: loadParts(user) };
 }

@@ -29,17 +29,25 @@ const order = (id: number): Transaction => ({
 
 interface Backend {
   firstPayment?: number;
+  /** a payment since the profile was stored in this browser */
+  paidMeanwhile?: number;
+  /** the profile's answer waits for this */
+  profile?: Promise<void>;
   methods?: () => Response;
   orders?: (page: string | null) => Response;
 }
 
 /** Opens the payment screen with these cards and orders, and counts the requests for each. */
-async function openPayment({ firstPayment, methods, orders }: Backend) {
+async function openPayment({ firstPayment, paidMeanwhile, profile, methods, orders }: Backend) {
   const payments = (id?: number) => ({ coupon_center_txn: id === undefined ? null : { id } });
   let now = payments(firstPayment);
   writeUser(storedUser(now));
+  if (paidMeanwhile !== undefined) now = payments(paidMeanwhile);
   const sent = fakeApi({
-    "GET /api/v1/auth/me": () => json({ ...me, ...now }),
+    "GET /api/v1/auth/me": async () => {
+      await profile;
+      return json({ ...me, ...now });
+    },
     "GET /api/v1/coupon-center-plans": () => list([]),
     "GET /api/v1/payment-methods": methods ?? (() => list([card])),
     "POST /api/v1/payment-methods/:id/default": () => json({ ...card, open_payment: null }),
@@ -104,6 +112,25 @@ test("a payment reloads cards and orders (rule 8.3)", async () => {
   expect(asked()).toEqual({ cards: 1, orders: 2 });
   await pay(2);
   expect(asked()).toEqual({ cards: 2, orders: 3 });
+});
+
+test("the parts of a plan that is known from before are requested beside the profile, once", async () => {
+  let answerProfile = () => {};
+  const profile = new Promise<void>((resolve) => {
+    answerProfile = resolve;
+  });
+  const { asked, text } = await openPayment({ firstPayment: 1, profile });
+  expect(asked()).toEqual({ cards: 1, orders: 1 });
+  expect(text()).toBe("");
+  await act(async () => answerProfile());
+  expect(text()).toContain("ending in 4242");
+  expect(asked()).toEqual({ cards: 1, orders: 1 });
+});
+
+test("a payment that the browser does not know of yet is shown, too (rule 8.3)", async () => {
+  const { asked, text } = await openPayment({ firstPayment: 1, paidMeanwhile: 2 });
+  expect(asked()).toEqual({ cards: 2, orders: 2 });
+  expect(text()).toContain("ending in 4242");
 });
 
 test("a change of the cards reloads only the cards, each time", async () => {

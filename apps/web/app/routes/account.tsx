@@ -9,7 +9,6 @@ import { call } from "../api/call.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { requireUser } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
-import { readUser } from "../session/stored-user.ts";
 import { useUser } from "../session/use-user.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { Banner } from "../ui/Banner.tsx";
@@ -22,14 +21,19 @@ export const links = screenStyle(styleUrl);
 export const meta = pageMeta("account");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireUser(request);
-  await loadProfile();
+  const { role } = requireUser(request);
   const { signal } = request;
-  const factor = await call("GET /api/v1/auth/second-factor", { signal });
+  const profile = loadProfile();
+  const loadSessions = () => call("GET /api/v1/auth/sessions", { signal });
   // Staff without the factor that they must have can only set it up.
-  if (readUser()?.needs_second_factor) return { factor, sessions: [] };
-  const { results } = await call("GET /api/v1/auth/sessions", { signal });
-  return { factor, sessions: results };
+  const loadUnlessNeeded = async () =>
+    (await profile)?.needs_second_factor ? { results: [] } : loadSessions();
+  const [factor, { results: sessions }] = await Promise.all([
+    call("GET /api/v1/auth/second-factor", { signal }),
+    role === "staff" ? loadUnlessNeeded() : loadSessions(),
+    profile,
+  ]);
+  return { factor, sessions };
 }
 
 export function HydrateFallback() {

@@ -9,13 +9,13 @@ import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coup
 import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
 import { NoRoom } from "../coupon/NoRoom.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
-import { hasRoom, loadOwnCoupons } from "../merchant/own-coupons.ts";
+import { loadOwnStore } from "../merchant/load-own-store.ts";
+import { hasRoom } from "../merchant/own-coupons.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
-import { loadProfile } from "../session/profile.ts";
 import { AddYourStore } from "../store/AddYourStore.tsx";
 import { useToday } from "../time/use-today.ts";
 import { toast } from "../ui/toast.ts";
@@ -27,20 +27,21 @@ export const meta = pageMeta("addCouponTitle");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
-  const store = (await loadProfile(5_000))?.store ?? null;
+  const own = await loadOwnStore(5_000);
+  const store = own?.store ?? null;
   const from = Number(new URL(request.url).searchParams.get("from"));
   const isId = Number.isSafeInteger(from) && from > 0;
   const [full, model] = await Promise.all([
-    store !== null && isFull(store.slug),
+    own !== null && isFull(own.coupons),
     store && isId ? loadModel(from, store.id) : null,
   ]);
   return { store, full, model };
 }
 
 /** Whether the store has all its coupons; if that is unknown, saving will tell. */
-async function isFull(slug: string): Promise<boolean> {
-  const coupons = await loadOwnCoupons(slug).catch(() => []);
-  return !hasRoom(coupons.length);
+async function isFull(coupons: Promise<Coupon[]>): Promise<boolean> {
+  const { length } = await coupons.catch(() => []);
+  return !hasRoom(length);
 }
 
 /** The own coupon to duplicate; null if it does not exist any more. */

@@ -14,13 +14,13 @@ import { isFiltered, ofTypes, TypeFilter } from "../coupon/TypeFilter.tsx";
 import { UnsavedOrder } from "../coupon/UnsavedOrder.tsx";
 import { useReorder } from "../coupon/use-reorder.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
-import { deleteOwnCoupon, hasRoom, loadOwnCoupons } from "../merchant/own-coupons.ts";
+import { loadOwnStore } from "../merchant/load-own-store.ts";
+import { deleteOwnCoupon, hasRoom } from "../merchant/own-coupons.ts";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
-import { loadProfile } from "../session/profile.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
@@ -40,9 +40,9 @@ const FILTER_FROM = 6;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
-  const store = (await loadProfile(5_000))?.store;
-  if (!store) throw redirect(paths.myStore);
-  return { store, stored: await loadOwnCoupons(store.slug) };
+  const own = await loadOwnStore(5_000);
+  if (own === null) throw redirect(paths.myStore);
+  return { store: own.store, stored: await own.coupons };
 }
 
 export function HydrateFallback() {

@@ -4,12 +4,13 @@ import { Link, useNavigate, useRevalidator } from "react-router";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { loadOwnCoupons } from "../merchant/own-coupons.ts";
+import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
+import { readUser } from "../session/stored-user.ts";
 import { useUser } from "../session/use-user.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
@@ -38,11 +39,10 @@ export const meta = pageMeta("myStore");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
-  const user = await loadProfile();
-  const store = user?.store ?? null;
+  const own = await loadOwnStore();
   // Only the checklist needs them, so an error must not hide the form.
-  const coupons = store ? await loadOwnCoupons(store.slug).catch(() => null) : [];
-  return { store, coupons, email: user?.email ?? "" };
+  const coupons = own ? await own.coupons.catch(() => null) : [];
+  return { store: own?.store ?? null, coupons, email: readUser()?.email ?? "" };
 }
 
 export function HydrateFallback() {

@@ -1,10 +1,9 @@
 import { Link, redirect } from "react-router";
-import { loadOwnCoupons } from "../merchant/own-coupons.ts";
+import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { PlanBanner } from "../merchant/PlanBanner.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireMerchant } from "../session/guards.ts";
-import { loadProfile } from "../session/profile.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { useToday } from "../time/use-today.ts";
@@ -17,9 +16,9 @@ export const meta = pageMeta("preview");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
-  const store = (await loadProfile(5_000))?.store;
-  if (!store) throw redirect(paths.myStore);
-  return { store, coupons: await loadOwnCoupons(store.slug) };
+  const own = await loadOwnStore(5_000);
+  if (own === null) throw redirect(paths.myStore);
+  return { store: own.store, coupons: await own.coupons };
 }
 
 export function HydrateFallback() {
