@@ -23,6 +23,7 @@ const long = [
   "**/quality.spec.ts",
   "**/reflow.spec.ts",
   "**/right-to-left.spec.ts",
+  "**/languages.spec.ts",
   "**/storefront.spec.ts",
   "**/reveal.spec.ts",
 ];
