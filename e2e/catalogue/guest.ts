@@ -108,6 +108,8 @@ export const guestStates: ScreenState[] = [
     name: "verify-failed",
     path: "/auth/verify-email?token=x",
     shows: "An error occurred/Link is expired",
+    // The message comes before the landing page under it.
+    act: (page) => page.getByRole("heading", { name: /^Increase your Sales/ }).waitFor(),
   },
   { name: "undo-email", path: "/auth/undo-email-change?token=x", shows: "Undo the change" },
   {

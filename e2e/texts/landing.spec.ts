@@ -1,6 +1,8 @@
 import { expectHeading, expectTexts, inEveryVariant } from "../fixtures/expect-texts.ts";
 import { expect, test } from "../fixtures/test.ts";
 
+test.use({ provoked: /Failed to load resource/ });
+
 test("Landing: 'Increase your Sales with an Effective Coupon Marketing Strategy', how-to, features and the price card (rule 12.2)", async ({
   visit,
 }) => {
@@ -55,6 +57,19 @@ test("Landing: a 'How to get my store and coupons listed' block of four steps, e
     await expect(steps).toHaveCount(4);
     for (const step of await steps.all()) await expect(step.locator(".step-picture")).toBeVisible();
   });
+});
+
+test("The sample's titles are in the ink of a dark page, also under the message of a failed link (rule 12.2)", async ({
+  open,
+}) => {
+  for (const path of ["/", "/auth/verify-email?token=x"]) {
+    const page = await open(path, { width: 390, scheme: "dark" });
+    const titles = page.locator(".sample-page .ticket-title");
+    await expect(titles).toHaveCount(3);
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+    expect(ink).toBe("rgb(239, 241, 244)");
+    for (const title of await titles.all()) await expect(title).toHaveCSS("color", ink);
+  }
 });
 
 test("Price is 24.99 USD, symbol $, for both clients (rule 1.8)", async ({ visit }) => {
