@@ -161,7 +161,7 @@ export const storeStates: ScreenState[] = [
         .first()
         .click();
       await (await opened).close();
-      await page.getByText("Copied").waitFor();
+      await page.getByText("Copied", { exact: true }).waitFor();
     },
   },
   {
