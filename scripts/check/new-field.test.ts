@@ -103,7 +103,7 @@ test("the compiler reports every place that a new text of a coupon needs, and th
     "apps/web/app/coupon/coupon-form.ts",
     "apps/web/app/coupon/still-right.test.ts",
     "apps/web/app/coupon/still-right.ts",
-    "apps/web/app/landing/SamplePage.tsx",
+    "apps/web/app/landing/sample.ts",
     "apps/web/app/testing/entities.ts",
     "e2e/every-screen/xss.spec.ts",
     "e2e/states/calls.spec.ts",

@@ -42,7 +42,7 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>;
 
 export const UpdateSubscriptionInput = z.object({
-  status: z.enum(["canceled", "active"], fault("statusNotListed")),
+  status: z.enum(["canceled", "active"], /* @__PURE__ */ fault("statusNotListed")),
 });
 
 export const Transaction = z.object({

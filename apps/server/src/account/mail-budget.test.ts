@@ -172,7 +172,7 @@ describe("successful registrations (rule 2.10, decision 018)", () => {
         })
       ).status;
     for (let point = 0; point < 297; point++)
-      await at.ports.throttles.take(rateLimits.register, ip);
+      await at.ports.throttles.take(rateLimits.register, `8:${ip}`);
     const statuses = await Promise.all(Array.from({ length: 5 }, () => tryOnce()));
     expect(statuses.sort()).toEqual([201, 201, 201, 429, 429]);
     expect(await tryOnce(newIp())).toBe(201);
