@@ -3,10 +3,16 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Client, Clients } from "../clients/clients.ts";
 import { AppError, notFound } from "../errors.ts";
 
-const pinned = new WeakMap<FastifyRequest, Clients>();
+declare module "fastify" {
+  interface FastifyRequest {
+    /** the clients as they were when the request was first looked up */
+    clients?: Clients;
+  }
+}
 
 /** Lets every refusal of a request be said in its client's language. */
 export function rememberClients(app: FastifyInstance, clients: Clients): void {
+  app.decorateRequest("clients");
   app.addHook("onRequest", (request, _reply, done) => {
     clientsOf(request, clients);
     done();
@@ -18,7 +24,7 @@ export function rememberClients(app: FastifyInstance, clients: Clients): void {
  * there are no clients.
  */
 export function localeOf(request: FastifyRequest): string {
-  const clients = pinned.get(request);
+  const { clients } = request;
   if (!clients) return "en";
   const key = request.headers["x-site-key"];
   const named = typeof key === "string" ? clients.bySiteKey(key) : undefined;
@@ -27,9 +33,8 @@ export function localeOf(request: FastifyRequest): string {
 
 /** The clients as they are when a request is first looked up: it sees one version of its client. */
 export function clientsOf(request: FastifyRequest, clients: Clients): Clients {
-  const seen = pinned.get(request) ?? clients.current();
-  pinned.set(request, seen);
-  return seen;
+  request.clients ??= clients.current();
+  return request.clients;
 }
 
 /**
