@@ -1,4 +1,10 @@
-import { type VersionSpan, versionedCache } from "../pages/versioned-cache.ts";
+import { cachedOrMade, type VersionKey, versionedCache } from "../pages/versioned-cache.ts";
+
+/** What a response depends on: it stays the same for one key and version until that time. */
+export interface VersionSpan extends VersionKey {
+  /** epoch milliseconds; called only if it has changed, as calendar days take longer than the rest */
+  until(): number;
+}
 
 /** Encoded responses of routes that share a cache. */
 export interface KeptResponses<C, I> {
@@ -17,16 +23,9 @@ export function keptResponses<C, I>(
   const cache = versionedCache<Buffer>(maxBytes, ({ length }) => length + 500);
   return {
     async respond(ctx, input, make) {
-      const found = await spanOf(ctx, input);
-      if (found === null) return make();
-      const { key, version, now } = found;
-      const known = cache.get(key, version, now);
-      if (known) return known;
-      // Both were read before the content, so a change in between leaves an outdated version.
-      const until = found.until();
-      const value = await make();
-      cache.set(key, { value, version, from: now, until });
-      return value;
+      const span = await spanOf(ctx, input);
+      if (span === null) return make();
+      return cachedOrMade(cache, span, async () => ({ until: span.until(), value: await make() }));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** What was made of stored data, and when it is correct. */
-export interface Versioned<T> {
+interface Versioned<T> {
   value: T;
   /** of all stored data that it shows */
   version: string;
@@ -10,14 +10,12 @@ export interface Versioned<T> {
   until: number;
 }
 
-/** What something depends on: it stays the same for one key and version until that time. */
-export interface VersionSpan {
+/** Which value is wanted; version and time were read before what it is made of. */
+export interface VersionKey {
   key: string;
   version: string;
-  /** epoch milliseconds, like the next */
+  /** epoch milliseconds */
   now: number;
-  /** called only if it has changed, as calendar days take longer than the rest */
-  until(): number;
 }
 
 export interface VersionedCache<T> {
@@ -45,4 +43,20 @@ export function versionedCache<T>(
       values.set(key, versioned);
     },
   };
+}
+
+/**
+ * The cached value, or the one that `make` makes now, correct until that time in epoch
+ * milliseconds. Data that changes while it is made leaves an outdated version in the cache.
+ */
+export async function cachedOrMade<T>(
+  cache: VersionedCache<T>,
+  { key, version, now }: VersionKey,
+  make: () => Promise<{ value: T; until: number }>,
+): Promise<T> {
+  const cached = cache.get(key, version, now);
+  if (cached !== undefined) return cached;
+  const made = await make();
+  cache.set(key, { ...made, version, from: now });
+  return made.value;
 }

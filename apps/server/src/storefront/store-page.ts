@@ -1,6 +1,6 @@
 import type { Ctx } from "../context.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
-import type { Versioned, VersionedCache } from "../pages/versioned-cache.ts";
+import { cachedOrMade, type VersionedCache } from "../pages/versioned-cache.ts";
 import { type ReadStorePageState, type StorePageState, versionOf } from "../store/index.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import { pageLifetime } from "./page-lifetime.ts";
@@ -23,24 +23,18 @@ export async function storePage(
   slug: string,
 ): Promise<StorePage> {
   const pageState = await loadPublicStore(ctx, readPageState, slug);
-  const key = `${ctx.client.id} ${slug}`;
-  const version = versionOf(ctx, pageState);
   const now = ctx.clock.business();
-  const known = cache.get(key, version, now);
-  if (known) return known;
-  const made = await makePage(ctx, pageState, version, now);
-  cache.set(key, made);
-  return made.value;
+  const version = versionOf(ctx, pageState);
+  return cachedOrMade(cache, { key: `${ctx.client.id} ${slug}`, version, now }, () =>
+    makePage(ctx, pageState, now),
+  );
 }
 
-// The state was read before the content, so a change in between leaves the page with an outdated
-// version.
 async function makePage(
   ctx: Ctx,
   pageState: StorePageState,
-  version: string,
   now: number,
-): Promise<Versioned<StorePage>> {
+): Promise<{ value: StorePage; until: number }> {
   const lifetime = await pageLifetime(ctx, pageState, now);
   const view = await storeView(ctx, pageState.id, lifetime);
   const host = await ctx.ports.web();
@@ -49,8 +43,6 @@ async function makePage(
       page: textResponse(host.renderStorePage(view)),
       headers: lifetime.noindex ? { "x-robots-tag": "noindex" } : {},
     },
-    version,
-    from: now,
     until: lifetime.until,
   };
 }
