@@ -5,7 +5,7 @@ import { couponRoutes } from "./coupon/index.ts";
 import "@coupon-center/contract/zod-locale";
 import { apiDescription } from "./http/api-description.ts";
 import { jsonOnly } from "./http/body-parsers.ts";
-import { rememberClients } from "./http/client-of-request.ts";
+import { decorateWithClients } from "./http/client-of-request.ts";
 import { compiledSerializer, compiledValidator } from "./http/compiled-schemas.ts";
 import { notFoundRoutes, sendError } from "./http/error-handler.ts";
 import { forwardedAddresses } from "./http/forwarded-address.ts";
@@ -49,14 +49,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const headers = responseHeaders(deps.clients);
   const app = Fastify({
     loggerInstance: deps.logger,
-    ...serverOptions(deps.trustedProxy, headers, deps.clients),
+    ...serverOptions(deps.trustedProxy, headers),
   });
   app.setValidatorCompiler(compiledValidator);
   app.setSerializerCompiler(compiledSerializer);
   app.setErrorHandler(sendError);
   jsonOnly(app);
   constantHeaders(app, headers);
-  rememberClients(app, deps.clients);
+  decorateWithClients(app, deps.clients);
   requestLog(app);
   if (deps.trustedProxy) forwardedAddresses(app);
   refuseInvalidTargets(app);

@@ -4,19 +4,20 @@ import type { Client, Clients } from "../clients/clients.ts";
 import { AppError, notFound } from "../errors.ts";
 
 declare module "fastify" {
+  interface FastifyInstance {
+    /** the installation's clients; none in a server that serves only tests */
+    clients?: Clients;
+  }
   interface FastifyRequest {
     /** the clients as they were when the request was first looked up */
     clients?: Clients;
   }
 }
 
-/** Lets every refusal of a request be said in its client's language. */
-export function rememberClients(app: FastifyInstance, clients: Clients): void {
+/** Lets a request look up its clients once, and be refused in its client's language. */
+export function decorateWithClients(app: FastifyInstance, clients: Clients): void {
+  app.decorate("clients", clients);
   app.decorateRequest("clients");
-  app.addHook("onRequest", (request, _reply, done) => {
-    clientsOf(request, clients);
-    done();
-  });
 }
 
 /**
@@ -24,8 +25,8 @@ export function rememberClients(app: FastifyInstance, clients: Clients): void {
  * there are no clients.
  */
 export function localeOf(request: FastifyRequest): string {
-  const { clients } = request;
-  if (!clients) return "en";
+  if (!request.server.clients) return "en";
+  const clients = clientsOf(request, request.server.clients);
   const key = request.headers["x-site-key"];
   const named = typeof key === "string" ? clients.bySiteKey(key) : undefined;
   return (named ?? clients.byHost(request) ?? clients.fallback).locale;

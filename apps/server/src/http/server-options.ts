@@ -8,8 +8,6 @@ import {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import type { Clients } from "../clients/clients.ts";
-import { clientsOf } from "./client-of-request.ts";
 import { sendError } from "./error-handler.ts";
 import type { HeadersFor, ResponseHeaders } from "./headers.ts";
 import { originForm } from "./request-target.ts";
@@ -17,11 +15,7 @@ import { originForm } from "./request-target.ts";
 const KB = 1024;
 
 /** The limits of the HTTP server: the size of a request and the time it may take. */
-export function serverOptions(
-  trustedProxy: string | undefined,
-  headersFor: HeadersFor,
-  clients?: Clients,
-) {
+export function serverOptions(trustedProxy: string | undefined, headersFor: HeadersFor) {
   return {
     trustProxy: trustedProxy !== undefined && trustedProxy,
     bodyLimit: 64 * KB,
@@ -34,7 +28,6 @@ export function serverOptions(
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      if (clients) clientsOf(request, clients);
       sendError(error, request, reply.headers(headersFor(request)));
     },
     clientErrorHandler: (error: ConnectionError, socket: Duplex) =>
