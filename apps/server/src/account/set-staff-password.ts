@@ -7,7 +7,7 @@ import { savePassword } from "./save-password.ts";
 
 /**
  * Sets a staff account's password for the operator: ends all sessions and revokes all links,
- * including those that undo a change of address. Errors: 404, 409 for a merchant's address.
+ * including those that undo a change of address. Errors: OperatorRefusal if no staff has the address.
  */
 export async function setStaffPassword(ctx: Ctx, email: string, password: string): Promise<void> {
   const hash = await ctx.ports.passwords.hash(password);
@@ -19,7 +19,7 @@ export async function setStaffPassword(ctx: Ctx, email: string, password: string
   });
 }
 
-/** The staff account of an address. Errors: 404, 409 for a merchant's. */
+/** The staff account of an address. Errors: OperatorRefusal if no staff has it. */
 export async function staffByEmail(ctx: Ctx, email: string): Promise<{ id: number }> {
   const account = await accountByEmail(ctx, email);
   if (!account) throw new OperatorRefusal(`${email} has no account`);

@@ -8,7 +8,7 @@ import { mailReset } from "../password-reset.ts";
 import { resetFactor } from "../second-factor/change-factor.ts";
 import { endAllSessions } from "../sessions/end-session.ts";
 
-/** Mails the owner a link to set a new password. Errors: 409 for a blocked account. */
+/** Mails the owner a link to set a new password. Errors: OperatorRefusal for a blocked account. */
 export function resetPasswordOf(ctx: Ctx<System>, account: AccountRow): Promise<void> {
   if (account.suspended_at !== null)
     throw new OperatorRefusal(
@@ -29,7 +29,7 @@ export function endSessionsOf(ctx: Ctx<System>, { id }: AccountRow): Promise<voi
   });
 }
 
-/** Removes the second factor of an owner who lost it. Errors: 409 if there is none. */
+/** Removes the second factor of an owner who lost it. Errors: OperatorRefusal if there is none. */
 export function resetFactorOf(ctx: Ctx<System>, account: AccountRow): Promise<void> {
   return withTransaction(ctx, async (tx) => {
     await lockAccount(tx, account.id);
@@ -41,7 +41,7 @@ export function resetFactorOf(ctx: Ctx<System>, account: AccountRow): Promise<vo
 
 /**
  * Deletes a merchant's account as its owner would. Staff stays named in the audit, so it is suspended
- * instead. Errors: 401 if it changed hands meanwhile, 409, 502.
+ * instead. Errors: OperatorRefusal for staff, 401 if it changed hands meanwhile, 409, 502.
  */
 export async function deleteForOwner(ctx: Ctx<System>, account: AccountRow): Promise<void> {
   if (account.role === "staff")

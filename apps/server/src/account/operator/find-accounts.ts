@@ -60,7 +60,7 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
   }));
 }
 
-/** The client's account with this address or id. Errors: 404. */
+/** The client's account with this address or id. Errors: OperatorRefusal if there is none. */
 export async function accountNamed(ctx: Ctx<System>, text: string): Promise<AccountRow> {
   const row = await (isId(text) ? accountById(ctx, Number(text)) : accountByEmail(ctx, text));
   if (!row) throw new OperatorRefusal(`${text} has no account at client ${ctx.client.id}`);

@@ -26,11 +26,11 @@ export function parseDay(text: string, locale: string): Day | null {
 function parseNamed(typed: string, locale: string): Day | null {
   const words = typed.split(/[\s,،.]+/).filter((word) => word !== "" && word !== "de");
   const numbers = words.filter((word) => /^\d+$/.test(word));
-  const names = words.filter((word) => !/^\d+$/.test(word));
+  const name = words.filter((word) => !/^\d+$/.test(word)).join(" ");
   const [day = "", year = ""] = numbers;
-  const isOne = words.join(" ").includes(names.join(" "));
+  const isOne = words.join(" ").includes(name);
   if (!isOne || numbers.length !== 2 || words.at(-1) !== year || !/^\d{4}$/.test(year)) return null;
-  const month = monthOf(names.join(" "), locale) ?? monthOf(names.join(" "), "en");
+  const month = monthOf(name, locale) ?? monthOf(name, "en");
   return month === null || day.length > 2 ? null : dayOf(year, String(month), day);
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Mail } from "@coupon-center/contract";
 import { loadClients } from "../../../clients/live-clients.ts";
 import { presentClient } from "../../../clients/present-client.ts";
 import { readConfig } from "../../../config/config.ts";
@@ -43,20 +44,24 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
   });
   const at = `http://${HOST}:${behind}`;
   const web = webLoader(config.webBuildDir);
-  const mails = async () => {
-    const client = presentClient(readNow());
+  const mailsNow = () => sampleMails(presentClient(readNow()));
+  const renderMails = async (mails: readonly Mail[]) => {
     const { renderMail } = await web();
-    return Promise.all(sampleMails(client).map(renderMail));
+    return Promise.all(mails.map(renderMail));
   };
   let screens: ReturnType<typeof screensOf> | undefined;
   const front = await startFront(port, behind, async ({ pathname, searchParams }) => {
     const [, preview, part, name = ""] = pathname.split("/");
     if (preview !== "preview") return null;
-    if (part === "mails") return (await mails())[Number(name)]?.html ?? null;
+    if (part === "mails") {
+      const index = Number(name);
+      const [asked] = await renderMails(mailsNow().slice(index, index + 1));
+      return asked?.html ?? null;
+    }
     const who = people.find((one) => one === name);
     if (who) return enterPage(await storedUserOf(at, who), searchParams.get("to") ?? "/");
     if (part !== undefined || !screens) return null;
-    const mailFrames = (await mails()).map(({ subject }, index) => ({
+    const mailFrames = (await renderMails(mailsNow())).map(({ subject }, index) => ({
       title: subject,
       url: `/preview/mails/${index}`,
     }));
