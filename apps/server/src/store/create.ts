@@ -12,7 +12,7 @@ import type { StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore } from "./present.ts";
-import { nameKey, slugOf } from "./slug.ts";
+import { latinName, nameKey, slugOf } from "./slug.ts";
 import { storeRowOf } from "./store-queries.ts";
 import { submitStoreOf } from "./submit.ts";
 
@@ -25,12 +25,16 @@ type StoreBody = Body<typeof endpoints.createStore>;
  * Creates the merchant's only store, pending review. Errors: 400 by field, 409 if there is one
  * already.
  */
-export function createStore(ctx: Ctx<Merchant>, { body }: { body: StoreBody }): Promise<Store> {
+export async function createStore(
+  ctx: Ctx<Merchant>,
+  { body }: { body: StoreBody },
+): Promise<Store> {
+  const named = await latinName(body.name);
   return withTransaction(ctx, async (tx) => {
     const { accountId } = tx.actor;
     if (await storeRowOf(tx, accountId)) throw alreadyThere();
     const logo = await readLogo(tx, accountId, body.logo_url, []);
-    const row = await insertWithFreeSlug(tx, body, logo);
+    const row = await insertWithFreeSlug(tx, body, named, logo);
     await writeAudit(tx, "store created", "store", row.id);
     await submitStoreOf(tx, accountId);
     return presentStore(tx, row, undefined);
@@ -45,9 +49,14 @@ function alreadyThere(): AppError {
  * Tries 'name-cp', 'name-2-cp' and so on until one is free; the unique constraint decides between
  * concurrent inserts.
  */
-async function insertWithFreeSlug(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null) {
-  for (let number = await firstNumber(ctx, body.name); ; number++) {
-    const row = await insertStore(ctx, body, logo, slugOf(body.name, number));
+async function insertWithFreeSlug(
+  ctx: Ctx<Merchant>,
+  body: StoreBody,
+  named: string,
+  logo: string | null,
+) {
+  for (let number = await firstNumber(ctx, named); ; number++) {
+    const row = await insertStore(ctx, body, logo, slugOf(named, number));
     if (row) return row;
     if (await storeRowOf(ctx, ctx.actor.accountId)) throw alreadyThere();
   }

@@ -1,17 +1,32 @@
 import { expect, test } from "vitest";
-import { nameKey, slugOf } from "./slug.ts";
+import { latinName, nameKey, slugOf } from "./slug.ts";
 
 test("'lower case, accents folded, other characters to single hyphens, then -cp' (rule 4.4, decision 021)", () => {
   expect(slugOf("  Été & Co. -- №5! ")).toBe("ete-co-no5-cp");
   expect(slugOf("Twin Shop", 2)).toBe("twin-shop-2-cp");
 });
 
-test("'nothing left gives store-cp' (rule 4.4)", () => {
-  expect([slugOf("日本"), slugOf("!!!"), slugOf("!!!", 3)]).toEqual([
-    "store-cp",
-    "store-cp",
-    "store-3-cp",
-  ]);
+test("'nothing left gives store-cp' (rule 4.4)", async () => {
+  const left = await latinName("!!!");
+  expect([slugOf(left), slugOf(left, 3)]).toEqual(["store-cp", "store-3-cp"]);
+});
+
+test.each([
+  ["مستلزمات الرحلات", "mstlzmat-alrhlat"],
+  ["هدايا الأمل والعروض", "hdaya-alaml-walrwd"],
+  ["東京の店 7", "dongjingnodian-7"],
+  ["Царьград", "tsargrad"],
+  ["한국 상점".normalize("NFD"), "hangug-sangjeom"],
+  ["Ωμέγα", "omega"],
+])(
+  "'without any Latin letter, a name is transliterated': %s is %s-cp (rule 4.4, decision 021)",
+  async (name, stem) => {
+    expect(slugOf(await latinName(name))).toBe(`${stem}-cp`);
+  },
+);
+
+test("'other characters to single hyphens': a name with a Latin letter is not transliterated (rule 4.4)", async () => {
+  for (const name of ["Café 東京", "№5 東京"]) expect(await latinName(name)).toBe(name);
 });
 
 test("'at most 60 with any number, then -cp', without a hyphen before either (rule 4.4)", () => {

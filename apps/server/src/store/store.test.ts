@@ -38,6 +38,11 @@ describe("create a store", () => {
     expect(slugs).toContain("twin-shop-2-cp");
   });
 
+  it("a name without Latin letters is transliterated, also beside its twin (rule 4.4, decision 021)", async () => {
+    const [one, two] = [await newStore(at, "دليل الواحة"), await newStore(at, "دليل الواحة")];
+    expect([one.store.slug, two.store.slug]).toEqual(["dlyl-alwahh-cp", "dlyl-alwahh-2-cp"]);
+  });
+
   it("a second POST is 409, also for 20 concurrent ones (rule 4.1)", async () => {
     const merchant = await newMerchant(at);
     const tries = Array.from({ length: 20 }, () =>
