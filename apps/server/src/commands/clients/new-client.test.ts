@@ -54,6 +54,14 @@ test("a name may have all of its 60 characters, in any script (rule 14.5)", asyn
   expect((await run({ id: "13", name: `${name}京` })).err).toMatch(/^--name: .* is too long/);
 });
 
+test("a brand in another language gets its currency's sign there and no English word in its names (rule 14.5, decision 072)", async () => {
+  const name = "دليل الواحة";
+  expect((await run({ name, locale: "ar-SA", currency: "SAR", price: "95" })).err).toBe("");
+  expect(inspectClients(dir).clients.find(({ id }) => id === 12)).toMatchObject({
+    ...{ siteName: name, appName: name, currencySymbol: "ر.س." },
+  });
+});
+
 test("it changes nothing that is there, and leaves nothing behind when it fails (rule 14.5)", async () => {
   const before = readdirSync(dir);
   const eight = readFileSync(join(dir, "8", "client.json"), "utf8");

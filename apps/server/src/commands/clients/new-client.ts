@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { accentsOf, ClientFile, clientFields } from "@coupon-center/contract";
+import { accentsOf, ClientFile, clientFields, currencySymbol } from "@coupon-center/contract";
 import { inspectClients, textsOf } from "../../clients/clients.ts";
 import { findDuplicates, findSharedOrigins } from "../../clients/conflicts.ts";
 import { explainIssue } from "../../clients/explain-issue.ts";
@@ -35,11 +35,11 @@ export function clientOf(answers: Answers): Record<string, unknown> {
     clientId: Number(id),
     clientUrl: "",
     privacyPolicyUrl: privacy,
-    appName: appNameOf(name),
+    appName: appNameOf(name, locale),
     siteName: name,
     price: Number(price),
     currency: currency.toUpperCase(),
-    currencySymbol: symbolOf(currency.toUpperCase()),
+    currencySymbol: currencySymbol(currency, locale),
     primaryColor: color,
     bgColor: "accent",
     textColor: "on-accent",
@@ -53,23 +53,14 @@ export function clientOf(answers: Answers): Record<string, unknown> {
   };
 }
 
-/** A name may be as long as the app's, so that nothing fits behind it. */
-function appNameOf(name: string): string {
+/**
+ * A name may be as long as the app's, so that nothing fits behind it; other languages have no
+ * English word.
+ */
+function appNameOf(name: string, locale: string): string {
   const appName = `${name} Merchants`;
-  return ClientFile.shape.appName.safeParse(appName).success ? appName : name;
-}
-
-function symbolOf(currency: string): string {
-  try {
-    const parts = new Intl.NumberFormat("en", {
-      style: "currency",
-      currency,
-      currencyDisplay: "narrowSymbol",
-    }).formatToParts(0);
-    return parts.find(({ type }) => type === "currency")?.value ?? currency;
-  } catch {
-    return currency;
-  }
+  const isTaken = locale.startsWith("en") && ClientFile.shape.appName.safeParse(appName).success;
+  return isTaken ? appName : name;
 }
 
 /** What is wrong with one answer, in words that say what to do; null if nothing is. */
