@@ -71,7 +71,7 @@ export const couponStates: ScreenState[] = [
     as: "live",
     shows: "Winter jackets and boots",
     act: async (page) => {
-      await chooseForCoupon(page, "Winter jackets and boots", "Delete");
+      await chooseForCoupon(page, "Winter jackets and boots", "delete");
       await page.getByRole("dialog", { name: "Delete coupon?" }).waitFor();
     },
   },

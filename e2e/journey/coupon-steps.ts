@@ -4,55 +4,59 @@ import type { Journey } from "./journey.ts";
 
 const itemsOf = (merchant: Page): Locator => merchant.getByRole("main").getByRole("listitem");
 
-export async function addCoupons({ merchant, origin }: Journey): Promise<void> {
-  await merchant.getByRole("link", { name: "Coupons", exact: true }).click();
-  await expect(merchant.getByText("CREATE COUPON FOR YOUR STORE PAGE")).toBeVisible();
+export async function addCoupons({ merchant, origin, say, words }: Journey): Promise<void> {
+  await merchant.getByRole("link", { name: say("coupons"), exact: true }).click();
+  await expect(merchant.getByText(say("createCouponForPage"))).toBeVisible();
   for (const [description, code] of [
-    ["Winter jackets and boots", "WINTER20"],
-    ["Your first order", "HELLO20"],
-    ["Everything for students", ""],
-  ]) {
-    await merchant.getByRole("link", { name: "ADD COUPON" }).click();
+    [words.jackets, "WINTER20"],
+    [words.first, "HELLO20"],
+    [words.students, ""],
+  ] as const) {
+    await merchant.getByRole("link", { name: say("addCoupon") }).click();
     await expect(merchant).toHaveURL(`${origin}/coupons/add`);
-    await merchant.getByLabel("Coupon Description").fill(description ?? "");
-    await merchant.getByLabel("Coupon Code").fill(code ?? "");
-    await merchant.getByRole("button", { name: "Save Coupon" }).click();
-    await expect(merchant.getByText("Coupon created successfully").first()).toBeVisible();
+    await merchant.getByLabel(say("couponDescription")).fill(description);
+    await merchant.getByLabel(say("couponCode")).fill(code);
+    await merchant.getByRole("button", { name: say("saveCoupon") }).click();
+    await expect(merchant.getByText(say("couponCreated")).first()).toBeVisible();
     await expect(merchant).toHaveURL(`${origin}/coupons`);
   }
-  await expect(merchant.getByText("Drag and drop to rearrange coupons")).toBeVisible();
+  await expect(merchant.getByText(say("dragHint"))).toBeVisible();
 }
 
-export async function editCoupon({ merchant }: Journey): Promise<void> {
-  const items = itemsOf(merchant);
-  await items.filter({ hasText: "Your first order" }).getByRole("link", { name: /Edit/ }).click();
-  await merchant.getByLabel("Savings", { exact: true }).fill("35");
-  await merchant.getByRole("button", { name: "Save Changes" }).click();
-  await expect(merchant.getByText("Changes saved successfully").first()).toBeVisible();
-  await expect(items.filter({ hasText: "Your first order" })).toContainText("35%");
+export async function editCoupon({ merchant, say, words }: Journey): Promise<void> {
+  const item = itemsOf(merchant).filter({ hasText: words.first });
+  await item.getByRole("link", { name: say("edit") }).click();
+  await merchant.getByLabel(say("savings"), { exact: true }).fill(words.savings);
+  await merchant.getByRole("button", { name: say("saveCouponChanges") }).click();
+  await expect(merchant.getByText(say("changesSaved")).first()).toBeVisible();
+  await expect(item).toContainText(words.percent);
 }
 
-export async function sortCoupons({ merchant }: Journey): Promise<void> {
+export async function sortCoupons({ merchant, say, words }: Journey): Promise<void> {
   const items = itemsOf(merchant);
-  await expect(items.first()).toContainText("Winter jackets");
-  const grips = merchant.getByRole("button", { name: /drag|move|reorder/i });
-  const from = await grips.nth(1).boundingBox();
-  const to = await grips.nth(0).boundingBox();
+  await expect(items.first()).toContainText(words.jackets);
+  const gripOf = (coupon: string) =>
+    merchant.getByRole("button", { name: say("moveCoupon", { coupon }) });
+  const from = await gripOf(words.first).boundingBox();
+  const to = await gripOf(words.jackets).boundingBox();
   if (!from || !to) throw new Error("the list has no grips");
   await merchant.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await merchant.mouse.down();
   await merchant.mouse.move(to.x + to.width / 2, to.y + to.height / 2 - 4, { steps: 12 });
   await merchant.mouse.up();
-  await expect(items.first()).toContainText("Your first order");
-  await merchant.getByRole("button", { name: "Save changes" }).click();
-  await expect(merchant.getByText("Your changes were saved successfully")).toBeVisible();
+  await expect(items.first()).toContainText(words.first);
+  await merchant.getByRole("button", { name: say("saveChanges") }).click();
+  await expect(merchant.getByText(say("orderSaved"))).toBeVisible();
   await merchant.reload();
-  await expect(items.first()).toContainText("Your first order");
+  await expect(items.first()).toContainText(words.first);
 }
 
-export async function deleteCoupon({ merchant }: Journey): Promise<void> {
+export async function deleteCoupon({ merchant, say, words }: Journey): Promise<void> {
   const items = itemsOf(merchant);
-  await chooseForCoupon(merchant, "Everything for students", "Delete");
-  await merchant.getByRole("dialog").getByRole("button", { name: "Yes, delete" }).click();
+  await chooseForCoupon(merchant, words.students, "delete", say);
+  await merchant
+    .getByRole("dialog")
+    .getByRole("button", { name: say("yesDelete") })
+    .click();
   await expect(items).toHaveCount(2);
 }

@@ -3,17 +3,19 @@ import type { Journey } from "./journey.ts";
 
 interface MailedLink {
   to: string;
-  subject?: RegExp;
+  subject?: string;
   /** a path that the link's URL contains */
   path: string;
 }
+
+export const exactly = (text: string) => new RegExp(`^${RegExp.escape(text)}$`);
 
 /** The URL of a mailed link, as it is in the mail. */
 export async function mailedLink(
   { installation, origin }: Journey,
   { to, subject, path }: MailedLink,
 ): Promise<{ mailId: number; address: string }> {
-  const mail = await installation.mail(to, subject);
+  const mail = await installation.mail(to, subject === undefined ? undefined : exactly(subject));
   const address = mail.links.find((one) => one.includes(path));
   if (!address) throw new Error(`The mail '${mail.subject}' has no link to ${path}`);
   expect(new URL(address).origin, `${mail.subject}: ${address}`).toBe(origin);

@@ -10,7 +10,7 @@ import {
   signOut,
   verifyAddress,
 } from "./account-steps.ts";
-import { addBrand, type Brand, brandOf } from "./brand.ts";
+import { addBrand, arabic, type Brand, brandOf, yen } from "./brand.ts";
 import { addCoupons, deleteCoupon, editCoupon, sortCoupons } from "./coupon-steps.ts";
 import { startJourney } from "./journey.ts";
 import { subscribe, visitCardPage } from "./payment-steps.ts";
@@ -20,7 +20,11 @@ import { approveStore, createStore, readApproval } from "./store-steps.ts";
 const brands: [string, (installation: Installation) => Brand | Promise<Brand>][] = [
   ["client 8", (installation) => brandOf(sites[8], installation)],
   ["client 10", (installation) => brandOf(sites[10], installation)],
-  ["a client in yen with a name of 60 characters, added while running,", addBrand],
+  ["a client in yen with a name of 60 characters, added while running,", (at) => addBrand(at, yen)],
+  [
+    "a client in Arabic with a name of 59 characters, added while running,",
+    (at) => addBrand(at, arabic),
+  ],
 ];
 
 for (const [name, find] of brands) {

@@ -26,7 +26,7 @@ export async function startJourney(
     merchant: await enter(start),
     email: `owner-${mark}@northpine.example`,
     password: "correct horse",
-    storeName: `Northpine Outfitters ${mark}`,
+    storeName: `${brand.words.store} ${mark}`,
   };
 }
 

@@ -4,10 +4,13 @@ import { enter, type Journey } from "./journey.ts";
 
 /** A shopper without a session, who got the live page's address, reveals a code there. */
 export async function takeCode(journey: Journey): Promise<void> {
-  const { merchant, origin, siteName, storeName } = journey;
+  const { merchant, origin, siteName, storeName, say } = journey;
   const [live] = await Promise.all([
     merchant.waitForEvent("popup"),
-    merchant.getByRole("link", { name: "Live Coupon Page" }).first().click(),
+    merchant
+      .getByRole("link", { name: say("liveCouponPage") })
+      .first()
+      .click(),
   ]);
   const address = live.url();
   expect(new URL(address).origin).toBe(origin);
@@ -20,7 +23,7 @@ export async function takeCode(journey: Journey): Promise<void> {
   const [shop] = await Promise.all([
     shopper.waitForEvent("popup"),
     shopper
-      .getByRole("button", { name: /Show code/ })
+      .getByRole("button", { name: say("showCode") })
       .first()
       .click(),
   ]);

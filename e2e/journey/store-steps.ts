@@ -4,24 +4,23 @@ import { logoFile } from "../fixtures/logo.ts";
 import { followMail } from "./follow-mail.ts";
 import { enter, type Journey } from "./journey.ts";
 
-export async function createStore({ merchant, origin, email, storeName }: Journey): Promise<void> {
-  await merchant.getByLabel(/name/i).first().fill(storeName);
-  await merchant
-    .getByLabel(/website/i)
-    .first()
-    .fill("northpine.example.com");
-  await merchant.getByLabel(/email/i).first().fill(email);
+export async function createStore(journey: Journey): Promise<void> {
+  const { merchant, origin, email, storeName, say } = journey;
+  await merchant.getByLabel(say("storeName"), { exact: true }).fill(storeName);
+  await merchant.getByLabel(say("websiteUrl")).fill("northpine.example.com");
+  await merchant.getByLabel(say("contactEmail")).fill(email);
   await merchant.locator('input[type="file"]').setInputFiles(await logoFile());
-  const logo = merchant.getByRole("img", { name: "Your logo" });
+  const logo = merchant.getByRole("img", { name: say("yourLogo") });
   await expectSeen(logo);
-  await merchant.getByRole("button", { name: "CREATE YOUR STORE" }).click();
-  await expect(merchant.getByText("Your store page was created successfully")).toBeVisible();
+  await merchant.getByRole("button", { name: say("createYourStore") }).click();
+  await expect(merchant.getByText(say("storeCreated"))).toBeVisible();
   await expect(merchant).toHaveURL(`${origin}/payment`);
-  await merchant.getByRole("link", { name: "My Store" }).first().click();
+  await merchant
+    .getByRole("link", { name: say("myStore") })
+    .first()
+    .click();
   await expect(
-    merchant.getByText(
-      "Your store page is on its way! We're reviewing it now, please check back shortly.",
-    ),
+    merchant.getByText(`${say("storeOnItsWay")} ${say("storeOnItsWayText")}`),
   ).toBeVisible();
   await merchant.reload();
   await expectSeen(logo);
@@ -29,33 +28,33 @@ export async function createStore({ merchant, origin, email, storeName }: Journe
 
 /** Staff opens the store by the mail about it. */
 export async function approveStore(journey: Journey): Promise<void> {
-  const { installation, origin, storeName } = journey;
+  const { installation, origin, storeName, say } = journey;
   const desk = await enter(journey);
   const staff = await followMail(journey, desk, {
     to: installation.staffEmail,
-    subject: new RegExp(`To review: ${storeName}`),
+    subject: say("mailToReview", { store: storeName }),
     path: "/staff/stores/",
   });
   await expect(staff).toHaveURL(`${origin}/login`);
-  await staff.getByLabel("Email").fill(installation.staffEmail);
-  await staff.getByLabel("Password", { exact: true }).fill(installation.staffPassword);
-  await staff.getByRole("button", { name: "SIGN IN" }).click();
+  await staff.getByLabel(say("email")).fill(installation.staffEmail);
+  await staff.getByLabel(say("password"), { exact: true }).fill(installation.staffPassword);
+  await staff.getByRole("button", { name: say("signIn") }).click();
   await expect(staff).toHaveURL(new RegExp(`^${origin}/staff/stores/\\d+$`));
   await expectSeen(staff.locator(".store-logo").first());
-  await staff.getByRole("button", { name: "Approve" }).click();
-  await expect(staff.getByText(`Store approved: ${storeName}`)).toBeVisible();
+  await staff.getByRole("button", { name: say("approve") }).click();
+  await expect(staff.getByText(say("approvedStore", { store: storeName }))).toBeVisible();
   await desk.context().close();
 }
 
 /** The mail about the approval links to the coupons. */
 export async function readApproval(journey: Journey): Promise<void> {
-  const { merchant, origin, email } = journey;
+  const { merchant, origin, siteName, storeName, email, say } = journey;
   const opened = await followMail(journey, merchant, {
     to: email,
-    subject: /is approved/,
+    subject: say("mailApproved", { store: storeName, site: siteName }),
     path: "/coupons",
   });
   await expect(opened).toHaveURL(`${origin}/coupons`);
-  await expect(opened.getByText("CREATE COUPON FOR YOUR STORE PAGE")).toBeVisible();
+  await expect(opened.getByText(say("createCouponForPage"))).toBeVisible();
   await opened.close();
 }

@@ -88,7 +88,7 @@ const couponChanges = {
       return {
         path: "/coupons",
         async act(page) {
-          await chooseForCoupon(page, description, "Delete");
+          await chooseForCoupon(page, description, "delete");
           await press(page, "Yes, delete");
         },
         isDone: async () => (await listed(who)).length === 0,

@@ -80,7 +80,7 @@ test("A filter that is set stays when the list has fewer than six coupons", asyn
   await page.keyboard.press("Escape");
   const items = page.getByRole("main").getByRole("listitem");
   await expect(items).toHaveCount(1);
-  await chooseForCoupon(page, "", "Delete");
+  await chooseForCoupon(page, "", "delete");
   await page.getByRole("button", { name: "Yes, delete" }).click();
   await expectTexts(page, ["No coupon of these offer types"]);
   await expect(select).toHaveText("free shipping");

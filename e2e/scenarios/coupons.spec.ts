@@ -11,7 +11,7 @@ test("Duplicate opens the form with all of the coupon's fields; saving creates a
   const merchant = await personas.own("live");
   const page = await open("/coupons", { as: merchant });
   const items = page.getByRole("main").getByRole("listitem");
-  await chooseForCoupon(page, "Your first order over $100", "Duplicate");
+  await chooseForCoupon(page, "Your first order over $100", "duplicate");
   await expect(page).toHaveURL(/\/coupons\/add\?from=\d+$/);
   await expect(page.getByLabel("Offer Type", { exact: true })).toHaveValue("sitewide amount");
   await expect(page.getByLabel("Savings", { exact: true })).toHaveValue("20");
@@ -77,7 +77,7 @@ test("After deleting a coupon, an order that equals the stored one needs no savi
   const page = await open("/coupons", { as: merchant });
   await moveBy(page, "Tea", 1);
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
-  await chooseForCoupon(page, "Cake", "Delete");
+  await chooseForCoupon(page, "Cake", "delete");
   await page.getByRole("button", { name: "Yes, delete" }).click();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
@@ -93,10 +93,10 @@ test("A coupon that was deleted elsewhere disappears from the list when it is de
   const page = await open("/coupons", { as: merchant });
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
   const elsewhere = await open("/coupons", { as: merchant });
-  await chooseForCoupon(elsewhere, "Tea", "Delete");
+  await chooseForCoupon(elsewhere, "Tea", "delete");
   await elsewhere.getByRole("button", { name: "Yes, delete" }).click();
   await expect(elsewhere.getByRole("main").getByRole("listitem")).toHaveCount(1);
-  await chooseForCoupon(page, "Tea", "Delete");
+  await chooseForCoupon(page, "Tea", "delete");
   await page.getByRole("button", { name: "Yes, delete" }).click();
   await expect(page.getByText("Coupon deleted")).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
@@ -116,7 +116,7 @@ test("An imported coupon keeps its label in the preview, and when it is saved an
   await expect(page.getByRole("complementary")).toContainText("Gift Card");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page).toHaveURL("/coupons");
-  await chooseForCoupon(page, "Ten for the next order", "Duplicate");
+  await chooseForCoupon(page, "Ten for the next order", "duplicate");
   await expect(page.getByRole("complementary")).toContainText("Gift Card");
   await page.getByRole("button", { name: "Save Coupon" }).click();
   await expect(page).toHaveURL("/coupons");
