@@ -1,22 +1,29 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endProcess } from "@coupon-center/testing/program";
-import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
+import type { ServerProcess } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { secret } from "../billing/testing/billed-installation.ts";
 import { brokenClients } from "../clients/testing/broken-clients.ts";
 import { sendToHost } from "../testing/at-host.ts";
+import { openRealServers, type RealServers } from "../testing/real-servers.ts";
 
 const sample = join(import.meta.dirname, "../../../../clients/8");
 const FIRST = 101;
 const cases = brokenClients.map((broken, at) => ({ ...broken, id: FIRST + at }));
 
-let folder: string;
 let dir: string;
-let server: ServerProcess;
+let at: RealServers;
+let servers: readonly ServerProcess[];
 
 const folderOf = (id: number) => join(dir, String(id));
-const pageOf = async (id: number) => (await sendToHost(`${server.url}/`, `b${id}.localhost`)).body;
+/** A brand's first page in each process. */
+const pagesOf = (id: number) =>
+  Promise.all(
+    servers.map(async ({ url }) => (await sendToHost(`${url}/`, `b${id}.localhost`)).body),
+  );
+const both = (part: string) => [part, part].map((one) => expect.stringContaining(one));
+
 function write(id: number, siteName: string): void {
   cpSync(sample, folderOf(id), { recursive: true });
   const path = join(folderOf(id), "client.json");
@@ -26,26 +33,21 @@ function write(id: number, siteName: string): void {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "coupon-center-brands-"));
-  dir = join(folder, "clients");
+  dir = mkdtempSync(join(tmpdir(), "coupon-center-brands-"));
   cpSync(sample, folderOf(8), { recursive: true });
   for (const { id } of cases) write(id, `Brand ${id}`);
-  server = await startServerProcess({
-    CLIENTS_DIR: dir,
-    DATA_DIR: join(folder, "data"),
-    // Nothing listens there, as mails and payments are not under test.
-    STRIPE_API_URL: "http://127.0.0.1:9",
-    SMTP_URL: "smtp://127.0.0.1:9",
-  });
+  at = await openRealServers(secret, { CLIENTS_DIR: dir });
+  servers = [await at.start(), await at.startAnother()];
   for (const { id, ...broken } of cases) broken.break(folderOf(id));
 });
 afterAll(async () => {
-  await endProcess(server.child);
-  rmSync(folder, { recursive: true, force: true });
+  await Promise.all(servers.map((server) => at.end(server)));
+  await at.close();
+  rmSync(dir, { recursive: true, force: true });
 });
 
-/** The log lines about a folder, one for each fault. */
-const faultsOf = (id: number) =>
+/** A process's log lines about a folder, one for each fault. */
+const faultsOf = (server: ServerProcess, id: number) =>
   server
     .output()
     .split("\n")
@@ -53,24 +55,27 @@ const faultsOf = (id: number) =>
     .map((line) => String(JSON.parse(line).msg).replace(`${folderOf(id)}/`, ""));
 
 it.each(cases)(
-  "a running brand whose folder gets $what is refused with its line, field and remedy, and stays as it was (rule 1.1, decision 071)",
+  "a running brand whose folder gets $what is refused by two processes with its line, field and remedy, and stays as it was in both (rule 1.1, decision 071)",
   async ({ id, field, remedy }) => {
-    await expect.poll(() => faultsOf(id)).not.toEqual([]);
     const isFile = /^(is not UTF-8|does not exist)/.test(field);
     const place = isFile ? `client.json: ${field}` : `client.json:\\d+: ${field}`;
-    const said = faultsOf(id).filter((fault) => new RegExp(`^${place}\\b`).test(fault));
-    expect(said, faultsOf(id).join("\n")).toContainEqual(expect.stringMatching(remedy));
-    expect(await pageOf(id)).toContain(`Brand ${id}`);
-    for (const name of ["favicon.svg", "mark.png"]) {
-      const { status } = await sendToHost(`${server.url}/brand/${id}/${name}`, "localhost");
-      expect([name, status]).toEqual([name, 200]);
+    for (const server of servers) {
+      await expect.poll(() => faultsOf(server, id)).not.toEqual([]);
+      const faults = faultsOf(server, id);
+      const said = faults.filter((fault) => new RegExp(`^${place}\\b`).test(fault));
+      expect(said, faults.join("\n")).toContainEqual(expect.stringMatching(remedy));
+      for (const name of ["favicon.svg", "mark.png"]) {
+        const { status } = await sendToHost(`${server.url}/brand/${id}/${name}`, "localhost");
+        expect([name, status]).toEqual([name, 200]);
+      }
     }
+    expect(await pagesOf(id)).toEqual(both(`Brand ${id}`));
   },
 );
 
-it("there are at least 80 kinds, and a repaired folder is live", async () => {
+it("there are at least 80 kinds, and a repaired folder is live in both processes", async () => {
   expect(cases.length).toBeGreaterThanOrEqual(80);
   rmSync(folderOf(FIRST), { recursive: true });
   write(FIRST, "Mended");
-  await expect.poll(() => pageOf(FIRST)).toContain("Mended");
+  await expect.poll(() => pagesOf(FIRST)).toEqual(both("Mended"));
 });
