@@ -1,77 +1,20 @@
-import { endpoints } from "@coupon-center/contract";
 import { catalogues } from "@coupon-center/contract/catalogues";
 import { Personas } from "@coupon-center/testing/personas";
-import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Page } from "@playwright/test";
+import { findingsOf } from "../fixtures/axe.ts";
 import { type Installation, startInstallation } from "../fixtures/installation.ts";
-import { opener } from "../fixtures/open-page.ts";
+import { type OpenPage, opener } from "../fixtures/open-page.ts";
 import { sites, widths } from "../fixtures/sites.ts";
 import { expectFits } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
-
-const brands = {
-  8: { locale: "ar-EG", planName: "خطة التاجر" },
-  10: { locale: "es", planName: "Plan de comerciante" },
-} as const;
+import { openScreen, screensOf, translated } from "../fixtures/translated.ts";
 
 let installation: Installation;
 
 test.beforeAll(async () => {
-  installation = await startInstallation(brands);
+  installation = await startInstallation(translated);
 });
 test.afterAll(() => installation.stop());
-
-interface Screen {
-  path: string;
-  as?: TestAccount;
-  /** presses what opens a dialog, a menu or the calendar, found by its place, not by its words */
-  press?: string;
-}
-
-async function screensOf(personas: Personas, client: 8 | 10): Promise<Screen[]> {
-  const [newcomer, pending, declined, live, staff] = [
-    await personas.shared("newcomer", client),
-    await personas.shared("pending", client),
-    await personas.shared("declined", client),
-    await personas.shared("live", client),
-    await personas.staff(client),
-  ];
-  const { store } = await live.me();
-  const waiting = (await pending.me()).store;
-  const query = { store_slug: store?.slug ?? "", client, include_scheduled: true } as const;
-  const coupons = await live.ok(endpoints.listCoupons, { query });
-  const guests = [
-    "/",
-    "/login",
-    "/register",
-    "/auth/password-reminder",
-    "/auth/set-password?token=x",
-  ];
-  const stores = ["/stores", `/stores/${store?.slug}`, "/nothing/here"];
-  const review = `/staff/stores/${store?.id}`;
-  return [
-    ...[...guests, ...stores].map((path) => ({ path })),
-    { path: "/my-store", as: newcomer },
-    { path: "/my-store", as: pending },
-    { path: "/my-store", as: declined },
-    { path: "/my-store", as: live },
-    { path: "/my-store/preview", as: pending },
-    { path: "/coupons", as: live, press: ".action-menu" },
-    { path: "/coupons", as: pending },
-    { path: "/coupons/add", as: live, press: ".date-button" },
-    { path: `/coupons/${coupons.results[0]?.id}`, as: live },
-    { path: "/payment", as: live },
-    { path: "/payment", as: pending },
-    { path: "/account", as: live, press: "[aria-labelledby=second-factor] .btn" },
-    { path: "/account", as: live, press: "[aria-labelledby=delete-account] .btn" },
-    { path: "/staff?state=all", as: staff },
-    { path: "/staff?search=nothing", as: staff },
-    { path: `/staff/stores/${waiting?.id}`, as: staff },
-    { path: review, as: staff, press: ".decision-buttons .btn-danger-ghost" },
-    { path: review, as: staff, press: ".review-facts .btn-danger-ghost" },
-    { path: "/staff/team", as: staff },
-  ];
-}
 
 /** What people read or hear of a page, a text each. */
 function saidOn(page: Page): Promise<string[]> {
@@ -90,23 +33,23 @@ function saidOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Every text of every screen of a brand, each of which fits its window. */
-async function readBrand(
-  open: ReturnType<typeof opener>["open"],
-  client: 8 | 10,
-): Promise<Map<string, string>> {
+async function expectUsable(page: Page, name: string): Promise<void> {
+  await expectFits(page, name);
+  expect.soft(await findingsOf(page), name).toEqual([]);
+}
+
+/** Every text of every screen of a brand, each of which fits its window and passes axe. */
+async function readBrand(open: OpenPage, client: 8 | 10): Promise<Map<string, string>> {
   const said = new Map<string, string>();
-  const site = sites[client];
-  for (const { path, as, press } of await screensOf(new Personas(installation), client)) {
+  for (const screen of await screensOf(new Personas(installation), client)) {
     for (const width of widths) {
-      const page = await open(path, { as, site, width });
-      await page.waitForLoadState("networkidle");
-      if (press) {
-        await page.locator(press).first().click();
-        await page.getByRole("dialog").waitFor();
+      const page = await openScreen(open, client, screen, width);
+      await expectUsable(page, `${screen.path} at ${width} px`);
+      for (const text of await saidOn(page)) said.set(text, screen.path);
+      if (width === 390) {
+        await page.setViewportSize({ width: 320, height: 844 });
+        await expectUsable(page, `${screen.path} at 320 px`);
       }
-      await expectFits(page, `${path} at ${width} px`);
-      for (const text of await saidOn(page)) said.set(text, path);
       await page.context().close();
     }
   }
@@ -122,8 +65,8 @@ const written = [
 ];
 
 for (const client of [8, 10] as const) {
-  const { locale } = brands[client];
-  test(`'Other languages say the same': no screen of a brand in ${locale} says anything in English, and each fits its window (rule 1.9, decision 072)`, async ({
+  const { locale } = translated[client];
+  test(`'Other languages say the same': no screen of a brand in ${locale} says anything in English, each fits its window and axe finds nothing, at 320, 390 and 1280 px (rules 1.9, 12.10, decision 072)`, async ({
     browser,
   }) => {
     test.setTimeout(600_000);
