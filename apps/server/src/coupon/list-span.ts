@@ -1,6 +1,6 @@
 import type { endpoints, Query } from "@coupon-center/contract";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
-import type { VersionSpan } from "../http/kept-responses.ts";
+import type { VersionSpan } from "../pages/versioned-cache.ts";
 import { planSpan, type ReadStorePageState, versionOf } from "../store/index.ts";
 import { seesAll } from "./view.ts";
 

@@ -1,10 +1,4 @@
-import { cachedOrMade, type VersionKey, versionedCache } from "../pages/versioned-cache.ts";
-
-/** What a response depends on: it stays the same for one key and version until that time. */
-export interface VersionSpan extends VersionKey {
-  /** epoch milliseconds; called only if it has changed, as calendar days take longer than the rest */
-  until(): number;
-}
+import { cachedOrMade, type VersionSpan, versionedCache } from "../pages/versioned-cache.ts";
 
 /** Encoded responses of routes that share a cache. */
 export interface KeptResponses<C, I> {

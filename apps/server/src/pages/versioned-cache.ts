@@ -18,6 +18,12 @@ export interface VersionKey {
   now: number;
 }
 
+/** What a response depends on: it stays the same for one key and version until that time. */
+export interface VersionSpan extends VersionKey {
+  /** epoch milliseconds; called only if it has changed, as calendar days take longer than the rest */
+  until(): number;
+}
+
 export interface VersionedCache<T> {
   /** the value, if it is correct for that version and time */
   get(key: string, version: string, now: number): T | undefined;
