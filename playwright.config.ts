@@ -24,6 +24,7 @@ const long = [
   "**/reflow.spec.ts",
   "**/right-to-left.spec.ts",
   "**/languages.spec.ts",
+  "**/skeletons-of-roles.spec.ts",
   "**/storefront.spec.ts",
   "**/reveal.spec.ts",
 ];

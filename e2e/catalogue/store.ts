@@ -41,7 +41,7 @@ export const storeStates: ScreenState[] = [
     path: "/my-store",
     as: "newcomer",
     before: (page) => holdRequests(page, calls.me[1]),
-    shows: "MY STORE",
+    shows: "ADD YOUR STORE TO",
   },
   {
     name: "store-failed",

@@ -37,6 +37,12 @@ const roles = {
     await roles.pending(merchant);
     await merchant.decide("decline", "The website does not open");
   },
+  /** approved, with one coupon, nothing paid */
+  async approved(merchant: TestAccount) {
+    await roles.pending(merchant);
+    await merchant.decide("approve");
+    await merchant.addCoupon();
+  },
   /** approved and paid, without coupons */
   async fresh(merchant: TestAccount) {
     await roles.pending(merchant);
@@ -47,6 +53,13 @@ const roles = {
   async live(merchant: TestAccount) {
     await roles.fresh(merchant);
     for (const offer of sampleCoupons) await merchant.addCoupon({ ...offer });
+  },
+  /** as live, but suspended */
+  async suspended(merchant: TestAccount) {
+    await roles.live(merchant);
+    await merchant.decide("suspend", "Its coupons do not work");
+    // It ends all sessions.
+    await merchant.signInAgain();
   },
   /** as live, with a logo and two coupons more, so that its page has the filter */
   async stocked(merchant: TestAccount) {

@@ -1,6 +1,7 @@
+import { useUser } from "../session/use-user.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
-import { Blank, blankText } from "../ui/Skeleton.tsx";
+import { blankText } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { ChangeEmail } from "./ChangeEmail.tsx";
 import { ChangePassword } from "./ChangePassword.tsx";
@@ -14,17 +15,18 @@ const times = { created_at: "2026-01-01T00:00:00Z", used_at: "2026-01-01T00:00:0
 
 const session = { id: "", browser: blankText(14), network: blankText(8), current: true, ...times };
 
-/** A merchant's account while it is loading: one session, no second factor. */
+/** The account while it is loading: one session, no second factor. */
 export function AccountSkeleton() {
   const say = useSay();
+  const user = useUser();
   return (
-    <ScreenSkeleton title={<Caps>{say("accountTitle")}</Caps>} note={<Blank length={24} />}>
+    <ScreenSkeleton title={<Caps>{say("accountTitle")}</Caps>} note={user?.email}>
       <div className="account">
-        <ChangeEmail pending={null} />
+        <ChangeEmail pending={user?.pending_email ?? null} />
         <ChangePassword />
         <SecondFactor factor={factor} />
         <Sessions sessions={[session]} />
-        <DeleteAccount />
+        {user?.role === "merchant" && <DeleteAccount />}
       </div>
     </ScreenSkeleton>
   );

@@ -19,7 +19,7 @@ import { SharePicture } from "./SharePicture.tsx";
 import { useStillRight } from "./still-right.ts";
 
 interface CouponPreviewProps {
-  /** null while it is loading */
+  /** null while it is unknown */
   store: Store | null;
   today: Day;
   /** the label of an imported coupon */

@@ -1,3 +1,4 @@
+import type { Store } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { FormProvider } from "react-hook-form";
 import { SubmitButton } from "../form/SubmitButton.tsx";
@@ -12,8 +13,13 @@ import { CouponForm, newCoupon } from "./coupon-form.ts";
 /** Any day, as none is shown, and today may differ between the server and the browser. */
 const day = "2026-01-01";
 
+interface EditorSkeletonProps {
+  store: Store | null;
+  note?: ReactNode;
+}
+
 /** The coupon form while it is loading. */
-export function EditorSkeleton({ note }: { note?: ReactNode }) {
+export function EditorSkeleton({ store, note }: EditorSkeletonProps) {
   const say = useSay();
   const form = useZodForm(CouponForm, newCoupon(day, ""));
   return (
@@ -28,7 +34,7 @@ export function EditorSkeleton({ note }: { note?: ReactNode }) {
               </div>
             </div>
           </div>
-          <CouponPreview store={null} today={day} />
+          <CouponPreview store={store} today={day} />
         </div>
       </FormProvider>
     </ScreenSkeleton>

@@ -1,8 +1,6 @@
 import { Link } from "react-router";
 import { paths } from "../page/paths.ts";
-import { Screen } from "../shell/Screen.tsx";
 import { buttonClass } from "../ui/Button.tsx";
-import { Caps } from "../ui/Caps.tsx";
 import { StateView } from "../ui/StateView.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { limitReason } from "./AddCoupon.tsx";
@@ -11,19 +9,17 @@ import { limitReason } from "./AddCoupon.tsx";
 export function NoRoom() {
   const say = useSay();
   return (
-    <Screen title={<Caps>{say("couponInformation")}</Caps>}>
-      <section className="panel">
-        <StateView
-          title={say("noRoom")}
-          action={
-            <Link to={paths.coupons} className={buttonClass({})}>
-              {say("goToMyCoupons")}
-            </Link>
-          }
-        >
-          <p>{limitReason(say)}</p>
-        </StateView>
-      </section>
-    </Screen>
+    <section className="panel">
+      <StateView
+        title={say("noRoom")}
+        action={
+          <Link to={paths.coupons} className={buttonClass({})}>
+            {say("goToMyCoupons")}
+          </Link>
+        }
+      >
+        <p>{limitReason(say)}</p>
+      </StateView>
+    </section>
   );
 }

@@ -6,14 +6,13 @@ import { useSay } from "../ui/use-say.ts";
 import { CouponCard } from "./CouponCard.tsx";
 import "./sortable-ticket.css";
 
-const places = [0, 1, 2];
-
-/** Tickets that are loading, as rows of the sortable list. */
-export function TicketSkeleton() {
+/** Tickets that are loading, as rows of the list. */
+export function TicketSkeleton({ count }: { count: number }) {
   const say = useSay();
   return (
     <ol className="coupon-list">
-      {places.map((place) => (
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
         <li key={place} className="coupon-row">
           <CouponCard
             look="compact"
@@ -22,9 +21,11 @@ export function TicketSkeleton() {
             description={blankText(20)}
             conditions={[]}
             handle={
-              <span className="grip">
-                <GripIcon />
-              </span>
+              count > 1 && (
+                <span className="grip">
+                  <GripIcon />
+                </span>
+              )
             }
             meta={
               <>

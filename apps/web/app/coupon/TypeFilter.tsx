@@ -3,6 +3,9 @@ import { MultiSelect } from "../ui/popover/MultiSelect.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { typeOptions } from "./offer-type-text.ts";
 
+/** From this number on the list has a filter. */
+export const FILTER_FROM = 6;
+
 interface TypeFilterProps {
   chosen: readonly OfferType[];
   onChange: (chosen: OfferType[]) => void;

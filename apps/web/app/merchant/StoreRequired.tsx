@@ -1,28 +1,25 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../page/paths.ts";
-import { Screen } from "../shell/Screen.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { StateView } from "../ui/StateView.tsx";
 import { useSay } from "../ui/use-say.ts";
 
-/** A screen that requires a store: explains why, and links to the store form. */
-export function StoreRequired({ title, children }: { title: ReactNode; children: ReactNode }) {
+/** In place of what requires a store: explains why, and links to the store form. */
+export function StoreRequired({ children }: { children: ReactNode }) {
   const say = useSay();
   return (
-    <Screen title={title}>
-      <section className="panel">
-        <StateView
-          title={say("addStoreFirst")}
-          action={
-            <Link to={paths.myStore} className={buttonClass({})}>
-              {say("addYourStore")}
-            </Link>
-          }
-        >
-          <p>{children}</p>
-        </StateView>
-      </section>
-    </Screen>
+    <section className="panel">
+      <StateView
+        title={say("addStoreFirst")}
+        action={
+          <Link to={paths.myStore} className={buttonClass({})}>
+            {say("addYourStore")}
+          </Link>
+        }
+      >
+        <p>{children}</p>
+      </StateView>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { type Coupon, limits } from "@coupon-center/contract";
 import { ApiError, isLost } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
+import { rememberCoupons } from "./last-seen.ts";
 
 /** Whether a store with that many coupons can have another. */
 export const hasRoom = (count: number) => count < limits.couponsPerStore;
@@ -16,6 +17,7 @@ export async function loadOwnCoupons(slug: string): Promise<Coupon[]> {
       page_size: limits.couponsPerStore,
     },
   });
+  rememberCoupons(slug, page.results);
   return page.results;
 }
 

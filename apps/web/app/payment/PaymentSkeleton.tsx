@@ -1,47 +1,58 @@
-import { PlanTicket } from "../plan/PlanTicket.tsx";
+import { type Plan, type Subscription, toMinorUnits } from "@coupon-center/contract";
+import { hasSubscribed } from "../merchant/has-subscribed.ts";
+import { useClient } from "../page/use-page-context.ts";
+import type { StoredUser } from "../session/stored-user.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
-import { Blank, blankText } from "../ui/Skeleton.tsx";
-import { Tag } from "../ui/Tag.tsx";
+import { Blank } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { OrderCells, OrdersTable } from "./OrdersTable.tsx";
+import { PlanCard } from "./PlanCard.tsx";
+import { asksForCard, SubscriptionCard } from "./SubscriptionCard.tsx";
 
-const facts = ["status", "nextBillingDate", "card"] as const;
-
-/** The payment screen of a subscriber while it is loading. */
-export function PaymentSkeleton() {
-  const say = useSay();
+/** The payment screen while it is loading, with the subscription that this browser last saw. */
+export function PaymentSkeleton({ user }: { user: StoredUser }) {
+  const { planName, price, currency } = useClient();
+  const subscribed = hasSubscribed(user);
+  const subscription = subscribed ? (user.store?.stripe_subscription ?? null) : null;
+  const plan: Plan = {
+    id: "",
+    updated: 0,
+    name: planName,
+    price: { currency, unit_amount: toMinorUnits(price, currency) },
+    payment_link: { url: "" },
+  };
   return (
     <>
-      <section className="panel plan">
-        <div className="plan-head">
-          <h2>
-            <Blank length={12} />
-          </h2>
-          <p className="plan-price">
-            <Blank length={13} />
-          </p>
-        </div>
-        <dl className="plan-facts">
-          {facts.map((fact) => (
-            <div key={fact}>
-              <dt>{say(fact)}</dt>{" "}
-              <dd>{fact === "status" ? <Tag>{blankText(5)}</Tag> : <Blank length={11} />}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="plan-foot">
-          <div className="actions">
-            <span className={buttonClass({ variant: "quiet" })}>{say("cancelSubscription")}</span>
-          </div>
-        </div>
-      </section>
+      {subscription === null ? (
+        <PlanCard plan={plan} />
+      ) : (
+        <SubscriptionCard
+          plan={plan}
+          subscription={subscription}
+          card={<Blank length={11} />}
+          payUrl=""
+        />
+      )}
+      {subscribed && <PaidSkeleton subscription={subscription} />}
+    </>
+  );
+}
+
+/** One card and one order. */
+function PaidSkeleton({ subscription }: { subscription: Subscription | null }) {
+  const say = useSay();
+  const updatable = subscription === null || !asksForCard(subscription);
+  return (
+    <>
       <section>
         <div className="screen-head section-title">
           <h2>{say("paymentMethods")}</h2>
-          <span className={buttonClass({ variant: "ghost", size: "small" })}>
-            {say("updateCard")}
-          </span>
+          {updatable && (
+            <span className={buttonClass({ variant: "ghost", size: "small" })}>
+              {say("updateCard")}
+            </span>
+          )}
         </div>
         <ul className="panel cards">
           <li>
@@ -76,21 +87,5 @@ export function PaymentSkeleton() {
         </OrdersTable>
       </section>
     </>
-  );
-}
-
-/** The plan's card while it is loading, before the first payment. */
-export function PlanSkeleton() {
-  return (
-    <PlanTicket
-      title={
-        <h2 className="plan-offer-title">
-          <Blank length={24} />
-        </h2>
-      }
-      price={blankText(5)}
-      action={<span className="btn btn-field-solid">{blankText(14)}</span>}
-      note={blankText(1)}
-    />
   );
 }

@@ -1,16 +1,15 @@
-import { type PaymentMethod, type Subscription, subscriptionTone } from "@coupon-center/contract";
+import { type Subscription, subscriptionTone } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { nextBilling, statusLabel } from "../merchant/subscription-text.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { StoreDay } from "../time/StoreDay.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
-import { brandOf } from "./card-text.ts";
 
 interface PlanFactsProps {
   subscription: Subscription;
   /** the card that is charged; null while none is known */
-  card: PaymentMethod | null;
+  card: ReactNode;
 }
 
 /** The subscription's state, in adjacent cells. */
@@ -33,12 +32,7 @@ export function PlanFacts({ subscription, card }: PlanFactsProps) {
           <StoreDay seconds={canceled_at} />
         </Fact>
       )}
-      {card && (
-        <Fact name={say("card")}>
-          {brandOf(card, say)}
-          <span aria-hidden="true"> ····</span> {card.last4}
-        </Fact>
-      )}
+      {card && <Fact name={say("card")}>{card}</Fact>}
     </dl>
   );
 }

@@ -1,6 +1,5 @@
 import {
   formatMinorUnits,
-  type PaymentMethod,
   type Plan,
   type Price,
   type Subscription,
@@ -22,7 +21,7 @@ interface SubscriptionCardProps {
   plan: Plan;
   subscription: Subscription;
   /** the card that is charged; null while none is known */
-  card: PaymentMethod | null;
+  card: ReactNode;
   /** the page of its open invoice; null while there is none */
   payUrl: string | null;
 }

@@ -9,6 +9,7 @@ import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coup
 import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
 import { NoRoom } from "../coupon/NoRoom.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
+import { useLastSeen } from "../merchant/last-seen.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { hasRoom } from "../merchant/own-coupons.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
@@ -16,8 +17,10 @@ import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
+import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { AddYourStore } from "../store/AddYourStore.tsx";
 import { useToday } from "../time/use-today.ts";
+import { Caps } from "../ui/Caps.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/coupon-add.ts";
@@ -56,7 +59,22 @@ async function loadModel(id: number, storeId: number): Promise<Coupon | null> {
 }
 
 export function HydrateFallback() {
-  return <EditorSkeleton />;
+  const say = useSay();
+  const host = useCouponSiteHost();
+  const seen = useLastSeen();
+  if (seen && !seen.store)
+    return (
+      <ScreenSkeleton title={<AddYourStore host={host} />}>
+        <StoreRequired>{say("couponNeedsStore")}</StoreRequired>
+      </ScreenSkeleton>
+    );
+  if (seen && !hasRoom(seen.coupons.length))
+    return (
+      <ScreenSkeleton title={<Caps>{say("couponInformation")}</Caps>}>
+        <NoRoom />
+      </ScreenSkeleton>
+    );
+  return <EditorSkeleton store={seen?.store ?? null} />;
 }
 
 export default function CouponAdd({ loaderData: { store, full, model } }: Route.ComponentProps) {
@@ -68,11 +86,18 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
   const [today] = useState(useToday());
   if (store === null) {
     return (
-      <StoreRequired title={<AddYourStore host={host} />}>{say("couponNeedsStore")}</StoreRequired>
+      <Screen title={<AddYourStore host={host} />}>
+        <StoreRequired>{say("couponNeedsStore")}</StoreRequired>
+      </Screen>
     );
   }
 
-  if (full) return <NoRoom />;
+  if (full)
+    return (
+      <Screen title={<Caps>{say("couponInformation")}</Caps>}>
+        <NoRoom />
+      </Screen>
+    );
 
   async function save(values: CouponFormValues) {
     if (store === null) return;

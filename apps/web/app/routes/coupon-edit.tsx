@@ -9,6 +9,7 @@ import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-f
 import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
+import { useLastSeen } from "../merchant/last-seen.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
@@ -35,7 +36,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export function HydrateFallback() {
-  return <EditorSkeleton note={<Blank length={20} />} />;
+  return <EditorSkeleton store={useLastSeen()?.store ?? null} note={<Blank length={20} />} />;
 }
 
 export default function CouponEdit({ loaderData: { store, coupon } }: Route.ComponentProps) {

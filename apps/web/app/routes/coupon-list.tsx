@@ -6,11 +6,12 @@ import { AddCoupon } from "../coupon/AddCoupon.tsx";
 import { CouponCount } from "../coupon/CouponCount.tsx";
 import { CouponRow } from "../coupon/CouponRow.tsx";
 import styleUrl from "../coupon/coupon-list.css?url";
+import { ListSkeleton } from "../coupon/ListSkeleton.tsx";
+import { NeedHelp } from "../coupon/NeedHelp.tsx";
 import { NoCoupons } from "../coupon/NoCoupons.tsx";
 import { NotPublicYet } from "../coupon/NotPublicYet.tsx";
 import { SortableCoupons } from "../coupon/SortableCoupons.tsx";
-import { TicketSkeleton } from "../coupon/TicketSkeleton.tsx";
-import { isFiltered, ofTypes, TypeFilter } from "../coupon/TypeFilter.tsx";
+import { FILTER_FROM, isFiltered, ofTypes, TypeFilter } from "../coupon/TypeFilter.tsx";
 import { UnsavedOrder } from "../coupon/UnsavedOrder.tsx";
 import { useReorder } from "../coupon/use-reorder.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
@@ -19,13 +20,11 @@ import { deleteOwnCoupon, hasRoom } from "../merchant/own-coupons.ts";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
-import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
-import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { Screen } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
-import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
@@ -35,9 +34,6 @@ import type { Route } from "./+types/coupon-list.ts";
 export const links = screenStyle(styleUrl);
 export const meta = pageMeta("coupons");
 
-/** From this number on the list has a filter. */
-const FILTER_FROM = 6;
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
   const own = await loadOwnStore(5_000);
@@ -46,21 +42,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  const say = useSay();
-  return (
-    <ScreenSkeleton
-      title={<Caps>{say("myCoupons")}</Caps>}
-      note={<CouponCount count={null} sortable />}
-      action={
-        <span className={`${buttonClass({})} blank`} aria-hidden="true">
-          <Caps>{say("addCoupon")}</Caps>
-        </span>
-      }
-    >
-      <TicketSkeleton />
-      <NeedHelp />
-    </ScreenSkeleton>
-  );
+  return <ListSkeleton />;
 }
 
 export default function CouponList({ loaderData: { store, stored } }: Route.ComponentProps) {
@@ -119,14 +101,5 @@ export default function CouponList({ loaderData: { store, stored } }: Route.Comp
       <NeedHelp />
       <LeaveGuard unsaved={changed} />
     </Screen>
-  );
-}
-
-function NeedHelp() {
-  const say = useSay();
-  return (
-    <a className="muted list-foot" href={`mailto:${useClient().supportEmail}`}>
-      <Caps>{say("needHelp")}</Caps>
-    </a>
   );
 }

@@ -2,15 +2,17 @@ import type { Subscription } from "@coupon-center/contract";
 import { Suspense } from "react";
 import { Navigate } from "react-router";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
+import { useLastSeen } from "../merchant/last-seen.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { CardName } from "../payment/CardName.tsx";
 import { chargedCard } from "../payment/card-text.ts";
 import { type LoadedPayment, loadPayment } from "../payment/load-payment.ts";
 import { OrderHistory } from "../payment/OrderHistory.tsx";
 import { usePayAfterReturn } from "../payment/open-payment.ts";
 import { PaymentMethods } from "../payment/PaymentMethods.tsx";
-import { PaymentSkeleton, PlanSkeleton } from "../payment/PaymentSkeleton.tsx";
+import { PaymentSkeleton } from "../payment/PaymentSkeleton.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
 import styleUrl from "../payment/payment.css?url";
 import { payUrlOf } from "../payment/payment-parts.ts";
@@ -35,12 +37,12 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   const say = useSay();
-  const user = useUser();
-  // The server does not know the user: it shows what a subscriber sees.
-  const subscribed = user === null || hasSubscribed(user);
+  const seen = useLastSeen();
+  const subscribed = seen !== null && hasSubscribed(seen.user);
   return (
     <ScreenSkeleton title={<Caps>{subscribed ? say("paymentDetails") : say("paymentTitle")}</Caps>}>
-      {subscribed ? <PaymentSkeleton /> : <PlanSkeleton />}
+      {seen && !seen.store && <StoreRequired>{say("planNeedsStore")}</StoreRequired>}
+      {seen?.store && <PaymentSkeleton user={seen.user} />}
     </ScreenSkeleton>
   );
 }
@@ -57,13 +59,17 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   if (loaderData !== null && loaded === null) return <Navigate to={paths.payment} replace />;
   if (user.store === null) {
     return (
-      <StoreRequired title={<Caps>{say("paymentTitle")}</Caps>}>
-        {say("planNeedsStore")}
-      </StoreRequired>
+      <Screen title={<Caps>{say("paymentTitle")}</Caps>}>
+        <StoreRequired>{say("planNeedsStore")}</StoreRequired>
+      </Screen>
     );
   }
   const subscribed = hasSubscribed(user);
-  const waiting = <Waiting>{subscribed ? <PaymentSkeleton /> : <PlanSkeleton />}</Waiting>;
+  const waiting = (
+    <Waiting>
+      <PaymentSkeleton user={user} />
+    </Waiting>
+  );
   const subscription = subscribed ? user.store.stripe_subscription : null;
   return (
     <Screen title={<Caps>{subscribed ? say("paymentDetails") : say("paymentTitle")}</Caps>}>
@@ -107,11 +113,12 @@ function PlanPart({ loaded, subscription }: PlanPartProps) {
     );
   }
   if (subscription === null) return <PlanCard plan={part.data} />;
+  const charged = cards.failed ? null : chargedCard(cards.data);
   return (
     <SubscriptionCard
       plan={part.data}
       subscription={subscription}
-      card={cards.failed ? null : chargedCard(cards.data)}
+      card={charged && <CardName card={charged} />}
       payUrl={orders.failed ? null : payUrlOf(orders.data)}
     />
   );

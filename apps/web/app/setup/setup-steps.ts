@@ -1,5 +1,6 @@
-import { type Coupon, type Day, isPlanInForce, limits, say } from "@coupon-center/contract";
+import { type Day, isPlanInForce, limits, say } from "@coupon-center/contract";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
+import type { SeenCoupon } from "../merchant/last-seen.ts";
 import { paths } from "../page/paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 import { startText } from "../time/day-text.ts";
@@ -16,7 +17,7 @@ export interface SetupStep {
 
 interface SetupState {
   user: Pick<StoredUser, "email" | "email_verified" | "store" | "coupon_center_txn">;
-  coupons: readonly Pick<Coupon, "state" | "start_date">[];
+  coupons: readonly SeenCoupon[];
   today: Day;
   nowSeconds: number;
   planName: string;

@@ -1,5 +1,5 @@
-import type { Coupon } from "@coupon-center/contract";
 import { useEffect } from "react";
+import type { SeenCoupon } from "../merchant/last-seen.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
@@ -11,7 +11,7 @@ import { type SetupStep, setupSteps } from "./setup-steps.ts";
 const STALE_MS = 5_000;
 
 /** The remaining steps to go live; null if there are none, or before the coupons are loaded. */
-export function useSetup(coupons: readonly Coupon[] | null): SetupStep[] | null {
+export function useSetup(coupons: readonly SeenCoupon[] | null): SetupStep[] | null {
   const user = useUser();
   const client = useClient();
   const today = useToday();

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 import { NoScript } from "../page/NoScript.tsx";
+import { useUser } from "../session/use-user.ts";
 import { Waiting } from "../ui/Skeleton.tsx";
 import "./screen.css";
 
@@ -39,11 +40,23 @@ function ScreenFrame({ title, note, action, children }: ScreenProps) {
   );
 }
 
-/** A screen while its data is loading, with the anatomy of the loaded one, so that nothing moves. */
-export function ScreenSkeleton({ children, ...head }: ScreenProps) {
+/**
+ * A screen while its data is loading, with the anatomy of the loaded one, so that nothing moves.
+ * Until the browser knows the user it has its heading only, as all else depends on their state.
+ */
+export function ScreenSkeleton({ title, note, action, children }: ScreenProps) {
+  const known = useUser() !== null;
+  const notice = use(ScreenNotice);
   return (
-    <ScreenFrame {...head}>
-      <Waiting>{children}</Waiting>
+    <ScreenFrame title={title} note={known && note} action={known && action}>
+      <Waiting>
+        {known && (
+          <>
+            {notice}
+            {children}
+          </>
+        )}
+      </Waiting>
     </ScreenFrame>
   );
 }

@@ -1,32 +1,59 @@
+import type { Store } from "@coupon-center/contract";
 import { FormProvider } from "react-hook-form";
 import { useZodForm } from "../form/use-zod-form.ts";
+import { type SeenCoupon, useLastSeen } from "../merchant/last-seen.ts";
+import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
+import { SetupChecklist } from "../setup/SetupChecklist.tsx";
+import { useSetup } from "../setup/use-setup.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
+import { useToday } from "../time/use-today.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
 import { Blank } from "../ui/Skeleton.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { useSay } from "../ui/use-say.ts";
+import { AddYourStore } from "./AddYourStore.tsx";
+import { liveFacts, pageTitle, shownCoupons } from "./live-facts.ts";
+import { ReviewBanner } from "./ReviewBanner.tsx";
 import { StoreFields } from "./StoreFields.tsx";
 import { StoreForm, storeDefaults } from "./store-form.ts";
 
 const button = buttonClass({ variant: "ghost", size: "small" });
 
-/** My Store while it is loading, as it is once the store is approved: the server knows no user. */
+/** My Store while it is loading, as it was when this browser last saw the store. */
 export function StoreSkeleton() {
   const say = useSay();
+  const host = useCouponSiteHost();
+  const seen = useLastSeen();
+  const store = seen?.store ?? null;
+  const setup = useSetup(seen?.coupons ?? null);
+  const narrow = useMedia("(max-width: 900px)");
   const form = useZodForm(StoreForm, storeDefaults(null, ""));
   return (
-    <ScreenSkeleton title={<Caps>{say("myStoreTitle")}</Caps>} note={<Blank length={18} />}>
+    <ScreenSkeleton
+      title={seen && !store ? <AddYourStore host={host} /> : <Caps>{say("myStoreTitle")}</Caps>}
+      note={store?.name}
+      action={
+        store?.is_approved === false && (
+          <span className={`${buttonClass({ variant: "ghost" })} blank`} aria-hidden="true">
+            {say("previewStorePage")}
+          </span>
+        )
+      }
+    >
+      <ReviewBanner store={store} />
       <div className="columns">
         <div className="panel panel-pad">
           <FormProvider {...form}>
             <div className="form">
-              <StoreFields exists logo={<LogoSkeleton />} />
+              <StoreFields exists={store !== null} logo={<LogoSkeleton />} />
             </div>
           </FormProvider>
         </div>
         <div className="side side-first">
-          <LivePageSkeleton />
+          {setup && <SetupChecklist steps={setup} folded={narrow} />}
+          {seen && store?.is_approved && <LivePageSkeleton store={store} coupons={seen.coupons} />}
         </div>
       </div>
     </ScreenSkeleton>
@@ -59,16 +86,21 @@ function LogoSkeleton() {
   );
 }
 
-const facts = ["liveCoupons", "endingSoon", "nextBilling"] as const;
+interface LivePageSkeletonProps {
+  store: Store;
+  coupons: readonly SeenCoupon[];
+}
 
-function LivePageSkeleton() {
+function LivePageSkeleton({ store, coupons }: LivePageSkeletonProps) {
   const say = useSay();
+  const { locale, timeZone } = useClient();
+  const today = useToday();
   return (
     <div className="panel live-page">
       <div className="live-page-small" />
       <div className="live-page-body">
         <div>
-          <h2>{say("yourPageLive")}</h2>
+          <h2>{pageTitle(shownCoupons(store, coupons), say)}</h2>
           <span className="live-page-link">
             <Blank length={28} />
           </span>
@@ -78,11 +110,11 @@ function LivePageSkeleton() {
           <span className={button}>{say("preview")}</span>
         </div>
         <dl className="live-facts">
-          {facts.map((fact) => (
-            <div key={fact}>
-              <dt>{say(fact)}</dt>
+          {liveFacts(store, [], { today, locale, timeZone }).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
               <dd>
-                <Blank length={fact === "nextBilling" ? 10 : 2} />
+                <Blank length={Math.min(value.length, 10)} />
               </dd>
             </div>
           ))}

@@ -9,6 +9,7 @@ import {
   say,
 } from "@coupon-center/contract";
 import { isStorePublic } from "../merchant/is-store-public.ts";
+import type { SeenCoupon } from "../merchant/last-seen.ts";
 import { isAhead, nextBilling, statusLabel } from "../merchant/subscription-text.ts";
 import { type DayPlace, secondsText } from "../time/day-text.ts";
 
@@ -16,7 +17,7 @@ import { type DayPlace, secondsText } from "../time/day-text.ts";
 const SOON_DAYS = 7;
 
 /** A store's public coupons (decision 031). */
-export function shownCoupons(store: Store, coupons: readonly Coupon[]): Coupon[] {
+export function shownCoupons<C extends SeenCoupon>(store: Store, coupons: readonly C[]): C[] {
   return isStorePublic(store) ? coupons.filter(({ state }) => state === "live") : [];
 }
 
@@ -24,7 +25,7 @@ export function shownCoupons(store: Store, coupons: readonly Coupon[]): Coupon[]
  * The state of an approved store's page; nothing is called live while no coupon is public
  * (rule 4.12).
  */
-export function pageTitle(shown: readonly Coupon[] | null, say: Say): string {
+export function pageTitle(shown: readonly SeenCoupon[] | null, say: Say): string {
   if (shown === null) return say("yourPage");
   return shown.length > 0 ? say("yourPageLive") : say("yourPageEmpty");
 }

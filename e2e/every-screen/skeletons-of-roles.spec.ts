@@ -1,0 +1,21 @@
+import type { Role } from "@coupon-center/testing/personas";
+import { widths } from "../fixtures/sites.ts";
+import { compareSkeleton } from "../fixtures/skeleton.ts";
+import { test } from "../fixtures/test.ts";
+
+const paths = ["/coupons", "/my-store", "/coupons/add", "/payment", "/account"];
+const roles: Role[] = ["newcomer", "pending", "declined", "approved", "suspended", "fresh", "full"];
+
+for (const role of roles) {
+  for (const width of widths)
+    test(`at ${width} px every skeleton of a merchant who is '${role}' has the loaded screen's parts at their places, and nothing moves (rule 12.12)`, async ({
+      open,
+      personas,
+    }) => {
+      const page = await open("/my-store", { as: await personas.shared(role), width });
+      await page.locator("footer").waitFor();
+      // Without a store the list leads to My Store.
+      for (const path of paths.slice(role === "newcomer" ? 1 : 0))
+        await test.step(path, () => compareSkeleton(page, path));
+    });
+}
