@@ -8,7 +8,7 @@ import {
   minorUnitsText,
   toMinorUnits,
 } from "./minor-units.ts";
-import { currencySymbols, formatAmount, formatMinorUnits } from "./money.ts";
+import { currencySymbols, formatAmount, formatMinorUnits, splitFraction } from "./money.ts";
 
 describe("money (rule 8.13)", () => {
   it("'Server amounts are minor units (divide by 100, 2 decimals)', by Stripe's currency page (decision 053)", () => {
@@ -124,5 +124,21 @@ describe("money (rule 8.13)", () => {
     ]);
     // Saved before the client changed its currency: shown as it is, not rounded.
     expect(formatAmount(12.5, "JPY", "en-US")).toBe("¥12.5");
+  });
+});
+
+describe("a price and its fraction", () => {
+  it.each([
+    ["$24.99", "en-US", ["$24", ".99", ""]],
+    ["24,99 €", "de-DE", ["24", ",99", " €"]],
+    ["1.499,50 €", "de-DE", ["1.499", ",50", " €"]],
+    ["1.499 Ft", "de-DE", ["1.499 Ft", "", ""]],
+    ["$2,499", "en-US", ["$2,499", "", ""]],
+    ["US$24.99", "en-US", ["US$24", ".99", ""]],
+    ["24,99 kr.", "da-DK", ["24", ",99", " kr."]],
+    ["kr. 24", "en-US", ["kr. 24", "", ""]],
+    ["٢٤٫٩٩ ر.س", "ar-EG", ["٢٤", "٫٩٩", " ر.س"]],
+  ])("%s in %s", (price, locale, parts) => {
+    expect(splitFraction(price, locale)).toEqual(parts);
   });
 });

@@ -1,5 +1,5 @@
 import { amountText, minorUnitsText } from "./minor-units.ts";
-import { decimalText, numberPattern } from "./number-text.ts";
+import { decimalText, numberFormat, numberPattern } from "./number-text.ts";
 import { remembered } from "./remembered.ts";
 
 /** Symbols by lowercase code (rule 8.13); other codes come from `Intl`. */
@@ -75,4 +75,15 @@ export function formatMinorUnits(amount: number, currency: string, locale: strin
  */
 export function formatAmount(amount: number, currency: string, locale: string): string {
   return moneyText(amountText(amount, currency), currencySymbol(currency, locale), locale);
+}
+
+/** A price before, in and after its fraction: '$24', '.99' and '', or '24', ',99' and ' €'. */
+export function splitFraction(price: string, locale: string): [string, string, string] {
+  const parts = numberFormat(locale, 1).formatToParts(0.5);
+  const sign = parts.find(({ type }) => type === "decimal")?.value ?? "."; // equivalent mutant: there always is one
+  const at = price.lastIndexOf(sign);
+  const digits = at < 0 ? null : /^\p{Nd}+/u.exec(price.slice(at + sign.length));
+  if (digits === null) return [price, "", ""];
+  const end = at + sign.length + digits[0].length;
+  return [price.slice(0, at), price.slice(at, end), price.slice(end)];
 }

@@ -1,13 +1,13 @@
-import { type ClientView, countText, limits } from "@coupon-center/contract";
+import { type ClientView, countText, limits, type Say } from "@coupon-center/contract";
 import { useSay } from "../ui/use-say.ts";
 import { stepPictures } from "./step-pictures.tsx";
 
-const steps = [
-  ["stepRegister", "stepRegisterText"],
-  ["stepStore", "stepStoreText"],
-  ["stepSubscribe", "stepSubscribeText"],
-  ["stepCoupons", "stepCouponsText"],
-] as const;
+const stepsOf = (say: Say) => [
+  { title: say("stepRegister"), text: say("stepRegisterText") },
+  { title: say("stepStore"), text: say("stepStoreText") },
+  { title: say("stepSubscribe"), text: say("stepSubscribeText") },
+  { title: say("stepCoupons"), text: say("stepCouponsText", { max: limits.couponsPerStore }) },
+];
 
 export function HowTo({ client }: { client: ClientView }) {
   const say = useSay();
@@ -16,7 +16,7 @@ export function HowTo({ client }: { client: ClientView }) {
     <section aria-labelledby="how-to">
       <h2 id="how-to">{say("howToTitle")}</h2>
       <ol className="steps">
-        {steps.map(([title, text], place) => (
+        {stepsOf(say).map(({ title, text }, place) => (
           <li key={title}>
             <div className="step-picture" aria-hidden="true">
               <div>{pictures[place]}</div>
@@ -24,10 +24,8 @@ export function HowTo({ client }: { client: ClientView }) {
             <span className="step-number" aria-hidden="true">
               {countText(place + 1, client.locale)}
             </span>
-            <h3>{say(title)}</h3>
-            <p>
-              {text === "stepCouponsText" ? say(text, { max: limits.couponsPerStore }) : say(text)}
-            </p>
+            <h3>{title}</h3>
+            <p>{text}</p>
           </li>
         ))}
       </ol>

@@ -1,15 +1,15 @@
-import { limits } from "@coupon-center/contract";
-import type { ReactNode } from "react";
+import { limits, type Say, splitFraction } from "@coupon-center/contract";
+import { type ReactNode, use } from "react";
 import { CheckIcon } from "../ui/icons.tsx";
 import "../ui/BrandField.css";
-import { useSay } from "../ui/use-say.ts";
+import { Locale, useSay } from "../ui/use-say.ts";
 import "./PlanTicket.css";
 
-const features = [
-  ["planPage", "planPageText"],
-  ["planExchange", "planExchangeText"],
-  ["planSupport", "planSupportText"],
-] as const;
+const featuresOf = (say: Say) => [
+  { title: say("planPage", { max: limits.couponsPerStore }), text: say("planPageText") },
+  { title: say("planExchange"), text: say("planExchangeText") },
+  { title: say("planSupport"), text: say("planSupportText") },
+];
 
 interface PlanTicketProps {
   /** the heading above the plan's features */
@@ -26,25 +26,21 @@ interface PlanTicketProps {
 /** The plan's features and price, for the landing page and the payment screen. */
 export function PlanTicket({ title, name, price, action, note }: PlanTicketProps) {
   const say = useSay();
-  const [whole, cents] = price.split(".");
+  const [whole, cents, after] = splitFraction(price, use(Locale));
   return (
     <div className="plan-ticket">
       <div className="plan-ticket-paper">
         <div className="plan-ticket-words">
           {title}
           <ul className="ticks">
-            {features.map(([title, text]) => (
+            {featuresOf(say).map(({ title, text }) => (
               <li key={title}>
                 <span className="tick">
                   <CheckIcon />
                 </span>
                 <span>
-                  <b>
-                    {title === "planPage"
-                      ? say(title, { max: limits.couponsPerStore })
-                      : say(title)}
-                  </b>
-                  <span className="muted">{say(text)}</span>
+                  <b>{title}</b>
+                  <span className="muted">{text}</span>
                 </span>
               </li>
             ))}
@@ -54,7 +50,8 @@ export function PlanTicket({ title, name, price, action, note }: PlanTicketProps
           {name && <p className="plan-ticket-quiet">{name}</p>}
           <p className="plan-ticket-amount">
             {whole}
-            {cents && <span className="plan-ticket-cents">.{cents}</span>}
+            {cents && <span className="plan-ticket-cents">{cents}</span>}
+            {after}
           </p>
           <p className="plan-ticket-quiet">{say("perMonth")}</p>
           {action}
