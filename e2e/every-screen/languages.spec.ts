@@ -33,6 +33,27 @@ function saidOn(page: Page): Promise<string[]> {
   });
 }
 
+/** Stamps, tags, tabs and small buttons whose text breaks, or is wider than the ticket's stub. */
+function brokenLabels(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const labels = ".went-live-stamp, .tag, .tab, .view-tab, .btn-small, .ticket-affix";
+    const isBroken = (label: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(label);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 2);
+      const [first, last] = [lines[0], lines.at(-1)];
+      if (first === undefined || last === undefined) return false;
+      const box = label.closest(".ticket-saving")?.getBoundingClientRect();
+      const own = label.getBoundingClientRect();
+      const isCut = box !== undefined && (own.left < box.left || own.right > box.right);
+      return isCut || Math.abs(last.bottom - first.bottom) > 12;
+    };
+    return [...document.querySelectorAll(labels)]
+      .filter(isBroken)
+      .map(({ className, textContent }) => `${className}: ${textContent}`);
+  });
+}
+
 async function expectUsable(page: Page, name: string): Promise<void> {
   await expectFits(page, name);
   expect.soft(await findingsOf(page), name).toEqual([]);
@@ -45,6 +66,7 @@ async function readBrand(open: OpenPage, client: 8 | 10): Promise<Map<string, st
     for (const width of widths) {
       const page = await openScreen(open, client, screen, width);
       await expectUsable(page, `${screen.path} at ${width} px`);
+      expect.soft(await brokenLabels(page), `${screen.path} at ${width} px`).toEqual([]);
       for (const text of await saidOn(page)) said.set(text, screen.path);
       if (width === 390) {
         await page.setViewportSize({ width: 320, height: 844 });

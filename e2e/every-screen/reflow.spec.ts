@@ -88,7 +88,7 @@ test("The dots between a store's facts are between two of them on one line, neve
 
 /** How many dots are visible, and how many of them without text on both sides. */
 function readDots(page: Page) {
-  return page.locator(".store-head .muted").evaluate((facts) => {
+  return page.locator(".band .muted").evaluate((facts) => {
     const { left, right } = facts.getBoundingClientRect();
     const signs: { text: string; x: number; y: number }[] = [];
     const texts = document.createTreeWalker(facts, NodeFilter.SHOW_TEXT);

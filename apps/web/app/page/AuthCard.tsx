@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Notices } from "../ui/Notices.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { BandPage } from "./Band.tsx";
+import { BandPage } from "./BandPage.tsx";
 import { NoScript } from "./NoScript.tsx";
 
 interface AuthCardProps {

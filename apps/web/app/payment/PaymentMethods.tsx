@@ -4,7 +4,7 @@ import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
-import { FailedPart } from "../ui/StateView.tsx";
+import { FailedPart } from "../ui/FailedPart.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { ApiError, refusalText } from "../api/api-error.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
+import { QuietError } from "../ui/FailedPart.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
-import { QuietError } from "../ui/StateView.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { changeSubscription } from "./change-subscription.ts";

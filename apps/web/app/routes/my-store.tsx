@@ -29,7 +29,7 @@ import { saveStore } from "../store/save-store.ts";
 import { StoreForm, storeDefaults } from "../store/store-form.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
-import { QuietError } from "../ui/StateView.tsx";
+import { QuietError } from "../ui/FailedPart.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/my-store.ts";

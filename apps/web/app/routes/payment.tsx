@@ -23,8 +23,8 @@ import { useReloadAfterPayment } from "../payment/use-reload-after-payment.ts";
 import { useUser } from "../session/use-user.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
+import { FailedPart } from "../ui/FailedPart.tsx";
 import { Waiting } from "../ui/Skeleton.tsx";
-import { FailedPart } from "../ui/StateView.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/payment.ts";
 

@@ -2,6 +2,7 @@ import { countText, StaffStoreQuery } from "@coupon-center/contract";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
+import { MessageTicket } from "../page/MessageTicket.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireStaff } from "../session/guards.ts";
@@ -15,7 +16,7 @@ import { queueAddress } from "../staff/queue-address.ts";
 import styleUrl from "../staff/screens.css?url";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
-import { StateView } from "../ui/StateView.tsx";
+import { CheckIcon, SearchIcon } from "../ui/icons.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-stores.ts";
 
@@ -67,25 +68,24 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
         <QueueSearch state={state} search={search} />
       </div>
       {list.results.length === 0 ? (
-        <section className="panel">
-          <StateView
-            title={emptyQueue ? say("nothingToReview") : say("noStoreInList")}
-            action={
-              state !== "all" &&
-              search !== "" &&
-              list.counts.all > 0 && (
-                <Link
-                  className={buttonClass({ variant: "ghost" })}
-                  to={queueAddress({ state: "all", search })}
-                >
-                  {say("lookInAllLists")}
-                </Link>
-              )
-            }
-          >
-            <p>{emptyQueue ? say("nothingToReviewText") : say("noStoreInListText")}</p>
-          </StateView>
-        </section>
+        <MessageTicket
+          stub={emptyQueue ? <CheckIcon /> : <SearchIcon />}
+          title={emptyQueue ? say("nothingToReview") : say("noStoreInList")}
+          action={
+            state !== "all" &&
+            search !== "" &&
+            list.counts.all > 0 && (
+              <Link
+                className={buttonClass({ variant: "ghost" })}
+                to={queueAddress({ state: "all", search })}
+              >
+                {say("lookInAllLists")}
+              </Link>
+            )
+          }
+        >
+          <p>{emptyQueue ? say("nothingToReviewText") : say("noStoreInListText")}</p>
+        </MessageTicket>
       ) : (
         <ul className="panel queue" aria-busy={busy}>
           <QueueLabels />

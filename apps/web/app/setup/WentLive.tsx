@@ -7,6 +7,7 @@ const lines = [1, 2, 3, 4, 5, 6];
 /** Shown once when the checklist is done: the checklist folds into a ticket with the message. */
 export function WentLive({ name }: { name: string }) {
   const say = useSay();
+  const stamp = say("liveStamp");
   return (
     <div className="went-live" role="status">
       <ol className="panel went-live-list" aria-hidden="true">
@@ -21,7 +22,13 @@ export function WentLive({ name }: { name: string }) {
       </ol>
       <div className="ticket ticket-compact">
         <p className="ticket-saving">
-          <b className="went-live-stamp">{say("liveStamp")}</b>
+          <b
+            className={
+              stamp.length > 5 ? "went-live-stamp went-live-stamp-long" : "went-live-stamp"
+            }
+          >
+            {stamp}
+          </b>
         </p>
         <div className="ticket-body">
           <p className="ticket-title">{say("storeIsLive", { store: name })}</p>

@@ -6,7 +6,7 @@ import { call } from "../api/call.ts";
 import type { Part } from "../api/part.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
-import { QuietError } from "../ui/StateView.tsx";
+import { QuietError } from "../ui/FailedPart.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { ageText } from "./review-text.ts";

@@ -1,7 +1,8 @@
 import type { ClientView } from "@coupon-center/contract";
 import type { ReactNode } from "react";
+import { MessageTicket } from "../page/MessageTicket.tsx";
+import { BrandBand } from "../ui/BrandBand.tsx";
 import { buttonClass } from "../ui/Button.tsx";
-import { BrandBand } from "./BrandBand.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
 interface MessagePageProps {
@@ -19,22 +20,19 @@ export function MessagePage({ client, title, stub, text, way }: MessagePageProps
   return (
     <PublicPage client={client} title={`${title} | ${client.siteName}`} noindex>
       <BrandBand>
-        <h1 className="store-name">{title}</h1>
+        <h1 className="band-title">{title}</h1>
       </BrandBand>
-      <div className="store-body">
-        <section className="ticket">
-          <p className="ticket-saving">
-            <b className="ticket-value">{stub}</b>
-          </p>
-          <div className="ticket-body">
-            <p className="ticket-title">{text}</p>
-          </div>
-          <div className="ticket-action">
+      <div className="band-body">
+        <MessageTicket
+          stub={stub}
+          title={text}
+          titleAs="p"
+          action={
             <a className={buttonClass({})} href={way.to}>
               {way.name}
             </a>
-          </div>
-        </section>
+          }
+        />
       </div>
     </PublicPage>
   );

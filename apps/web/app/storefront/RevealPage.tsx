@@ -3,8 +3,8 @@ import { CouponCard } from "../coupon/CouponCard.tsx";
 import { cardTexts } from "../coupon/card-texts.ts";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
+import { BrandBand } from "../ui/BrandBand.tsx";
 import { buttonClass } from "../ui/Button.tsx";
-import { BrandBand } from "./BrandBand.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
@@ -21,14 +21,14 @@ export function RevealPage({ view }: { view: RevealView }) {
   return (
     <PublicPage client={client} title={`${title} | ${client.siteName}`} noindex>
       <BrandBand logo={store.logo_url && sameOriginSrc(store.logo_url, client)}>
-        <h1 className="store-name">{title}</h1>
+        <h1 className="band-title">{title}</h1>
         <p className="muted">
           <a href={paths.store(store.slug)}>
             {say(locale, "allStoreCoupons", { store: store.name })}
           </a>
         </p>
       </BrandBand>
-      <div className="store-body">
+      <div className="band-body">
         <CouponCard
           {...cardTexts(coupon, client)}
           titleAs="p"

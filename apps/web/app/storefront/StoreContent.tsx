@@ -11,7 +11,7 @@ import { CouponCard } from "../coupon/CouponCard.tsx";
 import { cardTexts } from "../coupon/card-texts.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { expiryText } from "../time/day-text.ts";
-import { BrandBand } from "./BrandBand.tsx";
+import { BrandBand } from "../ui/BrandBand.tsx";
 import { CouponFilter } from "./CouponFilter.tsx";
 import { Expiry } from "./Expiry.tsx";
 import { ShareDetails } from "./ShareDetails.tsx";
@@ -56,11 +56,11 @@ export function StoreContent(props: StoreContentProps) {
         updated={updated}
         shared={props.share !== undefined}
       >
-        <StoreName className="store-name">
+        <StoreName className="band-title">
           {say(locale, "storeCoupons", { store: store.name })}
         </StoreName>
       </StoreHead>
-      <div className="store-body">
+      <div className="band-body">
         {coupons.length === 0 ? (
           <section className="panel store-empty">
             <CouponHeading className="store-empty-title">{say(locale, "noOffers")}</CouponHeading>

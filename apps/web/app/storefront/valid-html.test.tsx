@@ -76,9 +76,9 @@ test.each(Object.entries(pages).filter(([name]) => !name.includes("directory")))
   "each page of a store, and each message, has its head on the brand's colour and no plain card (rule 9.3): %s",
   (name, page) => {
     const html = renderDocument(page);
-    expect(html).toMatch(/class="store-head brand-field"><div class="wrap">.*<h1/);
+    expect(html).toMatch(/class="band brand-field"><div class="wrap">.*<h1/);
     if (name.startsWith("a store page")) return;
-    expect(html.match(/class="ticket"/g)).toHaveLength(1);
+    expect(html.match(/class="ticket[ "]/g)).toHaveLength(1);
     expect(html).not.toContain('class="panel');
   },
 );

@@ -31,6 +31,18 @@ export const CloseIcon = () => (
   </Icon>
 );
 
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M10 4v12M4 10h12" />
+  </Icon>
+);
+
+export const StoreIcon = () => (
+  <Icon>
+    <path d="M4 9v7.5h12V9M8 16.5v-4h4v4M4 3.5h12L17.5 8a2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0z" />
+  </Icon>
+);
+
 export const SearchIcon = () => (
   <Icon>
     <circle cx="9" cy="9" r="5.5" />

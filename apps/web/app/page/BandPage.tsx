@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import "../ui/BrandField.css";
-import "./Band.css";
+import { BrandBand } from "../ui/BrandBand.tsx";
+import "./BandPage.css";
 
 interface BandPageProps {
   title: ReactNode;
@@ -14,13 +14,11 @@ interface BandPageProps {
 export function BandPage({ title, intro, wide, children }: BandPageProps) {
   return (
     <div className={wide ? "band-page band-wide" : "band-page"}>
-      <div className="band brand-field">
-        <div className="band-column">
-          <h1>{title}</h1>
-          {intro && <p>{intro}</p>}
-        </div>
-      </div>
-      <div className="band-column">{children}</div>
+      <BrandBand>
+        <h1 className="band-title">{title}</h1>
+        {intro && <p className="muted">{intro}</p>}
+      </BrandBand>
+      <div className="band-body">{children}</div>
     </div>
   );
 }

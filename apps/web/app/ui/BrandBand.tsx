@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import "../ui/BrandField.css";
+import "./BrandBand.css";
+import "./BrandField.css";
 
 interface BrandBandProps {
   /** the logo's URL, if there is one */
@@ -13,7 +14,7 @@ interface BrandBandProps {
 /** The head of a page on the brand's colour; the first ticket overlaps its lower edge. */
 export function BrandBand({ logo, children, links }: BrandBandProps) {
   return (
-    <div className="store-head brand-field">
+    <div className="band brand-field">
       <div className="wrap">
         {logo && <img className="store-logo" src={logo} width="144" height="48" alt="" />}
         <div>{children}</div>

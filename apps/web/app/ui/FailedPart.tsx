@@ -2,27 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { CardSkeleton, Waiting } from "./Skeleton.tsx";
 import { useSay } from "./use-say.ts";
-import "./StateView.css";
-
-interface StateViewProps {
-  title: ReactNode;
-  /** an illustration of what is missing */
-  picture?: ReactNode;
-  children?: ReactNode;
-  action?: ReactNode;
-}
-
-/** An empty area: its purpose, and the next step. */
-export function StateView({ title, picture, children, action }: StateViewProps) {
-  return (
-    <div className="state-view">
-      {picture}
-      <h2>{title}</h2>
-      {children}
-      {action && <div className="state-acts">{action}</div>}
-    </div>
-  );
-}
+import "./FailedPart.css";
 
 interface FailedPartProps {
   children: ReactNode;
