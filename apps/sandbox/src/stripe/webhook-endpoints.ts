@@ -5,7 +5,7 @@ import { API_VERSION } from "../core/version.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
-import { ignored, mergeMetadata, metadata, paging, text } from "./params.ts";
+import { flag, ignored, mergeMetadata, metadata, paging, text } from "./params.ts";
 
 /** `/v1/webhook_endpoints`; the secret is returned at creation only. */
 export const webhookEndpoints: Endpoint[] = [
@@ -35,6 +35,27 @@ export const webhookEndpoints: Endpoint[] = [
         url: params.url,
       };
       return world.store.put("webhook_endpoint", made);
+    },
+  ),
+  endpoint(
+    "POST",
+    "/webhook_endpoints/:id",
+    {
+      url: z.url().optional(),
+      enabled_events: z.array(text).min(1).optional(),
+      description: text.optional(),
+      disabled: flag.optional(),
+      metadata: metadata.optional(),
+    },
+    (world, { disabled, metadata, ...params }, id) => {
+      const known = findOrRefuse(world, "webhook_endpoint", id);
+      const status = disabled === undefined ? known.status : disabled ? "disabled" : "enabled";
+      return hideSecret(
+        world.store.put("webhook_endpoint", {
+          ...{ ...known, ...params, status },
+          metadata: mergeMetadata(known.metadata, metadata),
+        }),
+      );
     },
   ),
   endpoint("GET", "/webhook_endpoints", paging, (world, params) => {

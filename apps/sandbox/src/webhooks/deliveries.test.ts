@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
+import type Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
 import { startWorld, type TestWorld } from "../testing/world.ts";
@@ -106,6 +107,16 @@ test("an endpoint created by the API gets its chosen types, signed with its own 
   const shown = await callApi(world, "GET", `/webhook_endpoints/${made.id}`);
   const { secret: _, ...open } = made;
   expect(shown.body).toEqual(open);
+  const update = (params: Stripe.WebhookEndpointUpdateParams) =>
+    world.stripe.webhookEndpoints.update(String(made.id), params);
+  expect(await update({ disabled: true, metadata: { c: "d" } })).toMatchObject({
+    ...{ status: "disabled", metadata: { a: "b", c: "d" }, url: made.url },
+  });
+  await world.stripe.customers.create({});
+  expect((await update({ disabled: false })).status).toBe("enabled");
+  await world.stripe.customers.create({ name: "after" });
+  await expect.poll(() => heard.length).toBe(2);
+  expect(heard[1]?.body).toContain('"after"');
   const gone = await callApi(world, "DELETE", `/webhook_endpoints/${made.id}`);
   expect(gone.body).toEqual({ id: made.id, object: "webhook_endpoint", deleted: true });
   expect((await callApi(world, "DELETE", `/webhook_endpoints/${made.id}`)).status).toBe(404);

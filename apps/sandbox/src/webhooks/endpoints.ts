@@ -17,7 +17,8 @@ export function listEndpoints(world: World): WebhookTarget[] {
     url: endpoint.url,
     secret: endpoint.secret ?? "", // equivalent mutant (drop fallback): each is created with a secret
     wants: (type: string) =>
-      endpoint.enabled_events.includes("*") || endpoint.enabled_events.includes(type),
+      endpoint.status === "enabled" &&
+      endpoint.enabled_events.some((one) => one === "*" || one === type),
   }));
   return [...fixed, ...made];
 }

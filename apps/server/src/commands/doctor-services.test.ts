@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
@@ -6,10 +6,9 @@ import { SMTPServer } from "smtp-server";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { handledTypes } from "../billing/index.ts";
-import { inspectConfig } from "../config/config.ts";
 import { claimPort } from "../runtime/free-port.ts";
-import type { Finding } from "./doctor/finding.ts";
-import { runChecks } from "./doctor/run-checks.ts";
+import { resources } from "./doctor/stripe.ts";
+import { faultIn as fault, findingsOf } from "./doctor/testing/findings.ts";
 import { openStripeWith, type StripeChanges } from "./doctor/testing/stripe-with.ts";
 
 let folder: string;
@@ -18,14 +17,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function findings(part: string, env: Record<string, string>): Promise<Finding[]> {
-  const found = await runChecks(inspectConfig({ DATA_DIR: folder, ...env }));
-  return found.filter((finding) => finding.part === part);
-}
-const fault = (part: string, text: RegExp, remedy: RegExp) => ({
-  ...{ part, level: "fault", text: expect.stringMatching(text) },
-  remedy: expect.stringMatching(remedy),
-});
+const findings = (part: string, env: Record<string, string>) =>
+  findingsOf(part, { DATA_DIR: folder, ...env });
 
 describe("Stripe", () => {
   const endpointUrl = "http://localhost:3000/api/webhooks/stripe";
@@ -102,6 +95,12 @@ describe("Stripe", () => {
   ] as const)("%s", async (_name, changes, events, text, remedy) => {
     const found = await findings("stripe", await withStripe(changes, events));
     expect(found).toContainEqual(fault("stripe", text, remedy));
+  });
+
+  it("docs/going-live.md names each permission that the key needs", () => {
+    const rows = readFileSync("docs/going-live.md", "utf8").match(/^\| Products.*\|$/m)?.[0] ?? "";
+    const named = rows.split(/[|,]/).map((name) => name.trim());
+    expect(named.filter((name) => name !== "").sort()).toEqual(Object.keys(resources).sort());
   });
 
   it("the key is another's", async () => {

@@ -40,7 +40,7 @@ async function expectFound({ prepare, found, level = "fault" }: BrokenSetup): Pr
     remedy: expect.stringMatching(remedy),
   });
   // All other parts were checked too.
-  expect(new Set(findings.map((finding) => finding.part)).size).toBe(7);
+  expect(new Set(findings.map((finding) => finding.part)).size).toBe(8);
   await dropDatabase(env.DATABASE_URL?.startsWith("postgres") ? env.DATABASE_URL : undefined);
 }
 

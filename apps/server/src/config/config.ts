@@ -134,6 +134,11 @@ export function publicUrlOf({ publicUrl, port }: Pick<Config, "publicUrl" | "por
 /** The path to which Stripe sends its events. */
 export const STRIPE_WEBHOOK_PATH = "/api/webhooks/stripe";
 
+/** The one address to which Stripe sends the events of all brands. */
+export function stripeWebhookUrl(config: Pick<Config, "publicUrl" | "port">): string {
+  return `${publicUrlOf(config)}${STRIPE_WEBHOOK_PATH}`;
+}
+
 /** Reads the environment and `.env`; nothing else reads them. Errors: ConfigError. */
 export function readConfig(source: NodeJS.ProcessEnv = environment()): Config {
   const { config, problems } = inspectConfig(source);

@@ -7,6 +7,7 @@ import { checkMail } from "./mail.ts";
 import { checkStorage } from "./storage.ts";
 import { checkStripe } from "./stripe.ts";
 import { checkVariables } from "./variables.ts";
+import { checkWebhook } from "./webhook.ts";
 
 /** A part that takes longer is a fault of its own. */
 const LIMIT_MS = 60_000;
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, Check>> = {
   storage: checkStorage,
   brands: checkBrands,
   stripe: checkStripe,
+  webhook: checkWebhook,
   mail: checkMail,
   clock: checkClock,
 };

@@ -2,32 +2,25 @@ import type Stripe from "stripe";
 import { handledTypes, isSold } from "../../billing/index.ts";
 import type { Client } from "../../clients/clients.ts";
 import { loadClients } from "../../clients/live-clients.ts";
-import { type Config, publicUrlOf, STRIPE_WEBHOOK_PATH } from "../../config/config.ts";
+import { type Config, publicUrlOf, stripeWebhookUrl } from "../../config/config.ts";
 import { errorText } from "../../errors.ts";
-import { stripePayments } from "../../ports/payments.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
+import { findEndpoint, hasOwnStripe, openStripe } from "./open-stripe.ts";
 
-const TIMEOUT_MS = 8_000;
 const KEYS = "Stripe's dashboard (Developers, API keys)";
 
 /** The key and what it may read, the webhook's endpoint, the card page, and each brand's price. */
 export async function checkStripe({ config }: Checked): Promise<Unplaced[]> {
-  const { sandbox, stripeApiUrl, stripeSecretKey } = config;
-  const isGiven = stripeSecretKey !== "sk_test_sandbox";
-  if (sandbox && stripeApiUrl === undefined && !isGiven)
-    return [ok("the sandbox's Stripe takes the payments")];
-  if (sandbox && stripeApiUrl === undefined)
+  const isGiven = config.stripeSecretKey !== "sk_test_sandbox";
+  if (hasOwnStripe(config) && !isGiven) return [ok("the sandbox's Stripe takes the payments")];
+  if (hasOwnStripe(config))
     return [
       warning(
         "STRIPE_SECRET_KEY: is set, but the sandbox's own Stripe is used",
         "set APP_ENV=staging to use Stripe's test mode",
       ),
     ];
-  const payments = stripePayments({
-    ...{ secretKey: stripeSecretKey, webhookSecrets: [], apiUrl: stripeApiUrl },
-    timeoutMs: TIMEOUT_MS,
-  });
-  const stripe = await payments.stripe();
+  const stripe = await openStripe(config);
   const reads = await readAll(stripe);
   if (!Array.isArray(reads)) return [reads];
   const parts = [checkEndpoint(stripe, config), checkCardPage(stripe), checkPrices(stripe, config)];
@@ -44,7 +37,7 @@ async function orFault(part: Promise<Unplaced[]>): Promise<Unplaced[]> {
 }
 
 /** Everything that this program lists or changes; a restricted key needs each of them. */
-const resources: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
+export const resources: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   Products: (stripe) => stripe.products.list({ limit: 1 }),
   Prices: (stripe) => stripe.prices.list({ limit: 1 }),
   "Payment Links": (stripe) => stripe.paymentLinks.list({ limit: 1 }),
@@ -52,6 +45,8 @@ const resources: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> 
   Subscriptions: (stripe) => stripe.subscriptions.list({ limit: 1 }),
   Invoices: (stripe) => stripe.invoices.list({ limit: 1 }),
   Charges: (stripe) => stripe.charges.list({ limit: 1 }),
+  "Payment Methods": (stripe) => stripe.paymentMethods.list({ limit: 1 }),
+  "Checkout Sessions": (stripe) => stripe.checkout.sessions.list({ limit: 1 }),
   Refunds: (stripe) => stripe.refunds.list({ limit: 1 }),
   Disputes: (stripe) => stripe.disputes.list({ limit: 1 }),
   Events: (stripe) => stripe.events.list({ limit: 1 }),
@@ -92,16 +87,14 @@ function statusOf(error: unknown): number {
 }
 
 async function checkEndpoint(stripe: Stripe, config: Config): Promise<Unplaced[]> {
-  const publicUrl = publicUrlOf(config);
-  const url = `${publicUrl}${STRIPE_WEBHOOK_PATH}`;
-  const listed = await stripe.webhookEndpoints.list({ limit: 100 });
-  const endpoint = listed.data.find((one) => one.url === url);
+  const url = stripeWebhookUrl(config);
+  const endpoint = await findEndpoint(stripe, url);
   const where = "in Stripe's dashboard (Developers, Webhooks)";
   if (!endpoint)
     return [
       fault(
         `no webhook endpoint sends to ${url}`,
-        `add it ${where}, for: ${handledTypes.join(", ")}`,
+        `npm run doctor -- --create-webhook, or add it ${where}, for: ${handledTypes.join(", ")}`,
       ),
     ];
   if (endpoint.status !== "enabled")
@@ -111,7 +104,10 @@ async function checkEndpoint(stripe: Stripe, config: Config): Promise<Unplaced[]
   const missing = handledTypes.filter((type) => !isSent(type));
   if (missing.length > 0)
     return [
-      fault(`the webhook endpoint ${endpoint.id} lacks ${missing.join(", ")}`, `add them ${where}`),
+      fault(
+        `the webhook endpoint ${endpoint.id} lacks ${missing.join(", ")}`,
+        `npm run doctor -- --create-webhook, or add them ${where}`,
+      ),
     ];
   return [ok(`the webhook endpoint ${endpoint.id} sends every event to ${url}`)];
 }
