@@ -36,7 +36,7 @@ export function LivePage({ store, coupons }: LivePageProps) {
         <div>
           <h2 id="live-page">{pageTitle(shown, say)}</h2>
           <a className="live-page-link" href={address} target="_blank" rel="noopener">
-            <span>{address.replace(/^https?:\/\//, "")}</span>
+            <span dir="ltr">{address.replace(/^https?:\/\//, "")}</span>
             <NewTab />
           </a>
         </div>

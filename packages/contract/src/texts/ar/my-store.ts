@@ -25,7 +25,7 @@ export const myStore: Record<keyof typeof english, string> = {
   replaceLogo: "استبدال",
   uploadLogo: "رفع الشعار",
   removeLogo: "إزالة",
-  logoHelp: "120x40 بكسل، بصيغة PNG أو JPEG أو WebP، و2 ميغابايت على الأكثر.",
+  logoHelp: "120x40 بكسل، بصيغة PNG أو JPEG أو WebP، و2\u00a0ميغابايت على الأكثر.",
   logoTooLarge: "يجب ألا يتجاوز حجم الشعار 2 ميغابايت.",
   logoWrongSize: "يجب أن تكون أبعاد الشعار 120x40 بكسل.",
   logoNoPicture: "يجب أن يكون الشعار صورة بصيغة PNG أو JPEG أو WebP.",

@@ -2,7 +2,7 @@ import type { publicPages as english } from "../en/public-pages.ts";
 
 export const publicPages: Record<keyof typeof english, string> = {
   forMerchants: "Para comercios",
-  findStore: "Busca una tienda",
+  findStore: "Buscar tienda",
   search: "Buscar",
   storesWith: "Tiendas con «{search}»",
   storesUnder: "Tiendas que empiezan por {letter}",
