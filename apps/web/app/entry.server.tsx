@@ -8,6 +8,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
+import { renderGallery } from "./gallery/render-gallery.tsx";
 import { renderMail } from "./mails/render-mail.tsx";
 import { webLoadContext } from "./page/load-context.ts";
 import { lowerScriptPriority, preloadHeader } from "./page/resource-priority.ts";
@@ -65,5 +66,6 @@ export function createHost(build: ServerBuild): WebBuild {
     renderThanks: (view) => renderDocument(<ThanksPage view={view} />),
     renderNotice: (view) => renderDocument(<NoticePage view={view} />),
     renderMail,
+    renderGallery: (client, part) => renderGallery(client, part, build),
   };
 }

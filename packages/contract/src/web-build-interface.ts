@@ -158,6 +158,8 @@ export type Mail = {
 }[MailKind];
 
 /** What the web build provides to the server; loaded when the first page or mail needs it. */
+export type GalleryPart = "buttons" | "messages" | "fields" | "coupons" | "states";
+
 export interface WebBuild {
   handle(request: Request, load: WebLoad): Promise<Response>;
   /** the only script of the public pages, to be hashed for their policy */
@@ -168,4 +170,6 @@ export interface WebBuild {
   renderThanks(view: ThanksView): string;
   renderNotice(view: NoticeView): string;
   renderMail(mail: Mail): Promise<RenderedMail>;
+  /** some of the portal's components by themselves, for the preview of a brand */
+  renderGallery(client: ClientView, part: GalleryPart): string;
 }

@@ -16,4 +16,5 @@ export const jsonWebBuild: WebBuild = {
   renderThanks: (view: ThanksView) => JSON.stringify(view),
   renderNotice: ({ status }) => JSON.stringify({ status }),
   renderMail: async ({ kind }) => ({ subject: kind, html: kind, text: kind }),
+  renderGallery: (_client, part) => part,
 };

@@ -21,7 +21,7 @@ export function ConfirmDialog() {
 }
 
 /** The safe answer comes first. */
-function Answers({ question, onNo }: { question: OpenQuestion; onNo: () => void }) {
+export function Answers({ question, onNo }: { question: OpenQuestion; onNo: () => void }) {
   const say = useSay();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");

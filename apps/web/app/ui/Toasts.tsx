@@ -20,7 +20,7 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ entry }: { entry: Toast }) {
+export function ToastCard({ entry }: { entry: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;

@@ -51,6 +51,26 @@ test("the preview of a brand frames each screen and mail of that brand alone, wi
   expect((await open(store ?? new URL(preview.url))).body).toContain("Winter jackets and boots");
 });
 
+test("the preview shows the components by themselves, in the brand's colours and language, with their styles (rule 14.5)", async () => {
+  const frames = framesIn(index).filter(({ pathname }) => /components/.test(pathname));
+  expect(frames.length).toBeGreaterThan(4);
+  const pages = (await Promise.all(frames.map(open))).map(({ body }) => body);
+  const seen = pages.join();
+  for (const name of ["btn-danger-ghost", "banner-bad", "toast-good", "ticket-ended", "skeleton"])
+    expect(seen).toContain(name);
+  expect(seen).toMatch(/<dialog open [\s\S]*Yes, delete/);
+  expect(seen).toMatch(/aria-invalid="true"[\s\S]*Coupon Description is required/);
+  const sheets = [...seen.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  );
+  expect(sheets.join()).toContain("/brand/10/theme.css");
+  let style = "";
+  for (const href of new Set(sheets))
+    style += await (await fetch(new URL(href ?? "", preview.url))).text();
+  for (const name of ["ticket-message", "code-chip", "field-group", "view-tab"])
+    expect(style).toContain(`.${name}{`);
+});
+
 test("a frame of somebody who is signed in stores the session and goes to its screen", async () => {
   const people = framesIn(index).filter(({ pathname }) => pathname.startsWith("/preview/as/"));
   expect(new Set(people.map(({ hostname }) => hostname))).toEqual(

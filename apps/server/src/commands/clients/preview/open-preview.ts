@@ -8,7 +8,14 @@ import { readConfig } from "../../../config/config.ts";
 import { claimPort } from "../../../runtime/free-port.ts";
 import { startServer } from "../../../server.ts";
 import { webLoader } from "../../../web.ts";
-import { type Frame, renderPreview, screensOf, titles } from "./preview-page.ts";
+import {
+  componentTitles,
+  type Frame,
+  galleryParts,
+  renderPreview,
+  screensOf,
+  titles,
+} from "./preview-page.ts";
 import { startFront } from "./preview-server.ts";
 import { sampleMails } from "./sample-mails.ts";
 import { firstStaff, people, registerPeople, storedUserOf } from "./sample-people.ts";
@@ -58,15 +65,24 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
       const [asked] = await renderMails(mailsNow().slice(index, index + 1));
       return asked?.html ?? null;
     }
+    const shown = galleryParts.find((one) => part === "components" && one === name);
+    if (shown) return (await web()).renderGallery(presentClient(readNow()), shown);
     const who = people.find((one) => one === name);
     if (who) return enterPage(await storedUserOf(at, who), searchParams.get("to") ?? "/");
     if (part !== undefined || !screens) return null;
+    const componentFrames = galleryParts.map((one) => ({
+      title: componentTitles[one],
+      url: `/preview/components/${one}`,
+    }));
     const mailFrames = (await renderMails(mailsNow())).map(({ subject }, index) => ({
       title: subject,
       url: `/preview/mails/${index}`,
     }));
-    const groups = [...framesOf(screens, port), [titles.mails, mailFrames] as const];
-    return renderPreview(readNow().siteName, groups);
+    return renderPreview(readNow().siteName, [
+      [titles.components, componentFrames],
+      ...framesOf(screens, port),
+      [titles.mails, mailFrames],
+    ]);
   });
   const stop = async () => {
     await front.stop();

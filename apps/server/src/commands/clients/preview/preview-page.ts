@@ -1,3 +1,4 @@
+import type { GalleryPart } from "@coupon-center/contract";
 import { escapeMarkup } from "../../../escape-markup.ts";
 import type { Who } from "./sample-people.ts";
 
@@ -12,8 +13,18 @@ export const titles = {
   staff: "Staff",
   newcomer: "A new merchant",
   merchant: "A merchant with a live store",
+  components: "Components",
   mails: "Mails",
 };
+
+export const componentTitles: Readonly<Record<GalleryPart, string>> = {
+  buttons: "Buttons and tags",
+  messages: "Messages and dialogs",
+  fields: "Fields",
+  coupons: "Coupons",
+  states: "Empty, failed and loading parts",
+};
+export const galleryParts = Object.keys(componentTitles) as GalleryPart[];
 
 type Group = readonly [title: string, frames: readonly Frame[]];
 
