@@ -35,8 +35,10 @@ export function serverOptions(trustedProxy: string | undefined, headersFor: Head
   };
 }
 
+const TIMEOUT = "ERR_HTTP_REQUEST_TIMEOUT";
+
 const statusByFault: ReadonlyMap<string | undefined, number> = new Map([
-  ["ERR_HTTP_REQUEST_TIMEOUT", 408],
+  [TIMEOUT, 408],
   ["HPE_HEADER_OVERFLOW", 431],
 ]);
 
@@ -44,6 +46,9 @@ const statusByFault: ReadonlyMap<string | undefined, number> = new Map([
 function refuseConnection(error: ConnectionError, socket: Duplex, headers: ResponseHeaders): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
   refuseSocket(socket, statusByFault.get(error.code) ?? 400, headers);
+  // What arrives after 408 must not be carried out: browsers send it again on another connection,
+  // without asking. After invalid input nothing more is parsed, and its sender may still be writing.
+  if (error.code === TIMEOUT) socket.destroy();
 }
 
 /** Refuses CONNECT; without a handler, Node closes the connection without a response. */
