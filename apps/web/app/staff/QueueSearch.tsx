@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigate, useNavigation } from "react-router";
 import { queueAddress } from "./queue-address.ts";
 import { useSlashKey } from "./use-slash-key.ts";
@@ -19,6 +19,7 @@ export function QueueSearch({ state, search }: { state: string; search: string }
   const { location: ahead } = useNavigation();
   const leaves = ahead !== undefined && ahead.pathname !== here;
   const list = useRef(state);
+  const [pauses, setPauses] = useState(0);
   const [slash, turnSlash] = useSlashKey(field);
 
   // The text also changes with the browser's buttons, but not with responses to earlier input.
@@ -34,6 +35,11 @@ export function QueueSearch({ state, search }: { state: string; search: string }
     list.current = new URLSearchParams(ahead?.search).get("state") ?? state;
     if (leaves) clearTimeout(pause.current);
   }, [ahead, state, leaves]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches once after each pause
+  useEffect(() => {
+    if (pauses > 0 && !leaves) ask();
+  }, [pauses]);
 
   function ask() {
     clearTimeout(pause.current);
@@ -55,7 +61,11 @@ export function QueueSearch({ state, search }: { state: string; search: string }
 
   function askSoon() {
     clearTimeout(pause.current);
-    pause.current = setTimeout(ask, PAUSE_MS);
+    // A transition, as the router's own state is: only after it `ahead` has what was just clicked.
+    pause.current = setTimeout(
+      () => startTransition(() => setPauses((count) => count + 1)),
+      PAUSE_MS,
+    );
   }
 
   return (

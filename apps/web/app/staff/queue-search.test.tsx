@@ -53,6 +53,7 @@ function open(address = "/staff?state=approved", answerMs = 0) {
     back,
     follow,
     visited,
+    router,
     pathname: () => router.state.location.pathname,
   };
 }
@@ -118,8 +119,22 @@ test("choosing a store while a search is pending opens it, and choosing a list s
   const again = open(undefined, 400);
   again.type("oak");
   await again.follow("All");
+  // The search is due while the list is loading; `act` shows what is due when it ends.
+  await again.pass(250);
   await again.pass(1000);
   expect(again.visited.at(-1)).toBe("?state=all&search=oak");
+});
+
+test("a store that is opened just before the search is due stays open, though React has not seen it yet", async () => {
+  const { type, pass, router } = open(undefined, 400);
+  type("oak");
+  await pass(249);
+  await act(async () => {
+    void router.navigate("/staff/stores/1");
+    vi.advanceTimersByTime(1);
+  });
+  await pass(1000);
+  expect(router.state.location.pathname).toBe("/staff/stores/1");
 });
 
 test("'/' focuses the field and selects its text, except while typing elsewhere (rule 10.6)", () => {
