@@ -24,7 +24,10 @@ export function QueueTabs({ state, search, counts }: QueueTabsProps) {
   // On a narrow screen the selected tab may be outside the visible area.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another list is selected
   useEffect(() => {
-    current.current?.scrollIntoView({ block: "nearest", inline: "center" });
+    const show = () => current.current?.scrollIntoView({ block: "nearest", inline: "center" });
+    show();
+    // The font changes the tabs' widths.
+    void document.fonts?.ready.then(show);
   }, [state]);
   return (
     <nav className="tabs" aria-label={say("listsOfStores")}>
