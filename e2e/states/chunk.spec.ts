@@ -1,4 +1,5 @@
 import { holdRequests } from "../fixtures/hold-requests.ts";
+import { stopClock } from "../fixtures/stop-clock.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.use({
@@ -49,6 +50,7 @@ test("A chunk that does not load within 120000 ms has failed, too (rule 12.7)", 
   });
   await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
   const held = await holdRequests(page, /\/assets\/payment-[^/]+\.js/);
+  await stopClock(page);
   const asked = page.waitForRequest(/\/assets\/payment-[^/]+\.js/);
   await page.getByRole("link", { name: "Payment", exact: true }).first().click();
   await asked;

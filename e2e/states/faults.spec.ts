@@ -150,12 +150,14 @@ test("A slow network (3 s per response): a skeleton, then the screen; the button
   open,
   personas,
 }) => {
+  const seen = Promise.withResolvers<void>();
   const page = await open("/coupons/add", {
     as: await personas.own("pending"),
     before: async (page) => {
       await page.clock.install();
       await page.route(/\/api\//, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 3_000));
+        if (route.request().method() === "POST") await seen.promise;
         await route.fallback();
       });
     },
@@ -168,6 +170,7 @@ test("A slow network (3 s per response): a skeleton, then the screen; the button
   await expect(save).toBeDisabled();
   await expect(save.locator(".spinner")).toBeVisible();
   await expect(page.getByRole("form", { name: "Coupon" })).toHaveAttribute("aria-busy", "true");
+  seen.resolve();
   await expect(page).toHaveURL("/coupons");
 });
 

@@ -177,8 +177,9 @@ for (const [route, screen] of Object.entries(screens)) {
     });
     const here = screen.leadsTo ?? new URL(page.url()).pathname;
     await expect(page).toHaveURL(here);
-    // A skeleton has a heading of its own.
-    await page.waitForLoadState("networkidle");
+    // What waits for data, or leads elsewhere, has a heading of its own; also when the address has
+    // changed already.
+    await expect(page.locator(".waiting, .auth-wait")).toHaveCount(0);
     const heading = page.getByRole("heading", { level: 1 });
     const title = (await heading.textContent()) ?? "";
     const [fieldOf, text] = screen.typed ?? [];

@@ -1,3 +1,4 @@
+import { stopClock } from "../fixtures/stop-clock.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("Toasts 3000 ms in the layout (rule 12.4)", async ({ open, personas }) => {
@@ -5,11 +6,13 @@ test("Toasts 3000 ms in the layout (rule 12.4)", async ({ open, personas }) => {
     as: await personas.own("pending"),
     before: (page) => page.clock.install(),
   });
-  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  const save = page.getByRole("button", { name: "SAVE CHANGES" });
+  await expect(save).toBeEnabled();
+  await stopClock(page);
+  await save.click();
   const toast = page.getByText("Changes saved successfully");
   await expect(toast).toBeVisible();
-  const shown = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(shown + 2_500);
+  await page.clock.runFor(2_500);
   await expect(toast).toBeVisible();
   await page.clock.runFor(600);
   await expect(toast).toHaveCount(0);
@@ -25,10 +28,11 @@ test("Entries hide after 10 seconds unless timeless (rule 12.4, decision 062)", 
   });
   const send = page.getByRole("button", { name: "SEND INSTRUCTIONS" });
   await page.getByLabel("Email").fill("nobody@northpine.example");
+  await stopClock(page);
   await send.click();
   const notice = page.getByText("No User Found");
   await expect(notice).toBeVisible();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 9_000);
+  await page.clock.runFor(9_000);
   await expect(notice).toBeVisible();
   await page.clock.runFor(1_500);
   await expect(notice).toHaveCount(0);
