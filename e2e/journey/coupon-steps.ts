@@ -43,6 +43,9 @@ export async function sortCoupons({ merchant, say, words }: Journey): Promise<vo
   await merchant.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await merchant.mouse.down();
   await merchant.mouse.move(to.x + to.width / 2, to.y + to.height / 2 - 4, { steps: 12 });
+  // Dropped before the list has followed, it would stay where it was.
+  const moved = say("sortMoved", { coupon: words.first, place: 1, all: 3 });
+  await expect(merchant.getByText(moved)).toBeAttached();
   await merchant.mouse.up();
   await expect(items.first()).toContainText(words.first);
   await merchant.getByRole("button", { name: say("saveChanges") }).click();
