@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from "react";
 import { NoScript } from "../page/NoScript.tsx";
 import { useUser } from "../session/use-user.ts";
-import { Waiting } from "../ui/Skeleton.tsx";
+import { CardSkeleton, Waiting } from "../ui/Skeleton.tsx";
 import "./screen.css";
 
 interface ScreenProps {
@@ -42,19 +42,23 @@ function ScreenFrame({ title, note, action, children }: ScreenProps) {
 
 /**
  * A screen while its data is loading, with the anatomy of the loaded one, so that nothing moves.
- * Until the browser knows the user it has its heading only, as all else depends on their state.
+ * Until the browser knows the user it is a card below the heading, as all else depends on their
+ * state.
  */
 export function ScreenSkeleton({ title, note, action, children }: ScreenProps) {
   const known = useUser() !== null;
   const notice = use(ScreenNotice);
   return (
     <ScreenFrame title={title} note={known && note} action={known && action}>
-      <Waiting>
-        {known && (
+      {/* Replaced, as a part that is moved by the note above it would be a layout shift. */}
+      <Waiting key={known ? "own" : "any"}>
+        {known ? (
           <>
             {notice}
             {children}
           </>
+        ) : (
+          <CardSkeleton />
         )}
       </Waiting>
     </ScreenFrame>
