@@ -48,10 +48,28 @@ export const guestStates: ScreenState[] = [
     },
   },
   {
+    name: "login-passkey",
+    path: "/login",
+    shows: "SIGN IN",
+    before: (page) =>
+      stubResponse(page, calls.login, 401, {
+        ...{ second_factor: ["x"], second_factor_kinds: ["passkey"] },
+      }),
+    act: async (page) => {
+      await page.getByLabel("Email").fill("owner@northpine.example");
+      await page.getByLabel("Password").fill("correct horse");
+      await page.getByRole("button", { name: "SIGN IN" }).click();
+      await page.getByRole("heading", { name: "Confirm with your passkey" }).waitFor();
+    },
+  },
+  {
     name: "login-code",
     path: "/login",
     shows: "SIGN IN",
-    before: (page) => stubResponse(page, calls.login, 401, { second_factor: ["x"] }),
+    before: (page) =>
+      stubResponse(page, calls.login, 401, {
+        ...{ second_factor: ["x"], second_factor_kinds: ["app", "passkey"] },
+      }),
     act: async (page) => {
       await page.getByLabel("Email").fill("owner@northpine.example");
       await page.getByLabel("Password").fill("correct horse");

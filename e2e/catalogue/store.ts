@@ -18,7 +18,15 @@ const sessions: OwnSession[] = [
   used_at: `2026-11-0${9 - index}T08:00:00Z`,
 }));
 
-const factor = { totp: true, recovery_codes: 1, required: false };
+const factor = { totp: true, passkeys: [], recovery_codes: 1, required: false };
+
+const passkeys = [
+  "Chrome on Mac",
+  "The yellow security key on my bunch of keys, for all machines",
+].map((name, index) => ({
+  ...{ id: `${index}`, name, created_at: `2026-0${9 - index}-11T08:00:00Z` },
+  used_at: index === 0 ? "2026-11-09T08:00:00Z" : null,
+}));
 
 const publicStore: ScreenState = {
   name: "public-store",
@@ -102,6 +110,27 @@ export const storeStates: ScreenState[] = [
       await dialog.getByLabel("Your password").fill(password);
       await dialog.getByRole("button", { name: "Go on" }).click();
       await page.getByRole("img", { name: "QR code of the key" }).waitFor();
+    },
+  },
+  {
+    name: "account-passkeys",
+    path: "/account",
+    as: "newcomer",
+    shows: "The yellow security key",
+    before: (page) =>
+      stubResponse(page, calls.secondFactor, 200, { ...factor, totp: false, passkeys }),
+  },
+  {
+    name: "account-passkey-name",
+    path: "/account",
+    as: "newcomer",
+    shows: "Second factor",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Your password").fill(password);
+      await dialog.getByRole("button", { name: "Go on" }).click();
+      await page.getByLabel("Name of the passkey").waitFor();
     },
   },
   {

@@ -1,15 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
+import { SoftwareAuthenticator } from "@coupon-center/testing/software-authenticator";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
-import { type At, atPath, by, type Change, logIn, opensWith, press } from "./change.ts";
+import { addAuthenticator } from "../fixtures/virtual-authenticator.ts";
+import { type At, atPath, by, type ChangeOrReason, logIn, opensWith, press } from "./change.ts";
 
 async function pressAndConfirm(page: Page, button: string): Promise<void> {
   await press(page, button);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill(password);
-  await dialog.getByRole("button", { name: /^(Go on|Turn off|Make new codes)$/ }).click();
+  await dialog.getByRole("button", { name: /^(Go on|Turn off|Make new codes|Remove)$/ }).click();
 }
 
 /** Gives an account an authenticator app; returns its recovery codes. */
@@ -21,8 +23,19 @@ async function addApp(who: TestAccount): Promise<readonly string[]> {
   return added.recovery_codes;
 }
 
+/** Gives an account a passkey. */
+async function addPasskey(who: TestAccount, { installation }: At): Promise<void> {
+  const authenticator = new SoftwareAuthenticator(installation.url);
+  const { options } = await who.ok(endpoints.startPasskey, { body: { password } });
+  const credential = authenticator.create(options);
+  const body = { password, name: "My laptop", credential };
+  who.session = (await who.ok(endpoints.addPasskey, { body })).session;
+}
+
 /** Whether signing in takes a second step, as a change of the factor ends the test's own session. */
 const asksForCode = async (at: At, who: TestAccount) => (await opensWith(at, who.email)) === "code";
+
+const byScenario = "needs a passkey of the browser, in scenarios/passkeys.spec.ts";
 
 export const factorChanges = {
   confirmLogin: {
@@ -102,4 +115,44 @@ export const factorChanges = {
       };
     },
   },
-} satisfies Record<string, Change>;
+  startPasskey: {
+    said: /Give it a name by which you will know it/,
+    async prepare(at) {
+      const who = await at.personas.own("newcomer");
+      return {
+        as: who,
+        path: "/account",
+        act: (page) => pressAndConfirm(page, "Add a passkey"),
+        // Only a passkey that answers the challenge changes anything.
+        isDone: async () => !(await asksForCode(at, who)),
+      };
+    },
+  },
+  addPasskey: {
+    said: /I have kept them/,
+    prepare: by("newcomer", async (who, at) => ({
+      path: "/account",
+      async act(page) {
+        await addAuthenticator(page);
+        await pressAndConfirm(page, "Add a passkey");
+        await press(page, "Create the passkey");
+      },
+      isDone: () => asksForCode(at, who),
+    })),
+  },
+  removePasskey: {
+    said: /The passkey was removed/,
+    async prepare(at) {
+      const who = await at.personas.own("newcomer");
+      await addPasskey(who, at);
+      return {
+        as: who,
+        path: "/account",
+        act: (page) => pressAndConfirm(page, "Remove My laptop"),
+        isDone: async () => !(await asksForCode(at, who)),
+      };
+    },
+  },
+  startPasskeyLogin: byScenario,
+  confirmPasskeyLogin: byScenario,
+} satisfies Record<string, ChangeOrReason>;

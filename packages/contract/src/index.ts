@@ -25,6 +25,7 @@ export * from "./oklch.ts";
 export * from "./own-sessions.ts";
 export * from "./paging.ts";
 export * from "./parse-url.ts";
+export * from "./passkey.ts";
 export * from "./plain-text.ts";
 export * from "./remembered.ts";
 export * from "./second-factor.ts";

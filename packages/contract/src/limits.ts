@@ -12,6 +12,9 @@ export const limits = {
   emailLength: 254,
   urlLength: 2048,
   codeLength: 60,
+  /** the database enforces it too, with a check on `passkey.place` */
+  passkeys: 5,
+  passkeyName: 60,
   reasonLength: 500,
   slugLength: 60,
   logo: { width: 120, height: 40, bytes: 2 * 1024 * 1024, pixels: 1_000_000, side: 4096 },

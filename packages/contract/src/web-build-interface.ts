@@ -95,7 +95,13 @@ interface MailData {
   "address-in-use": { link: string };
   "sign-in-refused": { link: string };
   "second-factor-changed": {
-    change: "app on" | "app off" | "new recovery codes" | "reset by an admin";
+    change:
+      | "app on"
+      | "app off"
+      | "passkey added"
+      | "passkey removed"
+      | "new recovery codes"
+      | "reset by an admin";
     link: string;
   };
   "staff-invited": { link: string };

@@ -16,7 +16,23 @@ const lifetimeMs: Readonly<Record<Kind, number>> = {
   invite: 3 * 24 * HOUR_MS,
   "undo-email": UNDO_MS,
   "sign-in": 10 * 60 * 1000,
+  "add-passkey": 5 * 60 * 1000,
+  "use-passkey": 5 * 60 * 1000,
 };
+
+/** Kinds of which an account may have several. */
+const concurrent: ReadonlySet<Kind> = new Set([
+  "undo-email",
+  "sign-in",
+  "add-passkey",
+  "use-passkey",
+]);
+
+/** Whatever a change of ownership voids; undo links protect against whoever controls the account. */
+const ofOwner = [
+  ...(["verify", "change-email", "reset", "invite"] as const),
+  ...(["sign-in", "add-passkey", "use-passkey"] as const),
+];
 
 /**
  * The account that a token is issued to, as it was read when its owner or the owner of its address
@@ -27,13 +43,14 @@ export type TokenHolder = Pick<AccountRow, "id" | "email" | "credential_version"
 /**
  * Creates a token for a link mailed to `holder.email` and revokes the account's earlier tokens of
  * that kind. Undo tokens are not revoked: each former address keeps its own (decision 016). Nor are
- * those of a sign-in's first step, as others who know the password could end the owner's.
+ * those of a sign-in, as others who know the password could end the owner's, and challenges, as
+ * two tabs may wait for a passkey.
  */
 export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<string> {
   const now = ctx.clock.now();
   const token = ctx.ports.tokens.random();
   await lockAccount(ctx, holder.id);
-  if (kind !== "undo-email" && kind !== "sign-in") await revokeTokens(ctx, holder.id, [kind]);
+  if (!concurrent.has(kind)) await revokeTokens(ctx, holder.id, [kind]);
   await ctx.db
     .insertInto("one_time_token")
     .values({
@@ -49,14 +66,11 @@ export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Pro
   return token;
 }
 
-/**
- * Revokes an account's links of these kinds. Undo links are not among the default: they protect
- * against whoever controls the account now.
- */
+/** Revokes an account's links and challenges of these kinds. */
 export async function revokeTokens(
   ctx: Ctx,
   accountId: number,
-  kinds: readonly Kind[] = ["verify", "change-email", "reset", "invite", "sign-in"],
+  kinds: readonly Kind[] = ofOwner,
 ): Promise<void> {
   await ctx.db
     .updateTable("one_time_token")

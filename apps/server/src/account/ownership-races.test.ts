@@ -72,9 +72,15 @@ const keepOwner = new Set([
   "a change of password",
   "a second factor turned on",
   "a second factor turned off",
+  "a passkey added",
+  "a passkey removed",
 ]);
 /** Events after which the password alone signs in again. */
-const keepPassword = new Set(["a second factor turned off", "a second factor reset by an admin"]);
+const keepPassword = new Set([
+  "a second factor turned off",
+  "a passkey removed",
+  "a second factor reset by an admin",
+]);
 
 /** The account's sessions that have not ended. */
 function sessionsOf(holder: Holder): Promise<{ id: string; credential_version: number }[]> {

@@ -62,10 +62,12 @@ describe("what was issued before a change of ownership is void afterwards (rule 
         .orderBy("kind")
         .execute();
       expect(open.map(({ kind }) => kind)).toEqual([
+        "add-passkey",
         "change-email",
         "invite",
         "reset",
         "sign-in",
+        "use-passkey",
         "verify",
       ]);
       expect(await credentials[0]?.use(second, issued[0] ?? "", bystander)).toBe(200);

@@ -8,14 +8,14 @@ import { getMe } from "./me.ts";
 import { requestPasswordReset } from "./password-reset.ts";
 import { register } from "./register.ts";
 import { resendVerification } from "./resend-verification.ts";
-import { confirmLogin } from "./second-factor/confirm-login.ts";
 import {
-  confirmTotp,
-  getSecondFactor,
-  makeRecoveryCodes,
-  removeTotp,
-  startTotp,
-} from "./second-factor/totp.ts";
+  confirmLogin,
+  confirmPasskeyLogin,
+  startPasskeyLogin,
+} from "./second-factor/confirm-login.ts";
+import { getSecondFactor, makeRecoveryCodes } from "./second-factor/get-factor.ts";
+import { addPasskey, removePasskey, startPasskey } from "./second-factor/passkeys.ts";
+import { confirmTotp, removeTotp, startTotp } from "./second-factor/totp.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sessions/list-sessions.ts";
 import { logout } from "./sessions/logout.ts";
 import { refresh } from "./sessions/refresh.ts";
@@ -62,9 +62,14 @@ export function accountRoutes(route: Route): void {
   route(endpoints.staffEndSessions, endMemberSessions);
   route(endpoints.staffResetFactor, resetMemberFactor);
   route(endpoints.confirmLogin, confirmLogin);
+  route(endpoints.startPasskeyLogin, startPasskeyLogin);
+  route(endpoints.confirmPasskeyLogin, confirmPasskeyLogin);
   route(endpoints.getSecondFactor, getSecondFactor);
   route(endpoints.startTotp, startTotp);
   route(endpoints.confirmTotp, confirmTotp);
   route(endpoints.removeTotp, removeTotp);
+  route(endpoints.startPasskey, startPasskey);
+  route(endpoints.addPasskey, addPasskey);
+  route(endpoints.removePasskey, removePasskey);
   route(endpoints.makeRecoveryCodes, makeRecoveryCodes);
 }

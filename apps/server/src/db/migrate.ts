@@ -23,6 +23,7 @@ import { payable } from "./migrations/018-payable.ts";
 import { openPayments } from "./migrations/019-open-payments.ts";
 import { sessionPlaces } from "./migrations/020-session-places.ts";
 import { secondFactor } from "./migrations/021-second-factor.ts";
+import { passkeys } from "./migrations/022-passkeys.ts";
 import { NewerData } from "./unavailable.ts";
 
 /**
@@ -96,6 +97,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "019-open-payments": { up: openPayments },
         "020-session-places": { up: sessionPlaces },
         "021-second-factor": { up: secondFactor },
+        "022-passkeys": { up: passkeys },
       }),
     },
   });

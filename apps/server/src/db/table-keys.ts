@@ -20,6 +20,7 @@ export const tableKeys: Readonly<Record<StoredTable, Key>> = {
   known_network: given("account_id", "network"),
   one_time_token: counted,
   totp: given("account_id"),
+  passkey: given("id"),
   recovery_code: given("account_id", "hash"),
   store: counted,
   coupon: counted,

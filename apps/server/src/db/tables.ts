@@ -5,6 +5,7 @@ import type {
   SubscriptionTable,
   TransactionTable,
 } from "./billing-tables.ts";
+import type { PasskeyTable, RecoveryCodeTable, TotpTable } from "./factor-tables.ts";
 
 // Times are epoch milliseconds, days 'yyyy-MM-dd', flags 0 or 1, which work on both engines.
 
@@ -69,10 +70,13 @@ export interface KnownNetworkTable {
   seen_at: number;
 }
 
+/** A sign-in's first step, and the challenges of passkeys: nothing that is mailed. */
+type SignInKind = "sign-in" | "add-passkey" | "use-passkey";
+
 export interface OneTimeTokenTable {
   id: Generated<number>;
   account_id: number;
-  kind: "verify" | "reset" | "invite" | "change-email" | "undo-email" | "sign-in";
+  kind: "verify" | "reset" | "invite" | "change-email" | "undo-email" | SignInKind;
   hash: string;
   created_at: number;
   expires_at: number;
@@ -81,26 +85,6 @@ export interface OneTimeTokenTable {
   email: Generated<string>;
   /** the account's version when the link was issued */
   credential_version: Generated<number>;
-}
-
-/** The key of an account's authenticator app. */
-export interface TotpTable {
-  account_id: number;
-  /** sealed; null until it is confirmed by a code */
-  secret: string | null;
-  /** sealed: a new key that waits for its first code */
-  pending: string | null;
-  pending_at: number | null;
-  /** since when `secret` counts */
-  confirmed_at: number | null;
-  /** the time step of the latest code that was used; only later ones are accepted */
-  last_step: Generated<number>;
-}
-
-export interface RecoveryCodeTable {
-  account_id: number;
-  hash: string;
-  used_at: number | null;
 }
 
 export interface StoreTable {
@@ -270,6 +254,7 @@ export interface Tables extends DerivedTables {
   known_network: KnownNetworkTable;
   one_time_token: OneTimeTokenTable;
   totp: TotpTable;
+  passkey: PasskeyTable;
   recovery_code: RecoveryCodeTable;
   store: StoreTable;
   coupon: CouponTable;

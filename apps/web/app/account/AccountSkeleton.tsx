@@ -9,7 +9,7 @@ import { DeleteAccount } from "./DeleteAccount.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-const factor = { totp: false, recovery_codes: 0, required: false };
+const factor = { totp: false, passkeys: [], recovery_codes: 0, required: false };
 
 const times = { created_at: "2026-01-01T00:00:00Z", used_at: "2026-01-01T00:00:00Z" };
 

@@ -2,11 +2,10 @@ import { CodeForm, type FactorAdded, type TotpKey } from "@coupon-center/contrac
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { plainDigits } from "../form/plain-digits.ts";
-import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { Button } from "../ui/Button.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { SetUpActs } from "./SetUpActs.tsx";
 
 /** A key for an authenticator app, and the form for its first code. */
 export interface WaitingKey extends TotpKey {
@@ -53,12 +52,7 @@ export function AppSetUp({ waiting, onAdded, onCancel }: AppSetUpProps) {
           autoComplete="one-time-code"
           readAs={plainDigits}
         />
-        <div className="factor-acts">
-          <SubmitButton>{say("confirm")}</SubmitButton>
-          <Button variant="ghost" onClick={onCancel}>
-            {say("cancel")}
-          </Button>
-        </div>
+        <SetUpActs yes={say("confirm")} onCancel={onCancel} />
       </Form>
     </div>
   );

@@ -1,5 +1,5 @@
 import { CodeForm } from "@coupon-center/contract";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { plainDigits } from "../form/plain-digits.ts";
@@ -11,43 +11,77 @@ import { startSession } from "../session/profile.ts";
 import { Button } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { LoginPasskey } from "./LoginPasskey.tsx";
+
+/** What the first step of logging in answered. */
+export interface LoginStep {
+  token: string;
+  /** what the account has besides recovery codes: 'app', 'passkey' */
+  kinds: readonly string[];
+}
 
 /** The second step of logging in, for accounts with a second factor. */
-export function LoginCode({ token, onBack }: { token: string; onBack: () => void }) {
+export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => void }) {
   const say = useSay();
-  const form = useZodForm(CodeForm, { code: "" });
-  const { setFocus } = form;
-  // The first step's form, which had the focus, is gone.
-  useEffect(() => setFocus("code"), [setFocus]);
+  const { token, kinds } = step;
+  const byPasskey = kinds.includes("passkey");
+  const byApp = kinds.includes("app") || !byPasskey;
+  const [recovering, setRecovering] = useState(false);
+  const texts = byApp
+    ? { title: say("enterCode"), intro: say("enterCodeText") }
+    : { title: say("confirmByPasskey"), intro: say("confirmByPasskeyText") };
   return (
     <AuthCard
-      title={say("enterCode")}
-      intro={say("enterCodeText")}
+      {...texts}
       links={
         <Button variant="quiet" size="small" onClick={onBack}>
           {say("back")}
         </Button>
       }
     >
-      <Form
-        form={form}
-        label={say("enterCode")}
-        onSubmit={async ({ code }) => {
-          const body = { token, code };
-          // The guest-only layout leaves this screen after signing in.
-          await startSession(await call("POST /api/v1/auth/email-login/code", { body }));
-        }}
-      >
-        <TextField
-          name="code"
-          label={say("code")}
-          autoComplete="one-time-code"
-          readAs={plainDigits}
-        />
-        <SubmitButton wide>
-          <Caps>{say("signIn")}</Caps>
-        </SubmitButton>
-      </Form>
+      {(byApp || recovering) && <TypedCode token={token} label={texts.title} isApp={byApp} />}
+      {byPasskey && <LoginPasskey token={token} isOnly={!byApp} />}
+      {!byApp && !recovering && (
+        <Button variant="quiet" wide onClick={() => setRecovering(true)}>
+          {say("useRecoveryCode")}
+        </Button>
+      )}
     </AuthCard>
+  );
+}
+
+interface TypedCodeProps {
+  token: string;
+  label: string;
+  /** whether it may be an authenticator app's */
+  isApp: boolean;
+}
+
+function TypedCode({ token, label, isApp }: TypedCodeProps) {
+  const say = useSay();
+  const form = useZodForm(CodeForm, { code: "" });
+  const { setFocus } = form;
+  // What had the focus before, the first step's form or a button, is gone.
+  useEffect(() => setFocus("code"), [setFocus]);
+  return (
+    <Form
+      form={form}
+      label={label}
+      onSubmit={async ({ code }) => {
+        const body = { token, code };
+        // The guest-only layout leaves this screen after signing in.
+        await startSession(await call("POST /api/v1/auth/email-login/code", { body }));
+      }}
+    >
+      <TextField
+        name="code"
+        label={isApp ? say("code") : say("recoveryCode")}
+        autoComplete="one-time-code"
+        readAs={plainDigits}
+      />
+      <SubmitButton wide>
+        <Caps>{say("signIn")}</Caps>
+      </SubmitButton>
+    </Form>
   );
 }

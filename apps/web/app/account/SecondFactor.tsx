@@ -1,4 +1,10 @@
-import type { SecondFactor as Factor, FactorAdded, Session } from "@coupon-center/contract";
+import type {
+  SecondFactor as Factor,
+  FactorAdded,
+  Passkey,
+  Session,
+} from "@coupon-center/contract";
+import { limits } from "@coupon-center/contract";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
@@ -12,18 +18,23 @@ import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { AppSetUp, type WaitingKey } from "./AppSetUp.tsx";
+import { PasskeySetUp, type WaitingPasskey } from "./PasskeySetUp.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
-type Question = "set up" | "turn off" | "new codes";
+/** What a password is asked for; a passkey that is to be removed. */
+type Question = "set up" | "turn off" | "new codes" | "add passkey" | Passkey;
 
 /** What logging in takes besides the password, and how to change it. */
 export function SecondFactor({ factor }: { factor: Factor }) {
   const say = useSay();
   const [question, setQuestion] = useState<Question | null>(null);
   const [waiting, setWaiting] = useState<WaitingKey | null>(null);
+  const [passkey, setPasskey] = useState<WaitingPasskey | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const setUp = useRef<HTMLButtonElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
   const { revalidate } = useRevalidator();
 
   /** The response is a new session, as every change ends the old one. */
@@ -31,17 +42,25 @@ export function SecondFactor({ factor }: { factor: Factor }) {
     patchUser(session);
     setQuestion(null);
     setWaiting(null);
+    setPasskey(null);
   }
 
   /** Nothing was changed yet; the focus returns to where the set-up began. */
   function cancel() {
-    flushSync(() => setWaiting(null));
-    setUp.current?.focus();
+    const began = waiting === null ? add : setUp;
+    flushSync(() => {
+      setWaiting(null);
+      setPasskey(null);
+    });
+    began.current?.focus();
   }
 
-  async function showCodes({ session, recovery_codes }: FactorAdded) {
+  /** Only the first factor comes with codes. */
+  async function showAdded({ session, recovery_codes }: FactorAdded, said: string) {
     goOn(session);
-    setCodes(recovery_codes);
+    if (recovery_codes.length > 0) return setCodes(recovery_codes);
+    toast(said);
+    await revalidate();
   }
 
   async function done() {
@@ -49,6 +68,16 @@ export function SecondFactor({ factor }: { factor: Factor }) {
     await revalidate();
     setCodes(null);
   }
+
+  async function showRemoved(session: Session, said: string) {
+    toast(said);
+    goOn(session);
+    await loadProfile();
+    await revalidate();
+  }
+
+  const isOnly = (factor.totp ? 1 : 0) + factor.passkeys.length === 1;
+  const afterwards = isOnly ? say("turnOffAppText") : say("factorRemainsText");
 
   const asks = {
     "set up": {
@@ -63,15 +92,13 @@ export function SecondFactor({ factor }: { factor: Factor }) {
     },
     "turn off": {
       title: say("turnOffApp"),
-      text: say("turnOffAppText"),
+      text: afterwards,
       yes: say("turnOff"),
       async run(password: string) {
         const { session } = await call("DELETE /api/v1/auth/second-factor/totp", {
           body: { password },
         });
-        toast(say("appIsOff"));
-        goOn(session);
-        await revalidate();
+        await showRemoved(session, say("appIsOff"));
       },
     },
     "new codes": {
@@ -80,12 +107,39 @@ export function SecondFactor({ factor }: { factor: Factor }) {
       yes: say("makeCodes"),
       async run(password: string) {
         const body = { password };
-        await showCodes(await call("POST /api/v1/auth/second-factor/recovery-codes", { body }));
+        const made = await call("POST /api/v1/auth/second-factor/recovery-codes", { body });
+        goOn(made.session);
+        setCodes(made.recovery_codes);
+      },
+    },
+    "add passkey": {
+      title: say("addPasskey"),
+      text: say("addPasskeyText"),
+      yes: say("goOn"),
+      async run(password: string) {
+        const body = { password };
+        const made = await call("POST /api/v1/auth/second-factor/passkey-options", { body });
+        setQuestion(null);
+        setPasskey({ ...made, password });
       },
     },
   };
 
-  const asked = question === null ? null : asks[question];
+  const removal = ({ id, name }: Passkey) => ({
+    title: say("removePasskey", { name }),
+    text: afterwards,
+    yes: say("remove"),
+    async run(password: string) {
+      const { session } = await call("DELETE /api/v1/auth/second-factor/passkeys/:id", {
+        params: { id },
+        body: { password },
+      });
+      await showRemoved(session, say("passkeyRemoved"));
+    },
+  });
+
+  const askedOf = (one: Question) => (typeof one === "object" ? removal(one) : asks[one]);
+  const asked = question === null ? null : askedOf(question);
 
   return (
     <Panel aria-labelledby="second-factor">
@@ -94,27 +148,45 @@ export function SecondFactor({ factor }: { factor: Factor }) {
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={done} />
       ) : waiting !== null ? (
-        <AppSetUp waiting={waiting} onAdded={showCodes} onCancel={cancel} />
+        <AppSetUp
+          waiting={waiting}
+          onAdded={(added) => showAdded(added, say("appIsOn"))}
+          onCancel={cancel}
+        />
+      ) : passkey !== null ? (
+        <PasskeySetUp
+          waiting={passkey}
+          onAdded={(added) => showAdded(added, say("passkeyAdded"))}
+          onCancel={cancel}
+        />
       ) : (
         <div className="account-part">
           <Standing factor={factor} />
+          {factor.passkeys.length > 0 && (
+            <Passkeys passkeys={factor.passkeys} onRemove={setQuestion} />
+          )}
           <div className="factor-acts">
             <Button
               ref={setUp}
-              variant={factor.totp ? "ghost" : "primary"}
+              variant={hasFactor(factor) ? "ghost" : "primary"}
               onClick={() => setQuestion("set up")}
             >
               {factor.totp ? say("setUpAnotherApp") : say("setUpApp")}
             </Button>
+            {factor.passkeys.length < limits.passkeys && (
+              <Button ref={add} variant="ghost" onClick={() => setQuestion("add passkey")}>
+                {say("addPasskey")}
+              </Button>
+            )}
+            {hasFactor(factor) && (
+              <Button variant="ghost" onClick={() => setQuestion("new codes")}>
+                {say("newRecoveryCodes")}
+              </Button>
+            )}
             {factor.totp && (
-              <>
-                <Button variant="ghost" onClick={() => setQuestion("new codes")}>
-                  {say("newRecoveryCodes")}
-                </Button>
-                <Button variant="danger-ghost" onClick={() => setQuestion("turn off")}>
-                  {say("turnOff")}
-                </Button>
-              </>
+              <Button variant="danger-ghost" onClick={() => setQuestion("turn off")}>
+                {say("turnOff")}
+              </Button>
             )}
           </div>
         </div>
@@ -136,12 +208,15 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   );
 }
 
-function Standing({ factor: { totp, recovery_codes } }: { factor: Factor }) {
+const hasFactor = ({ totp, passkeys }: Factor) => totp || passkeys.length > 0;
+
+function Standing({ factor }: { factor: Factor }) {
   const say = useSay();
-  if (!totp) return null;
+  if (!hasFactor(factor)) return null;
+  const left = factor.totp ? "recoveryCodesLeft" : "codesLeft";
   return (
     <p>
-      <Tag tone="good">{say("factorOn")}</Tag> {say("recoveryCodesLeft", { count: recovery_codes })}
+      <Tag tone="good">{say("factorOn")}</Tag> {say(left, { count: factor.recovery_codes })}
     </p>
   );
 }

@@ -15,6 +15,8 @@ type AccountMail =
 const factorChanges = {
   "app on": "mailFactorOn",
   "app off": "mailFactorOff",
+  "passkey added": "mailPasskeyAdded",
+  "passkey removed": "mailPasskeyRemoved",
   "new recovery codes": "mailFactorCodes",
   "reset by an admin": "mailFactorReset",
 } as const satisfies Record<string, TextKeyAlone>;

@@ -2,7 +2,7 @@ import { LoginInput } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { LoginCode } from "../account/LoginCode.tsx";
+import { LoginCode, type LoginStep } from "../account/LoginCode.tsx";
 import { ApiError } from "../api/api-error.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
@@ -23,8 +23,8 @@ const fields = z.pick(LoginInput, { email: true, password: true });
 export default function Login() {
   const say = useSay();
   const form = useZodForm(fields);
-  const [step, setStep] = useState<string | null>(null);
-  if (step !== null) return <LoginCode token={step} onBack={() => setStep(null)} />;
+  const [step, setStep] = useState<LoginStep | null>(null);
+  if (step !== null) return <LoginCode step={step} onBack={() => setStep(null)} />;
   return (
     <AuthCard
       title={say("logIn")}
@@ -44,9 +44,9 @@ export default function Login() {
           await startSession(await signIn(values.email, values.password));
         }}
         onRefused={(error) => {
-          const [token] = (error instanceof ApiError && error.fields.second_factor) || [];
-          if (token === undefined) form.setError("root", { message: say(refusal(error)) });
-          else setStep(token);
+          const next = nextStep(error);
+          if (next === null) form.setError("root", { message: say(refusal(error)) });
+          else setStep(next);
         }}
       >
         <TextField name="email" label={say("email")} type="email" autoComplete="username" />
@@ -62,6 +62,13 @@ export default function Login() {
       </Form>
     </AuthCard>
   );
+}
+
+/** The second step, if the password was right and the account has a second factor. */
+function nextStep(error: unknown): LoginStep | null {
+  if (!(error instanceof ApiError)) return null;
+  const { second_factor: [token] = [], second_factor_kinds: kinds = [] } = error.fields;
+  return token === undefined ? null : { token, kinds };
 }
 
 function refusal(error: unknown) {

@@ -27,6 +27,8 @@ const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["second factor reset", "actFactorReset"],
   ["second factor: app on", "actAppOn"],
   ["second factor: app off", "actAppOff"],
+  ["second factor: passkey added", "actPasskeyAdded"],
+  ["second factor: passkey removed", "actPasskeyRemoved"],
   ["second factor: new recovery codes", "actNewRecoveryCodes"],
 ]);
 

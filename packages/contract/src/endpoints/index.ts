@@ -1,6 +1,7 @@
 import * as account from "./account.ts";
 import * as billing from "./billing.ts";
 import * as coupon from "./coupon.ts";
+import * as passkey from "./passkey.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as sessions from "./sessions.ts";
 import * as staff from "./staff.ts";
@@ -12,6 +13,7 @@ export const endpoints = {
   ...account,
   ...sessions,
   ...secondFactor,
+  ...passkey,
   ...store,
   ...coupon,
   ...billing,

@@ -8,7 +8,7 @@ export const confirmLogin = endpoint({
   access: "public",
   beforeSecondFactor: true,
   summary:
-    "Finish a sign-in by a code; its first step answered 401 with a token under `second_factor`",
+    "Finish a sign-in by a code; its first step answered 401 with a token under `second_factor` and what the account has, `app` and `passkey`, under `second_factor_kinds`",
   body: factor.LoginCodeInput,
   responses: { 200: Session },
   errors: [429],

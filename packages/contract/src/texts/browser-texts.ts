@@ -15,6 +15,7 @@ import { history } from "./en/history.ts";
 import { landing } from "./en/landing.ts";
 import { missing } from "./en/missing.ts";
 import { myStore } from "./en/my-store.ts";
+import { passkey } from "./en/passkey.ts";
 import { payment } from "./en/payment.ts";
 import { plan } from "./en/plan.ts";
 import { staff } from "./en/staff.ts";
@@ -40,13 +41,13 @@ const refusing = [errors, faults, fieldNames];
 const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
   frame: keysOf(frame),
   landing: [...keysOf(landing, plan), ...sample],
-  guest: keysOf(guest, fields, ...refusing),
+  guest: keysOf(guest, passkey, fields, ...refusing),
   missing: keysOf(missing),
   merchant: [
     ...keysOf(...refusing, form, missing, myStore, coupons, couponState, coupon, storeContent),
     ...keysOf(plan, payment, subscriptionStatus),
   ],
-  account: [...keysOf(...refusing, form, fields, account, payment), "goToPayment"],
+  account: [...keysOf(...refusing, form, fields, account, passkey, payment), "goToPayment"],
   staff: [
     ...keysOf(...refusing, form, missing, staff, history, team, couponState, coupon, storeContent),
     ...keysOf(subscriptionStatus),

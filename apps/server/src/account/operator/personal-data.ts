@@ -31,6 +31,7 @@ const tables = {
   known_network: { where: ofAccount },
   one_time_token: { where: ofAccount, secret: ["hash"] },
   totp: { where: ofAccount, secret: ["secret", "pending"] },
+  passkey: { where: ofAccount },
   recovery_code: { where: ofAccount, secret: ["hash"] },
   store: { where: ({ account }) => sql`owner_id = ${account}` },
   coupon: { where: ofStore },

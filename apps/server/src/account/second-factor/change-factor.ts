@@ -1,4 +1,4 @@
-import type { Mail, Session } from "@coupon-center/contract";
+import type { FactorAdded, Mail, Session } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
@@ -8,7 +8,8 @@ import { queueMail } from "../../outbox/queue-mail.ts";
 import { mayMail } from "../mail-budget.ts";
 import { revokeCredentials } from "../revoke-credentials.ts";
 import { openSession } from "../sessions/open-session.ts";
-import { hasFactor, removeFactors } from "./factor-queries.ts";
+import { endWithLastFactor, hasFactor, removeFactors } from "./factor-queries.ts";
+import { replaceRecoveryCodes } from "./recovery-codes.ts";
 
 type FactorChange = Extract<Mail, { kind: "second-factor-changed" }>["data"]["change"];
 
@@ -32,6 +33,35 @@ export async function changeFactor<T>(
     if (isMailed) await mailFactorChange(tx, changed, change);
     return { session: await openSession(tx, changed), result };
   });
+}
+
+/** Adds a second factor; the first one comes with recovery codes. Errors: as above. */
+export async function addFactor(
+  ctx: Ctx,
+  account: AccountRow,
+  change: FactorChange,
+  apply: (tx: Ctx) => Promise<void>,
+): Promise<FactorAdded> {
+  const { session, result } = await changeFactor(ctx, account, change, async (tx) => {
+    const isFirst = !(await hasFactor(tx, account.id));
+    await apply(tx);
+    return isFirst ? replaceRecoveryCodes(tx, account.id) : [];
+  });
+  return { session, recovery_codes: result };
+}
+
+/** Removes a second factor; the recovery codes go with the last one. Errors: as above. */
+export async function removeFactor(
+  ctx: Ctx,
+  account: AccountRow,
+  change: FactorChange,
+  apply: (tx: Ctx) => Promise<void>,
+): Promise<{ session: Session }> {
+  const { session } = await changeFactor(ctx, account, change, async (tx) => {
+    await apply(tx);
+    await endWithLastFactor(tx, account.id);
+  });
+  return { session };
 }
 
 /**

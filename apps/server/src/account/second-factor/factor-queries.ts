@@ -1,72 +1,52 @@
 import type { Ctx } from "../../context.ts";
-import { withFactor } from "../../db/factor-queries.ts";
-import { stepOfCode } from "./totp-code.ts";
+import { withApp, withFactor } from "../../db/factor-queries.ts";
 
-/** Whether an account asks for a second factor. */
-export async function hasFactor({ db }: Pick<Ctx, "db">, accountId: number): Promise<boolean> {
-  const { has } = await db
-    .selectFrom("account")
-    .select((eb) => withFactor(eb.ref("account.id")).as("has"))
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  return has === 1;
+/** Which second factors an account has. */
+export interface Factors {
+  app: boolean;
+  /** an app, a passkey, or both */
+  any: boolean;
 }
 
-/** Removes an account's second factor and its recovery codes. */
+export async function factorsOf({ db }: Pick<Ctx, "db">, accountId: number): Promise<Factors> {
+  const { app, any } = await db
+    .selectFrom("account")
+    .select((eb) => [
+      withApp(eb.ref("account.id")).as("app"),
+      withFactor(eb.ref("account.id")).as("any"),
+    ])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return { app: app === 1, any: any === 1 };
+}
+
+/** Whether an account asks for a second factor. */
+export async function hasFactor(ctx: Pick<Ctx, "db">, accountId: number): Promise<boolean> {
+  return (await factorsOf(ctx, accountId)).any;
+}
+
+/** Removes an account's second factors and its recovery codes. */
 export async function removeFactors(ctx: Ctx, accountId: number): Promise<void> {
-  for (const table of ["totp", "recovery_code"] as const)
+  for (const table of ["totp", "passkey", "recovery_code"] as const)
     await ctx.db.deleteFrom(table).where("account_id", "=", accountId).execute();
 }
 
-/** Removes a second factor that was set up at a time or later: whoever did may not be the owner. */
+/** Removes the recovery codes, and a key that waits, unless the account has another factor. */
+export async function endWithLastFactor(ctx: Ctx, accountId: number): Promise<void> {
+  if (!(await hasFactor(ctx, accountId))) await removeFactors(ctx, accountId);
+}
+
+/** Removes second factors that were set up at a time or later: whoever did may not be the owner. */
 export async function removeFactorsSince(ctx: Ctx, accountId: number, time: number): Promise<void> {
-  const since = await ctx.db
-    .selectFrom("totp")
-    .select("account_id")
+  await ctx.db
+    .deleteFrom("totp")
     .where("account_id", "=", accountId)
     .where("confirmed_at", ">=", time)
-    .executeTakeFirst();
-  if (since) await removeFactors(ctx, accountId);
-}
-
-/** What a sealed key belongs to. */
-const ownerOf = (accountId: number) => `totp:${accountId}`;
-
-export function sealTotp({ ports }: Ctx, accountId: number, secret: string): string {
-  return ports.sealer.seal(secret, ownerOf(accountId));
-}
-
-/** The step of a code of a sealed key; null if it is wrong, or the installation's secret changed. */
-export function stepOfSealed(
-  ctx: Ctx,
-  accountId: number,
-  sealed: string,
-  code: string,
-): number | null {
-  const secret = ctx.ports.sealer.open(sealed, ownerOf(accountId));
-  return secret === null ? null : stepOfCode(secret, code, ctx.clock.now());
-}
-
-/**
- * Uses a code of the authenticator app. Its time step is stored in one atomic update that demands a
- * later one than before, so a code is accepted once, also of parallel callers.
- */
-export async function useTotpCode(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom("totp")
-    .select("secret")
+    .execute();
+  await ctx.db
+    .deleteFrom("passkey")
     .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  if (!row || row.secret === null) return false;
-  const step = stepOfSealed(ctx, accountId, row.secret, code);
-  if (step === null) return false;
-  const used = await ctx.db
-    .updateTable("totp")
-    .set({ last_step: step })
-    .where("account_id", "=", accountId)
-    .where("secret", "=", row.secret)
-    .where("last_step", "<", step)
-    .returning("account_id")
-    .executeTakeFirst();
-  return used !== undefined;
+    .where("created_at", ">=", time)
+    .execute();
+  await endWithLastFactor(ctx, accountId);
 }

@@ -5,6 +5,7 @@ import { holdTime, later } from "../../testing/held-time.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { HOUR_MS, MINUTE_MS, newIp, seenOf } from "../../testing/spend-limits.ts";
+import { passkeyStep, setUpPasskey } from "../testing/passkeys.ts";
 import { firstStep, setUpApp } from "../testing/totp.ts";
 
 let at: Installation;
@@ -38,6 +39,31 @@ describe("wrong codes (rule 3.10, decision 018)", () => {
     later(15 * MINUTE_MS);
     const last = await firstStep(at, merchant.email);
     expect(await confirm(ip, last.token, app.recoveryCodes[0] ?? "")).toEqual([200, null]);
+  });
+
+  it("a passkey's refused answers use up the same tries, and right ones none (rule 3.11)", async () => {
+    const merchant = await newMerchant(at);
+    const app = await setUpApp(at, merchant);
+    const { authenticator } = await setUpPasskey(at, merchant);
+    later(30_000);
+    const ip = newIp();
+    const { email } = merchant;
+    async function answer(from: string, origin?: string) {
+      const { token, options } = await passkeyStep(at, email);
+      const { status, headers } = await new Caller(at).call(endpoints.confirmPasskeyLogin, {
+        body: { token, credential: authenticator.get(options, { origin }) },
+        headers: { "x-forwarded-for": from },
+      });
+      return seenOf(status, headers);
+    }
+    for (let count = 0; count < 6; count++) expect(await answer(newIp())).toEqual([200, null]);
+    for (let count = 0; count < 3; count++)
+      expect(await answer(ip, "https://evil.example")).toEqual([401, null]);
+    const { token } = await firstStep(at, email);
+    for (let count = 0; count < 2; count++)
+      expect(await confirm(ip, token, "000000")).toEqual([401, null]);
+    expect(await answer(ip)).toEqual([429, 900]);
+    expect(await confirm(ip, token, await app.code())).toEqual([429, 900]);
   });
 
   it("are refused after 50 an hour over all networks that the owner did not use, and the owner is mailed", async () => {

@@ -43,7 +43,9 @@ describe("a second factor that staff must have (rule 10.10)", () => {
       expect([name, isForbidden]).toEqual([name, isRefused]);
     }
     expect(allowed.map(([name]) => name).sort()).toEqual([
+      "addPasskey",
       "confirmLogin",
+      "confirmPasskeyLogin",
       "confirmTotp",
       "emailLogin",
       "getMe",
@@ -52,6 +54,8 @@ describe("a second factor that staff must have (rule 10.10)", () => {
       "passwordReset",
       "refreshSession",
       "setNewPassword",
+      "startPasskey",
+      "startPasskeyLogin",
       "startTotp",
       "undoEmailChange",
       "verifyEmail",

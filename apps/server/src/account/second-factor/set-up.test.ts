@@ -62,6 +62,7 @@ describe("setting up an authenticator app (rule 3.10)", () => {
     merchant.session = added.session;
     expect(await merchant.ok(endpoints.getSecondFactor)).toEqual({
       totp: true,
+      passkeys: [],
       recovery_codes: 10,
       required: false,
     });
@@ -149,7 +150,7 @@ describe("setting up an authenticator app (rule 3.10)", () => {
     const { merchant, id } = await newAccount(at);
     await setUpApp(at, merchant);
     await merchant.ok(endpoints.deleteMe, { body });
-    for (const table of ["totp", "recovery_code"] as const) {
+    for (const table of ["totp", "passkey", "recovery_code"] as const) {
       const rows = at.db.selectFrom(table).select("account_id").where("account_id", "=", id);
       expect(await rows.execute()).toEqual([]);
     }

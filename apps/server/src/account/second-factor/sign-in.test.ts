@@ -40,7 +40,10 @@ describe("signing in to an account with an authenticator app (rule 3.10)", () =>
     const { merchant, email, app } = await withApp();
     nextCode();
     const step = await firstStep(at, email);
-    expect(step).toEqual({ status: 401, token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(step).toEqual({
+      ...{ status: 401, token: expect.stringMatching(/^[\w-]{43}$/) },
+      kinds: ["app"],
+    });
     expect(await sessionsOf(merchant)).toBe(1);
     const { data } = await confirm(step.token, await app.code());
     const caller = new Caller(at);
@@ -59,7 +62,7 @@ describe("signing in to an account with an authenticator app (rule 3.10)", () =>
   it("a wrong password is answered as ever, and a wrong code keeps the step", async () => {
     const { email, app } = await withApp();
     nextCode();
-    expect(await firstStep(at, email, "wrong")).toEqual({ status: 401, token: "" });
+    expect(await firstStep(at, email, "wrong")).toEqual({ status: 401, token: "", kinds: [] });
     const { token } = await firstStep(at, email);
     const { status, error } = await confirm(token, "000000");
     expect([status, error]).toEqual([401, { detail: "The code is not right" }]);
@@ -173,7 +176,7 @@ describe("recovery codes (rule 3.10)", () => {
     merchant.session = made.session;
     expect((await other.call(endpoints.getMe)).status).toBe(401);
     const state = await merchant.ok(endpoints.getSecondFactor);
-    expect(state).toEqual({ totp: true, recovery_codes: 10, required: false });
+    expect(state).toEqual({ totp: true, passkeys: [], recovery_codes: 10, required: false });
     expect(await statusOf((await firstStep(at, email)).token, app.recoveryCodes[1] ?? "")).toBe(
       401,
     );

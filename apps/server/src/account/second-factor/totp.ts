@@ -3,7 +3,6 @@ import {
   type endpoints,
   type FactorAdded,
   fault,
-  type SecondFactor,
   type Session,
   type TotpKey,
 } from "@coupon-center/contract";
@@ -11,24 +10,13 @@ import type { Ctx, Merchant, Staff } from "../../context.ts";
 import { AppError, fieldError } from "../../errors.ts";
 import { qrPath } from "../../pages/qr-path.ts";
 import { accountByPassword } from "../check-password.ts";
-import { changeFactor } from "./change-factor.ts";
-import { hasFactor, removeFactors, sealTotp, stepOfSealed } from "./factor-queries.ts";
+import { addFactor, removeFactor } from "./change-factor.ts";
 import { plainCode } from "./plain-code.ts";
-import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { newTotpSecret, totpUri } from "./totp-code.ts";
+import { sealTotp, stepOfSealed } from "./totp-queries.ts";
 
 /** how long a key waits for its first code */
 const PENDING_MS = 30 * 60_000;
-
-/** What the caller's account asks for besides the password. */
-export async function getSecondFactor(ctx: Ctx<Merchant | Staff>): Promise<SecondFactor> {
-  const { accountId, kind } = ctx.actor;
-  return {
-    totp: await hasFactor(ctx, accountId),
-    recovery_codes: await countRecoveryCodes(ctx, accountId),
-    required: kind === "staff" && ctx.client.staffNeedsFactor,
-  };
-}
 
 /** Makes a key for an authenticator app; an earlier one counts on. Errors: 400, 401, 429. */
 export async function startTotp(
@@ -47,17 +35,14 @@ export async function startTotp(
   return { secret, uri, qr: qrPath(uri) };
 }
 
-/**
- * Turns the app on by a code of its new key, with new recovery codes. Errors: 400 by field, 401,
- * 429.
- */
+/** Turns the app on by a code of its new key. Errors: 400 by field, 401, 429. */
 export async function confirmTotp(
   ctx: Ctx<Merchant | Staff>,
   { body }: { body: Body<typeof endpoints.confirmTotp> },
 ): Promise<FactorAdded> {
   const account = await accountByPassword(ctx, body.password, "password");
   const code = plainCode(body.code);
-  const { session, result } = await changeFactor(ctx, account, "app on", async (tx) => {
+  return addFactor(ctx, account, "app on", async (tx) => {
     const waiting = await tx.db
       .selectFrom("totp")
       .select("pending")
@@ -78,21 +63,16 @@ export async function confirmTotp(
       })
       .where("account_id", "=", account.id)
       .execute();
-    return replaceRecoveryCodes(tx, account.id);
   });
-  return { session, recovery_codes: result };
 }
 
-/**
- * Turns the app off; recovery codes go with the last factor. Errors: 400, 401, 409 if it is off,
- * 429.
- */
+/** Turns the app off. Errors: 400, 401, 409 if it is off, 429. */
 export async function removeTotp(
   ctx: Ctx<Merchant | Staff>,
   { body }: { body: Body<typeof endpoints.removeTotp> },
 ): Promise<{ session: Session }> {
   const account = await accountByPassword(ctx, body.password, "password");
-  const { session } = await changeFactor(ctx, account, "app off", async (tx) => {
+  return removeFactor(ctx, account, "app off", async (tx) => {
     const removed = await tx.db
       .deleteFrom("totp")
       .where("account_id", "=", account.id)
@@ -100,21 +80,5 @@ export async function removeTotp(
       .returning("account_id")
       .executeTakeFirst();
     if (!removed) throw new AppError("conflict", { detail: fault("noAppSetUp") });
-    if (!(await hasFactor(tx, account.id))) await removeFactors(tx, account.id);
   });
-  return { session };
-}
-
-/** Makes new recovery codes; the earlier ones are void. Errors: 400, 401, 409, 429. */
-export async function makeRecoveryCodes(
-  ctx: Ctx<Merchant | Staff>,
-  { body }: { body: Body<typeof endpoints.makeRecoveryCodes> },
-): Promise<FactorAdded> {
-  const account = await accountByPassword(ctx, body.password, "password");
-  const { session, result } = await changeFactor(ctx, account, "new recovery codes", async (tx) => {
-    if (!(await hasFactor(tx, account.id)))
-      throw new AppError("conflict", { detail: fault("factorFirst") });
-    return replaceRecoveryCodes(tx, account.id);
-  });
-  return { session, recovery_codes: result };
 }

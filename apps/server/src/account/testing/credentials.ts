@@ -7,7 +7,8 @@ import type { Installation } from "../../testing/installation.ts";
 import { mailedToken } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { setStaffPassword } from "../index.ts";
-import { issueToken } from "../one-time-tokens.ts";
+import { findToken, issueToken } from "../one-time-tokens.ts";
+import { insertOwnPasskey, setUpPasskey } from "./passkeys.ts";
 import { setUpApp, setUpTotp } from "./totp.ts";
 
 /** An account with a signed-in owner, prepared for an event. */
@@ -38,6 +39,12 @@ export async function signedIn(on: Installation, email: string, secret: string):
   caller.session = await caller.ok(endpoints.emailLogin, { body: { email, password: secret } });
   return caller;
 }
+
+/** Of a challenge, whose use needs a session that most events end; null if it is void. */
+const kindOf: Credential["use"] = async (on, challenge) => {
+  const found = await findToken(systemCtx(on), challenge, ["add-passkey", "use-passkey"]);
+  return found?.kind ?? null;
+};
 
 export const credentials: readonly Credential[] = [
   {
@@ -103,6 +110,21 @@ export const credentials: readonly Credential[] = [
       return status(new Caller(on).call(endpoints.confirmLogin, { body: { token, code } }));
     },
     dead: 401,
+  },
+  {
+    name: "the challenge of a new passkey",
+    issue: async ({ owner }) => {
+      const { options } = await owner.ok(endpoints.startPasskey, { body: { password } });
+      return options.challenge;
+    },
+    use: kindOf,
+    dead: null,
+  },
+  {
+    name: "the challenge of a sign-in by a passkey",
+    issue: async ({ at, id }) => issueToken(systemCtx(at), await accountRow(at, id), "use-passkey"),
+    use: kindOf,
+    dead: null,
   },
   {
     name: "a pending address",
@@ -227,6 +249,19 @@ export const events: readonly OwnershipEvent[] = [
     happen: async ({ at, id, owner }) => {
       await setUpTotp(at, id);
       await owner.ok(endpoints.removeTotp, { body: { password } });
+    },
+  },
+  {
+    name: "a passkey added",
+    prepare: merchant,
+    happen: ({ at, owner }) => setUpPasskey(at, owner),
+  },
+  {
+    name: "a passkey removed",
+    prepare: merchant,
+    happen: async ({ at, id, owner }) => {
+      const passkey = await insertOwnPasskey(at, { accountId: id, clientId: 8 });
+      await owner.ok(endpoints.removePasskey, { params: { id: passkey.id }, body: { password } });
     },
   },
   {

@@ -4,7 +4,7 @@ import { codeAt } from "@coupon-center/testing/totp";
 import { Caller } from "../../testing/caller.ts";
 import type { Installation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
-import { sealTotp } from "../second-factor/factor-queries.ts";
+import { sealTotp } from "../second-factor/totp-queries.ts";
 
 /** A key in the form that authenticator apps receive. */
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -60,5 +60,5 @@ export async function firstStep(at: Installation, email: string, secretWord = pa
   const body = { email, password: secretWord };
   const { status, error } = await new Caller(at).call(endpoints.emailLogin, { body });
   const [token = ""] = (error.second_factor ?? []) as string[];
-  return { status, token };
+  return { status, token, kinds: (error.second_factor_kinds ?? []) as string[] };
 }

@@ -26,6 +26,8 @@ export const history: Record<keyof typeof english, string> = {
   actFactorReset: "أُزيل التحقق بخطوتين",
   actAppOn: "التحقق بخطوتين: فُعّل التطبيق",
   actAppOff: "التحقق بخطوتين: أُوقف التطبيق",
+  actPasskeyAdded: "التحقق بخطوتين: أُضيف مفتاح مرور",
+  actPasskeyRemoved: "التحقق بخطوتين: أُزيل مفتاح مرور",
   actNewRecoveryCodes: "التحقق بخطوتين: رموز استرداد جديدة",
   actorMerchant: "التاجر",
   actorGuest: "زائر",

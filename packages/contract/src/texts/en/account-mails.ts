@@ -34,6 +34,8 @@ export const accountMails = {
   mailFactor: "The log-in of your {site} account was changed",
   mailFactorOn: "Logging in to your account now takes a code of an authenticator app as well.",
   mailFactorOff: "Logging in to your account no longer takes a code of an authenticator app.",
+  mailPasskeyAdded: "A passkey was added to your account. With your password it now logs in to it.",
+  mailPasskeyRemoved: "A passkey was removed from your account. It no longer logs in to it.",
   mailFactorCodes: "New recovery codes were made for your account. The earlier ones are void.",
   mailFactorReset:
     "An admin removed the second factor of your account. Your password alone logs you in, until you set up another.",

@@ -7,6 +7,10 @@ export const guest = {
   enterCode: "Enter your code",
   enterCodeText:
     "Your authenticator app shows six digits. Without it, use one of your recovery codes.",
+  confirmByPasskey: "Confirm with your passkey",
+  confirmByPasskeyText: "Without it, use one of your recovery codes.",
+  useRecoveryCode: "Use a recovery code",
+  recoveryCode: "Recovery code",
   code: "Code",
   back: "Back",
   registerIntro: "Start with your account. Your store on {site} comes next.",

@@ -25,6 +25,8 @@ export const history = {
   actFactorReset: "Second factor reset",
   actAppOn: "Second factor: app on",
   actAppOff: "Second factor: app off",
+  actPasskeyAdded: "Second factor: passkey added",
+  actPasskeyRemoved: "Second factor: passkey removed",
   actNewRecoveryCodes: "Second factor: new recovery codes",
   actorMerchant: "merchant",
   actorGuest: "guest",

@@ -38,6 +38,10 @@ export const accountMails: Record<keyof typeof english, string> = {
     "Para iniciar sesión en tu cuenta ahora también hace falta un código de una aplicación de autenticación.",
   mailFactorOff:
     "Para iniciar sesión en tu cuenta ya no hace falta un código de una aplicación de autenticación.",
+  mailPasskeyAdded:
+    "Se ha añadido una llave de acceso a tu cuenta. Junto con tu contraseña ya inicia sesión en ella.",
+  mailPasskeyRemoved:
+    "Se ha quitado una llave de acceso de tu cuenta. Ya no inicia sesión en ella.",
   mailFactorCodes:
     "Se han creado códigos de recuperación nuevos para tu cuenta. Los anteriores ya no valen.",
   mailFactorReset:

@@ -24,10 +24,29 @@ export const account: Record<keyof typeof english, string> = {
   accountDeleted: "Tu cuenta se ha eliminado",
   secondFactor: "Segundo factor",
   secondFactorText:
-    "Para iniciar sesión también hace falta un código de una aplicación de tu teléfono: la contraseña por sí sola no abre nada.",
+    "Para iniciar sesión también hace falta un código de una aplicación de tu teléfono o una llave de acceso: la contraseña por sí sola no abre nada.",
   factorOn: "Activado",
   recoveryCodesLeft:
     "Aplicación de autenticación; {count, plural, one {queda # código} many {quedan # de códigos} other {quedan # códigos}} de recuperación",
+  codesLeft:
+    "{count, plural, one {Queda # código} many {Quedan # de códigos} other {Quedan # códigos}} de recuperación",
+  appIsOn: "La aplicación de autenticación está configurada",
+  factorRemainsText:
+    "Tus otros factores siguen sirviendo para iniciar sesión. Se cierra la sesión en todos los demás dispositivos.",
+  passkeys: "Llaves de acceso",
+  addPasskey: "Añadir una llave de acceso",
+  addPasskeyText: "Al añadirla se cierra la sesión en todos los demás dispositivos.",
+  passkeyName: "Nombre de la llave de acceso",
+  namePasskeyText:
+    "Ponle un nombre con el que la reconozcas. Después tu navegador pregunta dónde guardarla.",
+  createPasskey: "Crear la llave de acceso",
+  passkeyAdded: "Se ha añadido la llave de acceso",
+  passkeyAddedOn: "Añadida el {added}; aún sin usar",
+  passkeyUsedOn: "Añadida el {added}; último uso: {used}",
+  removePasskey: "¿Quitar {name}?",
+  removePasskeyNamed: "Quitar {name}",
+  remove: "Quitar",
+  passkeyRemoved: "Se ha quitado la llave de acceso",
   setUpApp: "Configurar una aplicación de autenticación",
   setUpAnotherApp: "Configurar otra aplicación",
   setUpAppText: "Al confirmarla se cierra la sesión en todos los demás dispositivos.",

@@ -8,6 +8,10 @@ export const guest: Record<keyof typeof english, string> = {
   enterCode: "Escribe tu código",
   enterCodeText:
     "Tu aplicación de autenticación muestra seis cifras. Si no la tienes a mano, usa uno de tus códigos de recuperación.",
+  confirmByPasskey: "Confirma con tu llave de acceso",
+  confirmByPasskeyText: "Si no la tienes a mano, usa uno de tus códigos de recuperación.",
+  useRecoveryCode: "Usar un código de recuperación",
+  recoveryCode: "Código de recuperación",
   code: "Código",
   back: "Atrás",
   registerIntro: "Empieza por tu cuenta. Después vendrá tu tienda en {site}.",

@@ -26,6 +26,8 @@ export const history: Record<keyof typeof english, string> = {
   actFactorReset: "Segundo factor eliminado",
   actAppOn: "Segundo factor: aplicación activada",
   actAppOff: "Segundo factor: aplicación desactivada",
+  actPasskeyAdded: "Segundo factor: llave de acceso añadida",
+  actPasskeyRemoved: "Segundo factor: llave de acceso eliminada",
   actNewRecoveryCodes: "Segundo factor: nuevos códigos de recuperación",
   actorMerchant: "comerciante",
   actorGuest: "visitante",

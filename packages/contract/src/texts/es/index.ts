@@ -15,6 +15,7 @@ export { landing } from "./landing.ts";
 export { missing } from "./missing.ts";
 export { myStore } from "./my-store.ts";
 export { noScript } from "./no-script.ts";
+export { passkey } from "./passkey.ts";
 export { payment } from "./payment.ts";
 export { paymentMails } from "./payment-mails.ts";
 export { plan } from "./plan.ts";

@@ -15,6 +15,12 @@ export const refusals: Record<keyof typeof english, string> = {
   loginExpired: "Tu inicio de sesión ha caducado; vuelve a empezar",
   appKeyExpired: "La clave ha caducado: vuelve a empezar",
   noAppSetUp: "No hay ninguna aplicación de autenticación configurada",
+  passkeysFull:
+    "Una cuenta tiene como máximo {max, number} llaves de acceso. Quita una para añadir otra.",
+  passkeyTaken: "Esta llave de acceso ya se añadió antes",
+  passkeyExpired: "El tiempo para añadir la llave de acceso ha caducado: vuelve a empezar",
+  wrongPasskey: "No se ha aceptado la llave de acceso; vuelve a intentarlo",
+  noPasskey: "Esta cuenta no tiene ninguna llave de acceso",
   factorFirst: "Primero configura un segundo factor",
   ownAccount: "Esta es tu propia cuenta: pídeselo a otro administrador",
   alreadyAdmin: "Esta cuenta ya es de administrador",

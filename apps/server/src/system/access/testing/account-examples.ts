@@ -3,6 +3,7 @@ import { newEmail, password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import { issueToken } from "../../../account/one-time-tokens.ts";
 import { openSession } from "../../../account/sessions/open-session.ts";
+import { answerCreation, insertOwnPasskey } from "../../../account/testing/passkeys.ts";
 import { pendingTotp, setUpTotp } from "../../../account/testing/totp.ts";
 import { accountRow } from "../../../testing/accounts-and-stores.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
@@ -17,7 +18,7 @@ const emailOf = ({ whose }: Scene) => whose?.email ?? newEmail();
 
 async function issuedToken(
   { accounts: { installation }, whose }: Scene,
-  kind: "verify" | "reset" | "undo-email" | "sign-in",
+  kind: "verify" | "reset" | "undo-email" | "sign-in" | "use-passkey",
 ): Promise<string> {
   if (!whose) return "A".repeat(43);
   const account = await accountRow(installation, whose.accountId);
@@ -48,6 +49,42 @@ async function secondStep(scene: Scene) {
 async function confirmTotp({ accounts: { installation: at }, me, succeeds }: Scene) {
   const code = me && succeeds ? await pendingTotp(at, me.accountId) : "123456";
   return { body: { password, code } };
+}
+
+/** A valid response of no passkey to no challenge. */
+const noResponse = {
+  clientDataJSON: "A",
+  attestationObject: "A",
+  authenticatorData: "A",
+  signature: "A",
+};
+const noPasskey = { id: "A".repeat(43), response: noResponse };
+
+/** A passkey of an account whose call succeeds. */
+function passkeyOf({ accounts: { installation: at }, whose, succeeds }: Scene) {
+  return succeeds && whose ? insertOwnPasskey(at, whose) : null;
+}
+
+async function startPasskeyLogin(scene: Scene) {
+  await passkeyOf(scene);
+  return { body: { token: await issuedToken(scene, "sign-in") } };
+}
+
+async function confirmPasskeyLogin(scene: Scene) {
+  const passkey = await passkeyOf(scene);
+  const challenge = await issuedToken(scene, "use-passkey");
+  const credential = passkey?.use(challenge) ?? noPasskey;
+  return { body: { token: await issuedToken(scene, "sign-in"), credential } };
+}
+
+async function addPasskey({ accounts: { installation: at }, me, succeeds }: Scene) {
+  const credential = me && succeeds ? await answerCreation(at, me) : noPasskey;
+  return { body: { password, name: "My laptop", credential } };
+}
+
+async function removePasskey(scene: Scene) {
+  const id = (await passkeyOf(scene))?.id ?? noPasskey.id;
+  return { params: { id }, body: { password } };
 }
 
 const isStaff = (role: Role) => roleAccess(role).kind === "staff";
@@ -111,6 +148,27 @@ export const accountExamples = {
   startTotp: { on: nothing, call: () => ({ body: { password } }) },
   confirmTotp: { on: nothing, call: confirmTotp, spoils: true },
   removeTotp: { on: nothing, call: withTotp, spoils: true },
+  startPasskeyLogin: {
+    on: accounts,
+    call: startPasskeyLogin,
+    status: by({ abroad: 401, missing: 401 }),
+    spoils: true,
+  },
+  confirmPasskeyLogin: {
+    on: accounts,
+    call: confirmPasskeyLogin,
+    status: by({ abroad: 401, missing: 401 }),
+    spoils: true,
+  },
+  startPasskey: { on: nothing, call: () => ({ body: { password } }) },
+  addPasskey: { on: nothing, call: addPasskey, spoils: true },
+  removePasskey: {
+    on: ["own", "missing"],
+    call: removePasskey,
+    // For staff, the target `own` is a merchant.
+    status: (target, role) => (target === "own" && isStaff(role) ? 404 : undefined),
+    spoils: true,
+  },
   makeRecoveryCodes: { on: nothing, call: withTotp, spoils: true },
   listSessions: { on: nothing, call: () => ({}) },
   endOneSession: {
