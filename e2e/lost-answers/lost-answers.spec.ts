@@ -24,10 +24,12 @@ async function keepTexts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const keep = (text: string | null) =>
       sessionStorage.setItem("texts", `${sessionStorage.getItem("texts") ?? ""}\n${text ?? ""}`);
+    // Scripts bring the catalogue of all texts.
+    const isShown = (...nodes: Node[]) => nodes.every(({ nodeName }) => nodeName !== "SCRIPT");
     new MutationObserver((changed) => {
       for (const { addedNodes, target, type } of changed) {
         if (type === "characterData") keep(target.textContent);
-        for (const node of addedNodes) keep(node.textContent);
+        for (const node of addedNodes) if (isShown(node, target)) keep(node.textContent);
       }
     }).observe(document, { childList: true, characterData: true, subtree: true });
   });
