@@ -46,12 +46,13 @@ function ScreenFrame({ title, note, action, children }: ScreenProps) {
  * state.
  */
 export function ScreenSkeleton({ title, note, action, children }: ScreenProps) {
-  const known = useUser() !== null;
+  const user = useUser();
+  const known = user !== null;
   const notice = use(ScreenNotice);
   return (
     <ScreenFrame title={title} note={known && note} action={known && action}>
-      {/* Replaced, as a part that is moved by the note above it would be a layout shift. */}
-      <Waiting key={known ? "own" : "any"}>
+      {/* Drawn anew for another state, as parts that a banner moves would be a layout shift. */}
+      <Waiting key={JSON.stringify(user)}>
         {known ? (
           <>
             {notice}
