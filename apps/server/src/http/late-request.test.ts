@@ -9,8 +9,8 @@ const options = serverOptions(undefined, () => ({}));
 /** The server's own options, with shorter times. */
 const app = Fastify({
   ...options,
-  requestTimeout: 200,
-  http: { ...options.http, headersTimeout: 200, connectionsCheckingInterval: 50 },
+  requestTimeout: 1_000,
+  http: { ...options.http, headersTimeout: 1_000, connectionsCheckingInterval: 50 },
 });
 let done = 0;
 app.post("/", () => {
