@@ -9,6 +9,9 @@ type Kind = OneTimeTokenTable["kind"];
 
 const HOUR_MS = 60 * 60 * 1000;
 export const UNDO_MS = 7 * 24 * HOUR_MS;
+/** How long a passkey's challenge waits for its response. */
+export const CHALLENGE_MS = 5 * 60 * 1000;
+
 const lifetimeMs: Readonly<Record<Kind, number>> = {
   verify: 24 * HOUR_MS,
   "change-email": 24 * HOUR_MS,
@@ -16,8 +19,8 @@ const lifetimeMs: Readonly<Record<Kind, number>> = {
   invite: 3 * 24 * HOUR_MS,
   "undo-email": UNDO_MS,
   "sign-in": 10 * 60 * 1000,
-  "add-passkey": 5 * 60 * 1000,
-  "use-passkey": 5 * 60 * 1000,
+  "add-passkey": CHALLENGE_MS,
+  "use-passkey": CHALLENGE_MS,
 };
 
 /** Kinds of which an account may have several. */

@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import type { Tables } from "./tables.ts";
 
 const eb = expressionBuilder<Tables>();
@@ -13,18 +13,14 @@ const appOf = (accountId: Expression<number>) =>
 const passkeyOf = (accountId: Expression<number>) =>
   eb.selectFrom("passkey").select("passkey.account_id").where("passkey.account_id", "=", accountId);
 
+const flag = (condition: Expression<SqlBool>) => eb.case().when(condition).then(1).else(0).end();
+
 /** 1 if an account has an authenticator app, else 0. */
-export function withApp(accountId: Expression<number>) {
-  return eb
-    .case()
-    .when(eb.exists(appOf(accountId)))
-    .then(1)
-    .else(0)
-    .end();
-}
+export const withApp = (accountId: Expression<number>) => flag(eb.exists(appOf(accountId)));
+
+/** 1 if an account has a passkey, else 0. */
+export const withPasskey = (accountId: Expression<number>) => flag(eb.exists(passkeyOf(accountId)));
 
 /** 1 if an account has an authenticator app or a passkey, else 0. */
-export function withFactor(accountId: Expression<number>) {
-  const either = eb.or([eb.exists(appOf(accountId)), eb.exists(passkeyOf(accountId))]);
-  return eb.case().when(either).then(1).else(0).end();
-}
+export const withFactor = (accountId: Expression<number>) =>
+  flag(eb.or([eb.exists(appOf(accountId)), eb.exists(passkeyOf(accountId))]));

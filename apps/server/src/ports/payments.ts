@@ -41,6 +41,9 @@ export interface Payments {
   planProducts: Map<number, { planProduct: PlanProduct; version: string; at: number }>;
 }
 
+/** Whether a secret key charges real money. */
+export const isLiveKey = (secretKey: string) => /^[rs]k_live_/.test(secretKey);
+
 const TIMEOUT_MS = 6_000;
 const RETRIES = 1;
 
@@ -85,7 +88,7 @@ export function stripePayments(options: {
     giveUp: () => end.abort(),
     runExclusive: keyedMutex(),
     webhookSecrets: options.webhookSecrets,
-    livemode: /^[rs]k_live_/.test(options.secretKey),
+    livemode: isLiveKey(options.secretKey),
     planProducts: new Map(),
   };
 }

@@ -25,10 +25,9 @@ import { challengeOf, readUsed, requestOptions } from "./webauthn.ts";
  * the second step under `second_factor`, and what the account has under `second_factor_kinds`.
  */
 export async function demandFactor(ctx: Ctx, account: AccountRow): Promise<void> {
-  const { app, any } = await factorsOf(ctx, account.id);
-  if (!any) return;
-  const passkeys = await passkeysOf(ctx, account.id);
-  const kinds = [...(app ? ["app"] : []), ...(passkeys.length > 0 ? ["passkey"] : [])];
+  const { app, passkey } = await factorsOf(ctx, account.id);
+  const kinds = [...(app ? ["app"] : []), ...(passkey ? ["passkey"] : [])];
+  if (kinds.length === 0) return;
   const token = await withTransaction(ctx, (tx) => issueToken(tx, account, "sign-in"));
   const fields = { second_factor: [token], second_factor_kinds: kinds };
   throw new AppError("unauthorized", { fields });

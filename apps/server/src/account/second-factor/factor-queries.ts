@@ -1,28 +1,28 @@
 import type { Ctx } from "../../context.ts";
-import { withApp, withFactor } from "../../db/factor-queries.ts";
+import { withApp, withPasskey } from "../../db/factor-queries.ts";
 
 /** Which second factors an account has. */
 export interface Factors {
   app: boolean;
-  /** an app, a passkey, or both */
-  any: boolean;
+  passkey: boolean;
 }
 
 export async function factorsOf({ db }: Pick<Ctx, "db">, accountId: number): Promise<Factors> {
-  const { app, any } = await db
+  const { app, passkey } = await db
     .selectFrom("account")
     .select((eb) => [
       withApp(eb.ref("account.id")).as("app"),
-      withFactor(eb.ref("account.id")).as("any"),
+      withPasskey(eb.ref("account.id")).as("passkey"),
     ])
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
-  return { app: app === 1, any: any === 1 };
+  return { app: app === 1, passkey: passkey === 1 };
 }
 
 /** Whether an account asks for a second factor. */
 export async function hasFactor(ctx: Pick<Ctx, "db">, accountId: number): Promise<boolean> {
-  return (await factorsOf(ctx, accountId)).any;
+  const { app, passkey } = await factorsOf(ctx, accountId);
+  return app || passkey;
 }
 
 /** Removes an account's second factors and its recovery codes. */

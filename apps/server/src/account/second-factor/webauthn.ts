@@ -7,10 +7,8 @@ import {
 } from "@coupon-center/contract";
 import type { Client } from "../../clients/clients.ts";
 import type { AccountRow } from "../../db/tables.ts";
+import { CHALLENGE_MS } from "../one-time-tokens.ts";
 import { describePasskeys, type NewPasskey, type PasskeyRow } from "./passkey-queries.ts";
-
-/** how long a browser waits for its owner; the challenge ends then */
-const CEREMONY_MS = 5 * 60_000;
 
 /** EdDSA, ES256, RS256 */
 const algorithms = [-8, -7, -257];
@@ -49,7 +47,7 @@ export function creationOptions(
     // Only what a device keeps as its own is synchronised to its owner's next one.
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
     attestation: "none",
-    timeout: CEREMONY_MS,
+    timeout: CHALLENGE_MS,
   };
 }
 
@@ -63,7 +61,7 @@ export function requestOptions(
     rpId: hostOf(origin),
     allowCredentials: describePasskeys(passkeys),
     userVerification: "preferred",
-    timeout: CEREMONY_MS,
+    timeout: CHALLENGE_MS,
   };
 }
 

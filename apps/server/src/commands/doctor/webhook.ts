@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Config, stripeWebhookUrl } from "../../config/config.ts";
 import { errorText } from "../../errors.ts";
+import { isLiveKey } from "../../ports/payments.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 import { hasOwnStripe, openStripe } from "./open-stripe.ts";
 
@@ -19,15 +20,18 @@ export async function checkWebhook({ config }: Checked): Promise<Unplaced[]> {
   const secrets = config.stripeWebhookSecrets;
   if (secrets.length === 0)
     return [warning(`STRIPE_WEBHOOK_SECRET: is not set, so no event was sent to ${url}`, SECRET)];
-  return Promise.all(secrets.map((secret) => sendEvent(config, url, secret)));
+  const { webhooks } = await openStripe(config);
+  const payload = eventText(config);
+  return Promise.all(
+    secrets.map((secret) =>
+      sendEvent(url, payload, webhooks.generateTestHeaderString({ payload, secret })),
+    ),
+  );
 }
 
 const SECRET = "set it to the signing secret of the webhook endpoint in Stripe's dashboard";
 
-async function sendEvent(config: Config, url: string, secret: string): Promise<Unplaced> {
-  const payload = eventText(config);
-  const { webhooks } = await openStripe(config);
-  const signature = webhooks.generateTestHeaderString({ payload, secret });
+async function sendEvent(url: string, payload: string, signature: string): Promise<Unplaced> {
   let answer: Response;
   try {
     answer = await fetch(url, {
@@ -64,7 +68,7 @@ function eventText({ stripeSecretKey }: Config): string {
     object: "event",
     type: TEST_TYPE,
     created: Math.floor(Date.now() / 1000),
-    livemode: /^[rs]k_live_/.test(stripeSecretKey),
+    livemode: isLiveKey(stripeSecretKey),
     data: { object: {} },
   });
 }
