@@ -140,6 +140,30 @@ test("Coupon form: description required, at most 120 characters, counted as code
   ]);
 });
 
+test("Savings with too many decimals are refused as they are typed, and not shown rounded", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.shared("fresh") });
+  const field = page.getByLabel("Savings", { exact: true });
+  const preview = page.getByLabel("Live preview").locator(".ticket-value").first();
+  await page.getByLabel("Offer Type").selectOption("sitewide amount");
+  await field.fill("");
+  await field.pressSequentially("12.34");
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+  await expect(preview).toHaveText("$12.34");
+  await field.press("5");
+  await expect(field).toHaveAccessibleDescription(/Has more decimals than USD has/);
+  await expect(preview).toHaveText("$12.34");
+  await expect(field).toBeFocused();
+  await page.getByLabel("Offer Type").selectOption("sitewide percent");
+  await expect(field).toHaveAccessibleDescription(/Savings has at most 2 decimals/);
+  await field.press("End");
+  await field.press("Backspace");
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+  await expect(preview).toHaveText("12.34%");
+});
+
 test("Pasted lines become a single line in the description (rule 6.8)", async ({
   open,
   personas,

@@ -22,7 +22,7 @@ describe("a coupon's payload", () => {
     expect(kept.map((one) => Object(one).savings_amount)).toEqual([
       ...[12.5, 12.5, 0.5, 7, null, null, null, null],
     ]);
-    for (const savings_amount of ["1.", "1.23456", "-1", "1234567890", "abc", true])
+    for (const savings_amount of ["1.", "-1", "1234567890", "abc", true])
       expect(read(CouponInput, { ...offer, savings_amount })).toEqual({
         savings_amount: ["Savings must be a number, like 20"],
       });
@@ -42,6 +42,7 @@ describe("a coupon's payload", () => {
       [{ savings_amount: -0.01 }, "Savings can't be negative"],
       [{ savings_amount: 1_000_000.5 }, "Savings is at most 1,000,000"],
       [{ savings_amount: 1.2345 }, "Savings has at most 3 decimals"],
+      [{ savings_amount: "1.23456" }, "Savings has at most 3 decimals"],
       [{ savings_percent: 100.5 }, "A percentage is at most 100"],
       [{ savings_percent: 12.345 }, "Savings has at most 2 decimals"],
       [{ savings_percent: 1e-7 }, "Savings has at most 2 decimals"],

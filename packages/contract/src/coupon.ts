@@ -10,7 +10,7 @@ import {
   requiredLine,
 } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { decimalsOf } from "./minor-units.ts";
+import { decimalsOf, fitsCurrency } from "./minor-units.ts";
 import {
   isAmountType,
   isPercentType,
@@ -22,7 +22,7 @@ import { type Fault, type FieldName, fault } from "./texts/fault.ts";
 import { couponStates } from "./visibility.ts";
 
 const decimalText = z.pipe(
-  z.string().check(z.trim(), z.regex(/^\d{0,9}(\.\d{1,4})?$/)),
+  z.string().check(z.trim(), z.regex(/^\d{0,9}(\.\d{1,12})?$/)),
   z.transform((text) => (text === "" ? null : Number(text))),
 );
 
@@ -133,6 +133,15 @@ export function couponLink(addresses: Record<Addresses, string>, website = ""): 
 /** What is wrong with an end date; null if it is valid. */
 export function endProblem(start?: string | null, end?: string | null): Fault | null {
   return start && end && end < start ? fault("endBeforeStart") : null;
+}
+
+/**
+ * What is wrong with a coupon's amount of money in its brand's currency, which the schema does not
+ * know; null if it is valid.
+ */
+export function amountProblem(amount: number | null, currency: string): Fault | null {
+  const fits = amount === null || fitsCurrency(amount, currency);
+  return fits ? null : fault("currencyDecimals", { currency });
 }
 
 export const CouponInput = /* @__PURE__ */ couponFields.check(z.superRefine(checkFieldRules));

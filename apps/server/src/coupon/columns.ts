@@ -1,11 +1,11 @@
 import {
+  amountProblem,
   type CouponInput,
   canBeRange,
   couponLink,
   endProblem,
   type FieldErrors,
   fault,
-  fitsCurrency,
   isAmountType,
   isPercentType,
   readOfferType,
@@ -68,9 +68,8 @@ export function couponColumns(ctx: Ctx, input: CouponInput): CouponColumns {
 function refuseDecimals(ctx: Ctx, amounts: Record<string, number | null>): void {
   const fields: FieldErrors = {};
   for (const [field, amount] of Object.entries(amounts)) {
-    if (amount !== null && !fitsCurrency(amount, ctx.client.currency)) {
-      fields[field] = [fault("currencyDecimals", { currency: ctx.client.currency })];
-    }
+    const problem = amountProblem(amount, ctx.client.currency);
+    if (problem) fields[field] = [problem];
   }
   if (Object.keys(fields).length > 0) throw new AppError("invalid", { fields });
 }

@@ -4,14 +4,14 @@ import { FormProvider } from "react-hook-form";
 import { ApiError } from "../api/api-error.ts";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
-import { useZodForm } from "../form/use-zod-form.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { CouponFields } from "./CouponFields.tsx";
 import { CouponPreview } from "./CouponPreview.tsx";
-import { CouponForm, type CouponFormValues, couponFieldNames } from "./coupon-form.ts";
+import { type CouponFormValues, couponFieldNames } from "./coupon-form.ts";
 import { oddDays } from "./odd-days.ts";
+import { useCouponForm } from "./use-coupon-form.ts";
 
 interface CouponEditorProps {
   store: Store;
@@ -30,7 +30,7 @@ interface CouponEditorProps {
 export function CouponEditor(props: CouponEditorProps) {
   const say = useSay();
   const { store, today, defaults, label, submitText, note, onSave, onSaved } = props;
-  const form = useZodForm(CouponForm, defaults);
+  const form = useCouponForm(defaults);
   const asked = useRef("");
 
   async function save(values: CouponFormValues) {

@@ -2,13 +2,13 @@ import type { Store } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { FormProvider } from "react-hook-form";
 import { SubmitButton } from "../form/SubmitButton.tsx";
-import { useZodForm } from "../form/use-zod-form.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { CouponFields } from "./CouponFields.tsx";
 import { CouponPreview } from "./CouponPreview.tsx";
-import { CouponForm, newCoupon } from "./coupon-form.ts";
+import { newCoupon } from "./coupon-form.ts";
+import { useCouponForm } from "./use-coupon-form.ts";
 
 /** Any day, as none is shown, and today may differ between the server and the browser. */
 const day = "2026-01-01";
@@ -21,7 +21,7 @@ interface EditorSkeletonProps {
 /** The coupon form while it is loading. */
 export function EditorSkeleton({ store, note }: EditorSkeletonProps) {
   const say = useSay();
-  const form = useZodForm(CouponForm, newCoupon(day, ""));
+  const form = useCouponForm(newCoupon(day, ""));
   return (
     <ScreenSkeleton title={<Caps>{say("couponInformation")}</Caps>} note={note}>
       <FormProvider {...form}>

@@ -2,10 +2,10 @@ import { CouponInput, faultText, limits } from "@coupon-center/contract";
 import { expect, test } from "vitest";
 import { coupon } from "../testing/entities.ts";
 import {
-  CouponForm,
   type CouponFormValues,
   copyOf,
   couponFieldNames,
+  couponForm,
   couponPayload,
   formOf,
   minimumOf,
@@ -19,8 +19,8 @@ const base: CouponFormValues = {
   description: "Everything in the shop",
 };
 
-function refusals(change: Partial<CouponFormValues>): Record<string, string> {
-  const result = CouponForm.safeParse({ ...base, ...change });
+function refusals(change: Partial<CouponFormValues>, currency = "USD"): Record<string, string> {
+  const result = couponForm(currency).safeParse({ ...base, ...change });
   const issues = result.success ? [] : result.error.issues;
   // Reversed, so that the first message of a field is kept, which is the one shown.
   return Object.fromEntries(
@@ -66,6 +66,21 @@ test("every error of the API's schema is shown under its form field", () => {
     expired: "Expiration date is before the start date",
   });
   expect(refusals({ expired: "", noExpiration: true })).toEqual({});
+});
+
+test("an amount with more decimals than the currency has is refused, a percentage has two", () => {
+  const tooFine = (currency: string) => ({ savings: `Has more decimals than ${currency} has` });
+  const amount = (savings: string) => ({ typeId: "sitewide amount", savings });
+  expect(refusals(amount("12.34"))).toEqual({});
+  expect(refusals(amount("12.345"))).toEqual(tooFine("USD"));
+  expect(refusals(amount("12.34567"))).toEqual(tooFine("USD"));
+  expect(refusals(amount("12.345"), "KWD")).toEqual({});
+  expect(refusals(amount("1500.5"), "JPY")).toEqual(tooFine("JPY"));
+  expect(refusals({ typeId: "free shipping", minimum: "35.505" })).toEqual({
+    minimum: "Has more decimals than USD has",
+  });
+  expect(refusals({ savings: "12.345" })).toEqual({ savings: "Savings has at most 2 decimals" });
+  expect(refusals({ savings: "12.5" }, "JPY")).toEqual({});
 });
 
 test("the payload is valid for the API, with one URL in three fields (rule 6.9)", () => {
@@ -149,7 +164,7 @@ test("each rule of the API that the form can violate has one message under a fie
   });
   expect(refusals({ typeId: "sale amount", savings: "-1" })).toHaveProperty("savings");
   const form = { ...base, destinationUrl: "nowhere", isSavingsRange: true, savings: "x" };
-  const result = CouponForm.safeParse(form);
+  const result = couponForm("USD").safeParse(form);
   expect(result.error?.issues.map(({ path }) => path[0])).toEqual(["destinationUrl", "savings"]);
 });
 

@@ -1,5 +1,6 @@
 import {
   addMonths,
+  amountProblem,
   type ClientView,
   type Coupon,
   CouponInput,
@@ -57,24 +58,35 @@ export const couponFieldNames = {
 const formNames = new Map<string, string>(Object.entries(couponFieldNames));
 
 /** The form is validated by the API's own schema, so that rules and messages are the same. */
-export const CouponForm = fields.check(z.superRefine(judge));
-
-function judge(form: CouponFormValues, ctx: z.core.$RefinementCtx<CouponFormValues>): void {
-  if (!form.noExpiration && form.expired === "") {
-    ctx.addIssue({ code: "custom", path: ["expired"], message: required("endField") });
-  }
-  for (const [name, message] of problemsOf(form)) {
-    ctx.addIssue({ code: "custom", path: [name], message });
-  }
-}
+export const couponForm = (currency: string) =>
+  fields.check(
+    z.superRefine((form, ctx) => {
+      if (!form.noExpiration && form.expired === "") {
+        ctx.addIssue({ code: "custom", path: ["expired"], message: required("endField") });
+      }
+      for (const [name, message] of problemsOf(form, currency)) {
+        ctx.addIssue({ code: "custom", path: [name], message });
+      }
+    }),
+  );
 
 /** What the API would reject: the first message of each field. */
-export function problemsOf(form: CouponFormValues): ReadonlyMap<string, string> {
-  const problems = new Map<string, string>();
-  for (const { path, message } of CouponInput.safeParse(payloadOf(form)).error?.issues ?? []) {
+export function problemsOf(form: CouponFormValues, currency: string): ReadonlyMap<string, string> {
+  const payload = payloadOf(form);
+  const problems = decimalProblems(payload, currency);
+  for (const { path, message } of CouponInput.safeParse(payload).error?.issues ?? []) {
     const apiName = String(path[0]);
     const name = formNames.get(apiName) ?? apiName;
     if (!problems.has(name)) problems.set(name, message);
+  }
+  return problems;
+}
+
+function decimalProblems(payload: FormPayload, currency: string): Map<string, string> {
+  const problems = new Map<string, string>();
+  for (const apiName of ["savings_amount", "savings_minimum_order"] as const) {
+    const problem = amountProblem(Number(payload[apiName]), currency);
+    if (problem) problems.set(couponFieldNames[apiName], problem);
   }
   return problems;
 }

@@ -12,11 +12,13 @@ const tooLong: Record<(typeof couponFieldNames)[CouponText], string> = {
   description: "x".repeat(limits.textLength + 1),
   code: "x".repeat(limits.codeLength + 1),
 };
-const after = (change: Partial<CouponFormValues>) => stillRight({ ...right, ...change }, right);
+const after = (change: Partial<CouponFormValues>) =>
+  stillRight({ ...right, ...change }, right, "USD");
 
 test.each<[string, Partial<CouponFormValues>]>([
   ["more than all", { savings: "101" }],
   ["no savings", { savings: "" }],
+  ["an amount with a tenth of a cent", { typeId: "sitewide amount", savings: "12.345" }],
   ["savings of nothing", { savings: "0" }],
   ["words for a figure", { savings: "a lot" }],
   ...Object.entries(tooLong).map<[string, Partial<CouponFormValues>]>(([name, text]) => [
@@ -44,7 +46,7 @@ test.each<[string, Partial<CouponFormValues>]>([
 test("an amount that no percentage can be stays an amount, figure and type together", () => {
   const amount = { ...right, typeId: "sale amount", savings: "150" };
   const percent = { ...amount, typeId: "sale percent", description: "Boots" };
-  expect(stillRight(percent, amount)).toEqual({ ...amount, description: "Boots" });
+  expect(stillRight(percent, amount, "USD")).toEqual({ ...amount, description: "Boots" });
 });
 
 test("one field that is wrong keeps no other back", () => {

@@ -19,7 +19,7 @@ const oneLine = (typed: string) => typed.replace(/\s*[\r\n]\s*/g, " ");
 export function LimitedTextField({ name, label, help, max }: LimitedTextFieldProps) {
   const say = useSay();
   const locale = use(Locale);
-  const field = useField(name, oneLine);
+  const field = useField(name, { readAs: oneLine });
   const value: unknown = useWatch({ name });
   const limit = max ?? limits.textLength;
   const left = limit - countCharacters(typeof value === "string" ? value.trim() : "");

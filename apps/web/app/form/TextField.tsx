@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "../ui/Field.tsx";
-import { useField } from "./use-field.ts";
+import { type FieldReading, useField } from "./use-field.ts";
 
-interface TextFieldProps extends Omit<FieldProps, "error"> {
+interface TextFieldProps extends Omit<FieldProps, "error">, FieldReading {
   name: string;
   type?: "text" | "email" | "password" | "url";
   autoComplete?: string;
@@ -10,13 +10,11 @@ interface TextFieldProps extends Omit<FieldProps, "error"> {
   inputMode?: ComponentProps<"input">["inputMode"];
   /** a unit inside the field, before or after the input */
   unit?: { before: string } | { after: string };
-  /** see `useField` */
-  readAs?: (typed: string) => string;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, label, help, optional, unit, readAs, ...input } = props;
-  const field = useField(name, readAs);
+  const { name, label, help, optional, unit, readAs, isJudgedTyped, ...input } = props;
+  const field = useField(name, { readAs, isJudgedTyped });
   return (
     <Field label={label} help={help} optional={optional} error={field.error}>
       {(control) => {

@@ -9,6 +9,7 @@ export const faults: Record<keyof typeof english, string> = {
   fieldNegative: "لا يمكن أن يكون حقل «{field}» سالبًا",
   fieldAtMost: "الحد الأقصى لحقل «{field}» هو {max, number}",
   fieldDecimals: "الحد الأقصى للمنازل العشرية في حقل «{field}» هو {digits, number}",
+  currencyDecimals: "المنازل العشرية أكثر مما في {currency}",
   fieldZero: "يجب أن يكون حقل «{field}» أكبر من صفر",
   percentAtMost: "الحد الأقصى للنسبة هو {max, number}",
   emailNotValid: "البريد الإلكتروني غير صالح",

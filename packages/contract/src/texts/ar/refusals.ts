@@ -44,7 +44,6 @@ export const refusals: Record<keyof typeof english, string> = {
   chooseFile: "اختر ملفًا.",
   uploadNotRead: "تعذّرت قراءة الملف المرفوع.",
   offerTypeUnknown: "نوع العرض ليس من القائمة",
-  currencyDecimals: "المنازل العشرية أكثر مما في {currency}",
   couponsFull: "الحد الأقصى لكوبونات المتجر هو {max, number}. احذف واحدًا لإضافة آخر.",
   couponIsWithdrawn: "هذا الكوبون مسحوب",
   couponWithdrawnBefore: "هذا الكوبون مسحوب بالفعل",

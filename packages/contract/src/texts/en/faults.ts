@@ -8,6 +8,7 @@ export const faults = {
   fieldNegative: "{field} can't be negative",
   fieldAtMost: "{field} is at most {max, number}",
   fieldDecimals: "{field} has at most {digits, number} decimals",
+  currencyDecimals: "Has more decimals than {currency} has",
   fieldZero: "{field} is more than 0",
   percentAtMost: "A percentage is at most {max, number}",
   emailNotValid: "Email is not valid",

@@ -43,7 +43,6 @@ export const refusals = {
   chooseFile: "Choose a file.",
   uploadNotRead: "The upload could not be read.",
   offerTypeUnknown: "Offer type is not one of the list",
-  currencyDecimals: "Has more decimals than {currency} has",
   couponsFull: "A store has at most {max, number} coupons. Delete one to add another.",
   couponIsWithdrawn: "This coupon is withdrawn",
   couponWithdrawnBefore: "This coupon is withdrawn already",

@@ -9,6 +9,7 @@ export const faults: Record<keyof typeof english, string> = {
   fieldNegative: "El campo «{field}» no puede ser negativo",
   fieldAtMost: "El campo «{field}» admite {max, number} como máximo",
   fieldDecimals: "El campo «{field}» admite {digits, number} decimales como máximo",
+  currencyDecimals: "Tiene más decimales que {currency}",
   fieldZero: "El campo «{field}» debe ser mayor que 0",
   percentAtMost: "Un porcentaje es como máximo {max, number}",
   emailNotValid: "El correo electrónico no es válido",

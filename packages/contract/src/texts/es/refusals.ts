@@ -46,7 +46,6 @@ export const refusals: Record<keyof typeof english, string> = {
   chooseFile: "Elige un archivo.",
   uploadNotRead: "No se ha podido leer el archivo subido.",
   offerTypeUnknown: "El tipo de oferta no está en la lista",
-  currencyDecimals: "Tiene más decimales que {currency}",
   couponsFull: "Una tienda tiene como máximo {max, number} cupones. Elimina uno para añadir otro.",
   couponIsWithdrawn: "Este cupón está retirado",
   couponWithdrawnBefore: "Este cupón ya está retirado",
