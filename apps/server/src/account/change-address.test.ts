@@ -5,12 +5,7 @@ import { accountRow } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
-import {
-  moveAddress,
-  requestEmailChange,
-  signedIn,
-  verifiedMerchant,
-} from "./testing/credentials.ts";
+import { moveAddress, requestEmailChange, signedIn, verifiedMerchant } from "./testing/holders.ts";
 
 let at: Installation;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { accountByPassword } from "./check-password.ts";
-import { signedIn } from "./testing/credentials.ts";
+import { signedIn } from "./testing/holders.ts";
 
 let at: Installation;
 let id: number;

@@ -5,7 +5,7 @@ import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { moveAddress, requestEmailChange, verifiedMerchant } from "./testing/credentials.ts";
+import { moveAddress, requestEmailChange, verifiedMerchant } from "./testing/holders.ts";
 
 const HOUR_MS = 3_600_000;
 

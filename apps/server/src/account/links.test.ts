@@ -7,7 +7,7 @@ import { type Installation, openInstallation } from "../testing/installation.ts"
 import { mailedToken } from "../testing/mails.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { findToken, issueToken, useToken } from "./one-time-tokens.ts";
-import { signedIn } from "./testing/credentials.ts";
+import { signedIn } from "./testing/holders.ts";
 
 let at: Installation;
 beforeAll(async () => {

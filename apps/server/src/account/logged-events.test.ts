@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { moveAddress, signedIn, verifiedMerchant } from "./testing/credentials.ts";
+import { moveAddress, signedIn, verifiedMerchant } from "./testing/holders.ts";
 
 let at: Installation;
 const log = captureLog();

@@ -1,7 +1,7 @@
 import { fault } from "@coupon-center/contract";
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Ctx } from "../context.ts";
-import type { AccountRow, OneTimeTokenTable } from "../db/tables.ts";
+import type { AccountRow, OneTimeTokenTable, Tables } from "../db/tables.ts";
 import { type AppError, fieldError } from "../errors.ts";
 import { lockAccount } from "./account-queries.ts";
 
@@ -94,6 +94,18 @@ export interface MailedToken {
   credentialVersion: number;
 }
 
+type Joined = Pick<Tables, "account" | "one_time_token">;
+
+/**
+ * Whether the account is as it was when the token was issued: a request that was authenticated
+ * before a change of ownership may issue one right after it.
+ */
+const isCurrent = ({ eb, or, ref }: ExpressionBuilder<Joined, keyof Joined>) =>
+  or([
+    eb("one_time_token.kind", "=", "undo-email"),
+    eb("one_time_token.credential_version", "=", ref("account.credential_version")),
+  ]);
+
 /**
  * Finds a valid token without using it, to reject others before any expensive work. Null if there
  * is none.
@@ -119,6 +131,7 @@ export async function findToken(
     .where("expires_at", ">", ctx.clock.now())
     .where("account.client_id", "=", ctx.client.id)
     .where("account.deleted_at", "is", null)
+    .where(isCurrent)
     .executeTakeFirst();
   return row ? present(row) : null;
 }
@@ -145,7 +158,8 @@ export async function useToken(
         .selectFrom("account")
         .select("account.id")
         .where("client_id", "=", ctx.client.id)
-        .where("deleted_at", "is", null),
+        .where("deleted_at", "is", null)
+        .where(isCurrent),
     )
     .returning(["account_id", "kind", "email", "credential_version", "created_at"])
     .executeTakeFirst();

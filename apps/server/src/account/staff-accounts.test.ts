@@ -6,7 +6,7 @@ import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { createStaff, setStaffPassword, staffByEmail } from "./index.ts";
-import { moveAddress, verifiedMerchant } from "./testing/credentials.ts";
+import { moveAddress, verifiedMerchant } from "./testing/holders.ts";
 
 let at: Installation;
 beforeAll(async () => {

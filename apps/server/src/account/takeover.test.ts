@@ -8,12 +8,7 @@ import { type Installation, openInstallation } from "../testing/installation.ts"
 import { mailedToken, mailsTo } from "../testing/mails.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { setStaffPassword } from "./index.ts";
-import {
-  moveAddress,
-  requestEmailChange,
-  signedIn,
-  verifiedMerchant,
-} from "./testing/credentials.ts";
+import { moveAddress, requestEmailChange, signedIn, verifiedMerchant } from "./testing/holders.ts";
 
 let at: Installation;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { WebBuild } from "@coupon-center/contract";
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { pino } from "pino";
 import { type AppDeps, buildApp } from "../app.ts";
 import type { Clients } from "../clients/clients.ts";
@@ -53,6 +53,8 @@ export interface InstallationOptions {
   publicUrl?: string;
   /** replaces the web build */
   web?: WebBuild;
+  /** awaited after each statement except begin and commit, to decide which of several goes on */
+  afterStatement?: () => Promise<unknown>;
   /** replaces the quick hashing */
   passwords?: PasswordHasher;
 }
@@ -80,7 +82,11 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const { url: databaseUrl, isMigrated } = processOf
     ? { url: processOf.databaseUrl, isMigrated: true }
     : await newDatabase(dataDir);
-  const database = await openDatabase({ databaseUrl, dataDir }, undefined, patient);
+  const opened = await openDatabase({ databaseUrl, dataDir }, undefined, patient);
+  const { afterStatement } = options;
+  const database = afterStatement
+    ? { ...opened, db: opened.db.withPlugin(pausing(afterStatement)) }
+    : opened;
   // As on the tests' PostgreSQL, commits are not synced, as nothing has to survive a crash of the
   // machine.
   if (database.engine === "sqlite") await sql`pragma synchronous=off`.execute(database.db);
@@ -143,6 +149,16 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
       if (processOf) return;
       rmSync(dataDir, { recursive: true, force: true });
       await dropDatabase(databaseUrl);
+    },
+  };
+}
+
+function pausing(pause: () => Promise<unknown>): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await pause();
+      return result;
     },
   };
 }

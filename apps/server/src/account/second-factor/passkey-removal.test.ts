@@ -7,7 +7,7 @@ import { holdTime, later } from "../../testing/held-time.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { MINUTE_MS } from "../../testing/spend-limits.ts";
-import { moveAddress, verifiedMerchant } from "../testing/credentials.ts";
+import { moveAddress, verifiedMerchant } from "../testing/holders.ts";
 import { setUpPasskey } from "../testing/passkeys.ts";
 import { firstStep, setUpApp } from "../testing/totp.ts";
 

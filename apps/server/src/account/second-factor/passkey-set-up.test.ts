@@ -7,7 +7,7 @@ import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
 import { closeAll, type Installation, openPair } from "../../testing/installation.ts";
 import { mailsTo } from "../../testing/mails.ts";
-import { signedIn } from "../testing/credentials.ts";
+import { signedIn } from "../testing/holders.ts";
 import { authenticatorAt, setUpPasskey } from "../testing/passkeys.ts";
 import { firstStep } from "../testing/totp.ts";
 

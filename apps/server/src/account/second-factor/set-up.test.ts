@@ -7,7 +7,7 @@ import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { mailsTo } from "../../testing/mails.ts";
-import { type Holder, moveAddress, verifiedMerchant } from "../testing/credentials.ts";
+import { type Holder, moveAddress, verifiedMerchant } from "../testing/holders.ts";
 import { firstStep, setUpApp } from "../testing/totp.ts";
 
 let at: Installation;

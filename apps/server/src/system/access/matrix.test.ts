@@ -1,24 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBilledInstallation } from "../../billing/testing/billed-installation.ts";
-import { accountExamples } from "./testing/account-examples.ts";
-import { billingExamples } from "./testing/billing-examples.ts";
 import { accountsFor, type Cell, cellsOf, prepare, type ReadyCall } from "./testing/cells.ts";
 import { type Operation, readOperations } from "./testing/description.ts";
 import { dumpDatabase } from "./testing/dump.ts";
 import type { Example } from "./testing/example.ts";
+import { examples } from "./testing/examples.ts";
 import { MatrixAccounts } from "./testing/matrix-accounts.ts";
-import { staffAccountExamples } from "./testing/staff-account-examples.ts";
-import { staffExamples } from "./testing/staff-examples.ts";
-import { storeExamples } from "./testing/store-examples.ts";
-
-/** An example of each call, by its name in the description; the matrix fails if one is missing. */
-const examples: Readonly<Record<string, Example>> = {
-  ...accountExamples,
-  ...storeExamples,
-  ...billingExamples,
-  ...staffExamples,
-  ...staffAccountExamples,
-};
 
 const world = await openBilledInstallation();
 afterAll(() => world.close());
