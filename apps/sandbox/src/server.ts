@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import { refuseForeignRequests } from "./own-requests.ts";
 import { serveAssets } from "./pages/assets.ts";
 import { serveCheckout } from "./pages/checkout.ts";
 import { serveClock } from "./pages/clock.ts";
@@ -21,6 +22,7 @@ export function buildServer(runtime: SandboxRuntime, smtpUrl: string): FastifyIn
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
+  refuseForeignRequests(app, world);
   // Forms are passed as text: Stripe's brackets and the pages' flat fields are parsed differently.
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",

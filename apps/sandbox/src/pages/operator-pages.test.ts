@@ -35,7 +35,7 @@ test("every page links to the others, has a policy without script, and is not ca
     for (const link of ["/sandbox", "/sandbox/mail", "/sandbox/events"])
       expect(html).toContain(`href="${link}"`);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(answer.headers.get("referrer-policy")).toBe("same-origin");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(answer.headers.get("content-security-policy")).toContain("form-action 'self';");

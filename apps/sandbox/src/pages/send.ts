@@ -4,7 +4,7 @@ import { type Html, html } from "./html.ts";
 
 const HEADERS = {
   "cache-control": "no-store",
-  "referrer-policy": "no-referrer",
+  "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
 

@@ -49,6 +49,22 @@ describe("moving the sandbox's clock", () => {
     expect(moves).toEqual([sandbox.offsetMs()]);
   });
 
+  it.each([
+    [{ origin: "http://evil.example" }, 403],
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ origin: "http://shop.example:3000" }, 200],
+  ])("is refused to another site's page: %j", async (headers, status) => {
+    for (const url of ["/sandbox/clock", "/sandbox/webhooks/flush"]) {
+      const answer = await app.inject({
+        ...{ method: "POST", url, payload: "reset=true" },
+        headers: { host: "shop.example:3000", "content-type": form, ...headers },
+      });
+      // Each form is answered with a redirect to its page.
+      expect(answer.statusCode === 303 ? 200 : answer.statusCode, url).toBe(status);
+    }
+    expect(moves).toHaveLength(status === 200 ? 1 : 0);
+  });
+
   it("that the sandbox refuses moves nothing, and returns its message", async () => {
     for (const wrong of [{ advance: "a while" }, undefined]) {
       const { statusCode, body } = await moveClock(wrong);

@@ -1,5 +1,5 @@
 import formbody from "@fastify/formbody";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { lazyRoutes } from "./lazy-routes.ts";
 
@@ -28,13 +28,15 @@ export function sandboxRoutes(
       );
       const response = await fetch(`${origin}/sandbox/clock`, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { ...senderOf(request), "content-type": "application/json" },
         body: JSON.stringify(request.body ?? {}),
       });
       const answer: unknown = await response.json();
       const moved = ClockAnswer.safeParse(answer);
       if (moved.success) await moveClock(moved.data.offset_ms);
-      return form ? reply.redirect("/sandbox", 303) : reply.status(response.status).send(answer);
+      return form && response.ok
+        ? reply.redirect("/sandbox", 303)
+        : reply.status(response.status).send(answer);
     });
   });
   app.register(async (scope) => {
@@ -51,8 +53,21 @@ export function sandboxRoutes(
           upstream: origin,
           prefix: "/sandbox",
           rewritePrefix: "/sandbox",
+          replyOptions: {
+            rewriteRequestHeaders: (request, headers) => ({ ...headers, ...senderOf(request) }),
+          },
         });
       },
     });
   });
+}
+
+/** What the sandbox refuses another site's forms by: the visitor's host and the form's page. */
+function senderOf({ headers }: Pick<FastifyRequest, "headers">): Record<string, string> {
+  const site = headers["sec-fetch-site"];
+  return {
+    ...(headers.host !== undefined && { "x-forwarded-host": headers.host }),
+    ...(headers.origin !== undefined && { origin: headers.origin }),
+    ...(typeof site === "string" && { "sec-fetch-site": site }),
+  };
 }
