@@ -189,7 +189,10 @@ export const storeStates: ScreenState[] = [
         .getByRole("button", { name: /^Show code/ })
         .first()
         .click();
-      await (await opened).close();
+      const shop = await opened;
+      // A tab that is closed before it has shown the shop may leave this page unpainted.
+      await shop.waitForURL(/northpine/);
+      await shop.close();
       await page.getByText("Copied", { exact: true }).waitFor();
     },
   },
