@@ -8,6 +8,7 @@ import {
   warnOfHiding,
 } from "./billing/index.ts";
 import { remindOfEndings } from "./coupon/index.ts";
+import { emptyLog } from "./db/erase-remnants.ts";
 import { jobQueue } from "./jobs/job-queue.ts";
 import { pruneRows } from "./jobs/prune-rows.ts";
 import { forgetFormerJobs, type Job } from "./jobs/schedule.ts";
@@ -51,6 +52,7 @@ export const jobs: readonly Job[] = [
       await pruneRows(ctx, isStopping);
       await pruneUploads(ctx, isStopping);
       await forgetFormerJobs(ctx.db, jobs);
+      await emptyLog(ctx.db);
     },
   },
 ];

@@ -1,8 +1,9 @@
 /** Paths of logged objects whose values are never written to the log. */
 export const redactedPaths = [
-  "req.headers.authorization",
-  "req.headers.cookie",
-  'req.headers["stripe-signature"]',
+  // Also what the library for uploads is given, which it logs.
+  "*.headers.authorization",
+  "*.headers.cookie",
+  '*.headers["stripe-signature"]',
   "password",
   "token",
   "refresh",

@@ -44,6 +44,8 @@ function openSqlite(path: string, run: Run): SqliteDatabase {
   const db = new DatabaseSync(path, { timeout: 5_000 });
   try {
     db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;");
+    // Overwrites what is deleted, as the addresses of deleted accounts.
+    db.exec("PRAGMA secure_delete=ON;");
   } catch (error) {
     db.close();
     throw error;
