@@ -89,6 +89,27 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     about: "The sender of the brand's mails; MAIL_FROM if absent.",
     example: "no-reply@dealwharf.example",
   },
+  staffMail: {
+    about: "The addresses that get the mails to staff; every staff account of the brand if absent.",
+    example: ["reviews@dealwharf.example"],
+  },
+  location: {
+    about: "The country of new stores, by ISO 3166-1 in small letters.",
+    example: "us",
+    pattern: "^[a-z]{2}$",
+  },
+  categories: {
+    about:
+      "The kinds of stores: an id, which stores keep, and a name, which people read. Merchants choose one where there are several.",
+    example: [
+      { id: 501, name: "Fashion" },
+      { id: 502, name: "Food and drink" },
+    ],
+  },
+  defaultCategory: {
+    about: "The id of the category of stores that have chosen none; the first one if absent.",
+    example: 501,
+  },
   timeZone: {
     about: "The time zone in which coupons begin and end.",
     example: "America/New_York",

@@ -33,6 +33,9 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     ["locale", ["en", "en-US", "en-GB", "en-IN", "en-Latn-CA", "es-MX", "ar-EG"]],
     ["couponReview", ["after", "before"]],
     ["graceDays", [0, 21, 60]],
+    ["location", ["us", "gb", "sa", "aq"]],
+    ["categories", [[{ id: 501, name: "Food" }], [{ id: 2_147_483_647, name: "衣類" }]]],
+    ["staffMail", [["a@b.example"], ["ünï@exämple.de", "c@d.example"]]],
     ["brands", [[], [{ name: "B", logo: "b.svg" }], [{ name: "B", logo: "all.svg#b" }]]],
   ];
   it.each(good)("accepts a valid %s", (field, values) => {
@@ -71,6 +74,10 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     ["brands", [[{ name: "B", logo: "../b.svg" }], [{ name: "B", logo: "b/../../b.svg#b" }]]],
     ["brands", [[{ name: "B", logo: "b.svg#" }], [{ name: "B", logo: "b.png#b" }]]],
     ["supportEmail", ["nobody"]],
+    ["location", ["", "US", "us ", "uk", "zz", "eu", "su", "xx", 840]],
+    ["categories", [[], "Food", [1], [{ id: 1 }], [{ name: "Food" }], [{ id: 1, name: "" }]]],
+    ["categories", [[{ id: 0, name: "Food" }], [{ id: 1.5, name: "Food" }]]],
+    ["staffMail", ["a@b.example", [], [""], ["nobody"], [" a@b.example"]]],
   ];
   it.each(bad)("rejects an invalid %s", (field, values) => {
     for (const value of values) {
@@ -82,6 +89,27 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     expect(wrong({ currency: "JPY", price: 24.5, planName: "" })).toEqual(["planName", "price"]);
     expect(wrong({ price: "24" })).toEqual(["price"]);
     expect(wrong({ noSuchField: 1 })).toEqual(["non_field_errors"]);
+  });
+
+  it("the default is one of the categories; each id and name is there once, whatever its case (rule 1.10)", () => {
+    const categories = [
+      { id: 6, name: "Food" },
+      { id: 7, name: "Fashion" },
+    ];
+    expect(wrong({ categories, defaultCategory: 7 })).toEqual([]);
+    expect(wrong({ categories, defaultCategory: 501 })).toEqual(["defaultCategory"]);
+    expect(wrong({ defaultCategory: 501 })).toEqual([]);
+    expect(wrong({ defaultCategory: 7 })).toEqual(["defaultCategory"]);
+    for (const third of [
+      { id: 7, name: "Travel" },
+      { id: 8, name: "FOOD" },
+    ])
+      expect(wrong({ categories: [...categories, third] })).toEqual(["categories"]);
+    const many = [...categories, { id: 6, name: "food" }];
+    expect(wrong({ categories: many, siteName: "", defaultCategory: 6 })).toEqual([
+      "siteName",
+      "categories",
+    ]);
   });
 
   it.each([
@@ -98,7 +126,8 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     const { timeZone, locale, couponReview, hosts, favicon, planName, ...rest } = sample;
     expect(z.parse(ClientFile, rest)).toMatchObject({
       ...{ timeZone: "America/New_York", couponReview: "after", hosts: [] },
-      ...{ favicon: "favicon.svg", locale: "en-US" },
+      ...{ favicon: "favicon.svg", locale: "en-US", location: "us" },
+      categories: [{ id: 501 }],
     });
   });
 });

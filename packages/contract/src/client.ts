@@ -1,5 +1,8 @@
 import "./zod-jitless.ts";
 import * as z from "zod/mini";
+import { categoryId, checkCategories, isCountry } from "./client-categories.ts";
+import { email } from "./fields.ts";
+import { siteConstants } from "./limits.ts";
 import { localeFault } from "./locale.ts";
 import { minimumCharge } from "./minimum-charge.ts";
 import { canCharge } from "./minor-units.ts";
@@ -98,6 +101,31 @@ const fields = z.strictObject({
   siteKey: z.optional(z.string().check(z.regex(/^[!-~]+$/, "must be ASCII without spaces"))),
   supportEmail: z.email(),
   mailFrom: z.optional(z.email()),
+  /** who gets the mails to staff; every staff account of the client if missing (decision 073) */
+  staffMail: z.optional(
+    z
+      .array(
+        z.string().check(z.refine(isAddress, "must be a mail address like clerk@brand.example")),
+      )
+      .check(
+        z.refine(
+          (addresses) => addresses.length > 0,
+          "must name at least one; remove it so that every staff account gets them",
+        ),
+      ),
+  ),
+  /** where a new store is, unless its payload says so (decision 073) */
+  location: z._default(
+    z.string().check(z.refine(isCountry, "must be a country's code like us, by ISO 3166-1")),
+    siteConstants.location,
+  ),
+  /** a store has one of them; merchants choose if there is more than one (decision 073) */
+  categories: z._default(
+    z.array(z.strictObject({ id: categoryId, name: name(60) })).check(checkCategories),
+    [{ id: siteConstants.defaultCategory, name: "General" }],
+  ),
+  /** that of a store whose payload has none; the first of them if missing */
+  defaultCategory: z.optional(categoryId),
   timeZone: z._default(
     z.string().check(z.refine(isTimeZone, "must be a time zone like America/New_York")),
     "America/New_York",
@@ -128,6 +156,10 @@ const fields = z.strictObject({
 });
 
 const Priced = z.object({ price: z.number(), currency: z.string() });
+const Categorised = z.object({
+  categories: z.optional(z.array(z.object({ id: z.number() }))),
+  defaultCategory: z.number(),
+});
 
 /**
  * The schema of `clients/<id>/client.json` (decision 011), which holds everything specific to a
@@ -147,8 +179,20 @@ export const ClientFile = fields.check(
       "is less than Stripe charges in this currency: raise it (https://docs.stripe.com/currencies)",
     when: ({ value }) => Priced.safeParse(value).success,
   }),
+  z.refine(
+    ({ categories, defaultCategory }) => categories.some(({ id }) => id === defaultCategory),
+    {
+      path: ["defaultCategory"],
+      error: "must be the id of one of the categories",
+      when: ({ value }) => Categorised.safeParse(value).success,
+    },
+  ),
 );
 export type ClientFile = z.infer<typeof ClientFile>;
+
+function isAddress(text: string): boolean {
+  return z.safeParse(email, text).success && text === text.trim();
+}
 
 function isOrigin(text: string): boolean {
   return /^https?:\/\/[^/?#@\s]+\/?$/i.test(text) && parseUrl(text) !== null;
@@ -206,5 +250,10 @@ export const ClientView = z.object({
   /** the URL of the logo for mails, at the client's origin */
   mailMarkUrl: z.nullable(z.string()),
   brands: z.array(z.object({ name: z.string(), logoUrl: z.string() })),
+  /** of a new store */
+  location: z.string(),
+  defaultCategory: z.int(),
+  /** what merchants choose from; empty if there is only one */
+  categories: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 export type ClientView = z.infer<typeof ClientView>;

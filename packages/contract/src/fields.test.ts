@@ -223,14 +223,23 @@ describe("stores", () => {
     ]);
   });
 
-  it("'null means absent'; an invalid category is ignored, a logo URL has a maximum length (decision 021)", () => {
+  it("'null means absent', and so does an empty category; a logo URL has a maximum length (decision 021)", () => {
     const body = { name: "Shop", website_url: "shop.example", contact_email: "a@shop.example" };
     const empty = { logo_url: null, url: "", location: "", contact_first_name: "" };
     for (const logo_url of [null, undefined, ""])
       expect(read(StoreInput, { ...body, logo_url })).toMatchObject(empty);
-    expect(read(StoreInput, { ...body, primary_category: "none" })).toMatchObject({
-      primary_category: null,
-    });
+    for (const [primary_category, is] of [
+      ["", null],
+      [undefined, null],
+      ["7", 7],
+    ] as const)
+      expect(read(StoreInput, { ...body, primary_category })).toMatchObject({
+        primary_category: is,
+      });
+    for (const primary_category of ["none", 0, -1, 1.5, {}, 2_147_483_648])
+      expect(read(StoreInput, { ...body, primary_category })).toEqual([
+        "Category is not one of the list",
+      ]);
     const long = { ...body, logo_url: "x".repeat(limits.urlLength) };
     expect(read(StoreInput, long)).toMatchObject({ logo_url: long.logo_url });
     expect(z.safeParse(StoreInput, { ...long, logo_url: `${long.logo_url}x` }).success).toBe(false);

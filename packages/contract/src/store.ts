@@ -6,10 +6,12 @@ import {
   isoTime,
   optionalLine,
   optionalWebUrl,
+  readId,
   requiredLine,
   webUrl,
 } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { fault } from "./texts/fault.ts";
 
 /**
  * Whether a logo's size is accepted (rule 4.6): it passes unless both width is not 120 and height
@@ -24,6 +26,18 @@ export const ReviewState = z.enum(reviewStates);
 export type ReviewState = z.infer<typeof ReviewState>;
 
 const serverDecides = z.optional(z.unknown());
+
+/** The id of one of the client's categories; null, absent and '' are none chosen. */
+const categoryChoice = /* @__PURE__ */ z.pipe(
+  z.nullish(z.union([z.string(), z.number()], fault("categoryUnknown"))),
+  z.transform((chosen, { issues }) => {
+    const isChosen = chosen !== null && chosen !== undefined && chosen !== "";
+    const category = isChosen ? readId(String(chosen)) : null;
+    if (isChosen && category === null)
+      issues.push({ code: "custom", message: fault("categoryUnknown"), input: chosen });
+    return category;
+  }),
+);
 
 /**
  * The fields of a store that the merchant sets; the rest of the payload is accepted and ignored
@@ -43,7 +57,7 @@ export const StoreInput = z.object({
   contact_email: email,
   client: z.nullish(id),
   location: optionalLine("locationField"),
-  primary_category: z.catch(z.nullish(id), null),
+  primary_category: categoryChoice,
   slug: serverDecides,
 });
 export type StoreInput = z.infer<typeof StoreInput>;

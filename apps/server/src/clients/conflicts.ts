@@ -57,16 +57,22 @@ function faultAt({ folder }: ClientData, field: Field, fault: string): string {
   return `${path}:${locateJson(text).lineOf(field)}: ${field.join(".")}: ${fault}`;
 }
 
-/** Values that are accepted in the sandbox only: no or a local origin, a placeholder sender. */
+/** Values that are accepted in the sandbox only: no or a local origin, a placeholder sender or address. */
 export function findProductionProblems(clients: readonly ClientData[]): Conflict[] {
   return clients.flatMap((client) => {
-    const { folder, origin, mailFrom } = client;
+    const { folder, origin, mailFrom, staffMail = [] } = client;
     const address =
       origin === undefined ? "is required, or a host of its own" : publicAddress(origin);
-    const sender = mailFrom && mailSender(mailFrom);
+    const mailFields: (readonly [Field, string | undefined])[] = [
+      [["mailFrom"], mailFrom],
+      ...staffMail.map((each, index) => [["staffMail", index], each] as const),
+    ];
     const texts = [
       ...(address ? [faultAt(client, ["origin"], address)] : []),
-      ...(sender ? [faultAt(client, ["mailFrom"], sender)] : []),
+      ...mailFields.flatMap(([field, given]) => {
+        const fault = given && mailSender(given);
+        return fault ? [faultAt(client, field, fault)] : [];
+      }),
     ];
     return texts.map((text) => ({ folders: [folder], text }));
   });

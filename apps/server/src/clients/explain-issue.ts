@@ -27,9 +27,11 @@ function reasonOf(issue: core.$ZodIssue): string {
         ? "is required"
         : `must be ${kinds[issue.expected] ?? issue.expected}`;
     case "too_big":
-      return `is too long: at most ${issue.maximum} characters`;
+      return issue.origin === "string"
+        ? `is too long: at most ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`;
     case "too_small":
-      return `must be more than ${issue.minimum}`;
+      return `must be ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}`;
     case "invalid_value":
       return `must be one of ${issue.values.join(", ")}`;
     case "invalid_union":

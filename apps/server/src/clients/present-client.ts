@@ -30,5 +30,8 @@ export function presentClient(client: Client): ClientView {
       name: brand.name,
       logoUrl: `/brand/${client.id}/${brand.logo}`,
     })),
+    location: client.location,
+    defaultCategory: client.defaultCategory,
+    categories: client.categories.length > 1 ? client.categories : [],
   };
 }

@@ -2,9 +2,10 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ClientFile, say as sayText } from "@coupon-center/contract";
+import { ClientFile, say as sayText, siteConstants } from "@coupon-center/contract";
 import "@coupon-center/contract/zod-locale";
 import { errorText } from "../errors.ts";
+import { foldEmail } from "../fold-email.ts";
 import { readPictures } from "./check-pictures.ts";
 import { explainIssue, type FileFault } from "./explain-issue.ts";
 import { locateJson } from "./locate-json.ts";
@@ -15,6 +16,7 @@ export interface ClientData extends ClientFile {
   id: number;
   siteKey: string;
   planName: string;
+  defaultCategory: number;
   folder: string;
   /** by their paths in the folder, as they were when they were checked */
   pictures: ReadonlyMap<string, Buffer>;
@@ -63,7 +65,7 @@ export function readClient(folder: string): ReadClient {
     [["favicon"], file.favicon] as const,
     ...(file.mailMark ? [[["mailMark"], file.mailMark] as const] : []),
   ]);
-  problems.push(...faults.map(say));
+  problems.push(...[...faults, ...repeatedAddresses(file)].map(say));
   const id = basename(folder);
   if (id !== String(file.clientId)) {
     const remedy = `rename the folder to ${file.clientId}, or make the number ${id}`;
@@ -71,6 +73,16 @@ export function readClient(folder: string): ReadClient {
     problems.push(say({ path: ["clientId"], text: fault }));
   }
   return { client: deriveClient(folder, file, pictures), problems };
+}
+
+/** Addresses of staff's mails whose mailbox is named before, in whatever spelling. */
+function repeatedAddresses({ staffMail = [] }: ClientFile): FileFault[] {
+  const mailboxes = staffMail.map(foldEmail);
+  return staffMail.flatMap((address, index) =>
+    mailboxes.indexOf(foldEmail(address)) === index
+      ? []
+      : [{ path: ["staffMail", index], text: `${address}: is there twice: remove one` }],
+  );
 }
 
 /** The file of a picture that may be one view of it: 'brands.svg' of 'brands.svg#oreo'. */
@@ -88,6 +100,8 @@ function deriveClient(
     id: file.clientId,
     siteKey: file.siteKey ?? String(file.clientId),
     planName: file.planName ?? sayText(file.locale, "merchantPlan"),
+    defaultCategory:
+      file.defaultCategory ?? file.categories[0]?.id ?? siteConstants.defaultCategory,
     folder,
     pictures,
     themeCss: css,

@@ -9,6 +9,7 @@ import { seedStores } from "./seed/seed-stores.ts";
 let installation: Installation;
 const frame = {
   clientId: 8,
+  store: { location: "us", primary_category: 501 },
   currency: "USD",
   price: 2499,
   passwordHash: "",

@@ -44,6 +44,7 @@ export const run = defineCommand(usage, async (argv) => {
     const now = clock.now();
     const frame = {
       clientId: client.id,
+      store: { location: client.location, primary_category: client.defaultCategory },
       currency: client.currency,
       price: toMinorUnits(client.price, client.currency),
       passwordHash: await ports.passwords.hash(PASSWORD),

@@ -157,6 +157,7 @@ describe("the cost of a search (rule 7.4)", () => {
     const { clock } = at;
     const frame = {
       clientId: 8,
+      store: { location: "us", primary_category: 501 },
       currency: "USD",
       price: 100,
       passwordHash: "none",

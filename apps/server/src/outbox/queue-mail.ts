@@ -51,12 +51,22 @@ export async function isQueued(ctx: Ctx, once: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Queues the same mail for all staff of the client. */
+/** Queues the same mail for the client's list of addresses, or without one for all its staff. */
 export async function queueMailToStaff(
   ctx: Ctx,
   mail: WithoutClient<Mail>,
   once?: string,
 ): Promise<void> {
+  for (const to of ctx.client.staffMail ?? (await staffAddresses(ctx))) {
+    await queueMail(ctx, {
+      ...mail,
+      to,
+      ...(once !== undefined && { once: `${once}:${to}` }),
+    });
+  }
+}
+
+async function staffAddresses(ctx: Ctx): Promise<string[]> {
   const staff = await ctx.db
     .selectFrom("account")
     .select("email")
@@ -65,11 +75,5 @@ export async function queueMailToStaff(
     .where("suspended_at", "is", null)
     .where("deleted_at", "is", null)
     .execute();
-  for (const { email } of staff) {
-    await queueMail(ctx, {
-      ...mail,
-      to: email,
-      ...(once !== undefined && { once: `${once}:${email}` }),
-    });
-  }
+  return staff.map(({ email }) => email);
 }

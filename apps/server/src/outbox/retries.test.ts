@@ -195,3 +195,19 @@ it("a mail to staff goes once to each staff account of that client: no merchants
     [email, second.email].toSorted(),
   );
 });
+
+it("a client's own list gets the mails to staff instead of its staff accounts, from its next mail on; other clients' staff as before (rule 11.6, decision 073)", async () => {
+  const { email } = await newStaff(at, 8);
+  await newStaff(at, 10);
+  const data = { link: "https://example.com/" };
+  const ctx = systemCtx(at);
+  const listed = ["reviews@shop.example", "Owner@shop.example"];
+  const withList = { ...ctx, client: { ...ctx.client, staffMail: listed } };
+  const recipients = async () => (await rows()).map((row) => row.recipient);
+  await at.db.deleteFrom("outbox").execute();
+  for (let seen = 0; seen < 2; seen++)
+    await queueMailToStaff(withList, { kind: "password-changed", data }, "cause");
+  expect((await recipients()).toSorted()).toEqual(listed.toSorted());
+  await queueMailToStaff(ctx, { kind: "password-changed", data }, "another cause");
+  expect(await recipients()).toContain(email);
+});

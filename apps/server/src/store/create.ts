@@ -4,12 +4,12 @@ import {
   fault,
   type Store,
   type StoreInput,
-  siteConstants,
 } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
+import { readCategory } from "./category.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore } from "./present.ts";
 import { latinName, nameKey, slugOf } from "./slug.ts";
@@ -105,8 +105,8 @@ function insertStore(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null, s
       contact_first_name: body.contact_first_name,
       contact_last_name: body.contact_last_name,
       contact_email: body.contact_email,
-      location: body.location || siteConstants.location,
-      primary_category: body.primary_category ?? siteConstants.defaultCategory,
+      location: body.location || ctx.client.location,
+      primary_category: readCategory(ctx, body.primary_category),
       state: "pending",
       created_at: now,
       updated_at: now,

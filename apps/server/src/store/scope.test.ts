@@ -138,7 +138,7 @@ describe("the fields of a store's payload", () => {
       url: "https://one.example",
       affiliate_website_url: "https://two.example",
       location: "ca",
-      primary_category: 7,
+      primary_category: 501,
     };
     const store = await merchant.ok(endpoints.createStore, { body: sent });
     const { website_url, ...rest } = sent;
@@ -147,16 +147,16 @@ describe("the fields of a store's payload", () => {
     const changes = {
       ...{ name: "New Name", website_url: "https://new.example", contact_first_name: "Grace" },
       ...{ contact_last_name: "Hill", contact_email: "grace@new.example", location: "mx" },
-      ...{ primary_category: "8", url: "", affiliate_website_url: "https://three.example" },
+      ...{ primary_category: "501", url: "", affiliate_website_url: "https://three.example" },
     };
     const body = { ...storePayload, ...changes };
     const changed = await merchant.ok(endpoints.updateStore, { params, body });
-    expect(changed).toMatchObject({ ...changes, primary_category: 8, url: changes.website_url });
+    expect(changed).toMatchObject({ ...changes, primary_category: 501, url: changes.website_url });
     const { location, primary_category, ...without } = body;
     const later = await merchant.ok(endpoints.updateStore, { params, body: without });
-    expect(later).toMatchObject({ location, primary_category: 8 });
+    expect(later).toMatchObject({ location, primary_category: 501 });
     const absent = { params, body: { ...without, primary_category: null } };
-    expect((await merchant.ok(endpoints.updateStore, absent)).primary_category).toBe(8);
+    expect((await merchant.ok(endpoints.updateStore, absent)).primary_category).toBe(501);
   });
 
   it("on an approved store links apply at once, except those equal to the website, which wait with it (rule 5.5, decision 022)", async () => {

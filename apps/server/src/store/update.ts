@@ -11,6 +11,7 @@ import { currentSubscription } from "../billing/index.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { notFound, requireFound } from "../errors.ts";
+import { readCategory } from "./category.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore, readRevision } from "./present.ts";
 import { renameInSearch } from "./rename-in-search.ts";
@@ -36,7 +37,7 @@ export function updateStore(
     const currentLogos = [row.logo_url, readRevision(row)?.logo_url];
     const logo = await readLogo(tx, tx.actor.accountId, body.logo_url, currentLogos);
     const saved = await saveStore(tx, row, {
-      ...directFields(row, body),
+      ...directFields(tx, row, body),
       ...reviewedFields(tx, row, body, logo),
     });
     await writeAudit(tx, "store changed", "store", row.id);
@@ -55,7 +56,7 @@ type DirectField = Exclude<keyof StoreInput, keyof StoreChange | "client" | "slu
  * The fields that apply at once. Links that are equal to the website change with it, after its
  * review.
  */
-function directFields(row: StoreRow, body: StoreInput): Pick<StoreRow, DirectField> {
+function directFields(ctx: Ctx, row: StoreRow, body: StoreInput): Pick<StoreRow, DirectField> {
   const website = row.state === "approved" ? row.website_url : body.website_url;
   const addressOf = (sent: string) => (sent && sent !== body.website_url ? sent : website);
   return {
@@ -65,7 +66,7 @@ function directFields(row: StoreRow, body: StoreInput): Pick<StoreRow, DirectFie
     contact_last_name: body.contact_last_name,
     contact_email: body.contact_email,
     location: body.location || row.location,
-    primary_category: body.primary_category ?? row.primary_category,
+    primary_category: readCategory(ctx, body.primary_category, row.primary_category),
   };
 }
 

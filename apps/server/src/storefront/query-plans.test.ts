@@ -29,7 +29,10 @@ beforeAll(async () => {
   couponId = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;
   const now = at.clock.now();
   const today = dayIn("America/New_York", now);
-  const frame = { clientId: 8, currency: "USD", price: 100, passwordHash: "none", now, today };
+  const frame = {
+    ...{ clientId: 8, currency: "USD", price: 100, passwordHash: "none", now, today },
+    store: { location: "us", primary_category: 501 },
+  };
   // More than a page of results: SQLite's plan depends on the number of ids.
   const coupons = limits.maxPageSize + 10;
   await seedStores(at, frame, { stores: coupons / 10, coupons, seed: 1 }, () => undefined);

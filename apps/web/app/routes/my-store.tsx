@@ -65,7 +65,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const shown = current && coupons ? shownCoupons(current, coupons) : [];
   const wentLive = useWentLive(current, setup === null && shown.length > 0);
   const [uploading, setUploading] = useState(false);
-  const form = useZodForm(StoreForm, storeDefaults(store, email));
+  const form = useZodForm(StoreForm, storeDefaults(store, email, client));
 
   async function showSaved(saved: Store) {
     if (store === null) {
@@ -75,7 +75,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
       await navigate(paths.payment);
       return;
     }
-    form.reset(storeDefaults(saved, email));
+    form.reset(storeDefaults(saved, email, client));
     await navigate(paths.myStore, { replace: true, preventScrollReset: true });
   }
 
@@ -97,7 +97,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
           <GuardedForm
             form={form}
             label={say("storeForm")}
-            onSubmit={(values) => saveStore(store, values, client.id, idempotencyKey(), say)}
+            onSubmit={(values) => saveStore(store, values, client, idempotencyKey(), say)}
             onSaved={showSaved}
             fieldNames={{ url: "website_url" }}
           >

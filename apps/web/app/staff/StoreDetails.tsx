@@ -12,13 +12,16 @@ import { ageText } from "./review-text.ts";
 /** The store's owner and contact data. */
 export function StoreDetails({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
-  const { locale } = useClient();
+  const { locale, categories } = useClient();
   const user = useUser();
   const contact = `${store.contact_first_name} ${store.contact_last_name}`.trim();
   const plan = store.stripe_subscription;
+  const categoryName = () =>
+    categories.find(({ id }) => id === store.primary_category)?.name ?? say("categoryGone");
   const facts: [string, string][] = [
     [say("website"), store.website_url],
     [say("slug"), store.slug],
+    ...(categories.length > 0 ? [[say("storeCategory"), categoryName()] as [string, string]] : []),
     [say("owner"), store.owner.email],
     ...(store.owner.blocked ? [[say("account"), say("blocked")] as [string, string]] : []),
     [say("contact"), listText([contact, store.contact_email].filter(Boolean), locale)],

@@ -3,6 +3,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { CategoryField } from "./CategoryField.tsx";
 
 interface StoreFieldsProps {
   /** false for a new store */
@@ -27,6 +28,7 @@ export function StoreFields({ exists, uploading, logo }: StoreFieldsProps) {
         placeholder="www.example.com"
         help={say("websiteUrlHelp")}
       />
+      <CategoryField />
       {logo}
       <h2>{say("contact")}</h2>
       <div className="field-pair">

@@ -29,7 +29,7 @@ export function StoreSkeleton() {
   const store = seen?.store ?? null;
   const setup = useSetup(seen?.coupons ?? null);
   const narrow = useMedia("(max-width: 900px)");
-  const form = useZodForm(StoreForm, storeDefaults(null, ""));
+  const form = useZodForm(StoreForm, storeDefaults(null, "", useClient()));
   return (
     <ScreenSkeleton
       title={seen && !store ? <AddYourStore host={host} /> : <Caps>{say("myStoreTitle")}</Caps>}

@@ -4,13 +4,13 @@ import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast.ts";
-import { type StoreFormValues, storePayload } from "./store-form.ts";
+import { type StoreClient, type StoreFormValues, storePayload } from "./store-form.ts";
 
 /** Creates or updates the store; returns it as stored. Errors: ApiError. */
 export async function saveStore(
   store: Store | null,
   values: StoreFormValues,
-  client: number,
+  client: StoreClient,
   idempotencyKey: string,
   say: Say,
 ): Promise<Store> {
@@ -22,9 +22,9 @@ export async function saveStore(
   return saved;
 }
 
-async function create(values: StoreFormValues, client: number, key: string): Promise<Store> {
+async function create(values: StoreFormValues, client: StoreClient, key: string): Promise<Store> {
   try {
-    const body = storePayload(values, client);
+    const body = storePayload(values, null, client);
     return await call("POST /api/v1/stores", { body, idempotencyKey: key });
   } catch (error) {
     // An earlier try succeeded, but its response was lost and the form has changed since.
@@ -35,10 +35,10 @@ async function create(values: StoreFormValues, client: number, key: string): Pro
   }
 }
 
-function change(store: Store, values: StoreFormValues, client: number): Promise<Store> {
+function change(store: Store, values: StoreFormValues, client: StoreClient): Promise<Store> {
   return call("PUT /api/v1/stores/:store", {
     params: { store: store.slug },
-    query: { id: store.id, client },
-    body: storePayload(values, client),
+    query: { id: store.id, client: client.id },
+    body: storePayload(values, store, client),
   });
 }

@@ -1,4 +1,4 @@
-import { type Store, StoreInput, siteConstants } from "@coupon-center/contract";
+import { type ClientView, type Store, StoreInput } from "@coupon-center/contract";
 import * as z from "zod/mini";
 
 /** The fields of the store form: the part of the API's payload that a merchant edits. */
@@ -9,11 +9,20 @@ export const StoreForm = z.pick(StoreInput, {
   contact_first_name: true,
   contact_last_name: true,
   contact_email: true,
+  primary_category: true,
 });
+export type StoreFormInput = z.input<typeof StoreForm>;
 export type StoreFormValues = z.output<typeof StoreForm>;
 
+/** What of a client a store begins with. */
+export type StoreClient = Pick<ClientView, "id" | "location" | "defaultCategory" | "categories">;
+
 /** The form's initial values; a change that waits for review is shown as the owner saved it. */
-export function storeDefaults(store: Store | null, email: string): z.input<typeof StoreForm> {
+export function storeDefaults(
+  store: Store | null,
+  email: string,
+  client: StoreClient,
+): StoreFormInput {
   const shown = store?.pending_revision ?? store;
   return {
     name: shown?.name ?? "",
@@ -22,21 +31,28 @@ export function storeDefaults(store: Store | null, email: string): z.input<typeo
     contact_first_name: store?.contact_first_name ?? "",
     contact_last_name: store?.contact_last_name ?? "",
     contact_email: store?.contact_email ?? email,
+    primary_category: String(shownCategory(store, client)),
   };
+}
+
+/** What the client's list no longer has cannot be shown; the store keeps it until another is chosen. */
+function shownCategory(store: Store | null, { categories, defaultCategory }: StoreClient) {
+  const current = store?.primary_category ?? defaultCategory;
+  return categories.length === 0 || categories.some(({ id }) => id === current) ? current : "";
 }
 
 /** The payload of a store (rule 4.2); the server determines the slug. */
 export function storePayload(
   values: StoreFormValues,
-  client: number,
+  store: Store | null,
+  client: StoreClient,
 ): Required<z.input<typeof StoreInput>> {
   return {
     ...values,
     url: values.website_url,
     affiliate_website_url: values.website_url,
-    client,
+    client: client.id,
     slug: `${values.name.toLowerCase()}-cp`,
-    location: siteConstants.location,
-    primary_category: siteConstants.defaultCategory,
+    location: store?.location ?? client.location,
   };
 }

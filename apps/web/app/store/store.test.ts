@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { faultText, StoreInput, sayIn } from "@coupon-center/contract";
+import { faultText, type Store, StoreInput, sayIn } from "@coupon-center/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
@@ -28,10 +28,12 @@ const values = {
   contact_first_name: "Ada",
   contact_last_name: "North",
   contact_email: "ada@tea.example",
+  primary_category: 501,
 };
+const client = { id: 8, location: "us", defaultCategory: 501, categories: [] };
 
 test("the payload has the form's values and the fixed fields, and is valid for the API (rule 4.2)", () => {
-  const payload = storePayload(values, 10);
+  const payload = storePayload(values, null, { ...client, id: 10 });
   expect(payload).toEqual({
     ...values,
     url: "https://tea.example.com",
@@ -45,7 +47,7 @@ test("the payload has the form's values and the fixed fields, and is valid for t
 });
 
 test("name, website and contact address are required; first and last name and logo are not (rule 4.2)", () => {
-  const issues = StoreForm.safeParse({ ...storeDefaults(null, "") }).error?.issues ?? [];
+  const issues = StoreForm.safeParse({ ...storeDefaults(null, "", client) }).error?.issues ?? [];
   expect(
     Object.fromEntries(issues.map(({ path, message }) => [path[0], faultText("en", message)])),
   ).toEqual({
@@ -57,14 +59,43 @@ test("name, website and contact address are required; first and last name and lo
 });
 
 test("a new store's form starts with the merchant's own address", () => {
-  expect(storeDefaults(null, "ada@tea.example")).toEqual({
+  expect(storeDefaults(null, "ada@tea.example", client)).toEqual({
     name: "",
     website_url: "",
     logo_url: null,
     contact_first_name: "",
     contact_last_name: "",
     contact_email: "ada@tea.example",
+    primary_category: "501",
   });
+});
+
+const kinds = {
+  ...{ id: 10, location: "mx", defaultCategory: 7 },
+  categories: [
+    { id: 6, name: "Food" },
+    { id: 7, name: "Fashion" },
+  ],
+};
+const sentBy = (shown: Store | null, chosen?: string) => {
+  const form = { ...storeDefaults(shown, values.contact_email, kinds), ...stored };
+  const sent = StoreForm.parse(chosen === undefined ? form : { ...form, primary_category: chosen });
+  const { location, primary_category } = storePayload(sent, shown, kinds);
+  return { location, primary_category };
+};
+
+test("a brand's own location and category are a new store's; a store keeps its own (rule 1.10)", () => {
+  expect(sentBy(null)).toEqual({ location: "mx", primary_category: 7 });
+  expect(sentBy(null, "6")).toEqual({ location: "mx", primary_category: 6 });
+  const own = { ...store, location: "ca", primary_category: 6 };
+  expect(sentBy(own)).toEqual({ location: "ca", primary_category: 6 });
+});
+
+test("a category that the brand has no longer is kept until another is chosen (rule 1.10)", () => {
+  expect(storeDefaults(store, "", kinds).primary_category).toBe("");
+  expect(sentBy(store).primary_category).toBeNull();
+  expect(sentBy(store, "7").primary_category).toBe(7);
+  expect(storeDefaults({ ...store, primary_category: 6 }, "", client).primary_category).toBe("6");
 });
 
 const stored = {
@@ -75,18 +106,23 @@ const stored = {
   contact_last_name: "North",
   contact_email: "shop@northpine.example",
 };
+const shownCategory = { primary_category: "501" };
 
 test("an existing store's form shows the stored values, and a change that waits for review as it was saved (rule 5.5)", () => {
-  expect(storeDefaults(store, "ada@tea.example")).toEqual(stored);
+  expect(storeDefaults(store, "ada@tea.example", client)).toEqual({ ...stored, ...shownCategory });
   const waiting = { name: "North", website_url: "https://north.example.com", logo_url: null };
   const pending_revision = { ...waiting, submitted_at: "2026-11-20T10:00:00Z" };
-  expect(storeDefaults({ ...store, pending_revision }, "")).toEqual({ ...stored, ...waiting });
+  expect(storeDefaults({ ...store, pending_revision }, "", client)).toEqual({
+    ...stored,
+    ...waiting,
+    ...shownCategory,
+  });
 });
 
 test("creating stores the result with the user and shows a message (rule 4.3)", async () => {
   const sent = fakeApi({ [CREATE]: () => json(store, 201) });
-  expect(await saveStore(null, values, 8, "a-key", sayIn("en-US"))).toEqual(store);
-  expect(sent[0]?.body).toEqual(storePayload(values, 8));
+  expect(await saveStore(null, values, client, "a-key", sayIn("en-US"))).toEqual(store);
+  expect(sent[0]?.body).toEqual(storePayload(values, null, client));
   expect(sent[0]?.headers.get("idempotency-key")).toBe("a-key");
   expect(readUser()?.store).toEqual(store);
   expect(lastToast()).toEqual(["Your store page was created successfully", "good"]);
@@ -95,8 +131,8 @@ test("creating stores the result with the user and shows a message (rule 4.3)", 
 test("a change is sent to the own store and shows a message (rule 4.3)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
   const sent = fakeApi({ [CHANGE]: () => json(changed) });
-  expect(await saveStore(store, values, 8, "a-key", sayIn("en-US"))).toEqual(changed);
-  expect(sent[0]).toMatchObject({ method: "PUT", body: storePayload(values, 8) });
+  expect(await saveStore(store, values, client, "a-key", sayIn("en-US"))).toEqual(changed);
+  expect(sent[0]).toMatchObject({ method: "PUT", body: storePayload(values, store, client) });
   expect(sent[0]?.url.href).toMatch(/\/api\/v1\/stores\/northpine-cp\?id=3&client=8$/);
   expect(readUser()?.store).toEqual(changed);
   expect(lastToast()).toEqual(["Changes saved successfully", "good"]);
@@ -105,7 +141,7 @@ test("a change is sent to the own store and shows a message (rule 4.3)", async (
 test("if an earlier try succeeded, its response was lost, and the form has changed since, the store is updated (rule 12.9)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
   fakeApi({ [CREATE]: () => json({}, 422), [ME]: () => json(me), [CHANGE]: () => json(changed) });
-  expect(await saveStore(null, values, 8, "a-key", sayIn("en-US"))).toEqual(changed);
+  expect(await saveStore(null, values, client, "a-key", sayIn("en-US"))).toEqual(changed);
   expect(readUser()?.store).toEqual(changed);
 });
 
@@ -116,7 +152,7 @@ test.each([
 ])("nothing is stored or reported as done when %s", async (_name, answer, status) => {
   fakeApi({ [CREATE]: answer, [ME]: () => json({ ...me, store: null }) });
   const before = lastToast();
-  await expect(saveStore(null, values, 8, "a-key", sayIn("en-US"))).rejects.toMatchObject({
+  await expect(saveStore(null, values, client, "a-key", sayIn("en-US"))).rejects.toMatchObject({
     status,
   });
   expect(readUser()?.store).toBeNull();
@@ -125,7 +161,7 @@ test.each([
 
 test("a store that another tab has created is not changed: the error is shown (rule 4.1)", async () => {
   const sent = fakeApi({ [CREATE]: () => json({}, 409), [ME]: () => json(me) });
-  await expect(saveStore(null, values, 8, "a-key", sayIn("en-US"))).rejects.toMatchObject({
+  await expect(saveStore(null, values, client, "a-key", sayIn("en-US"))).rejects.toMatchObject({
     status: 409,
   });
   expect(sent.map(({ method }) => method)).toEqual(["POST"]);
@@ -138,7 +174,7 @@ test("after signing out meanwhile, the error of a used key is shown", async () =
       return json({}, 422);
     },
   });
-  await expect(saveStore(null, values, 8, "a-key", sayIn("en-US"))).rejects.toMatchObject({
+  await expect(saveStore(null, values, client, "a-key", sayIn("en-US"))).rejects.toMatchObject({
     status: 422,
   });
 });

@@ -36,10 +36,17 @@ const required = [
 const texts = [
   ...["privacyPolicyUrl", "termsUrl", "appName", "siteName", "currency", "currencySymbol"],
   ...["primaryColor", "bgColor", "favicon", "mailMark", "origin", "siteKey", "supportEmail"],
-  ...["mailFrom", "timeZone", "planName", "locale"],
+  ...["mailFrom", "timeZone", "planName", "locale", "location"],
 ];
 const names = ["appName", "siteName", "planName", "currencySymbol"];
 const links = ["clientUrl", "privacyPolicyUrl", "termsUrl"];
+
+function twoCategories(id: number, name: string, other: number, otherName: string) {
+  return [
+    { id, name },
+    { id: other, name: otherName },
+  ];
+}
 
 const invalid: readonly BrokenClient[] = [
   ...required.map((field) =>
@@ -86,6 +93,73 @@ const invalid: readonly BrokenClient[] = [
   changed("a locale in small letters", { locale: "en-gb" }, /must be written en-GB/),
   ...["fr", "ja-JP"].map((locale) =>
     changed(`the language ${locale}`, { locale }, /texts are complete: en .*, like en-GB/),
+  ),
+  ...[-1, 61].map((graceDays) =>
+    changed(
+      `${graceDays} days of grace`,
+      { graceDays },
+      /must be at (least 0|most 60), for example/,
+    ),
+  ),
+  ...["US", "zz", "eu", "usa", "uk"].map((location) =>
+    changed(`the country ${location}`, { location }, /must be a country's code like us, by ISO/),
+  ),
+  changed(
+    "categories that are one name",
+    { categories: "Food" },
+    /must be a list in \[ \], for exa/,
+  ),
+  changed("no category", { categories: [] }, /must have at least one, like \{ "id": 501/),
+  changed(
+    "a category without a name",
+    { categories: [{ id: 1 }] },
+    /is required, for example/,
+    "categories.0.name",
+  ),
+  changed("a blank category", { categories: [{ id: 1, name: " " }] }, /empty/, "categories.0.name"),
+  changed(
+    "a category with a text as id",
+    { categories: [{ id: "1", name: "Food" }] },
+    /must be a (whole )?number without quotes/,
+    "categories.0.id",
+  ),
+  ...[0, -1, 2_147_483_648].map((id) =>
+    changed(
+      `the category ${id}`,
+      { categories: [{ id, name: "Food" }] },
+      /must be (more than 0|at most 2147483647), for example/,
+      "categories.0.id",
+    ),
+  ),
+  changed(
+    "two categories with one id",
+    { categories: twoCategories(1, "Food", 1, "Travel") },
+    /1: is there twice: change one/,
+    "categories.1.id",
+  ),
+  changed(
+    "two categories with one name",
+    { categories: twoCategories(1, "Food", 2, "FOOD") },
+    /FOOD: is there twice: change one/,
+    "categories.1.name",
+  ),
+  changed("a default that is no category", { defaultCategory: 7 }, /must be the id of one of the/),
+  changed("a default by its name", { defaultCategory: "General" }, /must be a (whole )?number/),
+  changed("one address as staff's mail", { staffMail: "a@b.example" }, /must be a list in \[ \]/),
+  changed("nobody for staff's mail", { staffMail: [] }, /must name at least one; remove it/),
+  ...["staff", " a@b.example", "A <a@b.example>", "a@b.example,c@d.example"].map((address) =>
+    changed(
+      `'${address}' for staff's mail`,
+      { staffMail: ["clerk@a.example", address] },
+      /must be a mail address like clerk@brand\.example/,
+      "staffMail.1",
+    ),
+  ),
+  changed(
+    "the same mailbox twice for staff's mail",
+    { staffMail: ["clerk@a.example", "Clerk@A.example"] },
+    /is there twice: remove one/,
+    "staffMail.1",
   ),
   changed("an unknown review", { couponReview: "later" }, /must be one of after, before/),
   changed("a misspelt field", { primaryColour: "#000000" }, /is primaryColor meant/),

@@ -37,7 +37,7 @@ test("`npm run clients -- new` writes a folder that is valid at once, with its s
   expect(problems).toEqual([]);
   expect(clients.find(({ id }) => id === 12)).toMatchObject({
     ...{ siteName: "Dozen Deals", price: 24.99, currencySymbol: "$", hosts: ["deals.example"] },
-    locale: "en-US",
+    ...{ locale: "en-US", location: "us" },
   });
   const schema = (folder: string) =>
     JSON.parse(readFileSync(join(folder, "client.schema.json"), "utf8"));
@@ -58,8 +58,17 @@ test("a brand in another language gets its currency's sign there and no English 
   const name = "دليل الواحة";
   expect((await run({ name, locale: "ar-SA", currency: "SAR", price: "95" })).err).toBe("");
   expect(inspectClients(dir).clients.find(({ id }) => id === 12)).toMatchObject({
-    ...{ siteName: name, appName: name, currencySymbol: "ر.س." },
+    ...{ siteName: name, appName: name, currencySymbol: "ر.س.", location: "sa" },
   });
+});
+
+test.each([
+  ["es-MX", "mx"],
+  ["es", "es"],
+  ["es-419", "us"],
+])("new stores of a brand in %s are in the country '%s' (rule 1.10)", async (locale, location) => {
+  expect((await run({ locale })).err).toBe("");
+  expect(inspectClients(dir).clients.find(({ id }) => id === 12)).toMatchObject({ location });
 });
 
 test("it changes nothing that is there, and leaves nothing behind when it fails (rule 14.5)", async () => {

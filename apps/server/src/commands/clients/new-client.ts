@@ -50,7 +50,14 @@ export function clientOf(answers: Answers): Record<string, unknown> {
     hosts: [host],
     locale,
     supportEmail: email,
+    ...locationOf(locale),
   };
+}
+
+/** The country of the locale, or the likeliest one of its language. */
+function locationOf(locale: string): { location?: string } {
+  const location = new Intl.Locale(locale).maximize().region?.toLowerCase();
+  return location && ClientFile.shape.location.safeParse(location).success ? { location } : {};
 }
 
 /**

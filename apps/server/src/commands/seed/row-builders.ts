@@ -9,6 +9,8 @@ import { couponDescription, personName, storeName } from "./words.ts";
 /** Values that all rows of a run share. */
 export interface SeedDefaults {
   clientId: number;
+  /** the same for every store */
+  store: { location: string; primary_category: number };
   currency: string;
   /** minor units */
   price: number;
@@ -54,8 +56,7 @@ export function storeRow(
     contact_first_name: person.first,
     contact_last_name: person.last,
     contact_email: owner.email,
-    location: "us",
-    primary_category: 501,
+    ...frame.store,
     state: "approved",
     submitted_at: frame.now,
     approved_at: frame.now,

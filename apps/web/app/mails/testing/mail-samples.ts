@@ -23,6 +23,9 @@ export const client: ClientView = {
   faviconUrl: "/brand/8/favicon.svg",
   mailMarkUrl: "/brand/8/mark.png",
   brands: [],
+  location: "us",
+  defaultCategory: 501,
+  categories: [],
 };
 export const link = "https://dealwharf.example/auth/verify-email?token=abc_DEF-123";
 export const hostile = 'Shop <img src=x onerror="alert(1)">';

@@ -24,6 +24,9 @@ export const client: ClientView = {
   faviconUrl: "/brand/10/favicon.svg",
   mailMarkUrl: null,
   brands: [],
+  location: "us",
+  defaultCategory: 501,
+  categories: [],
 };
 
 export const coupon: Coupon = {

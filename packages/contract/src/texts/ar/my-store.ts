@@ -11,6 +11,8 @@ export const myStore: Record<keyof typeof english, string> = {
   storeName: "الاسم",
   websiteUrl: "رابط الموقع",
   websiteUrlHelp: "عنوان متجرك الذي يُوجَّه إليه المتسوّقون.",
+  category: "الفئة",
+  chooseCategory: "اختر فئة",
   contact: "جهة الاتصال",
   firstName: "الاسم الأول",
   lastName: "اسم العائلة",

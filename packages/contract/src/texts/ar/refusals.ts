@@ -5,6 +5,7 @@ export const refusals: Record<keyof typeof english, string> = {
   noObject: "يجب أن يكون محتوى الطلب كائنًا",
   notAnId: "المعرّف غير صالح",
   notAStore: "المتجر غير صالح",
+  categoryUnknown: "الفئة ليست من القائمة",
   notThisSite: "لا ينتمي إلى هذا الموقع",
   unknownSiteKey: "مفتاح الموقع غير معروف",
   keyLength: "عدد الأحرف في مفتاح عدم التكرار من {min, number} إلى {max, number}",

@@ -60,6 +60,8 @@ export const staff: Record<keyof typeof english, string> = {
   website: "الموقع",
   storeAsItWillLook: "المتجر كما سيظهر",
   slug: "اسم الرابط",
+  storeCategory: "الفئة",
+  categoryGone: "لم تعد في القائمة",
   blocked: "محظور",
   emailVerified: "تأكيد البريد",
   noPlan: "لا توجد",

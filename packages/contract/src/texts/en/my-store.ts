@@ -10,6 +10,8 @@ export const myStore = {
   storeName: "Name",
   websiteUrl: "Website URL",
   websiteUrlHelp: "The address of your shop, where shoppers are sent.",
+  category: "Category",
+  chooseCategory: "Choose a category",
   contact: "Contact",
   firstName: "First name",
   lastName: "Last name",

@@ -4,6 +4,7 @@ export const refusals = {
   noObject: "The body must be a JSON object",
   notAnId: "Not a valid id",
   notAStore: "Not a valid store",
+  categoryUnknown: "Category is not one of the list",
   notThisSite: "Does not belong to this site",
   unknownSiteKey: "Unknown site key",
   keyLength: "Idempotency-Key has {min, number} to {max, number} characters",

@@ -57,6 +57,8 @@ export const staff = {
   website: "Website",
   storeAsItWillLook: "The store as it will look",
   slug: "Slug",
+  storeCategory: "Category",
+  categoryGone: "No longer in the list",
   blocked: "Blocked",
   emailVerified: "Email verified",
   noPlan: "None",

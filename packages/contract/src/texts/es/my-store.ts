@@ -11,6 +11,8 @@ export const myStore: Record<keyof typeof english, string> = {
   storeName: "Nombre",
   websiteUrl: "URL del sitio web",
   websiteUrlHelp: "La dirección de tu tienda, adonde se envía a los compradores.",
+  category: "Categoría",
+  chooseCategory: "Elige una categoría",
   contact: "Contacto",
   firstName: "Nombre de pila",
   lastName: "Apellidos",

@@ -5,6 +5,7 @@ export const refusals: Record<keyof typeof english, string> = {
   noObject: "El cuerpo debe ser un objeto JSON",
   notAnId: "El identificador no es válido",
   notAStore: "La tienda no es válida",
+  categoryUnknown: "La categoría no está en la lista",
   notThisSite: "No pertenece a este sitio",
   unknownSiteKey: "Clave de sitio desconocida",
   keyLength: "La clave de idempotencia tiene de {min, number} a {max, number} caracteres",

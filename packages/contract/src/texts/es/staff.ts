@@ -60,6 +60,8 @@ export const staff: Record<keyof typeof english, string> = {
   website: "Sitio web",
   storeAsItWillLook: "La tienda como se verá",
   slug: "Nombre en la URL",
+  storeCategory: "Categoría",
+  categoryGone: "Ya no está en la lista",
   blocked: "Bloqueada",
   emailVerified: "Correo verificado",
   noPlan: "Ninguno",
