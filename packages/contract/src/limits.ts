@@ -32,6 +32,13 @@ export const limits = {
   maxPageSize: 100,
 } as const;
 
+/** What texts say of a logo: its size in pixels and its largest file in MB. */
+export const logoNumbers = {
+  width: limits.logo.width,
+  height: limits.logo.height,
+  max: limits.logo.bytes / (1024 * 1024),
+};
+
 /**
  * What the portal sends with a new store unless the client says otherwise (rules 1.10, 4.2), and the
  * version that its footer shows (rule 12.1).

@@ -1,4 +1,4 @@
-import { fault, limits } from "@coupon-center/contract";
+import { fault, limits, logoNumbers } from "@coupon-center/contract";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, fieldError } from "../errors.ts";
@@ -37,13 +37,11 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
     if (error instanceof AppError) throw error;
     if (error instanceof request.server.multipartErrors.RequestFileTooLargeError)
       throw new AppError("too_large", {
-        fields: { file: [fault("logoBytes", { max: limits.logo.bytes / MB })] },
+        fields: { file: [fault("logoBytes", { max: logoNumbers.max })] },
       });
     throw fieldError("file", fault("uploadNotRead"));
   }
 }
-
-const MB = 1024 * 1024;
 
 const visitor = (request: FastifyRequest) => ({ userAgent: request.headers["user-agent"] ?? "" });
 

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fault, limits, passesLogoRule } from "@coupon-center/contract";
+import { fault, limits, logoNumbers, passesLogoRule } from "@coupon-center/contract";
 import { limitConcurrency } from "../concurrency/limit-concurrency.ts";
 import { AppError, fieldError } from "../errors.ts";
 import { type Sharp, withSharp } from "./sharp.ts";
@@ -67,7 +67,7 @@ async function reencode(
     });
     const { format, autoOrient } = await image.metadata();
     if (!KINDS.has(format)) throw fieldError("file", notAnImage);
-    if (!passesLogoRule(autoOrient)) throw fieldError("file", fault("logoWrongSize"));
+    if (!passesLogoRule(autoOrient)) throw fieldError("file", fault("logoWrongSize", logoNumbers));
     if (Math.max(autoOrient.width, autoOrient.height) > limits.logo.side) throw tooLarge();
     const { data, info } = await image
       .autoOrient()

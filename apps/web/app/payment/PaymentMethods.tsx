@@ -2,6 +2,8 @@ import type { PaymentMethod } from "@coupon-center/contract";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import { useClient } from "../page/use-page-context.ts";
+import { numericMonthText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { FailedPart } from "../ui/FailedPart.tsx";
@@ -14,6 +16,10 @@ import { notifyOpenPayment } from "./open-payment.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
 import { usePaymentPart } from "./use-payment-part.ts";
 
+/** The first day of the month in which a card ends. */
+const lastMonthOf = ({ exp_month, exp_year }: PaymentMethod) =>
+  `${exp_year}-${String(exp_month).padStart(2, "0")}-01`;
+
 interface PaymentMethodsProps {
   loaded: LoadedPayment;
   /** false if the subscription's card already has the button to change the card */
@@ -22,6 +28,7 @@ interface PaymentMethodsProps {
 
 export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
   const say = useSay();
+  const { locale } = useClient();
   const { part, loading, reload } = usePaymentPart("methods", loaded);
   const [busy, setBusy] = useState(false);
 
@@ -78,7 +85,7 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
               </span>
               <span className="muted">
                 {say("cardExpires", {
-                  date: `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}`,
+                  date: numericMonthText(lastMonthOf(card), locale),
                 })}
               </span>
               <span className="actions">

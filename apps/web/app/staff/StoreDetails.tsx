@@ -1,4 +1,5 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
+import type { ReactNode } from "react";
 import { statusLabel } from "../merchant/subscription-text.ts";
 import { listText } from "../page/list-text.ts";
 import { useClient } from "../page/use-page-context.ts";
@@ -6,6 +7,7 @@ import { useUser } from "../session/use-user.ts";
 import { timeText } from "../time/day-text.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { Mailbox } from "./Mailbox.tsx";
 import { OwnerAccess } from "./OwnerAccess.tsx";
 import { ageText } from "./review-text.ts";
 
@@ -18,13 +20,26 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
   const plan = store.stripe_subscription;
   const categoryName = () =>
     categories.find(({ id }) => id === store.primary_category)?.name ?? say("categoryGone");
-  const facts: [string, string][] = [
-    [say("website"), store.website_url],
+  const facts: [string, ReactNode][] = [
+    [
+      say("website"),
+      <bdi key="website" dir="ltr">
+        {store.website_url}
+      </bdi>,
+    ],
     [say("slug"), store.slug],
-    ...(categories.length > 0 ? [[say("storeCategory"), categoryName()] as [string, string]] : []),
-    [say("owner"), store.owner.email],
-    ...(store.owner.blocked ? [[say("account"), say("blocked")] as [string, string]] : []),
-    [say("contact"), listText([contact, store.contact_email].filter(Boolean), locale)],
+    ...(categories.length > 0
+      ? [[say("storeCategory"), categoryName()] as [string, ReactNode]]
+      : []),
+    [say("owner"), <Mailbox key="owner" text={store.owner.email} />],
+    ...(store.owner.blocked ? [[say("account"), say("blocked")] as [string, ReactNode]] : []),
+    [
+      say("contact"),
+      <Mailbox
+        key="contact"
+        text={listText([contact, store.contact_email].filter(Boolean), locale)}
+      />,
+    ],
     [say("emailVerified"), store.owner.email_verified ? say("yes") : say("no")],
     [say("plan"), plan === null ? say("noPlan") : statusLabel(plan.status, locale)],
     [say("created"), timeText(store.created_at, locale)],

@@ -1,3 +1,4 @@
+import { logoNumbers } from "@coupon-center/contract";
 import { useId, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
@@ -97,7 +98,7 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
             {capitalize(error)}
           </span>
         ) : (
-          <span>{say("logoHelp")}</span>
+          <span>{say("logoHelp", logoNumbers)}</span>
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { Store } from "@coupon-center/contract";
+import { logoNumbers, type Store } from "@coupon-center/contract";
 import { FormProvider } from "react-hook-form";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { type SeenCoupon, useLastSeen } from "../merchant/last-seen.ts";
@@ -80,7 +80,7 @@ function LogoSkeleton() {
         </span>
       </div>
       <div className="field-foot">
-        <span>{say("logoHelp")}</span>
+        <span>{say("logoHelp", logoNumbers)}</span>
       </div>
     </div>
   );

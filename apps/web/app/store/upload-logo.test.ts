@@ -66,6 +66,17 @@ test.each([
   expect(closed).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ["ar-EG", "يجب أن تكون أبعاد الشعار ١٢٠×٤٠ بكسل.", "يجب ألا يتجاوز حجم الشعار ٢ ميغابايت."],
+  ["ar-AE", "يجب أن تكون أبعاد الشعار 120×40 بكسل.", "يجب ألا يتجاوز حجم الشعار 2 ميغابايت."],
+  ["es", "El logotipo debe medir 120x40 px.", "El logotipo debe ocupar 2 MB como máximo."],
+])("in %s a logo's limits have the locale's digits (rule 1.9)", async (locale, size, weight) => {
+  picture(119, 41);
+  const said = async (logo: File) =>
+    uploadLogo(logo, own, sayIn(locale)).catch((error: LogoError) => error.message);
+  expect([await said(file(1)), await said(file(2 * MB + 1))]).toEqual([size, weight]);
+});
+
 test("at most 2 MB (rule 4.7)", async () => {
   const sent = fakeApi({ [OWN]: () => json({ url: "/1" }) });
   expect(await refusal(own, file(2 * MB + 1))).toBe("Logo image should be at most 2 MB.");

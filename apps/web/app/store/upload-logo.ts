@@ -1,4 +1,4 @@
-import { limits, passesLogoRule, type Say } from "@coupon-center/contract";
+import { limits, logoNumbers, passesLogoRule, type Say } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
 import { send } from "../api/send.ts";
 import { withBearer } from "../api/with-bearer.ts";
@@ -13,9 +13,9 @@ export class LogoError extends Error {}
 
 /** Validates the image, uploads it and returns its URL. Errors: LogoError. */
 export async function uploadLogo(file: File, place: UploadPlace, say: Say): Promise<string> {
-  if (file.size > limits.logo.bytes) throw new LogoError(say("logoTooLarge"));
+  if (file.size > limits.logo.bytes) throw new LogoError(say("logoTooLarge", logoNumbers));
   const size = await measure(file, say);
-  if (!passesLogoRule(size)) throw new LogoError(say("logoWrongSize"));
+  if (!passesLogoRule(size)) throw new LogoError(say("logoWrongSize", logoNumbers));
   const body = new FormData();
   body.set("file", file);
   body.set("upload_preset", place.imageUploadPreset);

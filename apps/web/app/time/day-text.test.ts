@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { dayText, expiryText, secondsText, startText, timeText } from "./day-text.ts";
+import {
+  dayText,
+  expiryText,
+  numericMonthText,
+  secondsText,
+  startText,
+  timeText,
+} from "./day-text.ts";
 
 const friday = "2026-11-20";
 
@@ -39,6 +46,15 @@ test.each([
     }
   },
 );
+
+test.each([
+  ["en-US", "04/2031"],
+  ["es-MX", "04/2031"],
+  ["ar-AE", "04\u200f/2031"],
+  ["ar-EG", "٠٤\u200f/٢٠٣١"],
+])("a card's month has the digits of %s (rule 1.9)", (locale, text) => {
+  expect(numericMonthText("2031-04-01", locale)).toBe(text);
+});
 
 test("a time is shown to the minute", () => {
   const text = timeText("2026-11-20T15:41:00Z", "en-US");

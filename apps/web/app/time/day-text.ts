@@ -28,6 +28,7 @@ const shortDay = format({ month: "short", day: "numeric" });
 const fullDay = format({ month: "short", day: "numeric", year: "numeric" });
 const weekday = format({ weekday: "long" });
 const longDay = format({ weekday: "long", month: "long", day: "numeric" });
+const numericMonth = format({ month: "2-digit", year: "numeric" });
 const month = format({ month: "long", year: "numeric" });
 const weekdayShort = format({ weekday: "short" });
 const weekdayNarrow = format({ weekday: "narrow" });
@@ -96,6 +97,11 @@ export function zoneText(timeZone: string, locale: string): string {
 /** 'Friday, November 20, 2026' */
 export function spokenDay(day: Day, locale: string): string {
   return spoken(day, locale);
+}
+
+/** '11/2026', as on a card */
+export function numericMonthText(day: Day, locale: string): string {
+  return numericMonth(day, locale);
 }
 
 /** 'November 2026' */

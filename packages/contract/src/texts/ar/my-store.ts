@@ -27,9 +27,10 @@ export const myStore: Record<keyof typeof english, string> = {
   replaceLogo: "استبدال",
   uploadLogo: "رفع الشعار",
   removeLogo: "إزالة",
-  logoHelp: "120x40 بكسل، بصيغة PNG أو JPEG أو WebP، و2\u00a0ميغابايت على الأكثر.",
-  logoTooLarge: "يجب ألا يتجاوز حجم الشعار 2 ميغابايت.",
-  logoWrongSize: "يجب أن تكون أبعاد الشعار 120x40 بكسل.",
+  logoHelp:
+    "{width, number}×{height, number} بكسل، بصيغة PNG أو JPEG أو WebP، و{max, number}\u00a0ميغابايت على الأكثر.",
+  logoTooLarge: "يجب ألا يتجاوز حجم الشعار {max, number} ميغابايت.",
+  logoWrongSize: "يجب أن تكون أبعاد الشعار {width, number}×{height, number} بكسل.",
   logoNoPicture: "يجب أن يكون الشعار صورة بصيغة PNG أو JPEG أو WebP.",
   uploadNoUrl: "لم تُرجع خدمة الصور أي رابط.",
   uploadFailed: "فشل الرفع بالحالة {status}",

@@ -27,9 +27,10 @@ export const myStore: Record<keyof typeof english, string> = {
   replaceLogo: "Cambiar",
   uploadLogo: "Subir logotipo",
   removeLogo: "Quitar",
-  logoHelp: "120x40 píxeles, PNG, JPEG o WebP, 2 MB como máximo.",
-  logoTooLarge: "El logotipo debe ocupar 2 MB como máximo.",
-  logoWrongSize: "El logotipo debe medir 120x40 px.",
+  logoHelp:
+    "{width, number}x{height, number} píxeles, PNG, JPEG o WebP, {max, number} MB como máximo.",
+  logoTooLarge: "El logotipo debe ocupar {max, number} MB como máximo.",
+  logoWrongSize: "El logotipo debe medir {width, number}x{height, number} px.",
   logoNoPicture: "El logotipo debe ser una imagen PNG, JPEG o WebP.",
   uploadNoUrl: "Cloudinary no ha devuelto ninguna URL.",
   uploadFailed: "La subida ha fallado con el estado {status}",
