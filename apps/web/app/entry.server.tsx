@@ -10,6 +10,9 @@ import {
 } from "react-router";
 import { renderGallery } from "./gallery/render-gallery.tsx";
 import { renderMail } from "./mails/render-mail.tsx";
+import { Early } from "./page/EarlyScript.tsx";
+import { earlyAsks } from "./page/early-asks.ts";
+import earlyScript from "./page/early-script.ts?raw";
 import { webLoadContext } from "./page/load-context.ts";
 import { lowerScriptPriority, preloadHeader } from "./page/resource-priority.ts";
 import { DirectoryPage } from "./storefront/DirectoryPage.tsx";
@@ -31,10 +34,13 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, client } = context.get(webLoadContext);
+  const { pathname } = new URL(request.url);
   headers.set("Link", preloadHeader([...(entry.manifest.routes.root?.css ?? []), client.themeUrl]));
   let failed = false;
   const stream = await renderToReadableStream(
-    <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+    <Early value={{ script: earlyScript, nonce, asks: earlyAsks(pathname, client) }}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </Early>,
     {
       nonce,
       signal: request.signal,

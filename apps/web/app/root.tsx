@@ -3,12 +3,14 @@ import { browserTexts } from "@coupon-center/contract/browser-texts";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
+import { EarlyScript } from "./page/EarlyScript.tsx";
 import { webLoadContext } from "./page/load-context.ts";
 import { areaOf } from "./page/texts/text-areas.ts";
 import { type PageContext, useOptionalPageContext } from "./page/use-page-context.ts";
 import { SessionRenewal } from "./session/SessionRenewal.tsx";
 import { ErrorPage } from "./shell/ErrorPage.tsx";
 import { FontPreload } from "./styles/FontPreload.tsx";
+import { Hydration } from "./ui/hydrated.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
 import { Locale } from "./ui/use-say.ts";
 import "./styles/font.css";
@@ -36,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <EarlyScript />
         <Meta />
         <FontPreload />
         <Links />
@@ -43,11 +46,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {client && <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />}
       </head>
       <body>
-        <Locale value={locale}>
-          {children}
-          <Toasts />
-        </Locale>
-        <SessionRenewal />
+        <Hydration>
+          <Locale value={locale}>
+            {children}
+            <Toasts />
+          </Locale>
+          <SessionRenewal />
+        </Hydration>
         <ScrollRestoration />
         <Scripts />
       </body>

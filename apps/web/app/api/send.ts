@@ -1,5 +1,6 @@
 import { syncBusinessTime } from "../time/business-time.ts";
 import { ApiError } from "./api-error.ts";
+import { takeEarlyAnswer } from "./early-answers.ts";
 import { siteKey } from "./page-client.ts";
 
 export interface SendInit {
@@ -26,24 +27,26 @@ export async function send(url: string, init: SendInit): Promise<unknown> {
   if (init.token) headers.set("Authorization", `Bearer ${init.token}`);
   const isForm = init.body instanceof FormData;
   if (init.body !== undefined && !isForm) headers.set("Content-Type", "application/json");
-  const response = await fetchOrFail(url, {
+  const early = init.method === "GET" ? takeEarlyAnswer(url, init.token) : null;
+  const request = {
     method: init.method,
     headers,
     body: init.body instanceof FormData ? init.body : JSON.stringify(init.body),
     signal: init.signal,
     credentials: init.withCookies ? "same-origin" : "omit",
-  });
-  syncBusinessTime(response.headers);
+  } as const;
+  const response = await answerOrFail(early?.answer ?? fetch(url, request), init.signal);
+  syncBusinessTime(response.headers, early?.at);
   const body = await readBody(response, init.signal);
   if (!response.ok) throw new ApiError(response.status, body);
   return body;
 }
 
-async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
+async function answerOrFail(answer: Promise<Response>, signal?: AbortSignal): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await answer;
   } catch (cause) {
-    if (init.signal?.aborted) throw cause;
+    if (signal?.aborted) throw cause;
     throw new ApiError(0, null);
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button, type ButtonLook } from "../ui/Button.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { useHydrated } from "../ui/hydrated.tsx";
 
 interface SubmitButtonProps extends ButtonLook {
   /** shown while the action runs; the same text by default */

@@ -7,16 +7,16 @@ import { rememberCoupons } from "./last-seen.ts";
 /** Whether a store with that many coupons can have another. */
 export const hasRoom = (count: number) => count < limits.couponsPerStore;
 
-/** All coupons of the caller's store, in their order and every state. */
+/** Asks for all coupons of the caller's store, in their order and every state. */
+export const ownCouponsQuery = (slug: string, client: number) => ({
+  store_slug: slug,
+  client,
+  include_scheduled: true,
+  page_size: limits.couponsPerStore,
+});
+
 export async function loadOwnCoupons(slug: string): Promise<Coupon[]> {
-  const page = await call("GET /api/v1/coupons", {
-    query: {
-      store_slug: slug,
-      client: clientId(),
-      include_scheduled: true,
-      page_size: limits.couponsPerStore,
-    },
-  });
+  const page = await call("GET /api/v1/coupons", { query: ownCouponsQuery(slug, clientId()) });
   rememberCoupons(slug, page.results);
   return page.results;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { StoredUser } from "../session/stored-user.ts";
+import { useHydrated } from "../ui/hydrated.tsx";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
 import { useSay } from "../ui/use-say.ts";
 import { Brand } from "./Brand.tsx";
 import { NavLinks } from "./NavLinks.tsx";

@@ -3,10 +3,10 @@ const HEADER = "x-business-time";
 
 let ahead = 0;
 
-/** Stores how far the server's business time is ahead of this machine's clock. */
-export function syncBusinessTime(headers: Headers): void {
+/** Stores how far the server's business time is ahead of this machine's clock, now or at `at`. */
+export function syncBusinessTime(headers: Headers, at = Date.now()): void {
   const serverTime = Number(headers.get(HEADER) ?? Number.NaN);
-  if (Number.isFinite(serverTime)) ahead = serverTime - Date.now();
+  if (Number.isFinite(serverTime)) ahead = serverTime - at;
 }
 
 /**

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from "vitest";
+import { freshBrowser } from "../testing/browser.ts";
+import { fakeApi, json } from "../testing/fake-api.ts";
+import { businessNow } from "../time/business-time.ts";
+import { send } from "./send.ts";
+
+const route = "GET /api/v1/auth/me";
+const url = "/api/v1/auth/me";
+
+beforeEach(freshBrowser);
+
+/** As the page's first script leaves a request. */
+function begun(answer: Promise<Response>, { token = "abc", at = Date.now() } = {}): void {
+  answer.catch(() => undefined);
+  Reflect.set(window, "early", { token, at, answers: new Map([[url, answer]]) });
+}
+
+test("a request that was begun before the scripts were there is not sent again, once", async () => {
+  const sent = fakeApi({ [route]: () => json({ from: "now" }) });
+  begun(Promise.resolve(json({ from: "before" })));
+  expect(await send(url, { method: "GET", token: "abc" })).toEqual({ from: "before" });
+  expect(sent).toEqual([]);
+  expect(await send(url, { method: "GET", token: "abc" })).toEqual({ from: "now" });
+});
+
+test.each([
+  ["another token", { token: "former" }, { method: "GET", token: "abc" }],
+  ["no token", {}, { method: "GET" }],
+  ["another method", {}, { method: "DELETE", token: "abc" }],
+  ["a time long ago", { at: Date.now() - 21_000 }, { method: "GET", token: "abc" }],
+])("an early answer for %s is not used", async (_name, begin, init) => {
+  fakeApi({ [`${init.method} ${url}`]: () => json({ from: "now" }) });
+  begun(Promise.resolve(json({ from: "before" })), begin);
+  expect(await send(url, init)).toEqual({ from: "now" });
+});
+
+test("an early answer that is lost or an error is one of the request itself (rule 12.3)", async () => {
+  const sent = fakeApi({});
+  begun(Promise.reject(new TypeError("Failed to fetch")));
+  const lost = send(url, { method: "GET", token: "abc" });
+  await expect(lost).rejects.toMatchObject({ name: "ApiError", status: 0 });
+  begun(Promise.resolve(json({ detail: "Signed out" }, 401)));
+  const refused = send(url, { method: "GET", token: "abc" });
+  await expect(refused).rejects.toMatchObject({ status: 401, message: "Signed out" });
+  expect(sent).toEqual([]);
+});
+
+test("an early answer's business time is of when it was asked for (rule 12.13)", async () => {
+  fakeApi({});
+  const at = Date.now() - 10_000;
+  const answer = json({}, 200, { "x-business-time": String(at + 3_600_000) });
+  begun(Promise.resolve(answer), { at });
+  await send(url, { method: "GET", token: "abc" });
+  expect(Math.abs(businessNow() - Date.now() - 3_600_000)).toBeLessThan(5_000);
+});

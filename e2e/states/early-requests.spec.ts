@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+/** What each screen's loader asks for, before its scripts are there. */
+const screens = {
+  "/my-store": ["/api/v1/auth/me", "/api/v1/coupons"],
+  "/coupons": ["/api/v1/auth/me", "/api/v1/coupons"],
+  "/coupons/add": ["/api/v1/auth/me", "/api/v1/coupons"],
+  "/payment": [
+    "/api/v1/auth/me",
+    "/api/v1/coupon-center-plans",
+    "/api/v1/coupon-center-transactions",
+    "/api/v1/payment-methods",
+  ],
+  "/account": ["/api/v1/auth/me", "/api/v1/auth/second-factor", "/api/v1/auth/sessions"],
+};
+
+/** The paths of all requests to the API, in alphabetical order, as they are sent. */
+function watchCalls(page: Page): () => string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) sent.push(pathname);
+  });
+  return () => sent.splice(0).sort();
+}
+
+test("A signed-in screen's data is asked for before its scripts are there, and not again (rule 12.12)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/", { as: await personas.shared("live") });
+  const take = watchCalls(page);
+  for (const [path, wanted] of Object.entries(screens))
+    await test.step(path, async () => {
+      await page.waitForLoadState("networkidle");
+      take();
+      const scripts = await holdRequests(page, /\/assets\/.*\.js$/);
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(take(), path).toEqual(wanted);
+      scripts.release();
+      await expect(page.locator("footer")).toBeVisible();
+      await expect(page.locator(".waiting")).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      const again = take().filter((asked) => wanted.includes(asked));
+      expect(again, path).toEqual([]);
+      await page.unrouteAll();
+    });
+});
+
+test("Without a store no coupons are asked for, and by a token that is about to end nothing", async ({
+  open,
+  personas,
+}) => {
+  const newcomer = await personas.shared("newcomer");
+  const page = await open("/", { as: newcomer });
+  const user: object = JSON.parse(await newcomer.storedUser());
+  const take = watchCalls(page);
+  await page.waitForLoadState("networkidle");
+  const soon = new Date(Date.now() + 30_000).toISOString();
+  for (const [name, stored, wanted] of [
+    ["a newcomer", user, ["/api/v1/auth/me"]],
+    ["a token that is about to end", { ...user, expiration: soon }, []],
+    ["a guest", null, []],
+    ["no token", { ...user, token: undefined }, []],
+  ] as const)
+    await test.step(name, async () => {
+      await page.evaluate((text) => localStorage.setItem("user", text), JSON.stringify(stored));
+      take();
+      const scripts = await holdRequests(page, /\/assets\/.*\.js$/);
+      await page.goto("/my-store", { waitUntil: "commit" });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(take(), name).toEqual(wanted);
+      scripts.release();
+      await page.waitForLoadState("networkidle");
+      await page.unrouteAll();
+    });
+});
+
+test("A screen asks for itself where the browser refuses its storage", async ({ open }) => {
+  const page = await open("/my-store", {
+    before: (page) =>
+      page.addInitScript(() =>
+        Object.defineProperty(window, "localStorage", {
+          get() {
+            throw new DOMException("refused", "SecurityError");
+          },
+        }),
+      ),
+  });
+  await expect(page).toHaveURL("/login");
+});
