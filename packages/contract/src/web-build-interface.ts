@@ -103,6 +103,8 @@ interface MailData {
       | "new recovery codes"
       | "reset by an admin";
     link: string;
+    /** whether the link sets a new password and removes what was set up, for 7 days */
+    undoes: boolean;
   };
   "staff-invited": { link: string };
   "account-blocked": { reason: string; link: string };

@@ -18,20 +18,27 @@ const lifetimeMs: Readonly<Record<Kind, number>> = {
   reset: HOUR_MS,
   invite: 3 * 24 * HOUR_MS,
   "undo-email": UNDO_MS,
+  "undo-factor": UNDO_MS,
   "sign-in": 10 * 60 * 1000,
   "add-passkey": CHALLENGE_MS,
   "use-passkey": CHALLENGE_MS,
 };
 
+/**
+ * Kinds that protect against whoever controls the account, so that a change of ownership does not
+ * void them.
+ */
+export const ofFormerOwner = ["undo-email", "undo-factor"] as const satisfies Kind[];
+
 /** Kinds of which an account may have several. */
 const concurrent: ReadonlySet<Kind> = new Set([
-  "undo-email",
+  ...ofFormerOwner,
   "sign-in",
   "add-passkey",
   "use-passkey",
 ]);
 
-/** Whatever a change of ownership voids; undo links protect against whoever controls the account. */
+/** Whatever a change of ownership voids. */
 const ofOwner = [
   ...(["verify", "change-email", "reset", "invite"] as const),
   ...(["sign-in", "add-passkey", "use-passkey"] as const),
@@ -45,7 +52,8 @@ export type TokenHolder = Pick<AccountRow, "id" | "email" | "credential_version"
 
 /**
  * Creates a token for a link mailed to `holder.email` and revokes the account's earlier tokens of
- * that kind. Undo tokens are not revoked: each former address keeps its own (decision 016). Nor are
+ * that kind. Undo tokens are not revoked: each former address, and each change of
+ * the second factor, keeps its own (decision 016). Nor are
  * those of a sign-in, as others who know the password could end the owner's, and challenges, as
  * two tabs may wait for a passkey.
  */
@@ -69,17 +77,19 @@ export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Pro
   return token;
 }
 
-/** Revokes an account's links and challenges of these kinds. */
+/** Revokes an account's links and challenges of these kinds, of a time or later. */
 export async function revokeTokens(
   ctx: Ctx,
   accountId: number,
   kinds: readonly Kind[] = ofOwner,
+  issuedSince = 0,
 ): Promise<void> {
   await ctx.db
     .updateTable("one_time_token")
     .set({ used_at: ctx.clock.now() })
     .where("account_id", "=", accountId)
     .where("kind", "in", kinds)
+    .where("created_at", ">=", issuedSince)
     .where("used_at", "is", null)
     .execute();
 }
@@ -102,7 +112,7 @@ type Joined = Pick<Tables, "account" | "one_time_token">;
  */
 const isCurrent = ({ eb, or, ref }: ExpressionBuilder<Joined, keyof Joined>) =>
   or([
-    eb("one_time_token.kind", "=", "undo-email"),
+    eb("one_time_token.kind", "in", ofFormerOwner),
     eb("one_time_token.credential_version", "=", ref("account.credential_version")),
   ]);
 

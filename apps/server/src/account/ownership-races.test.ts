@@ -121,7 +121,7 @@ async function round(event: OwnershipEvent, act: Act, one: Scheduler): Promise<v
   if (act.issues && acted.status === "fulfilled")
     await expectVoidIfOlder(act.issues, String(acted.value), after, holder);
   for (const [credential, token] of issued) {
-    if (credential.isForFormerOwner && !event.voidsUndo) continue;
+    if (credential.survives?.(event)) continue;
     const found = await credential.use(judge, token, holder);
     expect([credential.name, found]).toEqual([credential.name, credential.dead]);
   }
@@ -136,7 +136,7 @@ async function expectVoidIfOlder(
   { credential_version }: AccountRow,
   holder: Holder,
 ): Promise<void> {
-  if (credential.isForFormerOwner) return;
+  if (credential.survives) return;
   const row = await judge.db
     .selectFrom("one_time_token")
     .select("credential_version")

@@ -6,12 +6,14 @@ import { refuseCommonPassword } from "./blocklist.ts";
 import { rememberNetwork } from "./known-networks.ts";
 import { findToken, useToken } from "./one-time-tokens.ts";
 import { savePassword } from "./save-password.ts";
+import { undoFactorChange } from "./second-factor/undo-factor-change.ts";
 import { revokeLaterUndos } from "./undo-links.ts";
 
-const kinds = ["reset", "invite"] as const;
+const kinds = ["reset", "invite", "undo-factor"] as const;
 
 /**
- * Sets a new password with a mailed token; ends every session of the account. Errors: 400 by field.
+ * Sets a new password with a mailed token; ends every session of the account. That of a mail about
+ * the second factor also removes what was set up since. Errors: 400 by field.
  */
 export async function setNewPassword(
   ctx: Ctx,
@@ -26,7 +28,13 @@ export async function setNewPassword(
     await lockAccount(tx, sent.accountId);
     const used = await useToken(tx, body.token, kinds);
     if (!used) throw expired();
-    const holder = { id: used.accountId, credential_version: used.credentialVersion };
+    const isUndo = used.kind === "undo-factor";
+    if (isUndo) await undoFactorChange(tx, used);
+    // Whoever changed the second factor may have changed the password since, against this link.
+    const holder = {
+      id: used.accountId,
+      ...(!isUndo && { credential_version: used.credentialVersion }),
+    };
     const changed = await savePassword(tx, holder, hash);
     // A link is valid only for the address that it was mailed to.
     if (changed?.email !== used.email) throw expired();

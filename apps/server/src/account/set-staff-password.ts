@@ -2,19 +2,19 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { OperatorRefusal } from "../errors.ts";
 import { accountByEmail } from "./account-queries.ts";
-import { revokeTokens } from "./one-time-tokens.ts";
+import { ofFormerOwner, revokeTokens } from "./one-time-tokens.ts";
 import { savePassword } from "./save-password.ts";
 
 /**
  * Sets a staff account's password for the operator: ends all sessions and revokes all links,
- * including those that undo a change of address. Errors: OperatorRefusal if no staff has the address.
+ * including those that undo a change of address or second factor. Errors: OperatorRefusal if no staff has the address.
  */
 export async function setStaffPassword(ctx: Ctx, email: string, password: string): Promise<void> {
   const hash = await ctx.ports.passwords.hash(password);
   await withTransaction(ctx, async (tx) => {
     const { id } = await staffByEmail(tx, email);
     await savePassword(tx, { id }, hash);
-    await revokeTokens(tx, id, ["undo-email"]);
+    await revokeTokens(tx, id, ofFormerOwner);
     await writeAudit(tx, "staff password set", "account", id);
   });
 }

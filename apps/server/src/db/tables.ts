@@ -76,7 +76,7 @@ type SignInKind = "sign-in" | "add-passkey" | "use-passkey";
 export interface OneTimeTokenTable {
   id: Generated<number>;
   account_id: number;
-  kind: "verify" | "reset" | "invite" | "change-email" | "undo-email" | SignInKind;
+  kind: "verify" | "reset" | "invite" | "change-email" | "undo-email" | "undo-factor" | SignInKind;
   hash: string;
   created_at: number;
   expires_at: number;

@@ -65,7 +65,9 @@ export const accountMailText: Pick<MailTextByKind, AccountMail> = {
     subject: say("mailFactor", { site: client.siteName }),
     lines: [say(factorChanges[data.change]), say("mailDevicesSignedOut")],
     action: { text: say("mailThatWasNotMe"), url: data.link },
-    note: `${say("mailWasYou")} ${say("mailFactorNotYou")}`,
+    note: `${say("mailWasYou")} ${
+      data.undoes ? say("mailFactorNotYou", { days: 7 }) : say("mailFactorResetNotYou")
+    }`,
   }),
   "staff-invited": ({ client, data, say }) => ({
     subject: say("mailInvited", { site: client.siteName }),

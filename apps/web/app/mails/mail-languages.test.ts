@@ -12,7 +12,11 @@ const brands = {
 const all: readonly Mail[] = [
   ...mails,
   ...(["app off", "new recovery codes", "reset by an admin"] as const).map(
-    (change): Mail => ({ kind: "second-factor-changed", client: sample, data: { change, link } }),
+    (change): Mail => ({
+      kind: "second-factor-changed",
+      client: sample,
+      data: { change, link, undoes: change !== "reset by an admin" },
+    }),
   ),
   {
     kind: "coupon-withdrawn",

@@ -20,6 +20,7 @@ const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["account deleted", "actAccountDeleted"],
   ["account exported", "actAccountExported"],
   ["change of address undone", "actAddressUndone"],
+  ["change of second factor undone", "actFactorUndone"],
   ["password reset mailed", "actResetMailed"],
   ["session ended", "actSessionEnded"],
   ["sessions ended", "actSessionsEnded"],

@@ -1,6 +1,5 @@
 import type { FactorAdded, Mail, Session } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
-import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
@@ -10,6 +9,7 @@ import { revokeCredentials } from "../revoke-credentials.ts";
 import { openSession } from "../sessions/open-session.ts";
 import { endWithLastFactor, hasFactor, removeFactors } from "./factor-queries.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
+import { reminderLink, type UndoLink, undoFactorLink } from "./undo-factor-change.ts";
 
 type FactorChange = Extract<Mail, { kind: "second-factor-changed" }>["data"]["change"];
 
@@ -28,9 +28,10 @@ export async function changeFactor<T>(
   return withTransaction(ctx, async (tx) => {
     const changed = await revokeCredentials(tx, account);
     if (!changed) throw new AppError("unauthorized");
+    const undo = isMailed ? await undoFactorLink(tx, changed) : null;
     const result = await apply(tx);
     await writeAudit(tx, `second factor: ${change}`, "account", changed.id);
-    if (isMailed) await mailFactorChange(tx, changed, change);
+    if (undo) await mailFactorChange(tx, changed, change, undo);
     return { session: await openSession(tx, changed), result };
   });
 }
@@ -72,7 +73,7 @@ export async function resetFactor(ctx: Ctx, account: AccountRow): Promise<Accoun
   if (!(await hasFactor(ctx, account.id))) return null;
   await removeFactors(ctx, account.id);
   const reset = await revokeCredentials(ctx, account);
-  if (reset) await mailFactorChange(ctx, reset, "reset by an admin");
+  if (reset) await mailFactorChange(ctx, reset, "reset by an admin", reminderLink(ctx));
   return reset;
 }
 
@@ -81,11 +82,11 @@ async function mailFactorChange(
   ctx: Ctx,
   account: AccountRow,
   change: FactorChange,
+  undo: UndoLink,
 ): Promise<void> {
-  const link = addressAt(ctx.client, "/auth/password-reminder");
   await queueMail(ctx, {
     kind: "second-factor-changed",
     to: account.email,
-    data: { change, link },
+    data: { change, ...undo },
   });
 }

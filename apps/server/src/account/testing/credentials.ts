@@ -9,6 +9,7 @@ import { mailedToken } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { findToken, issueToken } from "../one-time-tokens.ts";
 import { type Holder, signedIn } from "./holders.ts";
+import type { OwnershipEvent } from "./ownership-events.ts";
 import { setUpTotp } from "./totp.ts";
 
 /** A token or link that gives access to an account. */
@@ -18,8 +19,8 @@ export interface Credential {
   /** the response status or result of using it on any process; equals `dead` if it is void */
   use(on: Installation, issued: string, holder: Holder): Promise<number | string | null>;
   dead: number | null;
-  /** it protects against whoever controls the account, so only some events void it */
-  isForFormerOwner?: true;
+  /** it protects against whoever controls the account, so not every event voids it */
+  survives?(event: OwnershipEvent): boolean;
 }
 
 type Kind = OneTimeTokenTable["kind"];
@@ -74,7 +75,14 @@ export const byKind: Readonly<Record<Kind, Credential>> = {
     issue: issuing("undo-email"),
     use: (on, token) => status(new Caller(on).call(endpoints.undoEmailChange, { body: { token } })),
     dead: 400,
-    isForFormerOwner: true,
+    survives: ({ voidsUndo }) => !voidsUndo,
+  },
+  "undo-factor": {
+    name: "a link that undoes a change of the second factor",
+    issue: issuing("undo-factor"),
+    use: setPassword,
+    dead: 400,
+    survives: ({ voidsUndo, movesAddress }) => !voidsUndo && !movesAddress,
   },
   "sign-in": {
     name: "a sign-in's first step",

@@ -39,7 +39,7 @@ export const mails: readonly Mail[] = [
   { kind: "password-changed", client, data: { link } },
   { kind: "address-in-use", client, data: { link } },
   { kind: "sign-in-refused", client, data: { link } },
-  { kind: "second-factor-changed", client, data: { change: "app on", link } },
+  { kind: "second-factor-changed", client, data: { change: "app on", link, undoes: true } },
   { kind: "staff-invited", client, data: { link } },
   { kind: "account-blocked", client, data: { reason: hostile, link } },
   { kind: "store-submitted", client, data: { storeName: hostile, isRevision: false, link } },

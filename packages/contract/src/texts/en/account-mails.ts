@@ -39,8 +39,10 @@ export const accountMails = {
   mailFactorCodes: "New recovery codes were made for your account. The earlier ones are void.",
   mailFactorReset:
     "An admin removed the second factor of your account. Your password alone logs you in, until you set up another.",
-  mailFactorNotYou:
+  mailFactorResetNotYou:
     "If not, set a new password, then look at the second factor on your account page.",
+  mailFactorNotYou:
+    "If not, the button lets you set a new password. It also signs everybody out and removes what was set up with this change. It works once, for {days, number} days.",
   mailRefused: "Many failed log-ins to your {site} account",
   mailRefusedText:
     "Somebody entered many wrong passwords or codes for your account within an hour. Your password is unchanged.",

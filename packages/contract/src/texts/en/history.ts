@@ -18,6 +18,7 @@ export const history = {
   actAccountDeleted: "Account deleted",
   actAccountExported: "Account exported",
   actAddressUndone: "Change of address undone",
+  actFactorUndone: "Change of second factor undone",
   actResetMailed: "Password reset mailed",
   actSessionEnded: "Session ended",
   actSessionsEnded: "Sessions ended",

@@ -46,8 +46,10 @@ export const accountMails: Record<keyof typeof english, string> = {
     "Se han creado códigos de recuperación nuevos para tu cuenta. Los anteriores ya no valen.",
   mailFactorReset:
     "Un administrador ha quitado el segundo factor de tu cuenta. Hasta que configures otro, basta con tu contraseña para iniciar sesión.",
-  mailFactorNotYou:
+  mailFactorResetNotYou:
     "Si no, elige una contraseña nueva y después revisa el segundo factor en la página de tu cuenta.",
+  mailFactorNotYou:
+    "Si no, el botón te permite elegir una contraseña nueva, cierra todas las sesiones y quita lo que se configuró con este cambio. Funciona una sola vez, durante {days, number} días.",
   mailRefused: "Muchos intentos fallidos de iniciar sesión en tu cuenta de {site}",
   mailRefusedText:
     "Alguien ha escrito muchas contraseñas o códigos incorrectos para tu cuenta en menos de una hora. Tu contraseña no ha cambiado.",

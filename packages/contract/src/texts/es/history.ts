@@ -19,6 +19,7 @@ export const history: Record<keyof typeof english, string> = {
   actAccountDeleted: "Cuenta eliminada",
   actAccountExported: "Datos de la cuenta exportados",
   actAddressUndone: "Cambio de correo deshecho",
+  actFactorUndone: "Cambio del segundo factor deshecho",
   actResetMailed: "Enlace para una contraseña nueva enviado",
   actSessionEnded: "Sesión cerrada",
   actSessionsEnded: "Sesiones cerradas",

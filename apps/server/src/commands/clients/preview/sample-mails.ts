@@ -19,7 +19,7 @@ export function sampleMails(client: ClientView): readonly Mail[] {
     { client, kind: "password-changed", data: { link } },
     { client, kind: "address-in-use", data: { link } },
     { client, kind: "sign-in-refused", data: { link } },
-    { client, kind: "second-factor-changed", data: { change: "app on", link } },
+    { client, kind: "second-factor-changed", data: { change: "app on", link, undoes: true } },
     { client, kind: "staff-invited", data: { link } },
     { client, kind: "account-blocked", data: { reason, link } },
     { client, kind: "store-submitted", data: { storeName, isRevision: false, link } },

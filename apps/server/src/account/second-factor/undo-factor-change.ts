@@ -1,0 +1,41 @@
+import { writeAudit } from "../../audit/write-audit.ts";
+import { addressAt } from "../../clients/addresses.ts";
+import type { Ctx } from "../../context.ts";
+import type { AccountRow } from "../../db/tables.ts";
+import { issueToken, type MailedToken, revokeTokens } from "../one-time-tokens.ts";
+import { removeFactorsSince } from "./factor-queries.ts";
+
+export interface UndoLink {
+  link: string;
+  undoes: boolean;
+}
+
+/**
+ * The link of a mail about a changed second factor (decision 054): for 7 days it sets a new password
+ * and removes what was set up since. To be called before the change, whose time is later. Nobody
+ * proved to own an address that was never verified, so it gets a link to the reminder instead.
+ */
+export async function undoFactorLink(ctx: Ctx, account: AccountRow): Promise<UndoLink> {
+  if (account.email_verified_at === null) return reminderLink(ctx);
+  const token = await issueToken(ctx, account, "undo-factor");
+  return { link: addressAt(ctx.client, `/auth/set-password?token=${token}`), undoes: true };
+}
+
+export function reminderLink({ client }: Ctx): UndoLink {
+  return { link: addressAt(client, "/auth/password-reminder"), undoes: false };
+}
+
+/**
+ * Removes the second factors that were set up since the link was issued, all recovery codes, as
+ * whoever made new ones knows them, and the links of later changes, which may be a thief's.
+ */
+export async function undoFactorChange(
+  ctx: Ctx,
+  { accountId, issuedAt }: Pick<MailedToken, "accountId" | "issuedAt">,
+): Promise<void> {
+  await removeFactorsSince(ctx, accountId, issuedAt);
+  await ctx.db.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
+  await revokeTokens(ctx, accountId, ["undo-factor"], issuedAt);
+  await writeAudit(ctx, "change of second factor undone", "account", accountId);
+  ctx.log.info({ event: "second_factor_undone", account: accountId });
+}
