@@ -35,6 +35,13 @@ test.each([
   expect(await send(url, init)).toEqual({ from: "now" });
 });
 
+test("an early answer that nobody took before a change is not used after it", async () => {
+  fakeApi({ [route]: () => json({ from: "now" }), "POST /api/v1/coupons": () => json({}) });
+  begun(Promise.resolve(json({ from: "before" })));
+  await send("/api/v1/coupons", { method: "POST", token: "abc" });
+  expect(await send(url, { method: "GET", token: "abc" })).toEqual({ from: "now" });
+});
+
 test("an early answer that is lost or an error is one of the request itself (rule 12.3)", async () => {
   const sent = fakeApi({});
   begun(Promise.reject(new TypeError("Failed to fetch")));

@@ -16,9 +16,13 @@ interface EarlyAnswers {
 /** They tell of the time when the page was opened, so none is taken long after it. */
 const LIMIT_MS = 20_000;
 
-/** The answer to a request that was begun before the scripts were there, once. */
-export function takeEarlyAnswer(url: string, token: string | null | undefined) {
+/**
+ * The answer to a request that was begun before the scripts were there, once. None is left after a
+ * changing request, whose effect it would not show.
+ */
+export function takeEarlyAnswer(method: string, url: string, token: string | null | undefined) {
   const { early } = window;
+  if (method !== "GET") early?.answers.clear();
   const answer = early?.answers.get(url);
   if (!early || !answer || early.token !== token || Date.now() - early.at > LIMIT_MS) return null;
   early.answers.delete(url);

@@ -27,7 +27,7 @@ export async function send(url: string, init: SendInit): Promise<unknown> {
   if (init.token) headers.set("Authorization", `Bearer ${init.token}`);
   const isForm = init.body instanceof FormData;
   if (init.body !== undefined && !isForm) headers.set("Content-Type", "application/json");
-  const early = init.method === "GET" ? takeEarlyAnswer(url, init.token) : null;
+  const early = takeEarlyAnswer(init.method, url, init.token);
   const request = {
     method: init.method,
     headers,
