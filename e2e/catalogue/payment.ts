@@ -63,6 +63,17 @@ export const paymentStates: ScreenState[] = [
   { name: "payment-no-store", path: "/payment", as: "newcomer", shows: "Add your store first" },
   { name: "payment-plan", path: "/payment", as: "pending", shows: /^Subscribe Now/ },
   withStatus("active"),
+  withStatus(
+    "active",
+    (now) => ({
+      price: { currency: "usd", unit_amount: 2499 },
+      coming_price: {
+        price: { currency: "usd", unit_amount: 2999 },
+        from: now + 45 * DAY,
+      },
+    }),
+    "coming-price",
+  ),
   withStatus("canceled"),
   withStatus("past_due", (now) => ({ retry_at: now + 3 * DAY, grace_ends_at: now + 20 * DAY })),
   withOrders(

@@ -7,6 +7,10 @@ import {
   type WayForward,
   waysForward,
 } from "../../packages/contract/src/billing-states.ts";
+import {
+  type PriceChangeState,
+  priceChangeStates,
+} from "../../packages/contract/src/price-change-states.ts";
 import { sayIn } from "../../packages/contract/src/texts/say.ts";
 import { type Source, textOf } from "./sources.ts";
 
@@ -14,11 +18,12 @@ const english = sayIn("en-US");
 
 export const BILLING = "docs/billing.md";
 
-const HEAD = `# What is said in each state of a subscription and of a payment
+const HEAD = `# What is said in each state of a subscription, of a payment and of a price change
 
-Made by \`npm run billing-doc\` of the table in \`packages/contract/src/billing-states.ts\`, which the payment screen
+Made by \`npm run billing-doc\` of the tables in \`packages/contract/src/billing-states.ts\` and
+\`price-change-states.ts\` beside it, which the payment screen
 reads; \`npm run check\` refuses a page that is not current. A test takes subscriptions through the states at the
-sandbox's Stripe and compares what is said and mailed with it. Words in braces are days.
+sandbox's Stripe and compares what is said and mailed with it. Words in braces are days, and prices.
 `;
 
 const days: BillingDays = {
@@ -28,6 +33,8 @@ const days: BillingDays = {
   retry: "{next try}",
   grace: "{end of the days of grace}",
 };
+
+const coming = { price: "{new price}", date: "{first renewal with it}" };
 
 /** docs/billing.md, generated from the table of states. */
 export function makeBillingDoc(): string {
@@ -56,7 +63,17 @@ export function makeBillingDoc(): string {
       ].join("\n"),
     ].join("\n\n"),
   );
-  return `${[HEAD.trimEnd(), ...sections, ...payments].join("\n\n")}\n`;
+  const changes = Object.entries<PriceChangeState>(priceChangeStates).map(([name, state]) =>
+    [
+      `## Price change: ${name}`,
+      state.when,
+      [
+        `- the card says below its price: ${state.note === null ? "nothing" : `'${state.note(coming, english)}'`}`,
+        `- mails to the merchant: ${state.mails.join(", ") || "none"}`,
+      ].join("\n"),
+    ].join("\n\n"),
+  );
+  return `${[HEAD.trimEnd(), ...sections, ...payments, ...changes].join("\n\n")}\n`;
 }
 
 export function findBillingDocFaults(sources: Source[]): string[] {

@@ -1,5 +1,6 @@
 import {
   eventQueue,
+  makeMoves,
   pauseSuspended,
   reconcile,
   remindOfCards,
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   { name: "retry duplicate refunds", everyMs: 30_000, run: retryDuplicateRefunds },
   { name: "update customers", everyMs: 30_000, run: updateCustomers },
   { name: "pause suspended", everyMs: 30_000, run: pauseSuspended },
+  { name: "change prices", everyMs: 30_000, followsClock: true, run: makeMoves },
   {
     name: "warn of hiding",
     everyMs: 15 * MINUTE_MS,

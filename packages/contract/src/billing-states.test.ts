@@ -32,6 +32,7 @@ const facts = fc.record<Subscription>({
   price: fc.option(
     fc.constantFrom(0, 2499).map((unit_amount) => ({ currency: "usd", unit_amount })),
   ),
+  coming_price: fc.constant(null),
   collection_paused: fc.boolean(),
 });
 

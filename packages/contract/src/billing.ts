@@ -36,6 +36,8 @@ export const Subscription = z.object({
    * (decision 059)
    */
   price: z.nullable(Price),
+  /** what it will cost from a renewal on, as its merchant was told (decision 074) */
+  coming_price: z.nullable(z.object({ price: Price, from: epochSeconds })),
   /** nothing is collected for it at present, e.g. while its store is suspended (decision 067) */
   collection_paused: z.boolean(),
 });

@@ -27,6 +27,7 @@ export * from "./paging.ts";
 export * from "./parse-url.ts";
 export * from "./passkey.ts";
 export * from "./plain-text.ts";
+export * from "./price-change-states.ts";
 export * from "./remembered.ts";
 export * from "./second-factor.ts";
 export * from "./staff.ts";

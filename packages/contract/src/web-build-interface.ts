@@ -136,6 +136,17 @@ interface MailData {
   "coupons-hidden-soon": { day: string; payUrl: string | null; link: string };
   "coupons-hidden": { payUrl: string | null; link: string };
   "payment-refunded": { amount: string; day: string; isPartial: boolean; link: string };
+  /** `instead` is what a former mail announced, and is replaced */
+  "price-change": {
+    amount: string;
+    newAmount: string;
+    /** the first day with the new price */
+    day: string;
+    instead: { amount: string; day: string } | null;
+    link: string;
+  };
+  /** an announced change was cancelled: it stays at `amount` */
+  "price-stays": { amount: string; link: string };
   /** a card that is charged and expires; `month` is its last one, '2027-01' */
   "card-ends": { brand: string; last4: string; month: string; link: string };
   /** `until` is null if the plan has already ended, `failed` if because a payment was not made */

@@ -103,7 +103,7 @@ function buildItem(
 }
 
 /** The legacy form of a recurring price, which items still contain. */
-function buildPlan(price: Price): SubscriptionItem["plan"] {
+export function buildPlan(price: Price): SubscriptionItem["plan"] {
   return {
     id: price.id,
     object: "plan",

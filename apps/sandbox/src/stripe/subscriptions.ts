@@ -3,6 +3,7 @@ import { planJob } from "../billing/jobs.ts";
 import { changeSubscription, endSubscription, readPeriodEnd } from "../billing/subscriptions.ts";
 import type { Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
+import { changedItems, changeItems, prorationBehavior } from "./change-items.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse, refuseMissing } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
@@ -20,6 +21,7 @@ const updateFields = {
   cancellation_details: cancellationDetails,
   default_payment_method: text.optional(),
   description: text.optional(),
+  items: changedItems.optional(),
   metadata: metadata.optional(),
   pause_collection: z
     .union([
@@ -27,7 +29,7 @@ const updateFields = {
       z.strictObject({ behavior: z.enum(["keep_as_draft", "mark_uncollectible", "void"]) }),
     ])
     .optional(),
-  proration_behavior: ignored,
+  proration_behavior: prorationBehavior.optional(),
 };
 type UpdateParams = z.output<z.ZodObject<typeof updateFields>>;
 
@@ -96,13 +98,14 @@ function hasStatus(subscription: Subscription, wanted: string | undefined): bool
 
 function updateSubscription(world: World, params: UpdateParams, id: string): Subscription {
   const before = findOrRefuse(world, "subscription", id);
-  const { cancel_at_period_end: cancel, default_payment_method: card, pause_collection } = params;
+  const { cancel_at_period_end: cancel, default_payment_method: card, items } = params;
+  const { pause_collection, proration_behavior } = params;
   if (cancel !== undefined && params.cancel_at !== undefined) {
     throw refuse(
       "Received both cancel_at and cancel_at_period_end parameters. Please pass in only one.",
     );
   }
-  const isMore = [cancel, card, pause_collection].some((given) => given !== undefined);
+  const isMore = [cancel, card, items, pause_collection].some((given) => given !== undefined);
   if (before.status === "canceled" && isMore) {
     throw refuse("A canceled subscription can only update its cancellation_details and metadata.");
   }
@@ -114,6 +117,7 @@ function updateSubscription(world: World, params: UpdateParams, id: string): Sub
     cancellation_details: details,
     ...(card === undefined ? {} : { default_payment_method: card || null }),
     ...(params.description === undefined ? {} : { description: params.description || null }),
+    ...(items === undefined ? {} : changeItems(world, before, { items, proration_behavior })),
     metadata: mergeMetadata(before.metadata, params.metadata),
     ...(pause_collection === undefined ? {} : pausing(pause_collection)),
     ...(cancel === undefined ? {} : switchCancelling(world, before, details, cancel)),

@@ -34,6 +34,7 @@ const access: Readonly<Record<OfAccount, "ended_at" | "used_at" | "row" | null>>
   upload: null,
   idempotency: null,
   subscription: null,
+  price_move: null,
   billing_customer: null,
   payment_transaction: null,
 };

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { SubscriptionRow } from "../db/tables.ts";
-import { planState, presentSubscription } from "./subscription.ts";
+import { type CurrentSubscription, planState, presentSubscription } from "./subscription.ts";
 
-const row: SubscriptionRow = {
+const row: CurrentSubscription = {
   ...{ id: "sub_1", account_id: 1, client_id: 8, status: "active", start_date: 1_500 },
   ...{ canceled_at: null, current_period_end: null, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
   ...{ settled_at: null, updated_at: 1, pause: null },
   ...{ past_due_since: null, retry_at: null, end_reason: null },
   ...{ card_brand: null, card_last4: null, card_month: null },
+  ...{ old_amount: null, new_amount: null, new_since: null },
 };
 const client = { graceDays: 21 };
 const shown = { id: "sub_1", status: "active", start_date: 1, canceled_at: null };
@@ -17,8 +17,7 @@ const bare = {
   current_period_end: null,
   ends_at: null,
   ...{ past_due_since: null, grace_ends_at: null, retry_at: null, end_reason: null },
-  price: null,
-  collection_paused: false,
+  ...{ price: null, coming_price: null, collection_paused: false },
 };
 
 test("a subscription is presented with times in seconds, its own price, and null where Stripe gave no value (decisions 035, 059)", () => {
@@ -33,6 +32,22 @@ test("a subscription is presented with times in seconds, its own price, and null
   expect(presentSubscription({ ...row, pause: "manual" }, client).collection_paused).toBe(true);
   expect(presentSubscription({ ...row, currency: "usd" }, client).price).toBeNull();
   expect(presentSubscription({ ...row, unit_amount: 0 }, client).price).toBeNull();
+});
+
+const priced = { currency: "usd", current_period_end: 90_000, unit_amount: 2499 };
+const move = { old_amount: 2499, new_amount: 2999, new_since: 120_000 };
+
+test.each([
+  ["before it is made", {}, 2499, 120],
+  ["from the renewal that takes it, if that is later", { new_since: 60_000 }, 2499, 90],
+  ["after it is made at Stripe", { unit_amount: 2999, new_since: 90_000 }, 2499, 90],
+  ["not after the renewal", { unit_amount: 2999, new_since: 60_000 }, 2999, undefined],
+  ["not with another price at Stripe", { unit_amount: 1999 }, 1999, undefined],
+  ["not while it ends", { ends_at: 90_000 }, 2499, undefined],
+  ["not while it is paused", { pause: "suspension" as const }, 2499, undefined],
+])("a coming price is told %s (rule 8.25, decision 074)", (_when, change, amount, from) => {
+  const shown = presentSubscription({ ...row, ...priced, ...move, ...change }, client);
+  expect([shown.price?.unit_amount, shown.coming_price?.from]).toEqual([amount, from]);
 });
 
 test.each([

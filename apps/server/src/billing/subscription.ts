@@ -4,18 +4,39 @@ import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
+import { isEnded } from "./sync/stripe-schemas.ts";
+
+/** A subscription with the change of its price that its merchant was told of, if there is one. */
+export interface CurrentSubscription extends SubscriptionRow {
+  old_amount: number | null;
+  new_amount: number | null;
+  new_since: number | null;
+}
 
 /** The account's current subscription, if it ever had one. */
 export function currentSubscription(
   ctx: Ctx,
   accountId: number,
-): Promise<SubscriptionRow | undefined> {
+): Promise<CurrentSubscription | undefined> {
+  return currentSubscriptions(ctx)
+    .where("subscription.account_id", "=", accountId)
+    .executeTakeFirst();
+}
+
+/** The query of all current subscriptions. */
+export function currentSubscriptions(ctx: Ctx) {
   return ctx.db
     .selectFrom("subscription")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .where("is_current", "=", sql.lit(1))
-    .executeTakeFirst();
+    .leftJoin("price_move", (join) =>
+      join
+        .onRef("price_move.subscription_id", "=", "subscription.id")
+        .on("price_move.closed_at", "is", null)
+        .on("price_move.told_at", "is not", null),
+    )
+    .selectAll("subscription")
+    .select(["price_move.from_amount as old_amount", "price_move.to_amount as new_amount"])
+    .select("price_move.starts_at as new_since")
+    .where("subscription.is_current", "=", sql.lit(1));
 }
 
 /**
@@ -24,8 +45,9 @@ export function currentSubscription(
  * that owes a payment is not presented as cancelled before it has ended, as its card is still
  * charged until then.
  */
-export function presentSubscription(row: SubscriptionRow, client: Grace): Subscription {
+export function presentSubscription(row: CurrentSubscription, client: Grace): Subscription {
   const leaving = row.ends_at !== null && isSettled(row.status);
+  const { amount, coming } = pricesOf(row);
   return {
     id: row.id,
     status: leaving ? "canceled" : row.status,
@@ -37,12 +59,30 @@ export function presentSubscription(row: SubscriptionRow, client: Grace): Subscr
     grace_ends_at: graceEnd(row, client),
     retry_at: row.retry_at === null ? null : seconds(row.retry_at),
     end_reason: row.end_reason,
-    price:
-      row.currency === null || row.unit_amount === null
-        ? null
-        : { currency: row.currency, unit_amount: row.unit_amount },
+    price: amount,
+    coming_price: leaving || isEnded(row.status) || row.pause !== null ? null : coming,
     collection_paused: row.pause !== null,
   };
+}
+
+/**
+ * What a subscription costs, and will cost from a renewal on (decision 074). Its price at Stripe is
+ * changed shortly before that renewal; until it, the former one is what is paid for.
+ */
+function pricesOf(row: CurrentSubscription): {
+  amount: Subscription["price"];
+  coming: Subscription["coming_price"];
+} {
+  const { currency, unit_amount, old_amount, new_amount, new_since, current_period_end } = row;
+  if (currency === null || unit_amount === null) return { amount: null, coming: null };
+  const priced = (amount: number) => ({ currency, unit_amount: amount });
+  const none = { amount: priced(unit_amount), coming: null };
+  if (old_amount === null || new_amount === null || new_since === null) return none;
+  if (current_period_end === null) return none;
+  const isMade = unit_amount === new_amount;
+  if (isMade ? current_period_end > new_since : unit_amount !== old_amount) return none;
+  const from = seconds(Math.max(current_period_end, new_since));
+  return { amount: priced(old_amount), coming: { price: priced(new_amount), from } };
 }
 
 type Grace = Pick<Client, "graceDays">;

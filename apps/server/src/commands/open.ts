@@ -4,8 +4,9 @@ import { publicUrlOf, readConfig } from "../config/config.ts";
 import type { Ctx, System } from "../context.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
-import { systemClock } from "../ports/clock.ts";
+import { type Clock, systemClock } from "../ports/clock.ts";
 import { openPorts } from "../ports/open.ts";
+import { sharedClock } from "../ports/shared-clock.ts";
 import { pointsFor } from "../ports/throttle-stores.ts";
 import { openDataFolder, type ResolvedConfig, resolveSecrets } from "../runtime/data-folder.ts";
 import { webLoader } from "../web.ts";
@@ -47,15 +48,17 @@ export async function withInstallation(work: (opened: Opened) => Promise<void>):
   const clients = loadClients(config.clientsDir, { ...config, publicUrl });
   await withDatabase(async (opened) => {
     await migrate(opened.database);
-    await work({ ...opened, clients, ctxOf: ctxMaker(opened.config, opened.database) });
+    const clock = systemClock();
+    // The sandbox's clock may have been moved.
+    if (opened.config.sandbox) await sharedClock(opened.database.db, clock).load();
+    await work({ ...opened, clients, ctxOf: ctxMaker(opened.config, opened.database, clock) });
   });
 }
 
 /** The sandbox is within the server, and its made-up key is not to be sent to Stripe. */
 const NOWHERE = "http://127.0.0.1:9";
 
-function ctxMaker(config: ResolvedConfig, { db, pool }: Database): Opened["ctxOf"] {
-  const clock = systemClock();
+function ctxMaker(config: ResolvedConfig, { db, pool }: Database, clock: Clock): Opened["ctxOf"] {
   const ports = openPorts(config, {
     stripeApiUrl: config.stripeApiUrl ?? (config.sandbox ? NOWHERE : undefined),
     points: pointsFor(config.rateLimitFactor, pool),

@@ -47,6 +47,29 @@ export interface BillingCustomerTable {
   told_version: number | null;
 }
 
+/** A change of a subscription's price that its merchant is told of before it is charged. */
+export interface PriceMoveTable {
+  /** the `once` key of the mail that announces it */
+  id: string;
+  subscription_id: string;
+  account_id: number;
+  client_id: number;
+  currency: string;
+  /** minor units */
+  from_amount: number;
+  to_amount: number;
+  planned_at: number;
+  /** the first renewal that is charged the new price; later if the mail or the change is late */
+  starts_at: number;
+  /** when it was seen that the mail was sent; nothing is changed at Stripe before */
+  told_at: number | null;
+  /** when changing it at Stripe began; from then on it cannot be cancelled */
+  begun_at: number | null;
+  closed_at: number | null;
+  /** `ended`: the subscription; `overtaken`: its price was changed otherwise */
+  outcome: "charged" | "replaced" | "cancelled" | "ended" | "overtaken" | null;
+}
+
 export interface TransactionTable {
   id: Generated<number>;
   account_id: number;

@@ -24,6 +24,7 @@ import { openPayments } from "./migrations/019-open-payments.ts";
 import { sessionPlaces } from "./migrations/020-session-places.ts";
 import { secondFactor } from "./migrations/021-second-factor.ts";
 import { passkeys } from "./migrations/022-passkeys.ts";
+import { priceMoves } from "./migrations/023-price-moves.ts";
 import { NewerData } from "./unavailable.ts";
 
 /**
@@ -98,6 +99,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "020-session-places": { up: sessionPlaces },
         "021-second-factor": { up: secondFactor },
         "022-passkeys": { up: passkeys },
+        "023-price-moves": { up: priceMoves },
       }),
     },
   });

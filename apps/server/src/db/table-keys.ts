@@ -27,6 +27,7 @@ export const tableKeys: Readonly<Record<StoredTable, Key>> = {
   withdrawn_value: given("store_id", "coupon_id", "kind"),
   coupon_feedback: given("coupon_id", "day", "outcome"),
   subscription: given("id"),
+  price_move: given("id"),
   billing_customer: given("id"),
   payment_transaction: counted,
   stripe_event: given("id"),

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from "kysely";
 import type {
   BillingCustomerTable,
+  PriceMoveTable,
   StripeEventTable,
   SubscriptionTable,
   TransactionTable,
@@ -261,6 +262,7 @@ export interface Tables extends DerivedTables {
   withdrawn_value: WithdrawnValueTable;
   coupon_feedback: CouponFeedbackTable;
   subscription: SubscriptionTable;
+  price_move: PriceMoveTable;
   billing_customer: BillingCustomerTable;
   payment_transaction: TransactionTable;
   stripe_event: StripeEventTable;
@@ -276,6 +278,7 @@ export type AccountRow = Selectable<AccountTable>;
 export type StoreRow = Selectable<StoreTable>;
 export type CouponRow = Selectable<CouponTable>;
 export type SubscriptionRow = Selectable<SubscriptionTable>;
+export type PriceMoveRow = Selectable<PriceMoveTable>;
 export type TransactionRow = Selectable<TransactionTable>;
 export type StripeEventRow = Selectable<StripeEventTable>;
 export type OutboxRow = Selectable<OutboxTable>;

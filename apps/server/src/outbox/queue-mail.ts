@@ -31,14 +31,19 @@ export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
   ctx.ports.wakeOutbox();
 }
 
-/** Removes a waiting mail by its `once` key, unless it was sent or is being sent. */
-export async function withdrawMail(ctx: Ctx, once: string): Promise<void> {
-  await ctx.db
+/**
+ * Removes a waiting mail by its `once` key, unless it was sent or is being sent; returns whether it
+ * did.
+ */
+export async function withdrawMail(ctx: Ctx, once: string): Promise<boolean> {
+  const removed = await ctx.db
     .deleteFrom("outbox")
     .where("client_id", "=", ctx.client.id)
     .where("dedupe_key", "=", once)
     .where("tries", "=", 0)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return removed !== undefined;
 }
 
 /** Whether a mail with this `once` key was queued before. */

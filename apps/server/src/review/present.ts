@@ -1,5 +1,6 @@
 import type { StaffCoupon, StaffStore } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
+import { currentSubscriptions } from "../billing/index.ts";
 import type { Ctx, Staff } from "../context.ts";
 import { presentCoupon, todayOf } from "../coupon/index.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
@@ -48,8 +49,9 @@ async function loadRelated(ctx: Ctx, rows: readonly StoreRow[]) {
     .select(["id", "email", "email_verified_at", "suspended_at"])
     .where("id", "in", ownerIds)
     .execute();
-  const current = ctx.db.selectFrom("subscription").where("is_current", "=", sql.lit(1));
-  const plans = await current.selectAll().where("account_id", "in", ownerIds).execute();
+  const plans = await currentSubscriptions(ctx)
+    .where("subscription.account_id", "in", ownerIds)
+    .execute();
   const counts = await ctx.db
     .selectFrom("coupon")
     .select((eb) => [

@@ -4,9 +4,9 @@ import {
   StoreChange,
   type StoreRevision,
 } from "@coupon-center/contract";
-import { presentSubscription } from "../billing/index.ts";
+import { type CurrentSubscription, presentSubscription } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
-import type { StoreRow, SubscriptionRow } from "../db/tables.ts";
+import type { StoreRow } from "../db/tables.ts";
 import { isoTime } from "../ports/clock.ts";
 import { logoAddress } from "./logo.ts";
 
@@ -28,7 +28,7 @@ export function presentPublicStore(ctx: Ctx, row: StoreRow): PublicStore {
 export function presentStore(
   ctx: Ctx,
   row: StoreRow,
-  subscription: SubscriptionRow | undefined,
+  subscription: CurrentSubscription | undefined,
 ): Store {
   return {
     ...presentPublicStore(ctx, row),

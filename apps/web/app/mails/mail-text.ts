@@ -5,6 +5,7 @@ import { endingMailText } from "./ending-mail-text.ts";
 import type { MailText, MailTextByKind } from "./mail-text-types.ts";
 import { openPaymentMailText } from "./open-payment-mail-text.ts";
 import { paymentMailText } from "./payment-mail-text.ts";
+import { priceMailText } from "./price-mail-text.ts";
 import { reviewMailText } from "./review-mail-text.ts";
 
 const byKind: MailTextByKind = {
@@ -12,6 +13,7 @@ const byKind: MailTextByKind = {
   ...reviewMailText,
   ...paymentMailText,
   ...openPaymentMailText,
+  ...priceMailText,
   ...billingAlertText,
   ...endingMailText,
 };

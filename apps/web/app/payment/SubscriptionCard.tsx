@@ -2,13 +2,16 @@ import {
   formatMinorUnits,
   type Plan,
   type Price,
+  priceChangeStates,
   type Subscription,
+  sayIn,
   subscriptionTone,
   type WayForward,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { noteOf, stateOf } from "../merchant/subscription-text.ts";
 import { useClient } from "../page/use-page-context.ts";
+import { type DayPlace, secondsText } from "../time/day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { useSay } from "../ui/use-say.ts";
@@ -33,6 +36,7 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
   const { locale } = client;
   const price = costOf(plan, subscription);
   const note = noteOf(subscription, client);
+  const coming = comingText(subscription, client);
   return (
     <section
       className={`panel plan plan-${subscriptionTone(subscription.status)}`}
@@ -41,11 +45,10 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
       <div className="plan-head">
         <h2>{plan.name}</h2>
         {price && (
-          <p className="plan-price">
-            {say("pricePerMonth", {
-              price: formatMinorUnits(price.unit_amount, price.currency, locale),
-            })}
-          </p>
+          <div className="plan-price">
+            <p>{say("pricePerMonth", { price: priceText(price, locale) })}</p>
+            {coming && <p className="plan-coming">{coming}</p>}
+          </div>
         )}
       </div>
       <PlanFacts subscription={subscription} card={card} />
@@ -63,6 +66,18 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
  */
 function costOf(plan: Plan, subscription: Subscription): Price | null {
   return has(subscription, "subscribe") ? plan.price : subscription.price;
+}
+
+const priceText = ({ unit_amount, currency }: Price, locale: string) =>
+  formatMinorUnits(unit_amount, currency, locale);
+
+/** The price that the merchant was told of, and its first day; null without one (decision 074). */
+function comingText({ coming_price: coming }: Subscription, place: DayPlace): string | null {
+  // A subscription that an earlier version stored in the browser has fewer fields.
+  if (coming == null) return null;
+  const price = priceText(coming.price, place.locale);
+  const date = secondsText(coming.from, place);
+  return priceChangeStates.announced.note({ price, date }, sayIn(place.locale));
 }
 
 /** Whether this card has the button to change the payment card. */

@@ -38,6 +38,7 @@ export const subscription: Subscription = {
   retry_at: null,
   end_reason: null,
   price: null,
+  coming_price: null,
   collection_paused: false,
 };
 

@@ -38,6 +38,7 @@ const tables = {
   withdrawn_value: { where: ofStore },
   coupon_feedback: { where: (owned) => sql`coupon_id in ${coupons(owned)}` },
   subscription: { where: ofAccount },
+  price_move: { where: ofAccount },
   billing_customer: { where: ofAccount },
   payment_transaction: { where: ofAccount },
   outbox: {

@@ -8,6 +8,7 @@ export const commandsHere = {
   doctor: () => import("../doctor.ts"),
   jobs: () => import("../jobs.ts"),
   mail: () => import("../mail.ts"),
+  prices: () => import("../prices.ts"),
   staff: () => import("../staff.ts"),
 };
 

@@ -80,6 +80,20 @@ export const mails: readonly Mail[] = [
     data: { amount: "$24.99", day: "2026-11-20", isPartial: false, link },
   },
   {
+    kind: "price-change",
+    client,
+    data: { ...{ amount: "$24.99", newAmount: "$29.99", day: "2027-01-20", link }, instead: null },
+  },
+  {
+    kind: "price-change",
+    client,
+    data: {
+      ...{ amount: "$24.99", newAmount: "$34.99", day: "2027-02-20", link },
+      instead: { amount: "$29.99", day: "2027-01-20" },
+    },
+  },
+  { kind: "price-stays", client, data: { amount: "$24.99", link } },
+  {
     kind: "card-ends",
     client,
     data: { brand: "visa", last4: "4242", month: "2027-01", link },

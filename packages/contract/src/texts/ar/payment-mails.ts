@@ -59,4 +59,17 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailBrandExpiresText:
     "بطاقتك {brand} المنتهية بالأرقام {last4}، التي تُدفع بها {plan}، تنتهي صلاحيتها في نهاية {month}.",
   mailAddCard: "أضف بطاقة جديدة لتتم الدفعة التالية وتبقى كوبوناتك ظاهرة.",
+  mailPriceNow: "السعر الحالي",
+  mailNewPrice: "السعر الجديد",
+  mailFrom: "اعتبارًا من",
+  mailPriceChanges: "سيصبح سعر خطتك {amount} اعتبارًا من {day}",
+  mailPriceChangesText:
+    "يتغير سعر {plan} من {old} إلى {amount} شهريًا. تدفع السعر الجديد ابتداءً من دفعة {day}، ولا يتغير شيء قبل ذلك.",
+  mailPriceInstead: "يحل هذا محل إشعارنا السابق بسعر {amount} اعتبارًا من {day}.",
+  mailPriceChoice:
+    "لا يلزمك فعل أي شيء. إن لم ترغب في الاستمرار بالسعر الجديد فألغِ اشتراكك قبل ذلك اليوم: لن يُخصم منك، وتبقى كوبوناتك منشورة طوال المدة التي دفعت عنها.",
+  mailViewPlan: "عرض خطتك",
+  mailPriceStays: "يبقى سعر خطتك {amount}",
+  mailPriceStaysText:
+    "أبلغناك بسعر آخر لاشتراكك في {plan}. أُلغي هذا التغيير، وتواصل دفع {amount} شهريًا.",
 };

@@ -8,6 +8,7 @@ export const payment: Record<keyof typeof english, string> = {
   planCard: "الخطة",
   planPrice: "{plan}، {price} /شهريًا",
   pricePerMonth: "{price} /شهريًا",
+  comingPrice: "{price} /شهريًا اعتبارًا من {date}",
   subscribeNow: "اشترك الآن",
   opensStripe: "تُفتح صفحة الدفع في تبويب جديد، وتعرف هذه الصفحة متى دفعت.",
   subscription: "الاشتراك",

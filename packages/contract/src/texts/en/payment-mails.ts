@@ -62,4 +62,17 @@ export const paymentMails = {
     "Your {brand} card ending in {last4}, which pays for your {plan}, expires at the end of {month}.",
   mailAddCard:
     "Add a new one, so that the next payment goes through and your coupons stay visible.",
+  mailPriceNow: "Price now",
+  mailNewPrice: "New price",
+  mailFrom: "From",
+  mailPriceChanges: "Your plan will cost {amount} from {day}",
+  mailPriceChangesText:
+    "The price of your {plan} changes from {old} to {amount} a month. You pay the new price from your payment on {day}; until then, nothing changes.",
+  mailPriceInstead: "This replaces our announcement of {amount} from {day}.",
+  mailPriceChoice:
+    "There is nothing to do. If you do not want to go on at the new price, cancel before that day: you will not be charged it, and your coupons stay live for as long as you have paid.",
+  mailViewPlan: "View your plan",
+  mailPriceStays: "Your plan stays at {amount}",
+  mailPriceStaysText:
+    "We announced another price for your {plan}. That change is cancelled: you go on paying {amount} a month.",
 } as const;

@@ -7,6 +7,7 @@ export const payment = {
   planCard: "Plan",
   planPrice: "{plan}, {price} /month",
   pricePerMonth: "{price} /month",
+  comingPrice: "{price} /month from {date}",
   subscribeNow: "Subscribe Now",
   opensStripe: "Opens Stripe in a new tab. This page notices when you have paid.",
   subscription: "Subscription",

@@ -62,4 +62,17 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailBrandExpiresText:
     "Tu tarjeta {brand} terminada en {last4}, con la que pagas tu {plan}, caduca a finales de {month}.",
   mailAddCard: "Añade una nueva para que el próximo pago se realice y tus cupones sigan visibles.",
+  mailPriceNow: "Precio actual",
+  mailNewPrice: "Precio nuevo",
+  mailFrom: "Desde el",
+  mailPriceChanges: "Tu plan costará {amount} desde el {day}",
+  mailPriceChangesText:
+    "El precio de tu {plan} pasa de {old} a {amount} al mes. Pagarás el precio nuevo a partir del cobro del {day}; hasta entonces no cambia nada.",
+  mailPriceInstead: "Esto sustituye a nuestro aviso de {amount} desde el {day}.",
+  mailPriceChoice:
+    "No tienes que hacer nada. Si no quieres continuar con el precio nuevo, cancela antes de ese día: no se te cobrará y tus cupones seguirán publicados durante el tiempo que hayas pagado.",
+  mailViewPlan: "Ver tu plan",
+  mailPriceStays: "Tu plan se queda en {amount}",
+  mailPriceStaysText:
+    "Te avisamos de otro precio para tu {plan}. Ese cambio se ha anulado: sigues pagando {amount} al mes.",
 };

@@ -9,6 +9,7 @@ export const payment: Record<keyof typeof english, string> = {
   planCard: "Plan",
   planPrice: "{plan}, {price} /mes",
   pricePerMonth: "{price} /mes",
+  comingPrice: "{price} /mes desde el {date}",
   subscribeNow: "Suscribirse ahora",
   opensStripe: "Abre Stripe en una pestaña nueva. Esta página se entera cuando hayas pagado.",
   subscription: "Suscripción",

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { dayIn, formatMinorUnits, startOfDay, toMinorUnits } from "@coupon-center/contract";
+import { writeAudit } from "../../audit/write-audit.ts";
+import { type Ctx, type System, withTransaction } from "../../context.ts";
+import { queueMail } from "../../outbox/queue-mail.ts";
+import { paymentPage } from "../sync/notify.ts";
+import { cancelMove } from "./cancel-moves.ts";
+import { firstRenewal } from "./first-renewal.ts";
+import {
+  closeMove,
+  isMailLost,
+  type OpenMove,
+  openMoves,
+  type Subscriber,
+  subscribers,
+  wasTold,
+} from "./move-queries.ts";
+
+/** What becomes of a subscriber's price; the first four are mailed or are as they should be. */
+export type Fate =
+  | "announced"
+  | "announced anew"
+  | "announced before"
+  | "announcement withdrawn"
+  | "has this price"
+  | "cancelled"
+  | "suspended"
+  | "free"
+  | "not paid"
+  | "price changes now"
+  | "priced by hand";
+
+export interface PlannedMove {
+  subscription: string;
+  email: string;
+  currency: string | null;
+  /** what is charged now, minor units */
+  amount: number | null;
+  fate: Fate;
+  /** the first day with the new price; null where none is announced */
+  day: string | null;
+}
+
+/** Statuses in which a subscription's price is changed. */
+export const movedStatuses: readonly string[] = ["active", "trialing", "past_due"];
+
+/**
+ * Tells the subscribers who pay another price than the client's present one that they will pay that
+ * from their first renewal on or after a day, and plans it (decision 074). With `dryRun` only says
+ * what it would do. Running it again changes nothing; after another change of the price, or with an
+ * announcement whose mail was given up, it announces anew.
+ */
+export async function announceMoves(
+  ctx: Ctx<System>,
+  { day, dryRun }: { day: string; dryRun: boolean },
+): Promise<PlannedMove[]> {
+  const currency = ctx.client.currency.toLowerCase();
+  const target = { currency, amount: toMinorUnits(ctx.client.price, currency) };
+  const moves = new Map((await openMoves(ctx)).map((move) => [move.subscription_id, move]));
+  const from = startOfDay(ctx.client.timeZone, day);
+  const planned: PlannedMove[] = [];
+  for (const subscriber of await subscribers(ctx)) {
+    const move = moves.get(subscriber.id);
+    const fate = fateOf(subscriber, move, target);
+    const { id, email, unit_amount: amount } = subscriber;
+    const startsAt = startOf(subscriber, move, { fate, from });
+    const shown = startsAt === null ? null : dayIn(ctx.client.timeZone, startsAt);
+    planned.push({
+      ...{ subscription: id, email, currency: subscriber.currency, amount, fate, day: shown },
+    });
+    if (dryRun) continue;
+    if (fate === "announcement withdrawn" && move) await cancelMove(ctx, move, email);
+    if (fate !== "announced" && fate !== "announced anew") continue;
+    await withTransaction(ctx, (tx) =>
+      announce(tx, subscriber, { move, startsAt: startsAt ?? from, target }),
+    );
+  }
+  return planned;
+}
+
+interface Target {
+  currency: string;
+  amount: number;
+}
+
+function fateOf(one: Subscriber, move: OpenMove | undefined, target: Target): Fate {
+  if (move?.begun_at != null) return "price changes now";
+  if (one.unit_amount === target.amount && one.currency === target.currency)
+    return move ? "announcement withdrawn" : "has this price";
+  if (one.ends_at !== null) return "cancelled";
+  if (one.suspended || one.pause !== null) return "suspended";
+  if (!movedStatuses.includes(one.status)) return "not paid";
+  if (one.unit_amount === 0) return "free";
+  if (one.unit_amount === null || one.currency !== target.currency) return "priced by hand";
+  if (!move) return "announced";
+  const isSame = move.to_amount === target.amount && move.currency === target.currency;
+  return isSame && !isMailLost(move) ? "announced before" : "announced anew";
+}
+
+/** When the new price is charged first; null where none is announced. */
+function startOf(
+  { start_date, current_period_end }: Subscriber,
+  move: OpenMove | undefined,
+  { fate, from }: { fate: Fate; from: number },
+): number | null {
+  if (fate === "announced before") return move?.starts_at ?? null;
+  if (!fate.startsWith("announced")) return null;
+  return firstRenewal({ start_date, current_period_end: current_period_end ?? from }, from);
+}
+
+async function announce(
+  ctx: Ctx,
+  { id: subscription_id, account_id, email, unit_amount, currency }: Subscriber,
+  { move, startsAt, target }: { move: OpenMove | undefined; startsAt: number; target: Target },
+): Promise<void> {
+  if (move && !(await closeMove(ctx, move, "replaced"))) return;
+  const id = `price-change:${randomUUID()}`;
+  const from_amount = unit_amount ?? 0;
+  const made = await ctx.db
+    .insertInto("price_move")
+    .values({
+      ...{ id, subscription_id, account_id, client_id: ctx.client.id },
+      ...{ currency: target.currency, from_amount, to_amount: target.amount },
+      ...{ planned_at: ctx.clock.business(), starts_at: startsAt },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  // Another run announced it meanwhile.
+  if (!made) return;
+  const amountText = (amount: number) =>
+    formatMinorUnits(amount, currency ?? target.currency, ctx.client.locale);
+  const day = (time: number) => dayIn(ctx.client.timeZone, time);
+  await queueMail(ctx, {
+    kind: "price-change",
+    to: email,
+    data: {
+      amount: amountText(from_amount),
+      newAmount: amountText(target.amount),
+      day: day(startsAt),
+      instead:
+        move && (await wasTold(ctx, move))
+          ? { amount: amountText(move.to_amount), day: day(move.starts_at) }
+          : null,
+      link: paymentPage(ctx),
+    },
+    once: id,
+  });
+  const reason = `${from_amount} to ${target.amount} ${target.currency} from ${day(startsAt)}`;
+  await writeAudit(ctx, "price change announced", "subscription", account_id, reason);
+}

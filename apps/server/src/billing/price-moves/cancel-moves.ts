@@ -1,0 +1,49 @@
+import { formatMinorUnits } from "@coupon-center/contract";
+import { type Ctx, type System, withTransaction } from "../../context.ts";
+import { queueMail } from "../../outbox/queue-mail.ts";
+import { paymentPage } from "../sync/notify.ts";
+import { closeMove, type OpenMove, openMoves, subscribers, wasTold } from "./move-queries.ts";
+
+export interface CancelledMove {
+  subscription: string;
+  email: string;
+  /** false: it is being made, a few days before the renewal */
+  cancelled: boolean;
+}
+
+/**
+ * Cancels the client's announced changes of prices, or one account's, and mails those who were told
+ * that their price stays. With `dryRun` only says what it would do.
+ */
+export async function cancelMoves(
+  ctx: Ctx<System>,
+  { accountId, dryRun }: { accountId: number | undefined; dryRun: boolean },
+): Promise<CancelledMove[]> {
+  const emails = new Map((await subscribers(ctx)).map(({ id, email }) => [id, email]));
+  const done: CancelledMove[] = [];
+  for (const move of await openMoves(ctx)) {
+    const email = emails.get(move.subscription_id);
+    // Without one the subscription is no longer current, and the change will not be made.
+    if (email === undefined) continue;
+    if (accountId !== undefined && move.account_id !== accountId) continue;
+    const cancelled = dryRun ? move.begun_at === null : await cancelMove(ctx, move, email);
+    done.push({ subscription: move.subscription_id, email, cancelled });
+  }
+  return done;
+}
+
+/** Cancels one change; false if it began to be made meanwhile. */
+export function cancelMove(ctx: Ctx<System>, move: OpenMove, to: string): Promise<boolean> {
+  return withTransaction(ctx, async (tx) => {
+    if (!(await closeMove(tx, move, "cancelled"))) return false;
+    if (!(await wasTold(tx, move))) return true;
+    const amount = formatMinorUnits(move.from_amount, move.currency, tx.client.locale);
+    await queueMail(tx, {
+      kind: "price-stays",
+      to,
+      data: { amount, link: paymentPage(tx) },
+      once: `price-stays:${move.id}`,
+    });
+    return true;
+  });
+}

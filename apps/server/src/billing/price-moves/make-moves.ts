@@ -1,0 +1,89 @@
+import { type Ctx, type System, withTransaction } from "../../context.ts";
+import type { PriceMoveRow } from "../../db/tables.ts";
+import { skipRefused } from "../skip-refused.ts";
+import { isEnded } from "../sync/stripe-schemas.ts";
+import { firstRenewal } from "./first-renewal.ts";
+import { closeMove, NOTICE_MS, type OpenMove, openMoves } from "./move-queries.ts";
+import { isDue, switchPrice } from "./switch-price.ts";
+
+/**
+ * Carries out the announced changes of prices: notes which mails were sent, changes each price at
+ * Stripe a few days before the renewal that was told, and closes what has happened or cannot happen
+ * any more. The rows say what is left to do, so a crash only delays it. Errors: Stripe's own, during
+ * an outage.
+ */
+export async function makeMoves(
+  ctx: Ctx<System>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  for (const move of await openMoves(ctx)) {
+    if (isStopping()) return;
+    const logged = { event: "price_not_moved", subscription: move.subscription_id };
+    await skipRefused(ctx, logged, () => carryOn(ctx, move));
+  }
+}
+
+async function carryOn(ctx: Ctx<System>, move: OpenMove): Promise<void> {
+  const outcome = outcomeOf(move);
+  if (outcome) {
+    await withTransaction(ctx, (tx) => closeMove(tx, move, outcome));
+    return;
+  }
+  const known = move.told_at !== null ? move : await noteTold(ctx, move);
+  if (!known) return;
+  if (isMissed(move)) await forgetBeginning(ctx, move);
+  const isToCome = move.unit_amount === move.from_amount;
+  const { current_period_end: end } = move;
+  if (isToCome && isDue(end, ctx.clock.business()) && end >= known.starts_at)
+    await switchPrice(ctx, { ...move, ...known });
+}
+
+function outcomeOf(move: OpenMove): PriceMoveRow["outcome"] {
+  if (isEnded(move.status)) return "ended";
+  const isIts = move.charged_currency === move.currency;
+  if (isIts && move.unit_amount === move.from_amount) return null;
+  const isMade = isIts && move.unit_amount === move.to_amount && move.begun_at !== null;
+  if (!isMade) return "overtaken";
+  return hasRenewed(move) ? "charged" : null;
+}
+
+const hasRenewed = ({ current_period_end, starts_at }: OpenMove) =>
+  current_period_end !== null && current_period_end > starts_at;
+
+/** It began, and the renewal came first: the next one is the first with the new price. */
+const isMissed = (move: OpenMove) => move.begun_at !== null && hasRenewed(move);
+
+async function forgetBeginning(ctx: Ctx, { id, starts_at }: OpenMove): Promise<void> {
+  await ctx.db
+    .updateTable("price_move")
+    .set({ begun_at: null })
+    .where("id", "=", id)
+    .where("starts_at", "=", starts_at)
+    .execute();
+}
+
+/**
+ * Notes that the mail was sent, without which nothing is changed. If it was late, the new price is
+ * charged later than it says, so that the notice is as long as promised.
+ */
+async function noteTold(
+  ctx: Ctx,
+  move: OpenMove,
+): Promise<Pick<OpenMove, "told_at" | "starts_at"> | undefined> {
+  const { id, sent_at, start_date, current_period_end, starts_at } = move;
+  if (sent_at === null || current_period_end === null) return undefined;
+  const told_at = ctx.clock.business();
+  const noticed = told_at + NOTICE_MS;
+  const late = starts_at < noticed;
+  return ctx.db
+    .updateTable("price_move")
+    .set({
+      told_at,
+      ...(late && { starts_at: firstRenewal({ start_date, current_period_end }, noticed) }),
+    })
+    .where("id", "=", id)
+    .where("told_at", "is", null)
+    .where("closed_at", "is", null)
+    .returning(["told_at", "starts_at"])
+    .executeTakeFirst();
+}

@@ -1,0 +1,122 @@
+import { DAY_MS } from "@coupon-center/contract";
+import { z } from "zod";
+import type { Ctx } from "../../context.ts";
+import { callStripe, idempotencyKey } from "../call-stripe.ts";
+import { leaseBilling } from "../lease-billing.ts";
+import { loadPlanProduct } from "../plan-product.ts";
+import { priceOf } from "../sync/price.ts";
+import { StripeSubscription } from "../sync/stripe-schemas.ts";
+import { syncSubscription } from "../sync/sync-subscription.ts";
+import { periodEnd } from "../sync/times.ts";
+import { movedStatuses } from "./announce-moves.ts";
+import type { OpenMove } from "./move-queries.ts";
+
+/** How long before a renewal its price is changed at Stripe, at most and at least. */
+const MAX_AHEAD_MS = 3 * DAY_MS;
+const MIN_AHEAD_MS = 10 * 60_000;
+
+/** Whether a renewal is near enough for its price to be changed, and not so near that it runs. */
+export function isDue(end: number | null, now: number): end is number {
+  return end !== null && now >= end - MAX_AHEAD_MS && now <= end - MIN_AHEAD_MS;
+}
+
+/**
+ * Changes the price at Stripe for the coming renewal, without proration: what is paid for is not
+ * touched. It is read first, under the lease of the account's own cancelling and resuming, and left
+ * as it is if it may not be changed any more. Once begun it is repeated until it is done. Errors:
+ * Stripe's own, ZodError.
+ */
+export function switchPrice(ctx: Ctx, move: OpenMove): Promise<void> {
+  return leaseBilling(ctx, move.account_id, async () => {
+    const { subscription_id: id, account_id: accountId } = move;
+    const answer = await callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
+    const facts = StripeSubscription.parse(answer);
+    const order = { accountId, subscriptions: [] };
+    const end = (periodEnd(facts) ?? 0) * 1000;
+    if (!mayChange(ctx, facts, move) || !(await begin(ctx, move, end))) {
+      await syncSubscription(ctx, order);
+      return;
+    }
+    const price = await ensurePrice(ctx, move);
+    const [item] = Items.parse(answer).items.data;
+    const items = [{ id: item?.id ?? "", price }];
+    await syncSubscription(ctx, {
+      ...order,
+      act: {
+        id,
+        run: (stripe) => stripe.subscriptions.update(id, { items, proration_behavior: "none" }),
+      },
+    });
+  });
+}
+
+function mayChange(ctx: Ctx, facts: StripeSubscription, move: OpenMove): boolean {
+  const end = (periodEnd(facts) ?? 0) * 1000;
+  const { currency, unit_amount } = priceOf(facts);
+  return (
+    movedStatuses.includes(facts.status) &&
+    facts.cancel_at === null &&
+    !facts.cancel_at_period_end &&
+    !facts.pause_collection &&
+    currency === move.currency &&
+    unit_amount === move.from_amount &&
+    // Of several, the price of one would not be what was told.
+    (facts.items.data[0]?.quantity ?? 1) === 1 &&
+    end >= move.starts_at &&
+    isDue(end, ctx.clock.business())
+  );
+}
+
+/** Marks the change as begun, for this renewal; false if it was cancelled meanwhile. */
+async function begin(ctx: Ctx, { id }: OpenMove, startsAt: number): Promise<boolean> {
+  const begun = await ctx.db
+    .updateTable("price_move")
+    .set({ begun_at: ctx.clock.business(), starts_at: startsAt })
+    .where("id", "=", id)
+    .where("told_at", "is not", null)
+    .where("closed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return begun !== undefined;
+}
+
+const Items = z.object({ items: z.object({ data: z.array(z.object({ id: z.string() })) }) });
+const Price = z.object({
+  id: z.string(),
+  currency: z.string(),
+  unit_amount: z.int().nullable(),
+  recurring: z.object({ interval: z.string(), interval_count: z.int() }).nullable(),
+});
+const MAX_PRICES = 1_000;
+
+/**
+ * The monthly price of the client's product with the announced amount, which need not be what a new
+ * subscription costs by now; made if there is none.
+ */
+async function ensurePrice(ctx: Ctx, { currency, to_amount }: OpenMove): Promise<string> {
+  const { productId: product } = await loadPlanProduct(ctx);
+  const listed = await callStripe(ctx, (stripe) =>
+    stripe.prices
+      .list({ product, active: true, limit: 100 })
+      .autoPagingToArray({ limit: MAX_PRICES }),
+  );
+  const known = z
+    .array(Price)
+    .parse(listed)
+    .find(
+      (one) =>
+        one.currency === currency &&
+        one.unit_amount === to_amount &&
+        one.recurring?.interval === "month" &&
+        one.recurring.interval_count === 1,
+    );
+  if (known) return known.id;
+  const recurring = { interval: "month" } as const;
+  const made = await callStripe(ctx, (stripe) =>
+    stripe.prices.create(
+      { product, currency, unit_amount: to_amount, recurring },
+      { idempotencyKey: idempotencyKey("price", product, currency, to_amount) },
+    ),
+  );
+  return made.id;
+}

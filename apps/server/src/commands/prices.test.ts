@@ -1,0 +1,76 @@
+import { runCommandProcess } from "@coupon-center/testing/server-process";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import {
+  type BilledInstallation,
+  openBilledInstallation,
+} from "../billing/testing/billed-installation.ts";
+import { newSubscriber } from "../billing/testing/subscriber.ts";
+import { makeClientFiles } from "../testing/client-files.ts";
+import { tokenSecret } from "../testing/installation.ts";
+import { mailsTo } from "../testing/mails.ts";
+import { runHere } from "./testing/run-here.ts";
+
+const files = makeClientFiles();
+let billed: BilledInstallation;
+beforeEach(async () => {
+  billed = await openBilledInstallation();
+  files.load([{ clientId: 8, price: 29.99 }, { clientId: 10 }]);
+});
+afterEach(() => billed.close());
+afterAll(() => files.remove());
+
+const environment = () => {
+  const { dataDir, databaseUrl } = billed.installation;
+  return {
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SESSION_SECRET: tokenSecret },
+    ...{ STRIPE_API_URL: billed.sandbox.origin, CLIENTS_DIR: files.dir },
+  };
+};
+const prices = (...args: string[]) => runHere("prices", args, environment());
+const kindsTo = async (email: string) =>
+  (await mailsTo(billed.installation, email)).map(({ kind }) => kind);
+
+test("'move' says how many subscribers at which price would be mailed, and with --yes mails them; 'list' tells, 'cancel' takes back (rule 8.25)", async () => {
+  const one = await newSubscriber(billed);
+  const other = await newSubscriber(billed);
+  const dry = await prices("move");
+  expect([dry.code, dry.err]).toEqual([0, ""]);
+  expect(dry.out).toMatch(
+    /^Merchant plan of client 8: 29\.99 USD, at each first renewal from \d{4}-\d\d-\d\d on\n {2}2 at \$24\.99: announced, charged from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\nNothing is changed, and none of 2 mails is sent: give --yes\n$/,
+  );
+  expect(await kindsTo(one.merchant.email)).not.toContain("price-change");
+  expect((await prices("list")).out).toBe("client 8 has no announced changes of prices\n");
+
+  const moved = await runCommandProcess("prices", ["move", "--yes", "--json"], environment());
+  expect(JSON.parse(moved.out)).toMatchObject({
+    done: true,
+    subscribers: [{ fate: "announced", amount: 2499 }, { fate: "announced" }],
+  });
+  for (const { merchant } of [one, other])
+    expect(await kindsTo(merchant.email)).toContain("price-change");
+  expect((await prices("move", "--yes")).out).toContain("2 at $24.99: announced before");
+  expect((await prices("list")).out).toContain("$24.99 to $29.99 from");
+  expect((await prices("list")).out).toContain("its mail waits");
+
+  expect((await prices("cancel", one.merchant.email)).out).toContain("none of 1 mails is sent");
+  expect((await prices("cancel", one.merchant.email, "--yes")).out).toContain(
+    "1 announced changes of prices of client 8: cancelled",
+  );
+  expect(JSON.parse((await prices("list", "--json")).out)).toMatchObject([
+    { subscription: other.id, to_amount: 2999 },
+  ]);
+  expect(await kindsTo(one.merchant.email)).not.toContain("price-change");
+});
+
+test("a day that is too early or none, and words that are too many, are refused", async () => {
+  for (const [args, line] of [
+    [["move", "--from", "2026-13-01"], "--from 2026-13-01 is not a day like"],
+    [["move", "--from", "2026-01-01"], "subscribers are told 30 days ahead, so"],
+    [["move", "today"], "npm run prices -- move"],
+    [["cancel", "1", "2"], "npm run prices -- cancel"],
+    [[], "npm run prices -- list"],
+  ] as const) {
+    const { code, err } = await prices(...args);
+    expect([code, err]).toEqual([1, expect.stringContaining(line)]);
+  }
+});

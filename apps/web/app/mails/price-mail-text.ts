@@ -1,0 +1,31 @@
+import { when } from "./mail-day.ts";
+import type { MailTextByKind } from "./mail-text-types.ts";
+
+/** Mails about a change of what a merchant's plan costs. */
+export const priceMailText: Pick<MailTextByKind, "price-change" | "price-stays"> = {
+  "price-change": ({ client: { planName: plan, locale }, data, say }) => {
+    const { amount: old, newAmount: amount, instead, link } = data;
+    const day = when(data.day, locale);
+    const former = instead && { amount: instead.amount, day: when(instead.day, locale) };
+    return {
+      subject: say("mailPriceChanges", { amount, day }),
+      lines: [
+        say("mailPriceChangesText", { plan, old, amount, day }),
+        ...(former ? [say("mailPriceInstead", former)] : []),
+        say("mailPriceChoice"),
+      ],
+      facts: [
+        { name: say("mailPlan"), value: plan },
+        { name: say("mailPriceNow"), value: old },
+        { name: say("mailNewPrice"), value: amount },
+        { name: say("mailFrom"), value: day },
+      ],
+      action: { text: say("mailViewPlan"), url: link },
+    };
+  },
+  "price-stays": ({ client: { planName: plan }, data: { amount, link }, say }) => ({
+    subject: say("mailPriceStays", { amount }),
+    lines: [say("mailPriceStaysText", { plan, amount })],
+    action: { text: say("mailViewPlan"), url: link },
+  }),
+};
