@@ -241,6 +241,10 @@ export const paymentStates = {
     when: "A part of it was given back.",
     ...{ ...quiet, label: "orderPartlyRefunded", mails: ["payment-refunded"] },
   },
+  refund_failed: {
+    when: "It was given back, and the refund failed later, e.g. as the card was closed: it counts as paid again.",
+    ...{ ...quiet, mails: ["payment-received", "payment-refunded"], alerts: ["refund-failed"] },
+  },
   disputed: {
     when: "The merchant disputes it at their bank, or the bank decided for them.",
     ...{ ...quiet, label: "orderDisputed", alerts: ["payment-disputed"] },

@@ -155,11 +155,13 @@ interface MailData {
   "second-subscription": { refunded: boolean; link: string };
   /** the same to staff; earlier versions wrote it without `refunded`, for refunds only */
   "double-subscription": { email: string; refunded?: boolean; link: string };
-  /** to staff, like the next three: `stripeUrl` is the object in Stripe's dashboard */
+  /** to staff, like the next four: `stripeUrl` is the object in Stripe's dashboard */
   "payment-disputed": { email: string; amount: string; link: string; stripeUrl: string };
   /** nobody here is known to have paid for a subscription */
   "payment-orphaned": { link: string; stripeUrl: string };
   "refund-refused": { email: string; reason: string; link: string; stripeUrl: string };
+  /** a refund of a payment failed after it was made */
+  "refund-failed": { email: string; amount: string; link: string; stripeUrl: string };
   /** a payment was taken though the store or account is suspended */
   "suspended-charged": { email: string; amount: string; link: string; stripeUrl: string };
   "coupon-ends": {

@@ -54,6 +54,8 @@ const PAYS: Record<string, [brand: string, funding: TestCard["funding"]]> = {
   "4242424242424242": ["visa", "credit"],
   "4000056655665556": ["visa", "debit"],
   "4000000000000259": ["visa", "credit"],
+  "4000000000007726": ["visa", "credit"],
+  "4000000000005126": ["visa", "credit"],
   "5555555555554444": ["mastercard", "credit"],
   "2223003122003222": ["mastercard", "credit"],
   "5200828282828210": ["mastercard", "debit"],
@@ -74,6 +76,10 @@ const UNCONFIRMED: CardDecline = {
 };
 /** Pays, and each payment is disputed shortly after. */
 export const DISPUTED = "4000000000000259";
+
+/** Pays; a refund is pending for a moment, or fails after it. */
+export const REFUND_PENDS = "4000000000007726";
+export const REFUND_FAILS = "4000000000005126";
 
 /** The test card with this number, ignoring spaces and hyphens; undefined for any other number. */
 export function findCard(typed: string): TestCard | undefined {

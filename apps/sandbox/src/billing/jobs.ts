@@ -2,9 +2,15 @@ import type { World } from "../core/world.ts";
 
 /**
  * Kinds of scheduled work: a period's end, a cancellation date, a retry of a card, a dispute of a
- * payment, the expiry of a checkout.
+ * payment, the expiry of a checkout, the end of a refund.
  */
-export type JobKind = "period_end" | "cancel_at" | "retry" | "dispute" | "expire_checkout";
+export type JobKind =
+  | "period_end"
+  | "cancel_at"
+  | "retry"
+  | "dispute"
+  | "expire_checkout"
+  | "refund";
 export interface Job {
   seq: number;
   /** Epoch seconds on the sandbox's clock. */

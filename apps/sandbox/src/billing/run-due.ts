@@ -1,6 +1,7 @@
 import type { World } from "../core/world.ts";
 import { expireCheckout } from "./complete-checkout.ts";
 import { openDispute } from "./dispute.ts";
+import { endRefund } from "./end-refund.ts";
 import { type Job, nextJob } from "./jobs.ts";
 import { endAtDay, endPeriod } from "./renew.ts";
 import { retryInvoice } from "./retry.ts";
@@ -11,6 +12,7 @@ const PERFORM: Record<Job["kind"], (world: World, subject: string) => void> = {
   retry: retryInvoice,
   dispute: openDispute,
   expire_checkout: expireCheckout,
+  refund: endRefund,
 };
 
 /** Runs all due jobs in order, each with the clock at its due time and in its own transaction. */

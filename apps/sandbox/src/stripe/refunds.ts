@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beginRefund } from "../billing/end-refund.ts";
 import { createId } from "../core/ids.ts";
 import type { Charge, Refund } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
@@ -61,8 +62,9 @@ function createRefund(world: World, params: RefundParams): Refund {
   if (amount < 1 || amount > left) {
     throw refuse("Refund amount is greater than the unrefunded amount on the charge", "amount");
   }
+  const id = createId("re");
   const refund: Refund = {
-    id: createId("re"),
+    id,
     object: "refund",
     amount,
     balance_transaction: createId("txn"),
@@ -78,7 +80,7 @@ function createRefund(world: World, params: RefundParams): Refund {
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status: beginRefund(world, id, charge),
     transfer_reversal: null,
   };
   world.store.put("refund", refund);

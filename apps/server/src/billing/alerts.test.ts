@@ -57,6 +57,43 @@ test("staff gets one mail about a payment that was taken while the store was sus
   ]);
 });
 
+test("staff gets a mail about a refund that fails after it was made, and the order is paid again (rules 8.11, 8.22)", async () => {
+  const { merchant, store } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0000 0000 5126");
+  await billing.settle();
+  const status = async () =>
+    (await merchant.ok(endpoints.listTransactions)).results.map((row) => row.status);
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  await billing.stripe.refunds.create({ charge: charge?.id ?? "", amount: 1000 });
+  await billing.settle();
+  expect(await status()).toEqual(["partially_refunded"]);
+  expect(await alerts("refund-failed", merchant)).toEqual([]);
+  await billing.advance("PT1M");
+  expect(await status()).toEqual(["paid"]);
+  const mail = { email: merchant.email, amount: "$24.99", link: pageOf(store) };
+  expect(await alerts("refund-failed", merchant)).toEqual([
+    { ...mail, stripeUrl: atStripe("invoices") },
+  ]);
+  // Stripe may leave the charge as refunded: then the refunds themselves tell.
+  await billing.stripe.refunds.create({ charge: charge?.id ?? "" });
+  await billing.settle();
+  overrideStripe(billing.installation, ({ charges }) => ({
+    charges: {
+      list: (...given: Parameters<typeof charges.list>) => ({
+        autoPagingToArray: async (to: { limit: number }) =>
+          (await charges.list(...given).autoPagingToArray(to)).map((one) => ({
+            ...{ ...one, amount_refunded: 2499, refunded: true },
+          })),
+      }),
+    },
+  }));
+  expect(await status()).toEqual(["refunded"]);
+  await billing.advance("PT1M");
+  expect(await status()).toEqual(["paid"]);
+  expect(await alerts("refund-failed", merchant)).toHaveLength(2);
+  expect(await mailDataTo(billing, merchant.email, "payment-received")).toHaveLength(1);
+});
+
 test("staff gets one mail about a refund that Stripe refuses, however often it is tried; an outage is none (rules 8.8, 8.22)", async () => {
   const { merchant, store } = await newSubscriber(billing);
   let refusal = stripeError("StripeConnectionError");

@@ -211,6 +211,14 @@ const paymentWalks: [keyof typeof paymentStates, card: string, (walk: Walker) =>
     ["failed", failsLater, ({ wait }) => wait("P1M")],
     ["refunded", goodCard, (walk) => refund(walk)],
     ["partially_refunded", goodCard, (walk) => refund(walk, 1000)],
+    [
+      "refund_failed",
+      "4000 0000 0000 5126",
+      async (walk) => {
+        await refund(walk);
+        await walk.wait("PT1M");
+      },
+    ],
     ["disputed", disputed, ({ wait }) => wait("PT1M")],
     [
       "won",

@@ -69,7 +69,7 @@ describe("Stripe", () => {
       { replaced: ['"status":"enabled"', '"status":"disabled"'] },
       handledTypes,
       /is disabled/,
-      /enable it/,
+      /^npm run doctor -- --create-webhook, or enable it/,
     ],
     [
       "the key may not use payment links",

@@ -34,7 +34,7 @@ const kinds: Record<MailKind, boolean> = {
   ...{ "coupons-hidden-soon": false, "coupons-hidden": false, "payment-refunded": false },
   ...{ "card-ends": false, "payment-disputed": false, "payment-orphaned": false },
   ...{ "refund-refused": false, "suspended-charged": false },
-  ...{ "price-change": false, "price-stays": false },
+  ...{ "price-change": false, "price-stays": false, "refund-failed": false },
 };
 const mails: OutgoingMail[] = [];
 

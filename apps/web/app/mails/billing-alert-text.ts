@@ -5,6 +5,7 @@ type Kinds =
   | "double-subscription"
   | "payment-disputed"
   | "payment-orphaned"
+  | "refund-failed"
   | "refund-refused"
   | "suspended-charged";
 
@@ -34,6 +35,11 @@ export const billingAlertText: Pick<MailTextByKind, Kinds> = {
       say("mailRefundRefusedNext"),
       atStripe(say, stripeUrl),
     ],
+    action: { text: say("mailOpenStore"), url: link },
+  }),
+  "refund-failed": ({ data: { email, amount, link, stripeUrl }, say }) => ({
+    subject: say("mailRefundFailed", { email }),
+    lines: [say("mailRefundFailedText", { email, amount }), atStripe(say, stripeUrl)],
     action: { text: say("mailOpenStore"), url: link },
   }),
   "suspended-charged": ({ data: { email, amount, link, stripeUrl }, say }) => ({

@@ -71,6 +71,18 @@ const subjects: [name: string, types: string[], object: object, subject: unknown
     null,
   ],
   [
+    "the charge of a refund",
+    ["charge.refund.updated", "refund.failed"],
+    { object: "refund", charge: whole("ch_1") },
+    { charge: "ch_1" },
+  ],
+  [
+    "nothing for a refund of no charge",
+    ["refund.failed"],
+    { object: "refund", charge: null },
+    null,
+  ],
+  [
     "the charge that is disputed",
     ["charge.dispute.created", "charge.dispute.closed"],
     { object: "dispute", charge: whole("ch_1") },

@@ -5,6 +5,7 @@ import {
   dispute,
   invoice,
   type ReadSubject,
+  refund,
   subscription,
 } from "./readers.ts";
 
@@ -24,6 +25,8 @@ const readers: Readonly<Record<string, ReadSubject>> = {
   "invoice.marked_uncollectible": invoice,
   "invoice.voided": invoice,
   "charge.refunded": charge,
+  "charge.refund.updated": refund,
+  "refund.failed": refund,
   "charge.dispute.created": dispute,
   "charge.dispute.closed": dispute,
 };

@@ -57,6 +57,14 @@ export const charge: ReadSubject = (object) => {
   return customer ? { customer } : null;
 };
 
+const Refund = z.object({ object: z.literal("refund"), charge: reference });
+
+/** A refund that failed after it was made. It only references its charge, too. */
+export const refund: ReadSubject = (object) => {
+  const { charge } = Refund.parse(object);
+  return charge ? { charge } : null;
+};
+
 const Dispute = z.object({ object: z.literal("dispute"), charge: idOf });
 
 /** A disputed payment. A dispute only references its charge, and the charge its customer. */

@@ -22,18 +22,19 @@ export async function staffPage(ctx: Ctx, accountId: number): Promise<string> {
   return addressAt(ctx.client, store ? `/staff/stores/${store.id}` : "/staff");
 }
 
-/** Mails staff about disputed payments, and payments that were taken from suspended merchants. */
+/**
+ * Mails staff about disputed payments, payments that were taken from suspended merchants, and
+ * refunds that failed after they were made.
+ */
 export async function alertOfPayments(
   ctx: Ctx,
   account: BilledAccount,
   changes: readonly PaymentChange[],
 ): Promise<void> {
   for (const change of changes) {
-    const { was, payment } = change;
-    const isDisputed = payment.status === "disputed" && was !== "disputed";
-    const isTaken = isNewlyPaid(change) && (await isSuspended(ctx, account.id));
-    if (!isDisputed && !isTaken) continue;
-    const kind = isDisputed ? "payment-disputed" : "suspended-charged";
+    const kind = await alertOf(ctx, account, change);
+    if (kind === null) continue;
+    const { payment } = change;
     await queueMailToStaff(
       ctx,
       {
@@ -45,9 +46,23 @@ export async function alertOfPayments(
           stripeUrl: dashboardPage(ctx, "invoices", payment.stripe_invoice_id),
         },
       },
-      `${kind}:${payment.stripe_invoice_id}`,
+      // A refund that is made again may fail again.
+      kind === "refund-failed" ? undefined : `${kind}:${payment.stripe_invoice_id}`,
     );
   }
+}
+
+async function alertOf(ctx: Ctx, { id }: BilledAccount, change: PaymentChange) {
+  const { was, payment } = change;
+  if (payment.status === "disputed" && was !== "disputed") return "payment-disputed";
+  if (isGivenBackNoMore(change)) return "refund-failed";
+  return isNewlyPaid(change) && (await isSuspended(ctx, id)) ? "suspended-charged" : null;
+}
+
+/** Only a refund's failure makes less of a payment refunded than before. */
+function isGivenBackNoMore({ was, payment: { status } }: PaymentChange): boolean {
+  if (was === "refunded") return status === "paid" || status === "partially_refunded";
+  return was === "partially_refunded" && status === "paid";
 }
 
 async function isSuspended(ctx: Ctx, accountId: number): Promise<boolean> {

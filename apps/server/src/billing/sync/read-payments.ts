@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { callStripe } from "../call-stripe.ts";
-import { StripeCharge, StripeDispute, StripeInvoice } from "./stripe-schemas.ts";
+import { StripeCharge, StripeDispute, StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
 const A_PAGE = 100;
 /**
@@ -48,7 +48,7 @@ export async function readPayments(
     z
       .array(StripeCharge)
       .parse(charges)
-      .map((charge) => finalPayment(ctx, charge)),
+      .map(async (charge) => finalPayment(ctx, await withoutFailedRefunds(ctx, charge))),
   );
   // Payments older than the oldest listed charge cannot be matched with their charge, and stay
   // unchanged.
@@ -63,6 +63,28 @@ export async function readPayments(
       // equivalent mutant (boundary, change number): ids differ, and only the sign of the result counts
       (a, b) => a.created_at - b.created_at || (a.stripe_invoice_id < b.stripe_invoice_id ? -1 : 1),
     );
+}
+
+/** Statuses of refunds that gave nothing back. */
+const NOT_MADE = new Set<string | null>(["failed", "canceled"]);
+
+/**
+ * A refund can fail days after it was made. What is marked as refunded on its charge counts here
+ * only if it was.
+ */
+async function withoutFailedRefunds(ctx: Ctx, charge: StripeCharge): Promise<StripeCharge> {
+  if (charge.amount_refunded === 0) return charge;
+  const { data } = await callStripe(ctx, (stripe) =>
+    stripe.refunds.list({ charge: charge.id, limit: A_PAGE }),
+  );
+  const refunds = z.array(StripeRefund).parse(data);
+  const sum = (isMade: boolean) =>
+    refunds
+      .filter(({ status }) => NOT_MADE.has(status) !== isMade)
+      .reduce((total, { amount }) => total + amount, 0);
+  const failed = Math.min(sum(false), Math.max(0, charge.amount_refunded - sum(true)));
+  if (failed === 0) return charge;
+  return { ...charge, amount_refunded: charge.amount_refunded - failed, refunded: false };
 }
 
 /**

@@ -91,6 +91,12 @@ export const StripeCharge = z.object({
 });
 export type StripeCharge = z.infer<typeof StripeCharge>;
 
+export const StripeRefund = z.object({
+  object: z.literal("refund"),
+  amount: z.int(),
+  status: z.string().nullable(),
+});
+
 export const StripeDispute = z.object({ object: z.literal("dispute"), status: z.string() });
 
 export const StripeCheckoutSession = z.object({

@@ -98,7 +98,12 @@ async function checkEndpoint(stripe: Stripe, config: Config): Promise<Unplaced[]
       ),
     ];
   if (endpoint.status !== "enabled")
-    return [fault(`the webhook endpoint ${endpoint.id} is disabled`, `enable it ${where}`)];
+    return [
+      fault(
+        `the webhook endpoint ${endpoint.id} is disabled`,
+        `npm run doctor -- --create-webhook, or enable it ${where}`,
+      ),
+    ];
   const isSent = (type: string) =>
     endpoint.enabled_events.some((one) => one === "*" || one === type);
   const missing = handledTypes.filter((type) => !isSent(type));

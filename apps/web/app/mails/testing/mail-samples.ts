@@ -112,6 +112,11 @@ export const mails: readonly Mail[] = [
     data: { email: "m@example.com", reason: hostile, link, stripeUrl: "https://s.example/sub_1" },
   },
   {
+    kind: "refund-failed",
+    client,
+    data: { email: "m@example.com", amount: "$24.99", link, stripeUrl: "https://s.example/in_1" },
+  },
+  {
     kind: "suspended-charged",
     client,
     data: { email: "m@example.com", amount: "$24.99", link, stripeUrl: "https://s.example/in_1" },

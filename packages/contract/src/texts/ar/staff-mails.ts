@@ -22,6 +22,9 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailRefundRefused: "رُفض رد المبلغ: {email}",
   mailRefundRefusedText: "رفض مزوّد الدفع رد دفعة {email}: {reason}",
   mailRefundRefusedNext: "تُعاد المحاولة. إذا استمر الرفض فرُدّ المبلغ يدويًا لدى مزوّد الدفع.",
+  mailRefundFailed: "فشل رد مبلغ: {email}",
+  mailRefundFailedText:
+    "فشل رد مبلغ إلى {email} عن دفعته البالغة {amount} بعد تنفيذه، كأن تكون البطاقة قد أُغلقت. لم يصله المال، وقد عاد إلى رصيدك لدى مزوّد الدفع. اسأله إلى أين ترسله.",
   mailChargedSuspended: "خُصم مبلغ أثناء الإيقاف: {email}",
   mailChargedSuspendedText:
     "دفع {email} مبلغ {amount} مع أن متجره أو حسابه موقوف. رُدّ المبلغ لدى مزوّد الدفع ما لم يكن مستحقًا عليه.",

@@ -22,6 +22,9 @@ export const staffMails = {
   mailRefundRefused: "Refund refused: {email}",
   mailRefundRefusedText: "Stripe refused to refund a payment of {email}: {reason}",
   mailRefundRefusedNext: "It is tried again. If it stays refused, refund it at Stripe by hand.",
+  mailRefundFailed: "Refund failed: {email}",
+  mailRefundFailedText:
+    "A refund to {email}, of their payment of {amount}, failed after it was made, e.g. because the card was closed. They did not get the money: it is in your Stripe balance again. Ask them where to send it.",
   mailChargedSuspended: "Charged while suspended: {email}",
   mailChargedSuspendedText:
     "{email} paid {amount} although their store or account is suspended. Refund it at Stripe unless they owe it.",

@@ -24,6 +24,9 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailRefundRefusedText: "Stripe no ha querido reembolsar un pago de {email}: {reason}",
   mailRefundRefusedNext:
     "Se volverá a intentar. Si se sigue rechazando, reembólsalo a mano en Stripe.",
+  mailRefundFailed: "Reembolso fallido: {email}",
+  mailRefundFailedText:
+    "Un reembolso a {email}, de su pago de {amount}, ha fallado después de hacerse, por ejemplo porque se cerró la tarjeta. No ha recibido el dinero: vuelve a estar en tu saldo de Stripe. Pregúntale adónde enviarlo.",
   mailChargedSuspended: "Cobrado durante la suspensión: {email}",
   mailChargedSuspendedText:
     "{email} ha pagado {amount} aunque su tienda o su cuenta está suspendida. Reembólsalo en Stripe, salvo que lo deba.",
