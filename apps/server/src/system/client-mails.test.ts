@@ -4,6 +4,7 @@ import { couponPayload, daysFromNow, password, storePayload } from "@coupon-cent
 import { codeAt } from "@coupon-center/testing/totp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { warnOwner } from "../account/mail-budget.ts";
+import { warnOfHiding } from "../billing/index.ts";
 import { remindOfEndings } from "../coupon/index.ts";
 import { outboxOf } from "../outbox/testing/outbox-of.ts";
 import type { OutgoingMail } from "../ports/mailer.ts";
@@ -20,7 +21,8 @@ import {
 
 /**
  * For each kind of mail, whether this test causes it; a new kind without an entry does not compile.
- * The others are about rare events at Stripe, with whose tests their links are tested.
+ * The others need a card that ends, an event without a payer, a refund that is refused or a changed
+ * price; their links are tested with those.
  */
 const kinds: Record<MailKind, boolean> = {
   ...{ verify: true, "verify-new-address": true, reset: true, "email-changed": true },
@@ -31,9 +33,9 @@ const kinds: Record<MailKind, boolean> = {
   ...{ "coupon-withdrawn": true, "coupon-ends": true },
   ...{ "payment-received": true, "payment-failed": true, cancelled: true },
   ...{ "second-subscription": true, "double-subscription": true },
-  ...{ "coupons-hidden-soon": false, "coupons-hidden": false, "payment-refunded": false },
-  ...{ "card-ends": false, "payment-disputed": false, "payment-orphaned": false },
-  ...{ "refund-refused": false, "suspended-charged": false },
+  ...{ "coupons-hidden-soon": true, "coupons-hidden": true, "payment-refunded": true },
+  ...{ "payment-disputed": true, "suspended-charged": true },
+  ...{ "card-ends": false, "payment-orphaned": false, "refund-refused": false },
   ...{ "price-change": false, "price-stays": false, "refund-failed": false },
 };
 const mails: OutgoingMail[] = [];
@@ -76,6 +78,34 @@ async function accountAndPaymentMails({ ask, ...brand }: BrandUsers): Promise<st
   await billing.settle();
   const store = await ask(merchant, endpoints.getStore, { params: { store: String(id) } });
   return store.slug;
+}
+
+/** Causes mails about payments that were disputed, refunded, or taken while a store is suspended. */
+async function dashboardMails({ ask, staff, ...brand }: BrandUsers): Promise<void> {
+  const { billing } = at;
+  const subscribe = async (name: string, card?: string) => {
+    const merchant = await brand.register();
+    const id = await brand.newPublicStore(merchant, name);
+    await billing.pay(merchant, card);
+    await billing.settle();
+    return id;
+  };
+  await subscribe("Refunded");
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  await billing.stripe.refunds.create({ charge: charge?.id ?? "" });
+  await billing.settle();
+  const params = { id: await subscribe("Suspended") };
+  await ask(staff, endpoints.staffSuspendStore, { params, body: { reason: "No" } });
+  await subscribe("Disputed", "4000 0000 0000 0259");
+}
+
+/** Warns of coupons that will be hidden for an open payment, and tells that they are. */
+async function hidingMails(clientId: number): Promise<void> {
+  const ctx = systemCtx(at.billing.installation, clientId);
+  for (const days of [19, 22]) {
+    const later = ctx.clock.business() + days * DAY_MS;
+    await warnOfHiding({ ...ctx, clock: { ...ctx.clock, business: () => later } });
+  }
 }
 
 /** Causes mails about a changed, an attacked and a blocked account, and a new one of staff. */
@@ -125,8 +155,10 @@ beforeAll(async () => {
     slugs.set(id, await accountAndPaymentMails(at[id]));
     await reviewMails(at[id]);
     await ownershipMails(at[id]);
+    await dashboardMails(at[id]);
   }
   await at.billing.advance("P1M");
+  for (const id of brandIds) await hidingMails(id);
   const { installation } = at.billing;
   const send = async (mail: OutgoingMail) => void mails.push(mail);
   // The mail about a cancellation waits for a while.
@@ -159,6 +191,7 @@ describe.each(brandIds)("client %d's mails (rule 1.5, decision 051)", (id) => {
       origin,
       at.billing.sandbox.origin,
       `https://www.${name}.example`,
+      "https://dashboard.stripe.com",
       "http://www.w3.org",
     ]);
     for (const { subject, html, text, domain, from } of own) {

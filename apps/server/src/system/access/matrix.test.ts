@@ -3,8 +3,7 @@ import { openBilledInstallation } from "../../billing/testing/billed-installatio
 import { accountsFor, type Cell, cellsOf, prepare, type ReadyCall } from "./testing/cells.ts";
 import { type Operation, readOperations } from "./testing/description.ts";
 import { dumpDatabase } from "./testing/dump.ts";
-import type { Example } from "./testing/example.ts";
-import { examples } from "./testing/examples.ts";
+import { exampleOf, examples } from "./testing/examples.ts";
 import { MatrixAccounts } from "./testing/matrix-accounts.ts";
 
 const world = await openBilledInstallation();
@@ -12,7 +11,6 @@ afterAll(() => world.close());
 const operations = await readOperations(world.installation);
 const shared = new MatrixAccounts(world, true);
 
-const exampleOf = ({ name }: Operation): Example => examples[name] ?? { on: [], call: () => ({}) };
 const cells = (operation: Operation) => cellsOf(operation, exampleOf(operation));
 
 it("every call of the description has an example, and every example a call; over 700 combinations (rule 13.5)", () => {

@@ -1,5 +1,6 @@
 import { accountExamples } from "./account-examples.ts";
 import { billingExamples } from "./billing-examples.ts";
+import type { Operation } from "./description.ts";
 import type { Example } from "./example.ts";
 import { staffAccountExamples } from "./staff-account-examples.ts";
 import { staffExamples } from "./staff-examples.ts";
@@ -13,3 +14,6 @@ export const examples: Readonly<Record<string, Example>> = {
   ...staffExamples,
   ...staffAccountExamples,
 };
+
+export const exampleOf = ({ name }: Operation): Example =>
+  examples[name] ?? { on: [], call: () => ({}) };
