@@ -20,6 +20,11 @@ test("screenshots in Arabic and Spanish", async ({ browser }) => {
           const page = await openScreen(open, client, screen, width);
           const name = `${translated[client].locale}-${at}${place}-${width}`;
           await test.step(name, () => savePictures(page, name));
+          if (width === 390) {
+            await page.setViewportSize({ width: 320, height: 844 });
+            await test.step(`${name} at 320`, () =>
+              savePictures(page, name.replace(/390$/, "320")));
+          }
           await page.context().close();
         }
       }
