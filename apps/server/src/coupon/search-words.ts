@@ -1,4 +1,4 @@
-import { limits, readId } from "@coupon-center/contract";
+import { limits, plainDigits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { contains } from "../db/contains.ts";
@@ -19,7 +19,7 @@ export async function candidatesOf(
   ctx: Ctx<Guest | Merchant | Staff>,
   text: string,
 ): Promise<Matching> {
-  const id = readId(text);
+  const id = readId(plainDigits(text));
   if (id !== null) return couponsById(ctx).where("coupon.id", "=", id);
   const words = splitWords(text).slice(0, MAX_WORDS);
   const newest = newestWithAll(ctx, await rarestOf(ctx, words), words);

@@ -67,6 +67,19 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
     expect(await find("r&b%")).toEqual([]);
   });
 
+  it("searches numbers by the digits of any script, whatever script the name has them in (rule 1.9)", async () => {
+    const { store: native } = await newStore(at, "متجر ٧٣٩١");
+    const { store: latin } = await newStore(at, "متجر 7392");
+    const find = async (search: string) => {
+      const found = await staff.ok(endpoints.staffListStores, { query: { state: "all", search } });
+      return found.results.map((result) => result.id);
+    };
+    for (const search of ["7391", "٧٣٩١", "۷۳۹۱"]) expect(await find(search)).toEqual([native.id]);
+    for (const search of ["7392", "٧٣٩٢"]) expect(await find(search)).toEqual([latin.id]);
+    expect(await find(latin.slug.replace("7392", "٧٣٩٢"))).toEqual([latin.id]);
+    expect((await find("٧٣٩")).toSorted()).toEqual([native.id, latin.id].toSorted());
+  });
+
   it("lists 'the stores of a state by name', paged, with links to the next and previous page", async () => {
     const own = await openInstallation();
     try {

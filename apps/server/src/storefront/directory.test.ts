@@ -95,6 +95,7 @@ describe("GET /stores (rule 9.9)", () => {
     expect(names(await directory("?search=FILS+émile"))).toEqual(["Émile & Fils"]);
     expect((await directory("?search=+zebra+")).search).toBe("zebra");
     expect(names(await directory(`?search=${encodeURIComponent("東")}`))).toEqual(["東京"]);
+    expect(names(await directory(`?search=${encodeURIComponent("٤٢")}`))).toEqual(["42 Below"]);
     expect((await directory("?search=%25_")).count).toBe(7);
   });
 

@@ -1,7 +1,6 @@
-import { CodeForm, type FactorAdded, type TotpKey } from "@coupon-center/contract";
+import { CodeForm, type FactorAdded, plainDigits, type TotpKey } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
-import { plainDigits } from "../form/plain-digits.ts";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { useSay } from "../ui/use-say.ts";

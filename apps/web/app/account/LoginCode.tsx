@@ -1,8 +1,7 @@
-import { CodeForm } from "@coupon-center/contract";
+import { CodeForm, plainDigits } from "@coupon-center/contract";
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
-import { plainDigits } from "../form/plain-digits.ts";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";

@@ -1,5 +1,4 @@
-import { remembered } from "@coupon-center/contract";
-import { plainDigits } from "./plain-digits.ts";
+import { plainDigits, remembered } from "@coupon-center/contract";
 
 const PLAIN = /^\d*(\.\d+)?$/;
 /** With '_' for the marks between groups; India groups by two before the last three. */

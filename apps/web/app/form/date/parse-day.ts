@@ -1,6 +1,5 @@
-import { type Day, isCalendarDay, remembered } from "@coupon-center/contract";
+import { type Day, isCalendarDay, plainDigits, remembered } from "@coupon-center/contract";
 import { dateFormat } from "../../time/day-text.ts";
-import { plainDigits } from "../plain-digits.ts";
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;

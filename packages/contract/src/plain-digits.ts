@@ -11,3 +11,12 @@ export function plainDigits(typed: string): string {
     .replace(PERCENT, "%")
     .replace(DIGIT, (digit) => String(digit.charCodeAt(0) % 16));
 }
+
+const ROWS = ["٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹"];
+
+/** A word in each way in which its digits may be written; a word without digits is one. */
+export function digitSpellings(word: string): string[] {
+  const plain = plainDigits(word);
+  const rows = ROWS.map((row) => plain.replace(/\d/g, (digit) => row[Number(digit)] ?? digit));
+  return [...new Set([plain, ...rows])];
+}
