@@ -66,7 +66,8 @@ export const statusKeys: ReadonlyMap<string, TextKeyAlone> = new Map([
 export const billingStates = {
   incomplete: {
     when: "The first payment was not completed, e.g. the bank asks for a confirmation.",
-    ...{ status: "incomplete", live: false, charges: true, ways: open, mails: [] },
+    ...{ status: "incomplete", live: false, charges: true, ways: open },
+    mails: ["payment-failed"],
     note: (_, say) => say("billingIncomplete"),
   },
   incomplete_expired: {
@@ -76,7 +77,7 @@ export const billingStates = {
       live: false,
       charges: false,
       ways: ["subscribe"],
-      mails: [],
+      mails: ["payment-failed"],
     },
     note: (_, say) => say("billingIncompleteExpired"),
   },

@@ -126,6 +126,8 @@ interface MailData {
   "payment-failed": {
     amount: string;
     link: string;
+    /** the first payment: the plan begins once it is made, and the card is not tried again */
+    isFirst?: boolean;
     /** where the open invoice is paid */
     payUrl?: string | null;
     /** the days of the next try, and by when the coupons are hidden; null or absent if unknown */

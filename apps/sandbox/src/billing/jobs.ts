@@ -2,7 +2,8 @@ import type { World } from "../core/world.ts";
 
 /**
  * Kinds of scheduled work: a period's end, a cancellation date, a retry of a card, a dispute of a
- * payment, the expiry of a checkout, the end of a refund.
+ * payment, the expiry of a checkout, the end of a refund, and of
+ * a subscription whose first payment was not made.
  */
 export type JobKind =
   | "period_end"
@@ -10,7 +11,8 @@ export type JobKind =
   | "retry"
   | "dispute"
   | "expire_checkout"
-  | "refund";
+  | "refund"
+  | "expire_incomplete";
 export interface Job {
   seq: number;
   /** Epoch seconds on the sandbox's clock. */

@@ -18,7 +18,9 @@ export function recordFailure(
   { invoice, refusal }: { invoice: Invoice; refusal: CardDecline },
 ): void {
   const { retryDays, afterRetries } = world.settings;
-  const waits = refusal.code === "authentication_required";
+  const isUnconfirmed = refusal.code === "authentication_required";
+  // A first payment is not retried either.
+  const waits = isUnconfirmed || subscription.status === "incomplete";
   const day = waits ? undefined : retryDays[invoice.attempt_count - 1];
   const next = day === undefined ? null : invoice.created + day * DAY;
   const failed = world.store.put("invoice", {
@@ -28,7 +30,7 @@ export function recordFailure(
   });
   if (next !== null) planJob(world, next, "retry", invoice.id);
   emitEvent(world, "invoice.payment_failed", failed);
-  if (waits) emitEvent(world, "invoice.payment_action_required", failed);
+  if (isUnconfirmed) emitEvent(world, "invoice.payment_action_required", failed);
   if (next !== null || waits) return;
   if (afterRetries === "unpaid") changeSubscription(world, subscription, { status: "unpaid" });
   else if (afterRetries === "canceled") endSubscription(world, subscription, "payment_failed");

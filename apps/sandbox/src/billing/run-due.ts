@@ -1,5 +1,6 @@
 import type { World } from "../core/world.ts";
 import { expireCheckout } from "./complete-checkout.ts";
+import { expireIncomplete } from "./create-subscription.ts";
 import { openDispute } from "./dispute.ts";
 import { endRefund } from "./end-refund.ts";
 import { type Job, nextJob } from "./jobs.ts";
@@ -13,6 +14,7 @@ const PERFORM: Record<Job["kind"], (world: World, subject: string) => void> = {
   dispute: openDispute,
   expire_checkout: expireCheckout,
   refund: endRefund,
+  expire_incomplete: expireIncomplete,
 };
 
 /** Runs all due jobs in order, each with the clock at its due time and in its own transaction. */

@@ -21,6 +21,7 @@ import { portalSessionEndpoints } from "./portal-sessions.ts";
 import { priceEndpoints } from "./prices.ts";
 import { productEndpoints } from "./products.ts";
 import { refundEndpoints } from "./refunds.ts";
+import { subscriptionCreation } from "./subscription-create.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
@@ -30,6 +31,7 @@ const ENDPOINTS: Endpoint[] = [
   ...priceEndpoints,
   ...paymentLinkEndpoints,
   ...checkoutSessionEndpoints,
+  ...subscriptionCreation,
   ...subscriptionEndpoints,
   ...invoiceEndpoints,
   ...paymentEndpoints,

@@ -23,7 +23,7 @@ import {
 } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { mailKindsTo } from "./testing/state.ts";
-import { newApprovedStore } from "./testing/subscriber.ts";
+import { createUnconfirmed, newApprovedStore } from "./testing/subscriber.ts";
 import { warnOfHiding } from "./warn-of-hiding.ts";
 
 const failsLater = "4000 0000 0000 0341";
@@ -89,11 +89,27 @@ type Walker = Awaited<ReturnType<typeof walker>>;
 
 const status = (to: string) => (walk: Walker) => walk.change({ status: to });
 
+/** The plan ends, and a new one is made at Stripe whose first payment the bank wants confirmed. */
+async function subscribeUnconfirmed({ billing, merchant, id }: Walker): Promise<void> {
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.settle();
+  const mails = billing.installation.db.deleteFrom("outbox").where("kind", "=", "cancelled");
+  await mails.where("recipient", "=", merchant.email).execute();
+  await createUnconfirmed(billing, id);
+}
+
 /** How each state is reached from an active plan. */
 const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => Promise<unknown>]> =
   {
-    incomplete: ["ends", goodCard, status("incomplete")],
-    incomplete_expired: ["ends", goodCard, status("incomplete_expired")],
+    incomplete: ["ends", goodCard, subscribeUnconfirmed],
+    incomplete_expired: [
+      "ends",
+      goodCard,
+      async (walk) => {
+        await subscribeUnconfirmed(walk);
+        await walk.wait("PT23H");
+      },
+    ],
     trialing: ["ends", goodCard, status("trialing")],
     active: ["ends", goodCard, async () => undefined],
     active_free: [

@@ -36,7 +36,9 @@ export async function payOpenWith(
 
 /** Whether a subscription waits for a payment; nothing is collected for a paused one. */
 export function isOwing(row: SubscriptionRow | undefined): row is SubscriptionRow {
-  return row !== undefined && !row.pause && isOwingStatus(row.status);
+  if (row === undefined || row.pause) return false;
+  // A first payment is open, too, but nothing is overdue.
+  return isOwingStatus(row.status) || row.status === "incomplete";
 }
 
 /** The codes with which Stripe says that the bank asks the payer for a confirmation. */

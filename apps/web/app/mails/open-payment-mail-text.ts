@@ -25,7 +25,9 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
       subject: say("mailFailed"),
       lines: [
         say("mailFailedText", { amount: data.amount, plan }),
-        `${say("mailFailedCard")} ${nextTry({ retryDay, hiddenDay }, say)}`,
+        data.isFirst
+          ? say("mailFirstOpen")
+          : `${say("mailFailedCard")} ${nextTry({ retryDay, hiddenDay }, say)}`,
         ...(data.payUrl ? [{ before: say("mailCardUpdatedHere"), url: data.link }] : []),
       ],
       facts: [

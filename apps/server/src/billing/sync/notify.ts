@@ -19,7 +19,7 @@ import type { Change } from "./write-subscriptions.ts";
 export async function notifyPayments(
   ctx: Ctx,
   account: BilledAccount,
-  { changes, hasEnded, owed }: PaymentNews,
+  { changes, hasEnded, isFirst, owed }: PaymentNews,
 ): Promise<void> {
   if (account.deleted_at !== null) return;
   const link = paymentPage(ctx);
@@ -43,7 +43,7 @@ export async function notifyPayments(
       await queueMail(ctx, {
         kind: "payment-failed",
         to: account.email,
-        data: { amount, link, ...nextOf(ctx, change, owed) },
+        data: { amount, link, ...(isFirst && { isFirst }), ...nextOf(ctx, change, owed) },
         once: `payment-failed:${payment.stripe_invoice_id}:${payment.attempts}`,
       });
     }
@@ -66,6 +66,8 @@ export async function notifyPayments(
 interface PaymentNews {
   changes: readonly PaymentChange[];
   hasEnded: boolean;
+  /** the plan has not begun: its first payment is open */
+  isFirst?: boolean;
   owed: Owed | null;
 }
 

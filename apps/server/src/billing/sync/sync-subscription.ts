@@ -98,17 +98,18 @@ async function write(
   request: SyncRequest,
 ): Promise<SubscriptionRow[] | null> {
   if (!(await claimAccount(ctx, account))) return null;
-  const changes = await writeSubscriptions(ctx, account, found, gone);
-  for (const change of changes) await notifySubscription(ctx, account, change);
-  const duplicates = changes.map(({ after }) => after).filter((row) => row.surplus !== null);
+  const written = await writeSubscriptions(ctx, account, found, gone);
+  for (const change of written) await notifySubscription(ctx, account, change);
+  const duplicates = written.map(({ after }) => after).filter((row) => row.surplus !== null);
   for (const reading of found) {
     if (!reading.payments) continue;
     const { id } = reading.facts;
-    const news = await writePayments(ctx, account, id, reading.payments);
-    await alertOfPayments(ctx, account, news);
+    const changes = await writePayments(ctx, account, id, reading.payments);
+    await alertOfPayments(ctx, account, changes);
     if (duplicates.some((row) => row.id === id)) continue;
-    const hasEnded = isEnded(reading.facts.status);
-    await notifyPayments(ctx, account, { hasEnded, changes: news, owed: reading.owed });
+    const { status } = reading.facts;
+    const news = { hasEnded: isEnded(status), isFirst: status === "incomplete", changes };
+    await notifyPayments(ctx, account, { ...news, owed: reading.owed });
   }
   await markDone(ctx, account, request.events ?? []);
   return duplicates.filter((row) => row.settled_at === null);

@@ -18,6 +18,23 @@ export async function subscribe(billing: BilledInstallation, merchant: Caller): 
 }
 
 /**
+ * Subscribes the customer of an ended subscription again, as staff does in Stripe's dashboard, with
+ * a card whose bank wants the first payment confirmed; returns the new subscription's id.
+ */
+export async function createUnconfirmed(billing: BilledInstallation, id: string): Promise<string> {
+  const { stripe } = billing;
+  const ended = await stripe.subscriptions.retrieve(id);
+  const customer = String(ended.customer);
+  const card = await stripe.paymentMethods.attach("pm_card_authenticationRequired", { customer });
+  const created = await stripe.subscriptions.create({
+    ...{ customer, default_payment_method: card.id, metadata: ended.metadata },
+    items: ended.items.data.map(({ price }) => ({ price: price.id })),
+  });
+  await billing.settle();
+  return created.id;
+}
+
+/**
  * A merchant without a plan whose approved store has one coupon; `shown` counts the coupons that a
  * guest sees.
  */

@@ -72,6 +72,11 @@ export const mails: readonly Mail[] = [
       ...{ retryDay: "2026-11-23", hiddenDay: "2026-12-11" },
     },
   },
+  {
+    kind: "payment-failed",
+    client,
+    data: { ...{ amount: "$24.99", link, payUrl: link }, isFirst: true },
+  },
   { kind: "coupons-hidden-soon", client, data: { day: "2026-12-11", payUrl: null, link } },
   { kind: "coupons-hidden", client, data: { payUrl: null, link } },
   {

@@ -35,6 +35,8 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailFailed: "لم تتم دفعتك",
   mailFailedText: "لم نتمكن من تحصيل {amount} مقابل {plan}.",
   mailFailedCard: "يُرجى التأكد من أن بطاقتك صالحة وفيها رصيد، أو تحديثها.",
+  mailFirstOpen:
+    "تبدأ خطتك عند إتمامها. ادفع الآن وأكّد الدفعة إذا طلب مصرفك ذلك، فلن تُعاد المحاولة بالبطاقة تلقائيًا.",
   mailCardUpdatedHere: "تُحدَّث بطاقتك هنا:",
   mailTriedAgain: "تُعاد المحاولة بالبطاقة في {day}.",
   mailNotTriedAgain: "لا تُعاد المحاولة بالبطاقة تلقائيًا.",

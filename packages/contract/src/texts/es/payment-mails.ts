@@ -36,6 +36,8 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailFailed: "Tu pago no se ha realizado",
   mailFailedText: "No hemos podido cobrar {amount} por tu {plan}.",
   mailFailedCard: "Comprueba que tu tarjeta es válida y tiene fondos, o actualízala.",
+  mailFirstOpen:
+    "Tu plan empieza cuando se realice. Paga ahora y confirma el pago si tu banco te lo pide; no se volverá a intentar automáticamente.",
   mailCardUpdatedHere: "Tu tarjeta se actualiza aquí:",
   mailTriedAgain: "Se volverá a intentar con la tarjeta el {day}.",
   mailNotTriedAgain: "No se volverá a intentar automáticamente.",

@@ -1,0 +1,66 @@
+import { buildSubscription } from "../build/subscription.ts";
+import type { Customer, PaymentMethod, Price, Subscription } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+import { issueInvoice } from "./invoicing.ts";
+import { cancelJobs, planJob } from "./jobs.ts";
+import { payInvoice } from "./pay-invoice.ts";
+import { findPeriodEnd } from "./period.ts";
+import { recordFailure, recordRecovery } from "./retry.ts";
+import { changeSubscription, readCard } from "./subscriptions.ts";
+import { voidInvoice } from "./void-invoice.ts";
+
+const HOUR = 3_600;
+/** How long the first payment of a subscription can be made. */
+const INCOMPLETE = 23 * HOUR;
+
+interface Created {
+  method: PaymentMethod | undefined;
+  metadata: Record<string, string>;
+  /** whether the first invoice is charged at once */
+  charges: boolean;
+}
+
+/**
+ * Starts a subscription without a checkout: it is incomplete until its first invoice is paid, which
+ * is tried once at most, and ends after 23 hours without.
+ */
+export function createSubscription(
+  world: World,
+  customer: Customer,
+  sale: { price: Price; quantity: number },
+  { method, metadata, charges }: Created,
+): Subscription {
+  const now = world.clock.seconds();
+  const end = findPeriodEnd(now, now, sale.price);
+  const given = { customer: customer.id, default_payment_method: method?.id ?? null, metadata };
+  const begun = buildSubscription(world, given, sale, end);
+  world.store.put("subscription", begun);
+  const invoice = issueInvoice(world, begun, "subscription_create");
+  const subscription = world.store.put("subscription", {
+    ...begun,
+    ...{ status: "incomplete", latest_invoice: invoice.id },
+  });
+  emitEvent(world, "customer.subscription.created", subscription);
+  planJob(world, end, "period_end", subscription.id);
+  planJob(world, now + INCOMPLETE, "expire_incomplete", subscription.id);
+  if (!charges) return subscription;
+  const paid = payInvoice(world, invoice, readCard(world, subscription), false);
+  if (paid.refusal)
+    recordFailure(world, subscription, { invoice: paid.invoice, refusal: paid.refusal });
+  else recordRecovery(world, subscription, paid.invoice);
+  return world.store.get("subscription", subscription.id) ?? subscription;
+}
+
+/** Ends a subscription whose first invoice was not paid in time, and voids that. */
+export function expireIncomplete(world: World, id: string): void {
+  const before = world.store.get("subscription", id);
+  if (before?.status !== "incomplete") return;
+  cancelJobs(world, id);
+  const expired = changeSubscription(world, before, {
+    ...{ status: "incomplete_expired", ended_at: world.clock.seconds() },
+  });
+  const latest = expired.latest_invoice;
+  const invoice = latest ? world.store.get("invoice", latest) : undefined;
+  if (invoice?.status === "open") voidInvoice(world, invoice);
+}

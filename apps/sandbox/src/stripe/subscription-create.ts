@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { createSubscription } from "../billing/create-subscription.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { refuse, refuseMissing } from "./errors.ts";
+import { findActivePrice, findOrRefuse } from "./find.ts";
+import { ignored, integer, mergeMetadata, metadata, text } from "./params.ts";
+
+const fields = {
+  customer: text,
+  default_payment_method: text.optional(),
+  items: z.array(z.strictObject({ price: text, quantity: integer.optional() })).length(1),
+  metadata: metadata.optional(),
+  off_session: ignored,
+  payment_behavior: z.enum(["allow_incomplete", "default_incomplete"]).optional(),
+};
+
+/** `POST /v1/subscriptions`, as Stripe's dashboard does it, too. */
+export const subscriptionCreation: Endpoint[] = [
+  endpoint("POST", "/subscriptions", fields, (world, params) => {
+    const { items, default_payment_method: card, payment_behavior: behavior } = params;
+    const customer = findOrRefuse(world, "customer", params.customer, "customer");
+    const [item] = items;
+    const price = findActivePrice(world, item?.price ?? "", "items[0][price]");
+    if (!price.recurring) throw refuse("The price specified is not recurring.", "items[0][price]");
+    const method = card ? world.store.get("payment_method", card) : undefined;
+    if (card && method?.customer !== customer.id)
+      throw refuseMissing("PaymentMethod", card, "default_payment_method");
+    return createSubscription(
+      world,
+      customer,
+      { price, quantity: item?.quantity ?? 1 },
+      {
+        method,
+        metadata: mergeMetadata({}, params.metadata),
+        charges: behavior !== "default_incomplete",
+      },
+    );
+  }),
+];

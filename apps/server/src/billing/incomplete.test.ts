@@ -1,0 +1,96 @@
+import { endpoints } from "@coupon-center/contract";
+import { goodCard } from "@coupon-center/testing/pay-by-link";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Caller } from "../testing/caller.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { mailDataTo } from "./testing/state.ts";
+import { createUnconfirmed, newApprovedStore, subscribe } from "./testing/subscriber.ts";
+
+let billing: BilledInstallation;
+beforeAll(async () => {
+  billing = await openBilledInstallation();
+});
+afterAll(() => billing.close());
+
+/** A merchant whose plan's first payment waits for a confirmation. */
+async function unconfirmed() {
+  const { merchant, shown } = await newApprovedStore(billing, new Caller(billing.installation));
+  const former = await subscribe(billing, merchant);
+  await billing.stripe.subscriptions.cancel(former);
+  await billing.settle();
+  const id = await createUnconfirmed(billing, former);
+  const { customer } = await billing.stripe.subscriptions.retrieve(id);
+  const plan = async () => (await billing.subscriptionOf(merchant))?.status;
+  const [open] = (await billing.stripe.invoices.list({ subscription: id })).data;
+  const pay = async () => {
+    const body = new URLSearchParams({ card: goodCard, name: "Ada" });
+    const page = open?.hosted_invoice_url ?? "";
+    const { status } = await fetch(page, { method: "POST", redirect: "manual", body });
+    await billing.settle();
+    return status;
+  };
+  const useCard = async (card: string) => {
+    const params = { customer: String(customer) };
+    const { id: method } = await billing.stripe.paymentMethods.attach(card, params);
+    const answer = await merchant.ok(endpoints.makeDefaultPaymentMethod, {
+      params: { id: method },
+    });
+    return answer.open_payment;
+  };
+  const orders = async () =>
+    (await merchant.ok(endpoints.listTransactions)).results.map(({ status, payable }) => [
+      ...[status, payable],
+    ]);
+  return { merchant, shown, plan, pay, useCard, orders };
+}
+
+test("while the first payment is not confirmed nothing is shown; one mail leads to its page, and paying there begins the plan (rules 8.4, 8.11, 8.21)", async () => {
+  const { merchant, shown, plan, pay, orders } = await unconfirmed();
+  expect([await plan(), await shown()]).toEqual(["incomplete", 0]);
+  expect((await orders())[0]).toEqual(["failed", true]);
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([
+    expect.objectContaining({
+      ...{ isFirst: true, retryDay: null, hiddenDay: null },
+      payUrl: expect.stringContaining("/payment/receipts/"),
+    }),
+  ]);
+  expect(await pay()).toBe(303);
+  expect([await plan(), await shown()]).toEqual(["active", 1]);
+  expect((await orders())[0]).toEqual(["paid", false]);
+});
+
+test("another card pays what is open, or leads to its page if its bank asks too (rule 8.23)", async () => {
+  const { shown, plan, useCard } = await unconfirmed();
+  expect(await useCard("pm_card_authenticationRequired")).toEqual({
+    ...{ outcome: "confirm", url: expect.stringContaining("/invoices/") },
+  });
+  expect(await plan()).toBe("incomplete");
+  expect(await useCard("pm_card_visa")).toMatchObject({ outcome: "paid" });
+  expect([await plan(), await shown()]).toEqual(["active", 1]);
+});
+
+test("it can be cancelled: it has ended, and its page takes no payment (rule 8.7)", async () => {
+  const { merchant, plan, pay, orders } = await unconfirmed();
+  await merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
+  await billing.settle();
+  await pay();
+  expect(await plan()).toBe("canceled");
+  expect((await orders())[0]).toEqual(["failed", false]);
+});
+
+test("after 23 hours it has expired: nothing can be paid or is charged, no further mail, and the link begins a new plan", async () => {
+  const { merchant, shown, plan, pay, orders } = await unconfirmed();
+  await billing.advance("PT23H");
+  expect(await plan()).toBe("incomplete_expired");
+  await pay();
+  await billing.advance("P2M");
+  expect([await plan(), await shown()]).toEqual(["incomplete_expired", 0]);
+  expect(await orders()).toEqual([
+    ["failed", false],
+    ["paid", false],
+  ]);
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toHaveLength(1);
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toHaveLength(1);
+  await subscribe(billing, merchant);
+  expect([await plan(), await shown()]).toEqual(["active", 1]);
+});
