@@ -1,0 +1,127 @@
+import { newEmail, password } from "@coupon-center/testing/samples";
+import { codeAt } from "@coupon-center/testing/totp";
+import type { Page } from "@playwright/test";
+import { type Installation, startInstallation } from "../fixtures/installation.ts";
+import { opener } from "../fixtures/open-page.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { addAuthenticator } from "../fixtures/virtual-authenticator.ts";
+
+/** A brand as in production, where the default is that staff has a second factor. */
+let installation: Installation;
+test.beforeAll(async () => {
+  installation = await startInstallation({ 8: { staffSecondFactor: "required" } });
+});
+test.afterAll(() => installation.stop());
+
+const panelOf = (page: Page) => page.getByRole("region", { name: "Second factor" });
+
+async function logIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(secret);
+  await page.getByRole("button", { name: "SIGN IN" }).click();
+}
+
+/** Everything else leads back to the account page, which says what to do. */
+async function expectHeldBack(page: Page): Promise<void> {
+  for (const path of ["/staff", "/staff/team"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/account");
+  }
+  await expect(page.getByText("Set up a second factor first.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change password" })).toHaveCount(0);
+}
+
+async function confirmPassword(page: Page, secret: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill(secret);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+}
+
+/** Sets up an authenticator app on the account page; returns its key. */
+async function setUpApp(page: Page, secret: string): Promise<string> {
+  const panel = panelOf(page);
+  await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await confirmPassword(page, secret);
+  const key = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await panel.getByLabel("The six digits that it shows").fill(await codeAt(key, Date.now()));
+  await panel.getByRole("button", { name: "Confirm" }).click();
+  await panel.getByRole("button", { name: "I have kept them" }).click();
+  return key;
+}
+
+/** Adds a passkey on the account page; returns a recovery code. */
+async function addPasskey(page: Page): Promise<string> {
+  const panel = panelOf(page);
+  await panel.getByRole("button", { name: "Add a passkey" }).click();
+  await confirmPassword(page, password);
+  await panel.getByRole("button", { name: "Create the passkey" }).click();
+  const codes = panel.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  const recovery = (await codes.first().textContent()) ?? "";
+  await panel.getByRole("button", { name: "I have kept them" }).click();
+  return recovery;
+}
+
+test("Where a second factor is demanded, an admin sets up an app and invites a reviewer, who adds a passkey before anything else; the admin ends the reviewer's sessions (rules 3.10, 3.11, 10.8, 10.10)", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { open, closeAll } = opener(browser, installation);
+  try {
+    const admin = await open("/login");
+    await logIn(admin, installation.staffEmail, installation.staffPassword);
+    await expect(admin).toHaveURL("/account");
+    await expectHeldBack(admin);
+    await setUpApp(admin, installation.staffPassword);
+    await expect(admin.getByText("Set up a second factor first.")).toHaveCount(0);
+    await admin.getByRole("link", { name: "Team" }).click();
+    await expect(admin.getByRole("heading", { name: "TEAM" })).toBeVisible();
+
+    const email = newEmail();
+    await admin.getByLabel("Email").fill(email);
+    await admin.getByRole("button", { name: "Send invitation" }).click();
+    await expect(admin.getByText(`Invitation sent to ${email}`)).toBeVisible();
+    const { links } = await installation.mail(email, /Your staff account/);
+    const reviewer = await open(links.find((one) => one.includes("set-password")) ?? "");
+    await addAuthenticator(reviewer);
+    await reviewer.getByLabel("Password", { exact: true }).fill(password);
+    await reviewer.getByLabel("Confirm password").fill(password);
+    await reviewer.getByRole("button", { name: "Set password" }).click();
+    await expect(reviewer).toHaveURL("/login");
+    await logIn(reviewer, email, password);
+    await expect(reviewer).toHaveURL("/account");
+    await expectHeldBack(reviewer);
+    const recovery = await addPasskey(reviewer);
+    await installation.mail(email, /log-in of your .* account was changed/);
+    await reviewer.getByRole("link", { name: "Stores" }).first().click();
+    await expect(reviewer).toHaveURL("/staff");
+
+    await reviewer.goto("/logout");
+    await expect(reviewer).toHaveURL("/");
+    await reviewer.goto("/login");
+    await logIn(reviewer, email, password);
+    await reviewer.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(reviewer).toHaveURL("/staff");
+    const elsewhere = await open("/login");
+    await logIn(elsewhere, email, password);
+    await elsewhere.getByRole("button", { name: "Use a recovery code" }).click();
+    await elsewhere.getByLabel("Recovery code").fill(recovery);
+    await elsewhere.getByRole("button", { name: "SIGN IN" }).click();
+    await expect(elsewhere).toHaveURL("/staff");
+
+    await admin.reload();
+    await admin.getByRole("button", { name: `More for ${email}` }).click();
+    await admin
+      .getByRole("dialog", { name: `More for ${email}` })
+      .getByRole("button", { name: "End sessions" })
+      .click();
+    await expect(admin.getByText(`${email} is signed out everywhere`)).toBeVisible();
+    for (const page of [reviewer, elsewhere]) {
+      await expect(async () => {
+        await page.goto("/staff");
+        await expect(page).toHaveURL("/login", { timeout: 1000 });
+      }).toPass();
+    }
+  } finally {
+    await closeAll();
+  }
+});
