@@ -8,6 +8,7 @@ import { useClient } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { Address } from "./Address.tsx";
 
 interface StaffCouponRowProps {
   coupon: StaffCoupon;
@@ -45,7 +46,9 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
               </>
             )}
             <span>{coupon.discount_code || say("noCodeRequired")}</span>
-            <span>{coupon.destination_coupon_url}</span>
+            <span>
+              <Address text={coupon.destination_coupon_url} />
+            </span>
           </>
         }
         action={

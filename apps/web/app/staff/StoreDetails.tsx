@@ -7,7 +7,7 @@ import { useUser } from "../session/use-user.ts";
 import { timeText } from "../time/day-text.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { useSay } from "../ui/use-say.ts";
-import { Mailbox } from "./Mailbox.tsx";
+import { Address } from "./Address.tsx";
 import { OwnerAccess } from "./OwnerAccess.tsx";
 import { ageText } from "./review-text.ts";
 
@@ -31,11 +31,11 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
     ...(categories.length > 0
       ? [[say("storeCategory"), categoryName()] as [string, ReactNode]]
       : []),
-    [say("owner"), <Mailbox key="owner" text={store.owner.email} />],
+    [say("owner"), <Address key="owner" text={store.owner.email} />],
     ...(store.owner.blocked ? [[say("account"), say("blocked")] as [string, ReactNode]] : []),
     [
       say("contact"),
-      <Mailbox
+      <Address
         key="contact"
         text={listText([contact, store.contact_email].filter(Boolean), locale)}
       />,
