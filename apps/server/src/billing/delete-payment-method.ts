@@ -1,9 +1,9 @@
 import { type endpoints, fault, type Params } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError, requireFound } from "../errors.ts";
-import { callStripe, mapStripeErrors } from "./call-stripe.ts";
-import { leaseBilling } from "./lease-billing.ts";
-import { billedCustomer, readCards } from "./payment-methods.ts";
+import { callStripe } from "./call-stripe.ts";
+import { changeCards } from "./change-cards.ts";
+import { readCards } from "./payment-methods.ts";
 import { setDefaultCard } from "./set-default-card.ts";
 
 /**
@@ -15,16 +15,13 @@ export async function deletePaymentMethod(
   ctx: Ctx<Merchant>,
   { params }: { params: Params<typeof endpoints.deletePaymentMethod> },
 ): Promise<{ success: true }> {
-  const who = requireFound((await billedCustomer(ctx)) ?? undefined);
-  await mapStripeErrors(ctx, () =>
-    leaseBilling(ctx, ctx.actor.accountId, async () => {
-      const cards = await readCards(ctx, who);
-      const card = requireFound(cards.find(({ id }) => id === params.id));
-      const next = cards.find(({ id }) => id !== params.id);
-      if (!next) throw fieldError("non_field_errors", fault("keepOneCard"));
-      if (card.is_default) await setDefaultCard(ctx, who, next.id);
-      await callStripe(ctx, (stripe) => stripe.paymentMethods.detach(card.id));
-    }),
-  );
+  await changeCards(ctx, async (who) => {
+    const cards = await readCards(ctx, who);
+    const card = requireFound(cards.find(({ id }) => id === params.id));
+    const next = cards.find(({ id }) => id !== params.id);
+    if (!next) throw fieldError("non_field_errors", fault("keepOneCard"));
+    if (card.is_default) await setDefaultCard(ctx, who, next.id);
+    await callStripe(ctx, (stripe) => stripe.paymentMethods.detach(card.id));
+  });
   return { success: true };
 }

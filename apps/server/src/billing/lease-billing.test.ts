@@ -64,6 +64,21 @@ test("forty cancellations and resumptions in two processes all succeed, and Stri
   expect((await billing.subscriptionOf(callers[0]))?.ends_at).toBe(cancel_at);
 });
 
+test("a card is changed though the subscription that it pays for ends meanwhile (rule 8.12)", async () => {
+  const { merchant, id } = await newSubscriber(billing);
+  const customer = String((await billing.stripe.subscriptions.retrieve(id)).customer);
+  await billing.stripe.paymentMethods.attach("pm_card_mastercard", { customer });
+  const { results } = await merchant.ok(endpoints.listPaymentMethods);
+  const other = results.find((card) => !card.is_default)?.id ?? "";
+  // Its event is not delivered yet.
+  await billing.stripe.subscriptions.cancel(id);
+  const params = { id: other };
+  const answer = await merchant.call(endpoints.makeDefaultPaymentMethod, { params });
+  expect([answer.status, answer.data?.is_default]).toEqual([200, true]);
+  const now = await merchant.ok(endpoints.listPaymentMethods);
+  expect(now.results.filter((card) => card.is_default).map((card) => card.id)).toEqual([other]);
+});
+
 test("work waits for another process, not for other accounts, and a lease is released after a failure", async () => {
   const [one, other] = [
     await newAccount(billing.installation),

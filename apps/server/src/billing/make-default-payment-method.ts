@@ -1,10 +1,9 @@
 import type { endpoints, Params, ResponseBody } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
-import { mapStripeErrors } from "./call-stripe.ts";
-import { leaseBilling } from "./lease-billing.ts";
+import { changeCards } from "./change-cards.ts";
 import { payOpenWith } from "./pay-open-with.ts";
-import { billedCustomer, readCards } from "./payment-methods.ts";
+import { readCards } from "./payment-methods.ts";
 import { setDefaultCard } from "./set-default-card.ts";
 
 /**
@@ -16,13 +15,10 @@ export async function makeDefaultPaymentMethod(
   ctx: Ctx<Merchant>,
   { params }: { params: Params<typeof endpoints.makeDefaultPaymentMethod> },
 ): Promise<ResponseBody<typeof endpoints.makeDefaultPaymentMethod>> {
-  const who = requireFound((await billedCustomer(ctx)) ?? undefined);
-  return mapStripeErrors(ctx, () =>
-    leaseBilling(ctx, ctx.actor.accountId, async () => {
-      const card = requireFound((await readCards(ctx, who)).find(({ id }) => id === params.id));
-      if (!card.is_default) await setDefaultCard(ctx, who, card.id);
-      const open_payment = await payOpenWith(ctx, ctx.actor.accountId, card.id);
-      return { ...card, is_default: true, open_payment };
-    }),
-  );
+  return changeCards(ctx, async (who) => {
+    const card = requireFound((await readCards(ctx, who)).find(({ id }) => id === params.id));
+    if (!card.is_default) await setDefaultCard(ctx, who, card.id);
+    const open_payment = await payOpenWith(ctx, ctx.actor.accountId, card.id);
+    return { ...card, is_default: true, open_payment };
+  });
 }

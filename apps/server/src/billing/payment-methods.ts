@@ -6,7 +6,7 @@ import { nullIfMissing } from "../ports/stripe-errors.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
 import { isEnded } from "./sync/stripe-schemas.ts";
 
-interface BilledCustomer {
+export interface BilledCustomer {
   customer: string;
   subscription: string | null;
 }

@@ -39,17 +39,23 @@ async function changeTo(
   const row = await current();
   const run = actOn(row);
   if (!run) return presentSubscription(row, ctx.client);
-  await mapStripeErrors(ctx, async () => {
+  const isDone = await mapStripeErrors(ctx, async () => {
     const order = { accountId: ctx.actor.accountId, subscriptions: [] };
     try {
       await syncSubscription(ctx, { ...order, act: { id: row.id, run } });
+      return true;
     } catch (error) {
       if (!isStripeError(error) || isOutage(error) || isMissing(error)) throw error;
       // The refusal may mean that it has changed at Stripe, perhaps to what was requested.
       await syncSubscription(ctx, order);
-      if (actOn(await current())) throw error;
+      const now = await current();
+      if (!actOn(now)) return true;
+      if (now.id === row.id) throw error;
+      // Another subscription has become the current one.
+      return false;
     }
   });
+  if (!isDone) return changeTo(ctx, body);
   return presentSubscription(await current(), ctx.client);
 }
 
