@@ -54,7 +54,9 @@ test("'This is how shoppers see it': the preview has their button, over the code
   const page = await open("/coupons/add", { as: await personas.shared("fresh") });
   const preview = page.getByRole("complementary", { name: "Live preview" });
   await expect(preview.getByText("Get deal")).toBeVisible();
+  await expect(preview.getByText(/^This is how shoppers see it on your page\.$/)).toBeVisible();
   await page.getByLabel("Coupon Code").fill("WINTER20");
+  await expect(preview.getByText(/The code shows once they ask for it\.$/)).toBeVisible();
   await expect(preview.locator(".flap").getByText("Show code")).toBeVisible();
   await expect(preview.getByText("WINTER20")).toHaveCount(0);
 });

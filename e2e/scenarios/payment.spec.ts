@@ -17,7 +17,7 @@ const cases: [string, Partial<Subscription>, string | RegExp][] = [
   [
     "past due",
     { status: "past_due", grace_ends_at: noon("2099-02-28") },
-    "We could not collect the last payment. Update your card to keep your coupons live. It is not tried again by itself. Without the payment they are hidden by Feb 28, 2099.",
+    "We could not collect the last payment. Update your card to keep your coupons live. The payment is not tried again by itself. Without it, your coupons are hidden by Feb 28, 2099.",
   ],
   [
     "unpaid",

@@ -32,6 +32,7 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
   const client = useClient();
   const form = useStillRight(useFormContext<CouponFormValues>().watch());
   const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
+  const hasCode = form.code.trim() !== "";
   const savings = savingsParts(partsOf(form, client, label));
   const logo = store?.logo_url ? sameOriginSrc(store.logo_url, client) : null;
   return (
@@ -55,9 +56,11 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
                     )
                   }
                   meta={<span>{expiryText(expiration, today, client.locale)}</span>}
-                  action={<InertAction hasCode={form.code.trim() !== ""} />}
+                  action={<InertAction hasCode={hasCode} />}
                 />
-                <p className="muted">{say("previewOnPage")}</p>
+                <p className="muted">
+                  {[say("previewOnPage"), ...(hasCode ? [say("previewCode")] : [])].join(" ")}
+                </p>
               </>
             ),
           },

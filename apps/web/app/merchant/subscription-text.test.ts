@@ -48,10 +48,10 @@ test("before cancelling: only a paid plan lasts until its period's end (rule 8.7
 test("a payment that is open: when the card is tried again, or that it is not, and by when the coupons are hidden (rule 8.4)", () => {
   const owing = { status: "past_due", grace_ends_at: noon("2026-12-10") };
   expect(say({ ...owing, retry_at: noon("2026-11-23") })).toBe(
-    "We could not collect the last payment. Update your card to keep your coupons live. It is tried again on Nov 23, 2026. Without the payment they are hidden by Dec 10, 2026.",
+    "We could not collect the last payment. Update your card to keep your coupons live. The payment is tried again on Nov 23, 2026. Without it, your coupons are hidden by Dec 10, 2026.",
   );
   expect(say(owing)).toBe(
-    "We could not collect the last payment. Update your card to keep your coupons live. It is not tried again by itself. Without the payment they are hidden by Dec 10, 2026.",
+    "We could not collect the last payment. Update your card to keep your coupons live. The payment is not tried again by itself. Without it, your coupons are hidden by Dec 10, 2026.",
   );
   const hidden =
     "The last payment was not made. Your coupons are hidden until it is; none is deleted.";

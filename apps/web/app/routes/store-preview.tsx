@@ -1,4 +1,6 @@
+import type { Store } from "@coupon-center/contract";
 import { Link, redirect } from "react-router";
+import { isStorePublic } from "../merchant/is-store-public.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { PlanBanner } from "../merchant/PlanBanner.tsx";
 import { pageMeta } from "../page/meta.ts";
@@ -41,7 +43,7 @@ export default function StorePreview({ loaderData: { store, coupons } }: Route.C
           lead={say("previewLead")}
           action={<Link to={paths.myStore}>{say("backToMyStore")}</Link>}
         >
-          {say("previewText")}
+          {say(noticeOf(store))}
         </Banner>
       </div>
       <PreviewPage
@@ -51,4 +53,10 @@ export default function StorePreview({ loaderData: { store, coupons } }: Route.C
       />
     </>
   );
+}
+
+/** Who sees what the preview shows. */
+function noticeOf(store: Store) {
+  if (!isStorePublic(store)) return "previewText";
+  return store.pending_revision ? "previewChanged" : "previewLive";
 }

@@ -66,6 +66,8 @@ export const myStore: Record<keyof typeof english, string> = {
   previewLead: "معاينة.",
   backToMyStore: "العودة إلى متجري",
   previewText: "هذه الصفحة غير منشورة: أنت وحدك من يراها.",
+  previewLive: "هكذا يرى المتسوّقون صفحتك.",
+  previewChanged: "تغييراتك الأخيرة بانتظار الموافقة: وحتى ذلك الحين أنت وحدك من يراها.",
   wayToLive: "طريقك إلى صفحة منشورة",
   stepsDone: "تم {done, number} من {all, number}",
   stepDone: "(تم)",

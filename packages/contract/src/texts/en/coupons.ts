@@ -37,7 +37,8 @@ export const coupons = {
   onYourPage: "On your page",
   yourDescriptionHere: "Your description appears here",
   noCodeRequired: "No code needed",
-  previewOnPage: "This is how shoppers see it on your page. The code shows once they ask for it.",
+  previewOnPage: "This is how shoppers see it on your page.",
+  previewCode: "The code shows once they ask for it.",
   whenShared: "When shared",
   previewShared:
     "The picture of your page where its address is shared, when this is your best saving.",

@@ -64,6 +64,8 @@ export const myStore = {
   previewLead: "Preview.",
   backToMyStore: "Back to my store",
   previewText: "This page is not public: only you can see it.",
+  previewLive: "This is how shoppers see your page.",
+  previewChanged: "Your latest changes wait for approval: until then, only you can see them.",
   wayToLive: "Your way to a live page",
   stepsDone: "{done, number} of {all, number} done",
   stepDone: "(done)",

@@ -67,9 +67,9 @@ export const payment = {
   billingTrial: "Your coupons are live. The first payment is due {next}.",
   billingFree: "Your coupons are live. This plan costs nothing.",
   billingRetried:
-    "We could not collect the last payment. Update your card to keep your coupons live. It is tried again on {retry}. Without the payment they are hidden by {grace}.",
+    "We could not collect the last payment. Update your card to keep your coupons live. The payment is tried again on {retry}. Without it, your coupons are hidden by {grace}.",
   billingWaiting:
-    "We could not collect the last payment. Update your card to keep your coupons live. It is not tried again by itself. Without the payment they are hidden by {grace}.",
+    "We could not collect the last payment. Update your card to keep your coupons live. The payment is not tried again by itself. Without it, your coupons are hidden by {grace}.",
   billingHidden:
     "The last payment was not made. Your coupons are hidden until it is; none is deleted.",
   billingHiddenRetried:

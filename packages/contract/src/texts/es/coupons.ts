@@ -38,7 +38,8 @@ export const coupons: Record<keyof typeof english, string> = {
   onYourPage: "En tu página",
   yourDescriptionHere: "Aquí aparece tu descripción",
   noCodeRequired: "No hace falta código",
-  previewOnPage: "Así lo ven los compradores en tu página. El código aparece cuando lo piden.",
+  previewOnPage: "Así lo ven los compradores en tu página.",
+  previewCode: "El código aparece cuando lo piden.",
   whenShared: "Al compartir",
   previewShared:
     "La imagen de tu página cuando se comparte su dirección, si este es tu mejor ahorro.",

@@ -66,6 +66,9 @@ export const myStore: Record<keyof typeof english, string> = {
   previewLead: "Vista previa.",
   backToMyStore: "Volver a mi tienda",
   previewText: "Esta página no es pública: solo tú puedes verla.",
+  previewLive: "Así ven los compradores tu página.",
+  previewChanged:
+    "Tus últimos cambios esperan la aprobación: hasta entonces, solo tú puedes verlos.",
   wayToLive: "Tu camino hasta publicar la página",
   stepsDone: "{done, number} de {all, number} hechos",
   stepDone: "(hecho)",

@@ -70,9 +70,9 @@ export const payment: Record<keyof typeof english, string> = {
   billingTrial: "Tus cupones están publicados. El primer pago vence el {next}.",
   billingFree: "Tus cupones están publicados. Este plan no cuesta nada.",
   billingRetried:
-    "No hemos podido cobrar el último pago. Actualiza tu tarjeta para mantener tus cupones publicados. Se volverá a intentar el {retry}. Sin el pago se ocultarán a más tardar el {grace}.",
+    "No hemos podido cobrar el último pago. Actualiza tu tarjeta para mantener tus cupones publicados. El cobro se volverá a intentar el {retry}. Sin el pago, tus cupones se ocultarán a más tardar el {grace}.",
   billingWaiting:
-    "No hemos podido cobrar el último pago. Actualiza tu tarjeta para mantener tus cupones publicados. No se volverá a intentar automáticamente. Sin el pago se ocultarán a más tardar el {grace}.",
+    "No hemos podido cobrar el último pago. Actualiza tu tarjeta para mantener tus cupones publicados. El cobro no se volverá a intentar automáticamente. Sin el pago, tus cupones se ocultarán a más tardar el {grace}.",
   billingHidden:
     "El último pago no se ha hecho. Tus cupones están ocultos hasta que se haga; no se elimina ninguno.",
   billingHiddenRetried:
