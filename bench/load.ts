@@ -1,13 +1,15 @@
+import { once } from "node:events";
 import autocannon from "autocannon";
 import type { Load, LoadReport } from "./lib/load.ts";
 
 // A process of its own, so that the load's cost does not count for the server.
-const load: Load = JSON.parse(process.argv[2] ?? "{}");
+const load: Load = (await once(process, "message"))[0];
 const result = await autocannon({
   url: load.url,
   method: load.method ?? "GET",
   headers: load.headers ?? {},
   ...(load.body !== undefined && { body: load.body }),
+  ...(load.body64 !== undefined && { body: Buffer.from(load.body64, "base64") }),
   connections: load.connections,
   pipelining: load.pipelining ?? 1,
   duration: load.seconds,

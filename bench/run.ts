@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { root } from "../scripts/lib/paths.ts";
 import { run } from "../scripts/lib/run.ts";
+import { abuse } from "./cases/abuse.ts";
 import { couponsWithCents, publicCoupons, signedInCoupons } from "./cases/coupons.ts";
 import { lighthouse } from "./cases/lighthouse.ts";
 import { scale } from "./cases/scale.ts";
@@ -28,6 +29,7 @@ const rows: readonly BenchCase[] = [
   uploads,
   scale,
   lighthouse,
+  abuse,
 ];
 
 const options = readOptions(process.argv.slice(2));

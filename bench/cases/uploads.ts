@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
-import sharp from "sharp";
+import { worstLogo } from "../lib/attacker.ts";
 import type { Bench } from "../lib/bench.ts";
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
-import { callAtRate } from "../lib/call-at-rate.ts";
 import { emailOf, PASSWORD } from "../lib/seeded-data.ts";
 import { percentile } from "../lib/stats.ts";
+import { type WatchedRequest, watch } from "../lib/watch.ts";
 
 const AT_ONCE = 30;
 const PER_SECOND = 20;
@@ -23,22 +22,17 @@ export const uploads: BenchCase = {
     const busy = requests.map((): number[] => []);
     for (let round = 0; round < bench.options.rounds; round++) {
       const until = performance.now() + bench.options.seconds * 1000;
-      await watch(requests, quiet, () => performance.now() >= until);
+      await watch(PER_SECOND, requests, quiet, () => performance.now() >= until);
       let over = false;
       const sent = sendAtOnce(bench, logo, 3).finally(() => {
         over = true;
       });
-      await watch(requests, busy, () => over);
+      await watch(PER_SECOND, requests, busy, () => over);
       await sent;
     }
     return requests.map(({ what }, i) => compare(what, quiet[i] ?? [], busy[i] ?? []));
   },
 };
-
-interface WatchedRequest {
-  what: string;
-  call(): Promise<Response>;
-}
 
 async function watchedRequestsOf({ server, slug }: Bench): Promise<WatchedRequest[]> {
   const page = await (await fetch(`${server.url}/login`)).text();
@@ -54,29 +48,6 @@ async function watchedRequestsOf({ server, slug }: Bench): Promise<WatchedReques
     { what: "a store page", call: () => fetch(`${server.url}/stores/${slug}`) },
     { what: "a sign-in", call: () => fetch(`${server.url}/api/v1/auth/email-login/`, signIn) },
   ];
-}
-
-/** Requests each URL in turn at a fixed rate, and records the durations. */
-async function watch(
-  requests: readonly WatchedRequest[],
-  times: readonly number[][],
-  isOver: () => boolean,
-): Promise<void> {
-  const took = await callAtRate(PER_SECOND, isOver, async (number) => {
-    const answer = await requests[number % requests.length]?.call();
-    await answer?.arrayBuffer();
-    if (!answer?.ok) throw new Error(`${answer?.url} answered ${answer?.status}`);
-  });
-  took.forEach((ms, number) => void times[number % requests.length]?.push(ms));
-}
-
-/** The most expensive image that is accepted: noise is hardest to encode, and small as a JPEG. */
-function worstLogo(): Promise<Buffer> {
-  const [width, height] = [120, 4096];
-  const raw = { width, height, channels: 3 } as const;
-  return sharp(randomBytes(width * height * 3), { raw })
-    .jpeg({ quality: 60 })
-    .toBuffer();
 }
 
 async function sendAtOnce({ server, token }: Bench, logo: Buffer, times: number): Promise<void> {

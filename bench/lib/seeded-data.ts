@@ -28,6 +28,20 @@ export async function readPasswordHash(data: DataLocation): Promise<string> {
   return hash;
 }
 
+/** The store and a coupon of the first merchant. */
+export async function readFirstStore(
+  data: DataLocation,
+): Promise<{ slug: string; storeId: number; couponId: number }> {
+  return withDatabase(data, (db) =>
+    db
+      .selectFrom("store")
+      .innerJoin("coupon", "coupon.store_id", "store.id")
+      .select(["store.slug", "store.id as storeId", "coupon.id as couponId"])
+      .orderBy("store.owner_id")
+      .executeTakeFirstOrThrow(),
+  );
+}
+
 /** Increments the stores' versions, which invalidates their cached pages. */
 export async function touchStores(data: DataLocation, slugs: readonly string[]): Promise<void> {
   await withDatabase(data, (db) =>

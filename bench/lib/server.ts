@@ -35,8 +35,11 @@ export async function seed(data: DataLocation, stores: number): Promise<void> {
   await endProcess(child);
 }
 
-/** Starts the real server like `npm start`, with little logging. */
-export async function startServer(data: DataLocation): Promise<Server> {
+/** Starts the real server like `npm start`, with little logging; `more` are other variables. */
+export async function startServer(
+  data: DataLocation,
+  more: Record<string, string> = {},
+): Promise<Server> {
   const { child, said } = startProgram("scripts/start.ts", {
     env: {
       ...envOf(data),
@@ -45,6 +48,7 @@ export async function startServer(data: DataLocation): Promise<Server> {
       RATE_LIMIT_FACTOR: NO_LIMITS,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       NODE_OPTIONS: flagsOfStart(),
+      ...more,
     },
   });
   const [, url = ""] = await said(/Portal\s+(http:\/\/\S+?)\/?\n/);
