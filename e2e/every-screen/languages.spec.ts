@@ -23,7 +23,9 @@ function saidOn(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const unsaid = node.parentElement?.closest("script, style, template, noscript");
-      if (!unsaid) texts.push(node.textContent ?? "");
+      // An address is several texts, between which it may break.
+      const whole = node.parentElement?.closest("bdi") ?? node;
+      if (!unsaid) texts.push(whole.textContent ?? "");
     }
     const names = ["aria-label", "aria-roledescription", "title", "placeholder", "alt"];
     for (const one of document.querySelectorAll(names.map((name) => `[${name}]`).join())) {
