@@ -16,21 +16,25 @@ type Resource =
   | "events"
   | "checkout";
 
+type Change = (stripe: Stripe) => Partial<Record<Resource, object>>;
+
 /**
  * Replaces some methods of the Stripe client, by resource, until the test ends; returns a function
  * that restores them earlier.
  */
-export function overrideStripe(
-  { ports: { payments } }: Installation,
-  change: (stripe: Stripe) => Partial<Record<Resource, object>>,
-): () => void {
-  const { call: ask } = payments;
-  payments.call = (use, asker) => ask((stripe) => use(changed(stripe, change(stripe))), asker);
-  const restore = () => {
-    payments.call = ask;
-  };
+export function overrideStripe(installation: Installation, change: Change): () => void {
+  const restore = replaceMethods(installation, change);
   onTestFinished(restore);
   return restore;
+}
+
+/** The same outside a test, until the returned function is called. */
+export function replaceMethods({ ports: { payments } }: Installation, change: Change): () => void {
+  const { call: ask } = payments;
+  payments.call = (use, asker) => ask((stripe) => use(changed(stripe, change(stripe))), asker);
+  return () => {
+    payments.call = ask;
+  };
 }
 
 function changed(stripe: Stripe, change: Partial<Record<Resource, object>>): Stripe {
