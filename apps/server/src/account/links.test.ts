@@ -19,7 +19,9 @@ afterEach(() => vi.useRealTimers());
 async function issued(): Promise<{ id: number; email: string; token: string }> {
   const merchant = await newMerchant(at);
   const { id, email } = await merchant.ok(endpoints.getMe);
-  const token = await issueToken(systemCtx(at), { id, email, credential_version: 3 }, "reset");
+  const credential_version = 3;
+  await at.db.updateTable("account").set({ credential_version }).where("id", "=", id).execute();
+  const token = await issueToken(systemCtx(at), { id, email, credential_version }, "reset");
   return { id, email, token };
 }
 
