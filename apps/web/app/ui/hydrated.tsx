@@ -1,6 +1,16 @@
-import { createContext, type ReactNode, startTransition, use, useEffect, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useLayoutEffect,
+  useState,
+} from "react";
 
 const Hydrated = createContext(true);
+
+/** Whether the document has been hydrated; never on the server. */
+let done = false;
 
 /**
  * Tells what is rendered below whether the page is hydrated. The change is a transition, rendered in
@@ -8,9 +18,16 @@ const Hydrated = createContext(true);
  */
 export function Hydration({ children }: { children: ReactNode }) {
   const [hydrated, setHydrated] = useState(false);
-  useEffect(() => startTransition(() => setHydrated(true)), []);
+  useLayoutEffect(() => {
+    done = true;
+    startTransition(() => setHydrated(true));
+  }, []);
   return <Hydrated value={hydrated}>{children}</Hydrated>;
 }
 
 /** False on the server and until hydration. */
-export const useHydrated = () => use(Hydrated);
+export function useHydrated(): boolean {
+  // What is first drawn later, as a screen whose data was there at once, was not the server's.
+  const [late] = useState(done);
+  return use(Hydrated) || late;
+}
