@@ -1,3 +1,4 @@
+import { goodCard, payByLink } from "@coupon-center/testing/pay-by-link";
 import type { LightMyRequestResponse } from "fastify";
 import type Stripe from "stripe";
 import { type BilledInstallation, secret } from "./billed-installation.ts";
@@ -52,4 +53,16 @@ export async function eventsOf(
     .list({ types, limit: 100 })
     .autoPagingToArray({ limit: newest });
   return list.reverse();
+}
+
+/** Pays by a payment link for a payer who is unknown; returns its event, which has been posted. */
+export async function payForNobody(billing: BilledInstallation, paymentLink: string) {
+  const link = new URL(paymentLink);
+  link.searchParams.set("client_reference_id", "somebody-else");
+  await billing.setFaults({ webhooks: "drop" });
+  await payByLink(link.href, goodCard);
+  await billing.setFaults({ webhooks: "ok" });
+  const event = (await eventsOf(billing, ["checkout.session.completed"])).at(-1);
+  await postEvent(billing, event ?? {});
+  return event;
 }

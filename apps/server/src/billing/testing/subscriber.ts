@@ -25,6 +25,8 @@ export async function createUnconfirmed(billing: BilledInstallation, id: string)
   const { stripe } = billing;
   const ended = await stripe.subscriptions.retrieve(id);
   const customer = String(ended.customer);
+  // Of two that ended, the current one is that which began later, by Stripe's seconds.
+  await billing.advance("PT1M");
   const card = await stripe.paymentMethods.attach("pm_card_authenticationRequired", { customer });
   const created = await stripe.subscriptions.create({
     ...{ customer, default_payment_method: card.id, metadata: ended.metadata },

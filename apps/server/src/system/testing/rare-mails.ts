@@ -1,5 +1,4 @@
-import { DAY_MS, dayIn, endpoints } from "@coupon-center/contract";
-import { goodCard, payByLink } from "@coupon-center/testing/pay-by-link";
+import { DAY_MS, dayIn, endpoints, startOfDay } from "@coupon-center/contract";
 import {
   announceMoves,
   cancelMoves,
@@ -7,7 +6,7 @@ import {
   retryDuplicateRefunds,
 } from "../../billing/index.ts";
 import { replaceMethods, stripeError } from "../../billing/testing/override-stripe.ts";
-import { eventsOf, postEvent } from "../../billing/testing/post-event.ts";
+import { payForNobody } from "../../billing/testing/post-event.ts";
 import { processInbox } from "../../billing/webhook/process-inbox.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import type { BrandUsers, TwoBrands } from "../../testing/two-brands.ts";
@@ -44,13 +43,7 @@ export async function orphanMails({ billing }: TwoBrands, brand: BrandUsers): Pr
   const merchant = await brand.register();
   await brand.newPublicStore(merchant, "Orphaned");
   const [plan] = (await brand.ask(merchant, endpoints.listPlans)).results;
-  const link = new URL(plan?.payment_link.url ?? "");
-  link.searchParams.set("client_reference_id", "somebody-else");
-  await billing.setFaults({ webhooks: "drop" });
-  await payByLink(link.href, goodCard);
-  await billing.setFaults({ webhooks: "ok" });
-  const event = (await eventsOf(billing, ["checkout.session.completed"])).at(-1);
-  await postEvent(billing, event ?? {});
+  await payForNobody(billing, plan?.payment_link.url ?? "");
   const { db } = billing.installation;
   for (let round = 0; round < 11; round++) {
     await processInbox(billing.ctxOf);
@@ -69,7 +62,7 @@ export async function cardAndPriceMails({ billing }: TwoBrands, id: number): Pro
     .where("status", "=", "active")
     .where("ends_at", "is", null)
     .executeTakeFirstOrThrow();
-  const lastWeeks = Date.parse(`${card_month}-25T12:00:00Z`);
+  const lastWeeks = startOfDay(ctx.client.timeZone, `${card_month}-25`);
   await remindOfCards({ ...ctx, clock: { ...ctx.clock, business: () => lastWeeks } });
   const { client } = ctx;
   const dearer = { ...client, price: client.price + 5, version: `${client.version} dearer` };
