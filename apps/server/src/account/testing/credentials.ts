@@ -19,8 +19,11 @@ export interface Credential {
   /** the response status or result of using it on any process; equals `dead` if it is void */
   use(on: Installation, issued: string, holder: Holder): Promise<number | string | null>;
   dead: number | null;
-  /** it protects against whoever controls the account, so not every event voids it */
-  survives?(event: OwnershipEvent): boolean;
+  /**
+   * It protects against whoever controls the account, so not every event voids it. `isMoved`: the
+   * account's address is no longer the one that it was mailed to.
+   */
+  survives?(event: OwnershipEvent, isMoved: boolean): boolean;
 }
 
 type Kind = OneTimeTokenTable["kind"];
@@ -82,7 +85,7 @@ export const byKind: Readonly<Record<Kind, Credential>> = {
     issue: issuing("undo-factor"),
     use: setPassword,
     dead: 400,
-    survives: ({ voidsUndo, movesAddress }) => !voidsUndo && !movesAddress,
+    survives: ({ voidsUndo }, isMoved) => !voidsUndo && !isMoved,
   },
   "sign-in": {
     name: "a sign-in's first step",

@@ -34,8 +34,6 @@ export interface OwnershipEvent {
   keepsOwner?: true;
   /** after it the password alone signs in again */
   keepsPassword?: true;
-  /** links count only for the address that they were mailed to */
-  movesAddress?: true;
   /** it voids the links of former owners too */
   voidsUndo?: true;
 }
@@ -67,7 +65,6 @@ export const events: readonly OwnershipEvent[] = [
   {
     name: "a confirmed change of address",
     by: "verifyEmail",
-    movesAddress: true,
     prepare: verifiedMerchant,
     link: (holder) => requestEmailChange(holder, newEmail()),
     happen: ({ at, link }) => new Caller(at).ok(endpoints.verifyEmail, { body: { token: link } }),
