@@ -52,10 +52,9 @@ export type TokenHolder = Pick<AccountRow, "id" | "email" | "credential_version"
 
 /**
  * Creates a token for a link mailed to `holder.email` and revokes the account's earlier tokens of
- * that kind. Undo tokens are not revoked: each former address, and each change of
- * the second factor, keeps its own (decision 016). Nor are
- * those of a sign-in, as others who know the password could end the owner's, and challenges, as
- * two tabs may wait for a passkey.
+ * that kind. Undo tokens are not revoked: each former address, and each change of the second
+ * factor, keeps its own (decision 016). Nor are those of a sign-in, as others who know the password
+ * could end the owner's, and challenges, as two tabs may wait for a passkey.
  */
 export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<string> {
   const now = ctx.clock.now();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newMerchant, newStore } from "../../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
-import { payForNobody, postEvent } from "../testing/post-event.ts";
+import { payForNobody, postEvent, tryTenTimes } from "../testing/post-event.ts";
 import { mailDataTo } from "../testing/state.ts";
 import { processInbox } from "../webhook/process-inbox.ts";
 
@@ -13,16 +13,6 @@ beforeAll(async () => {
   billing = await openBilledInstallation();
 });
 afterAll(() => billing.close());
-
-/** Makes all waiting events due and processes them, eleven times. */
-async function tryTenTimes(): Promise<void> {
-  const { db } = billing.installation;
-  for (let round = 0; round < 11; round++) {
-    await processInbox(billing.ctxOf);
-    await db.updateTable("stripe_event").set({ due_at: 0 }).where("done_at", "is", null).execute();
-  }
-  await processInbox(billing.ctxOf);
-}
 
 const poison = (id: string, object: object) => ({
   id,
@@ -37,7 +27,7 @@ test("'poisoned events parked after ten tries and shown to staff', while others 
   const staff = await newStaff(billing.installation);
   await postEvent(billing, poison("evt_shapeless", { object: "subscription" }));
   await postEvent(billing, poison("evt_nowhere", { object: "subscription", id: "sub_nowhere" }));
-  await tryTenTimes();
+  await tryTenTimes(billing);
   const list = await staff.ok(endpoints.staffListParkedEvents);
   expect(list.results.map(({ id, tries }) => [id, tries]).sort()).toEqual([
     ["evt_nowhere", 10],
@@ -56,7 +46,7 @@ test("a payment without a known payer is parked for that client's staff, who can
   const { merchant } = await newStore(billing.installation, "Lane", 10);
   const plan = (await merchant.ok(endpoints.listPlans)).results[0];
   const id = (await payForNobody(billing, plan?.payment_link.url ?? ""))?.id ?? "";
-  await tryTenTimes();
+  await tryTenTimes(billing);
   const mine = await staff.ok(endpoints.staffListParkedEvents);
   expect(mine.results.map((row) => row.id)).toContain(id);
   const theirs = await others.ok(endpoints.staffListParkedEvents);

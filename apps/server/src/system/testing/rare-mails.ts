@@ -6,8 +6,7 @@ import {
   retryDuplicateRefunds,
 } from "../../billing/index.ts";
 import { replaceMethods, stripeError } from "../../billing/testing/override-stripe.ts";
-import { payForNobody } from "../../billing/testing/post-event.ts";
-import { processInbox } from "../../billing/webhook/process-inbox.ts";
+import { payForNobody, tryTenTimes } from "../../billing/testing/post-event.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import type { BrandUsers, TwoBrands } from "../../testing/two-brands.ts";
 
@@ -44,11 +43,7 @@ export async function orphanMails({ billing }: TwoBrands, brand: BrandUsers): Pr
   await brand.newPublicStore(merchant, "Orphaned");
   const [plan] = (await brand.ask(merchant, endpoints.listPlans)).results;
   await payForNobody(billing, plan?.payment_link.url ?? "");
-  const { db } = billing.installation;
-  for (let round = 0; round < 11; round++) {
-    await processInbox(billing.ctxOf);
-    await db.updateTable("stripe_event").set({ due_at: 0 }).where("done_at", "is", null).execute();
-  }
+  await tryTenTimes(billing);
 }
 
 /** Causes the mails about cards in their last weeks, and about a price that is to change. */
