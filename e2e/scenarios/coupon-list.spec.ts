@@ -37,3 +37,23 @@ test("A code in the list is copied by pressing it", async ({ open, personas }) =
     page.getByText("Your browser did not let us copy. Select the code and copy it."),
   ).toBeVisible();
 });
+
+test("On a phone ten coupons are scanned: no row is above 130 px, and its actions have 44 px", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons", { as: await personas.shared("full"), width: 390 });
+  const rows = page.locator(".coupon-row");
+  await expect(rows).toHaveCount(10);
+  const sizes = await rows.evaluateAll((all) =>
+    all.map((row) => ({
+      height: row.getBoundingClientRect().height,
+      actions: [...row.querySelectorAll(".ticket-action > *")].map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return Math.min(width, height);
+      }),
+    })),
+  );
+  expect(Math.max(...sizes.map(({ height }) => height))).toBeLessThanOrEqual(130);
+  expect(Math.min(...sizes.flatMap(({ actions }) => actions))).toBeGreaterThanOrEqual(44);
+});

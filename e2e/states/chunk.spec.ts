@@ -36,6 +36,8 @@ test("An unknown path shows a message with a link back (rule 12.7)", async ({ op
   for (const id of ["0", "abc", "999999999"]) {
     const other = await open(`/coupons/${id}`, { as: await personas.shared("live") });
     await expect(other.getByRole("heading", { level: 1, name: "Not Found" })).toBeVisible();
+    // As every screen of the portal, and not on the brand's band like a guest's.
+    await expect(other.locator(".screen h1")).toHaveText("Not Found");
     await other.context().close();
   }
 });

@@ -46,6 +46,13 @@ test("Set password: 'Set a new password', fields password and confirmation; read
     await page.getByRole("main").getByRole("button").click();
     expect((await sent).postDataJSON()).toEqual({ password: "secret1", token: "abc" });
     await expectTexts(page, ["Reset email has expired, please request a new one"]);
+    // A dead link makes another try useless: the one action asks for a new link.
+    const main = page.getByRole("main");
+    await expect(main.getByRole("textbox")).toHaveCount(0);
+    const next = main.getByRole("link", { name: "Request a new link" });
+    await expect(next).toHaveAttribute("href", "/auth/password-reminder");
+    const bare = await open("/auth/set-password", { site, width });
+    await expectTexts(bare, ["Reset email has expired, please request a new one"]);
   });
 });
 

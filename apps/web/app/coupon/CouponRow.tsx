@@ -71,12 +71,14 @@ export function CouponRow(props: CouponRowProps) {
         }
         meta={
           <>
-            <CouponState
-              coupon={coupon}
-              today={today}
-              storeIsPublic={storeIsPublic}
-              conditions={texts.conditions}
-            />
+            <span className="coupon-state">
+              <CouponState
+                coupon={coupon}
+                today={today}
+                storeIsPublic={storeIsPublic}
+                conditions={texts.conditions}
+              />
+            </span>
             {coupon.discount_code ? (
               <CodeChip code={coupon.discount_code} />
             ) : (

@@ -29,8 +29,10 @@ export function TicketSkeleton({ count }: { count: number }) {
             }
             meta={
               <>
-                <Tag>{blankText(5)}</Tag>
-                <Blank length={12} />
+                <span className="coupon-state">
+                  <Tag>{blankText(5)}</Tag>
+                  <Blank length={12} />
+                </span>
                 <span className="code-chip blank">{blankText(8)}</span>
               </>
             }

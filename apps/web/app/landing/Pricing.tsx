@@ -15,8 +15,14 @@ export function Pricing({ client }: { client: ClientView }) {
             {say("pricingTitle")}
           </h2>
         }
-        name={client.planName}
         price={priceText(client)}
+        priceText={(amount) => (
+          <>
+            <p className="plan-ticket-quiet">{client.planName}</p>
+            <p>{amount}</p>
+            <p className="plan-ticket-quiet">{say("perMonth")}</p>
+          </>
+        )}
         action={
           <Link to={paths.register} className="btn btn-field-solid">
             {say("createYourPage")}

@@ -5,6 +5,7 @@ import "./BandPage.css";
 interface BandPageProps {
   title: ReactNode;
   intro?: ReactNode;
+  /** as wide as the public pages with a message */
   wide?: boolean;
   /** the ticket */
   children: ReactNode;

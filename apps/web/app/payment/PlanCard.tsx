@@ -1,6 +1,7 @@
 import { formatMinorUnits, type Plan } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
 import { PlanTicket } from "../plan/PlanTicket.tsx";
+import { Around, HERE } from "../ui/Around.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { useSay } from "../ui/use-say.ts";
 
@@ -12,8 +13,12 @@ export function PlanCard({ plan }: { plan: Plan }) {
   return (
     <section aria-label={say("planCard")}>
       <PlanTicket
-        title={<h2 className="plan-offer-title">{say("planPrice", { plan: plan.name, price })}</h2>}
         price={price}
+        priceText={(amount) => (
+          <h2 className="plan-ticket-offer">
+            <Around text={say("planPrice", { plan: plan.name, price: HERE })}>{amount}</Around>
+          </h2>
+        )}
         action={
           <a
             className="btn btn-field-solid"

@@ -1,6 +1,6 @@
 import { type Subscription, subscriptionTone } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { nextBilling, statusLabel } from "../merchant/subscription-text.ts";
+import { isAhead, nextBilling, statusLabel } from "../merchant/subscription-text.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { StoreDay } from "../time/StoreDay.tsx";
 import { Tag } from "../ui/Tag.tsx";
@@ -16,7 +16,10 @@ interface PlanFactsProps {
 export function PlanFacts({ subscription, card }: PlanFactsProps) {
   const say = useSay();
   const { locale } = useClient();
-  const { status, canceled_at } = subscription;
+  const { status, canceled_at, ends_at, end_reason } = subscription;
+  const cancelled = status === "canceled";
+  // Nobody has cancelled a plan that a failed payment ended.
+  const failed = end_reason === "payment_failed" && ends_at !== null;
   return (
     <dl className="plan-facts">
       <Fact name={say("status")}>
@@ -27,9 +30,14 @@ export function PlanFacts({ subscription, card }: PlanFactsProps) {
           <StoreDay seconds={nextBilling(subscription)} />
         </Fact>
       )}
-      {status === "canceled" && canceled_at !== null && (
+      {cancelled && canceled_at !== null && !failed && (
         <Fact name={say("cancelledOn")}>
           <StoreDay seconds={canceled_at} />
+        </Fact>
+      )}
+      {cancelled && ends_at !== null && !isAhead(ends_at) && (
+        <Fact name={say("endedOn")}>
+          <StoreDay seconds={ends_at} />
         </Fact>
       )}
       {card && <Fact name={say("card")}>{card}</Fact>}

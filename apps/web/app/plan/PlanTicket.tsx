@@ -12,19 +12,19 @@ const featuresOf = (say: Say) => [
 ];
 
 interface PlanTicketProps {
-  /** the heading above the plan's features */
-  title: ReactNode;
-  /** shown above the price: the plan's name, unless the heading has it */
-  name?: string;
+  /** the heading above the plan's features, unless the price is the heading */
+  title?: ReactNode;
   /** with its symbol: '$24.99' */
   price: string;
+  /** what is said before and after the price, which it is drawn amid */
+  priceText: (amount: ReactNode) => ReactNode;
   /** the button to subscribe or register */
   action: ReactNode;
   note: string;
 }
 
 /** The plan's features and price, for the landing page and the payment screen. */
-export function PlanTicket({ title, name, price, action, note }: PlanTicketProps) {
+export function PlanTicket({ title, price, priceText, action, note }: PlanTicketProps) {
   const say = useSay();
   const [whole, cents, after] = splitFraction(price, use(Locale));
   return (
@@ -47,13 +47,13 @@ export function PlanTicket({ title, name, price, action, note }: PlanTicketProps
           </ul>
         </div>
         <div className="plan-ticket-stub brand-field">
-          {name && <p className="plan-ticket-quiet">{name}</p>}
-          <p className="plan-ticket-amount">
-            {whole}
-            {cents && <span className="plan-ticket-cents">{cents}</span>}
-            {after}
-          </p>
-          <p className="plan-ticket-quiet">{say("perMonth")}</p>
+          {priceText(
+            <span className="plan-ticket-amount">
+              {whole}
+              {cents && <span className="plan-ticket-cents">{cents}</span>}
+              {after}
+            </span>,
+          )}
           {action}
           <p className="plan-ticket-note">{note}</p>
         </div>

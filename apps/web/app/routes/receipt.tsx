@@ -1,17 +1,16 @@
 import { Link, redirectDocument, useRevalidator } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
-import styleUrl from "../page/AuthCard.css?url";
-import { WaitScreen } from "../page/AuthCard.tsx";
-import { FailurePage } from "../page/FailurePage.tsx";
-import { pageMeta, screenStyle } from "../page/meta.ts";
+import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireMerchant } from "../session/guards.ts";
+import { FailurePage } from "../shell/FailurePage.tsx";
+import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { Button, buttonClass } from "../ui/Button.tsx";
+import { CardSkeleton } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/receipt.ts";
 
-export const links = screenStyle(styleUrl);
 export const meta = pageMeta("receipt");
 
 function Back() {
@@ -38,7 +37,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export function HydrateFallback() {
   const say = useSay();
-  return <WaitScreen title={say("receipt")} label={say("loading")} />;
+  return (
+    <ScreenSkeleton title={say("receipt")}>
+      <CardSkeleton />
+    </ScreenSkeleton>
+  );
 }
 
 /** Shown only if there is no such page. */

@@ -1,6 +1,8 @@
 import { SetPasswordForm } from "@coupon-center/contract";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { orLook } from "../api/after-loss.ts";
+import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { NewPasswordField } from "../form/NewPasswordField.tsx";
@@ -8,6 +10,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { AuthCard } from "../page/AuthCard.tsx";
+import { DeadLink } from "../page/DeadLink.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useMailedToken } from "../page/use-mailed-token.ts";
@@ -22,6 +25,8 @@ export default function SetPassword() {
   const token = useMailedToken();
   const navigate = useNavigate();
   const form = useZodForm(SetPasswordForm);
+  const [dead, setDead] = useState(false);
+  if (dead || token === null) return <Expired />;
   return (
     <AuthCard
       title={say("setPassword")}
@@ -41,7 +46,11 @@ export default function SetPassword() {
           // The link has been used, so going back must not return to it.
           await navigate(paths.login, { replace: true });
         }}
-        onRefused={() => form.setError("root", { message: say("resetExpired") })}
+        onRefused={(error) => {
+          // The text is the same for any failure; only a dead link makes another try useless.
+          if (error instanceof ApiError && error.fields.token) setDead(true);
+          else form.setError("root", { message: say("resetExpired") });
+        }}
       >
         <NewPasswordField />
         <TextField
@@ -53,5 +62,19 @@ export default function SetPassword() {
         <SubmitButton wide>{say("setPasswordButton")}</SubmitButton>
       </Form>
     </AuthCard>
+  );
+}
+
+function Expired() {
+  const say = useSay();
+  return (
+    <DeadLink
+      title={say("setPassword")}
+      to={paths.passwordReminder}
+      action={say("requestNewLink")}
+      links={<Link to={paths.login}>{say("backToLogin")}</Link>}
+    >
+      <p>{say("resetExpired")}</p>
+    </DeadLink>
   );
 }

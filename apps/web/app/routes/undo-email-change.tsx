@@ -8,6 +8,7 @@ import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { AuthCard } from "../page/AuthCard.tsx";
+import { DeadLink } from "../page/DeadLink.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useMailedToken } from "../page/use-mailed-token.ts";
@@ -71,16 +72,13 @@ function Expired() {
   const say = useSay();
   const { supportEmail } = useClient();
   return (
-    <AuthCard
-      title={say("undoExpired")}
-      intro={say("undoExpiredText", { days: 7 })}
-      links={<Link to={paths.login}>{say("logIn")}</Link>}
-    >
+    <DeadLink title={say("undoExpired")} to={paths.login} action={say("logIn")}>
+      <p>{say("undoExpiredText", { days: 7 })}</p>
       <p>
         <Around text={say("cannotGetIn", { link: HERE })}>
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </Around>
       </p>
-    </AuthCard>
+    </DeadLink>
   );
 }

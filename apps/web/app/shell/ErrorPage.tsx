@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, Link, useNavigate, useRevalidator } from "react-router";
 import { ApiError } from "../api/api-error.ts";
-import { FailurePage } from "../page/FailurePage.tsx";
 import { paths } from "../page/paths.ts";
 import { useOptionalPageContext } from "../page/use-page-context.ts";
 import { rememberPath } from "../session/remembered-path.ts";
 import { readUser } from "../session/stored-user.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { FailurePage } from "./FailurePage.tsx";
 import { Page } from "./Page.tsx";
 
 /** The page in place of a failed screen: the cause in plain language and the next step. */

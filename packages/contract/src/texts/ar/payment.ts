@@ -15,6 +15,7 @@ export const payment: Record<keyof typeof english, string> = {
   status: "الحالة",
   nextBillingDate: "تاريخ الدفعة التالية",
   cancelledOn: "أُلغي في",
+  endedOn: "انتهى في",
   card: "البطاقة",
   cardEnding: "{card} تنتهي بالأرقام {last4}",
   payNow: "ادفع الآن",

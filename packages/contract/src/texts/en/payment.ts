@@ -14,6 +14,7 @@ export const payment = {
   status: "Status",
   nextBillingDate: "Next billing date",
   cancelledOn: "Cancelled on",
+  endedOn: "Ended on",
   card: "Card",
   cardEnding: "{card} ending in {last4}",
   payNow: "Pay now",

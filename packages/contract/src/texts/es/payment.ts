@@ -16,6 +16,7 @@ export const payment: Record<keyof typeof english, string> = {
   status: "Estado",
   nextBillingDate: "Próxima fecha de cobro",
   cancelledOn: "Cancelada el",
+  endedOn: "Terminada el",
   card: "Tarjeta",
   cardEnding: "{card} terminada en {last4}",
   payNow: "Pagar ahora",
