@@ -33,16 +33,18 @@ function withStatus(
   };
 }
 
+const isUnpaid = (status: string) => status === "failed" || status === "open";
+
 /** Orders with each mark; the first can be paid, where `payable`. */
 function orders(payable: boolean): Transaction[] {
   const now = Math.floor(Date.now() / 1000);
-  const marks = ["failed", "refunded", "partially_refunded", "disputed", "paid"] as const;
+  const marks = ["failed", "open", "refunded", "partially_refunded", "disputed", "paid"] as const;
   return marks.map((status, index) => ({
     id: 9 - index,
     transaction_created: now - index * 31 * DAY,
     ...{ currency: "usd", amount: 2499, status },
-    receipt_url: status === "failed" && !payable ? null : "/payment/receipts/1",
-    payable: payable && status === "failed",
+    receipt_url: isUnpaid(status) && !payable ? null : "/payment/receipts/1",
+    payable: payable && isUnpaid(status),
   }));
 }
 

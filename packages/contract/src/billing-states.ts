@@ -230,6 +230,10 @@ const quiet = { label: null, mails: [], alerts: [] };
 /** Every state of a payment; the order history reads its mark, which is by the API's `status`. */
 export const paymentStates = {
   paid: { ...quiet, when: "It was made.", mails: ["payment-received"] },
+  open: {
+    when: "A first payment that was not tried yet; it can be made on the page of its invoice.",
+    ...{ ...quiet, label: "orderOpen" },
+  },
   failed: {
     when: "The card was refused; it can be made on the page of its invoice while that is open.",
     ...{ ...quiet, label: "orderNotPaid", mails: ["payment-failed"] },

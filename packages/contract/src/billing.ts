@@ -57,7 +57,7 @@ export const Transaction = z.object({
   receipt_url: z.nullable(z.string()),
   /** not paid, and can be paid on the page of its invoice */
   payable: z.boolean(),
-  status: z.enum(["paid", "failed", "refunded", "partially_refunded", "disputed"]),
+  status: z.enum(["paid", "open", "failed", "refunded", "partially_refunded", "disputed"]),
 });
 export type Transaction = z.infer<typeof Transaction>;
 

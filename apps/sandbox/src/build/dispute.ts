@@ -59,7 +59,22 @@ export function buildDispute(world: World, charge: Charge): Dispute {
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
+    payment_method_details: detailsOf(charge),
     reason: "fraudulent",
     status: "needs_response",
   };
+}
+
+function detailsOf({
+  payment_method_details: method,
+}: Charge): NonNullable<Dispute["payment_method_details"]> {
+  const brand = method?.card?.brand ?? "visa";
+  // Visa's code for fraud in a payment without the card.
+  const card = {
+    brand,
+    case_type: "chargeback",
+    network: brand,
+    network_reason_code: "10.4",
+  } as const;
+  return { card, type: "card" };
 }

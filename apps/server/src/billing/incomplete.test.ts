@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 /** A merchant whose plan's first payment waits for a confirmation. */
-async function unconfirmed() {
+async function unconfirmed(behavior?: "default_incomplete") {
   const { merchant, shown } = await newApprovedStore(billing, new Caller(billing.installation));
   const former = await subscribe(billing, merchant);
   await billing.stripe.subscriptions.cancel(former);
   await billing.settle();
-  const id = await createUnconfirmed(billing, former);
+  const id = await createUnconfirmed(billing, former, behavior);
   const { customer } = await billing.stripe.subscriptions.retrieve(id);
   const plan = async () => (await billing.subscriptionOf(merchant))?.status;
   const [open] = (await billing.stripe.invoices.list({ subscription: id })).data;
@@ -67,6 +67,36 @@ test("another card pays what is open, or leads to its page if its bank asks too 
   expect(await plan()).toBe("incomplete");
   expect(await useCard("pm_card_visa")).toMatchObject({ outcome: "paid" });
   expect([await plan(), await shown()]).toEqual(["active", 1]);
+});
+
+test("a first payment that was never tried can be made now, and no failure is told (rules 8.4, 8.11)", async () => {
+  const { merchant, shown, plan, pay, orders } = await unconfirmed("default_incomplete");
+  expect([await plan(), (await orders())[0]]).toEqual(["incomplete", ["open", true]]);
+  expect(await pay()).toBe(303);
+  expect([await plan(), await shown(), (await orders())[0]]).toEqual([
+    ...["active", 1, ["paid", false]],
+  ]);
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([]);
+  expect(await mailDataTo(billing, merchant.email, "payment-received")).toHaveLength(2);
+});
+
+test("a card pays a first payment that was never tried; a refusal is mailed once (rules 8.21, 8.23)", async () => {
+  const { merchant, plan, useCard, orders } = await unconfirmed("default_incomplete");
+  expect(await useCard("pm_card_chargeCustomerFail")).toMatchObject({ outcome: "declined" });
+  await billing.settle();
+  expect((await orders())[0]).toEqual(["failed", true]);
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([
+    expect.objectContaining({ isFirst: true, payUrl: expect.any(String) }),
+  ]);
+  expect(await useCard("pm_card_visa")).toMatchObject({ outcome: "paid" });
+  expect(await plan()).toBe("active");
+});
+
+test("a first payment that was never tried in time is not to be made any more", async () => {
+  const { merchant, orders, plan } = await unconfirmed("default_incomplete");
+  await billing.advance("PT23H");
+  expect([await plan(), (await orders())[0]]).toEqual(["incomplete_expired", ["failed", false]]);
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([]);
 });
 
 test("it can be cancelled: it has ended, and its page takes no payment (rule 8.7)", async () => {

@@ -18,7 +18,7 @@ export async function makeDefaultPaymentMethod(
   return changeCards(ctx, async (who) => {
     const card = requireFound((await readCards(ctx, who)).find(({ id }) => id === params.id));
     if (!card.is_default) await setDefaultCard(ctx, who, card.id);
-    const open_payment = await payOpenWith(ctx, ctx.actor.accountId, card.id);
+    const open_payment = await payOpenWith(ctx, ctx.actor.accountId, card.id, true);
     return { ...card, is_default: true, open_payment };
   });
 }

@@ -11,18 +11,21 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
 /**
  * Tries the open invoices of an account's current subscription again with a card, at once, and
  * reads the result; null if nothing is open. A card is tried once for an invoice, however often and
- * by whomever this is called: the idempotency key makes Stripe repeat its answer. Called under the
- * billing lease. Errors: an outage of Stripe.
+ * by whomever this is called: the idempotency key makes Stripe repeat its answer. A first payment
+ * that was never tried is left to its payer, unless the merchant has chosen the card here. Called
+ * under the billing lease. Errors: an outage of Stripe.
  */
 export async function payOpenWith(
   ctx: Ctx,
   accountId: number,
   card: string,
+  isChosen = false,
 ): Promise<OpenPayment | null> {
   const current = await currentSubscription(ctx, accountId);
   if (!isOwing(current)) return null;
   // The oldest first, as Stripe's own tries do; what follows a refusal would be refused too.
-  const open = (await readOpenInvoices(ctx, current.id)).reverse();
+  const which = isChosen && current.status === "incomplete" ? "all" : "tried";
+  const open = (await readOpenInvoices(ctx, current.id, which)).reverse();
   let result: OpenPayment | null = null;
   for (const { id, hosted_invoice_url } of open) {
     const outcome = await tryCard(ctx, id, card);

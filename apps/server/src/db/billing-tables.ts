@@ -85,7 +85,8 @@ export interface TransactionTable {
   payable: Generated<number>;
   /** how often Stripe tried the card for it; 0 if that was not read yet */
   attempts: Generated<number>;
-  status: "paid" | "failed" | "refunded" | "partially_refunded" | "disputed";
+  /** `open`: a first payment that was not tried yet */
+  status: "paid" | "open" | "failed" | "refunded" | "partially_refunded" | "disputed";
 }
 
 export interface StripeEventTable {

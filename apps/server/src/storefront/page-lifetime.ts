@@ -34,7 +34,7 @@ async function lapsedSince(ctx: Ctx, pageState: StorePageState, now: number): Pr
     .selectFrom("payment_transaction")
     .select((eb) => eb.fn.max("created_at").as("paid"))
     .where("account_id", "=", pageState.owner_id)
-    .where("status", "<>", "failed")
+    .where("status", "not in", ["failed", "open"])
     .executeTakeFirstOrThrow();
   const since = pageState.approved_at ?? now;
   return paid === null ? since : Math.max(since, paid + PAID_FOR_MS);

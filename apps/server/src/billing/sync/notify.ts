@@ -76,6 +76,7 @@ const isRefund = ({ status }: Payment) => status === "refunded" || status === "p
 /** Whether the card was refused once more since the last reading. */
 function isNewTry({ was, triedBefore, payment }: PaymentChange): boolean {
   if (payment.status !== "failed") return false;
+  if (was === "open") return payment.attempts > 0;
   return was === null || (triedBefore > 0 && payment.attempts > triedBefore);
 }
 

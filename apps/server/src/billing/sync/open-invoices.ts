@@ -16,15 +16,19 @@ export function isOwingStatus(status: string): boolean {
 }
 
 /**
- * The open invoices of a subscription for which a card was tried, newest first; times in epoch
- * seconds. Errors: Stripe's own, ZodError.
+ * The open invoices of a subscription for which a card was tried, or all of them, newest first;
+ * times in epoch seconds. Errors: Stripe's own, ZodError.
  */
-export async function readOpenInvoices(ctx: Ctx, subscription: string) {
+export async function readOpenInvoices(
+  ctx: Ctx,
+  subscription: string,
+  which: "tried" | "all" = "tried",
+) {
   const list = await callStripe(ctx, (stripe) =>
     stripe.invoices.list({ subscription, status: "open", limit: 100 }),
   );
   return z
     .array(OpenInvoice)
     .parse(list.data)
-    .filter(({ attempted }) => attempted);
+    .filter(({ attempted }) => attempted || which === "all");
 }

@@ -107,6 +107,8 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
     const open = { amount_paid: 0, status_transitions: { paid_at: null } };
     expect(paymentOf(invoice({ ...open, status: "draft", attempted: false }), [])).toBeNull();
     expect(paymentOf(invoice({ ...open, status: "open", attempted: false }), [])).toBeNull();
+    const first = { ...open, attempted: false, billing_reason: "subscription_create" };
+    expect(paymentOf(invoice({ ...first, status: "draft" }), [])).toBeNull();
     expect(paymentOf(invoice({ amount_due: 0, amount_paid: 0 }), [])).toBeNull();
   });
 });

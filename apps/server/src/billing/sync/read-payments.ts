@@ -104,14 +104,18 @@ async function finalPayment(ctx: Ctx, charge: StripeCharge): Promise<StripeCharg
   return { ...charge, disputed: !isOurs };
 }
 
-/** An invoice as a payment; null if nothing was paid or attempted, or nothing was due. */
+/**
+ * An invoice as a payment; null if nothing was paid or attempted, or nothing was due. A first
+ * payment waits for its payer, so it is one before it was tried.
+ */
 export function paymentOf(
   invoice: StripeInvoice,
   charges: readonly StripeCharge[],
 ): Payment | null {
   const isPaid = invoice.status === "paid";
   const amount = isPaid ? invoice.amount_paid : invoice.amount_due;
-  if (amount === 0 || !(isPaid || invoice.attempted)) return null;
+  const isAsked = invoice.attempted || (isFirst(invoice) && invoice.status !== "draft");
+  if (amount === 0 || !(isPaid || isAsked)) return null;
   const charge = isPaid ? chargeOf(invoice, charges) : undefined;
   const seconds = isPaid
     ? (invoice.status_transitions.paid_at ?? invoice.created)
@@ -124,8 +128,14 @@ export function paymentOf(
     receipt_url: charge?.receipt_url ?? invoice.hosted_invoice_url ?? null,
     payable: invoice.status === "open" ? 1 : 0,
     attempts: isPaid ? 0 : invoice.attempt_count,
-    status: isPaid ? statusOf(charge) : "failed",
+    status: isPaid ? statusOf(charge) : unpaidStatus(invoice),
   };
+}
+
+const isFirst = ({ billing_reason }: StripeInvoice) => billing_reason === "subscription_create";
+
+function unpaidStatus({ status, attempted }: StripeInvoice): Payment["status"] {
+  return status === "open" && !attempted ? "open" : "failed";
 }
 
 function chargeOf(

@@ -64,6 +64,7 @@ export const StripeInvoice = z.object({
   object: z.literal("invoice"),
   id: z.string(),
   status: z.string().nullable(),
+  billing_reason: z.string().nullish(),
   created: z.int(),
   currency: z.string(),
   amount_due: z.int(),

@@ -13,7 +13,7 @@ export interface PaymentChange {
 
 /** Whether a payment was made since the last reading. */
 export function isNewlyPaid({ was, payment }: PaymentChange): boolean {
-  return payment.status === "paid" && (was === null || was === "failed");
+  return payment.status === "paid" && (was === null || was === "failed" || was === "open");
 }
 
 /**
@@ -72,7 +72,7 @@ async function keepFirst(ctx: Ctx, accountId: number): Promise<void> {
     .selectFrom("payment_transaction")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("status", "<>", "failed")
+    .where("status", "not in", ["failed", "open"])
     .orderBy("created_at")
     .orderBy("id")
     .executeTakeFirst();

@@ -19,9 +19,13 @@ export async function subscribe(billing: BilledInstallation, merchant: Caller): 
 
 /**
  * Subscribes the customer of an ended subscription again, as staff does in Stripe's dashboard, with
- * a card whose bank wants the first payment confirmed; returns the new subscription's id.
+ * a card whose bank wants the first payment confirmed, or without trying it; returns the new subscription's id.
  */
-export async function createUnconfirmed(billing: BilledInstallation, id: string): Promise<string> {
+export async function createUnconfirmed(
+  billing: BilledInstallation,
+  id: string,
+  payment_behavior: "allow_incomplete" | "default_incomplete" = "allow_incomplete",
+): Promise<string> {
   const { stripe } = billing;
   const ended = await stripe.subscriptions.retrieve(id);
   const customer = String(ended.customer);
@@ -29,7 +33,7 @@ export async function createUnconfirmed(billing: BilledInstallation, id: string)
   await billing.advance("PT1M");
   const card = await stripe.paymentMethods.attach("pm_card_authenticationRequired", { customer });
   const created = await stripe.subscriptions.create({
-    ...{ customer, default_payment_method: card.id, metadata: ended.metadata },
+    ...{ customer, default_payment_method: card.id, metadata: ended.metadata, payment_behavior },
     items: ended.items.data.map(({ price }) => ({ price: price.id })),
   });
   await billing.settle();

@@ -38,6 +38,7 @@ export const payment: Record<keyof typeof english, string> = {
   orderDate: "التاريخ",
   orderAmount: "المبلغ",
   viewReceipt: "عرض الإيصال",
+  orderOpen: "غير مدفوعة",
   orderNotPaid: "فشلت",
   orderRefunded: "مستردة",
   orderPartlyRefunded: "مستردة جزئيًا",

@@ -38,6 +38,7 @@ export const payment = {
   orderDate: "Date",
   orderAmount: "Amount",
   viewReceipt: "View Receipt",
+  orderOpen: "Open",
   orderNotPaid: "Failed",
   orderRefunded: "Refunded",
   orderPartlyRefunded: "Partially refunded",

@@ -40,6 +40,7 @@ export const payment: Record<keyof typeof english, string> = {
   orderDate: "Fecha",
   orderAmount: "Importe",
   viewReceipt: "Ver recibo",
+  orderOpen: "Pendiente",
   orderNotPaid: "Fallido",
   orderRefunded: "Reembolsado",
   orderPartlyRefunded: "Reembolsado en parte",
