@@ -1,4 +1,4 @@
-import { endpoints, type StaffMember } from "@coupon-center/contract";
+import { endpoints, type RevenueMonth, type StaffMember } from "@coupon-center/contract";
 import type { Page } from "@playwright/test";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
@@ -50,6 +50,33 @@ const reviewState: ScreenState = {
   shows: "The store as it will look",
 };
 
+/** The revenue of these months, the last one the current. */
+function revenueState(name: string, count: number, currencies: readonly string[]): ScreenState {
+  const today = new Date();
+  const months: RevenueMonth[] = Array.from({ length: count }, (_, index) => {
+    const at = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1 - count + index));
+    const active = 40 + index * 57 - (index % 5) * 31;
+    return {
+      month: at.toISOString().slice(0, 7),
+      ...{ active, new: 31 + index, lost: index % 7, past_due: index % 3 },
+      recurring: currencies.map((currency, place) => ({
+        currency,
+        unit_amount: Math.round((active * 2499) / (place + 1)),
+      })),
+    };
+  });
+  return {
+    ...{
+      name,
+      path: "/staff/revenue",
+      as: "staff",
+      shows: count === 0 ? /No subscriptions/ : "By month",
+    },
+    before: (page) =>
+      stubResponse(page, calls.revenue, 200, { months, without_price: currencies.length - 1 }),
+  };
+}
+
 /** Opens the dialog for the reason of a decision. */
 async function ask(page: Page, decision: "Decline" | "Suspend"): Promise<void> {
   await page.getByRole("button", { name: decision, exact: true }).click();
@@ -74,6 +101,15 @@ export const staffStates: ScreenState[] = [
       await page.getByRole("button", { name: "More for ada.lindqvist@dealfinder.example" }).click();
       await page.getByRole("button", { name: "Reset second factor" }).waitFor();
     },
+  },
+  revenueState("staff-revenue", 24, ["usd"]),
+  revenueState("staff-revenue-currencies", 14, ["eur", "jpy", "usd"]),
+  revenueState("staff-revenue-one-month", 1, ["usd"]),
+  revenueState("staff-revenue-none", 0, ["usd"]),
+  {
+    ...revenueState("staff-revenue-failed", 1, ["usd"]),
+    before: (page) => stubResponse(page, calls.revenue, 503),
+    shows: /could not be loaded/,
   },
   reviewState,
   {

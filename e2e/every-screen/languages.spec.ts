@@ -80,12 +80,12 @@ async function readBrand(open: OpenPage, client: 8 | 10): Promise<Map<string, st
   return said;
 }
 
-/** What merchants, brands and card companies wrote; addresses, file formats. */
+/** What merchants, brands and card companies wrote; addresses, file formats, codes of currencies. */
 const written = [
   /https?:\/\/\S+|[\w.+-]+@[\w.-]+|[\w-]+(\.\w+)*\.(example|localhost)\S*|localhost\S*/g,
   /Northpine( Outfitters)?|northpine-outfitters[\w-]*|Winter jackets and boots/g,
   /Your first order over \$100|On orders from \$35|The website does not open|WINTER20|HELLO20/g,
-  /Visa|PNG|JPEG|WebP/g,
+  /Visa|PNG|JPEG|WebP|CSV|USD/g,
 ];
 
 for (const client of [8, 10] as const) {

@@ -131,7 +131,7 @@ test("The breadcrumb names the store, a long name on one line, and stays above i
   );
 });
 
-test("The header marks 'Stores' on the list and on a store, and 'Team' alone on the team", async ({
+test("The header marks 'Stores' on the list and on a store, and 'Team' or 'Revenue' alone on theirs", async ({
   open,
   personas,
 }) => {
@@ -141,6 +141,7 @@ test("The header marks 'Stores' on the list and on a store, and 'Team' alone on 
     ["/staff", "Stores"],
     [`/staff/stores/${store?.id}`, "Stores"],
     ["/staff/team", "Team"],
+    ["/staff/revenue", "Revenue"],
   ] as const) {
     const page = await open(path, { as, width: 1280 });
     await expect(page.locator(".bar-nav [aria-current=page]"), path).toHaveText([marked]);

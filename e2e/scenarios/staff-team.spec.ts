@@ -46,9 +46,14 @@ test("An admin invites a reviewer, who sets a password and reviews; suspended, n
   };
   await signIn();
   await expect(invited).toHaveURL("/staff");
-  await expect(invited.getByRole("link", { name: "Team" })).toHaveCount(0);
-  await invited.goto("/staff/team");
-  await expect(invited).toHaveURL("/staff");
+  for (const [name, path] of [
+    ["Team", "/staff/team"],
+    ["Revenue", "/staff/revenue"],
+  ] as const) {
+    await expect(invited.getByRole("link", { name })).toHaveCount(0);
+    await invited.goto(path);
+    await expect(invited).toHaveURL("/staff");
+  }
 
   await choose(page, email, "Make admin");
   await expect(rowOf(page, email)).toContainText("Admin");

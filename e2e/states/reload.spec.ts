@@ -140,6 +140,7 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   account: { as: own("newcomer") },
   staff: { as: staff },
+  "staff/revenue": { as: staff },
   "staff/team": { as: staff },
   "staff/stores/:storeId": {
     as: staff,

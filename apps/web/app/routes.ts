@@ -31,6 +31,7 @@ export default [
       layout("routes/area-layout.tsx", { id: "staff-texts" }, [
         route("staff", "routes/staff-stores.tsx"),
         route("staff/team", "routes/staff-team.tsx"),
+        route("staff/revenue", "routes/staff-revenue.tsx"),
         route("staff/stores/:storeId", "routes/staff-store.tsx"),
       ]),
     ]),

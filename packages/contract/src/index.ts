@@ -30,6 +30,7 @@ export * from "./plain-digits.ts";
 export * from "./plain-text.ts";
 export * from "./price-change-states.ts";
 export * from "./remembered.ts";
+export * from "./revenue.ts";
 export * from "./second-factor.ts";
 export * from "./staff.ts";
 export * from "./staff-member.ts";

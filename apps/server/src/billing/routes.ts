@@ -11,6 +11,7 @@ import { listParkedEvents } from "./parked/list-parked-events.ts";
 import { retryParkedEvent } from "./parked/retry-parked-event.ts";
 import { payOpen } from "./pay-open.ts";
 import { listPaymentMethods } from "./payment-methods.ts";
+import { getRevenue } from "./revenue/get-revenue.ts";
 import { updateSubscription } from "./update-subscription.ts";
 import { receiveEvent } from "./webhook/receive.ts";
 
@@ -26,5 +27,6 @@ export function billingRoutes(route: Route, webhook: WebhookRoute): void {
   route(endpoints.openCustomerPortal, openCustomerPortal);
   route(endpoints.staffListParkedEvents, listParkedEvents);
   route(endpoints.staffRetryParkedEvent, retryParkedEvent);
+  route(endpoints.staffGetRevenue, getRevenue);
   webhook(STRIPE_WEBHOOK_PATH, "stripe-signature", receiveEvent);
 }

@@ -25,6 +25,7 @@ import { sessionPlaces } from "./migrations/020-session-places.ts";
 import { secondFactor } from "./migrations/021-second-factor.ts";
 import { passkeys } from "./migrations/022-passkeys.ts";
 import { priceMoves } from "./migrations/023-price-moves.ts";
+import { subscriptionsOfClient } from "./migrations/024-subscriptions-of-client.ts";
 import { NewerData } from "./unavailable.ts";
 
 /**
@@ -100,6 +101,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "021-second-factor": { up: secondFactor },
         "022-passkeys": { up: passkeys },
         "023-price-moves": { up: priceMoves },
+        "024-subscriptions-of-client": { up: subscriptionsOfClient },
       }),
     },
   });

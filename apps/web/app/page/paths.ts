@@ -18,6 +18,7 @@ export const paths = {
   logout: "/logout",
   staff: "/staff",
   staffTeam: "/staff/team",
+  staffRevenue: "/staff/revenue",
   staffStore: (storeId: number) => `/staff/stores/${storeId}`,
   stores: "/stores",
   store: (slug: string) => `/stores/${slug}`,

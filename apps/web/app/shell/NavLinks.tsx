@@ -69,14 +69,20 @@ function MerchantLinks({ store }: { store: Store | null | undefined }): ReactNod
 
 function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
   const say = useSay();
-  // Its path begins like that of the stores.
+  // Their paths begin like that of the stores.
   const isTeam = useMatch(paths.staffTeam) !== null;
+  const isRevenue = useMatch(paths.staffRevenue) !== null;
   return (
     <>
-      <NavLink to={paths.staff} end={isTeam}>
+      <NavLink to={paths.staff} end={isTeam || isRevenue}>
         {say("stores")}
       </NavLink>
-      {isAdmin && <NavLink to={paths.staffTeam}>{say("team")}</NavLink>}
+      {isAdmin && (
+        <>
+          <NavLink to={paths.staffRevenue}>{say("revenue")}</NavLink>
+          <NavLink to={paths.staffTeam}>{say("team")}</NavLink>
+        </>
+      )}
       <NavLink to={paths.account} className="nav-end">
         {say("account")}
       </NavLink>

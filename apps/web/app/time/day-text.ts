@@ -30,6 +30,7 @@ const weekday = format({ weekday: "long" });
 const longDay = format({ weekday: "long", month: "long", day: "numeric" });
 const numericMonth = format({ month: "2-digit", year: "numeric" });
 const month = format({ month: "long", year: "numeric" });
+const shortMonth = format({ month: "short", year: "numeric" });
 const weekdayShort = format({ weekday: "short" });
 const weekdayNarrow = format({ weekday: "narrow" });
 const spoken = format({ dateStyle: "full" });
@@ -107,6 +108,11 @@ export function numericMonthText(day: Day, locale: string): string {
 /** 'November 2026' */
 export function monthText(day: Day, locale: string): string {
   return month(day, locale);
+}
+
+/** 'Nov 2026' */
+export function shortMonthText(day: Day, locale: string): string {
+  return shortMonth(day, locale);
 }
 
 /** 'Friday' */

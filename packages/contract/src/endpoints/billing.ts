@@ -4,6 +4,7 @@ import * as billing from "../billing.ts";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../fields.ts";
 import { listOf, Paging } from "../paging.ts";
+import { Revenue } from "../revenue.ts";
 
 const params = z.object({
   id: z.string().check(z.regex(/^[A-Za-z0-9_]{1,255}$/, "Not a valid id")),
@@ -101,4 +102,11 @@ export const staffRetryParkedEvent = endpoint({
   summary: "Try a parked message again",
   params,
   responses: { 200: Done },
+});
+export const staffGetRevenue = endpoint({
+  method: "GET",
+  path: "/api/v1/staff/revenue",
+  access: "admin",
+  summary: "Subscriptions and monthly recurring revenue of the last 24 months",
+  responses: { 200: Revenue },
 });

@@ -18,6 +18,7 @@ import { myStore } from "./en/my-store.ts";
 import { passkey } from "./en/passkey.ts";
 import { payment } from "./en/payment.ts";
 import { plan } from "./en/plan.ts";
+import { revenue } from "./en/revenue.ts";
 import { staff } from "./en/staff.ts";
 import { storeContent } from "./en/store-content.ts";
 import { subscriptionStatus } from "./en/subscription-status.ts";
@@ -50,7 +51,7 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
   account: [...keysOf(...refusing, form, fields, account, passkey, payment), "goToPayment"],
   staff: [
     ...keysOf(...refusing, form, missing, staff, history, team, couponState, coupon, storeContent),
-    ...keysOf(subscriptionStatus),
+    ...keysOf(subscriptionStatus, revenue),
     ...(["email", "storeName", "logo", "contact", "plan", "noCodeRequired", "yes", "no"] as const),
     ...(["storeCount", "pages", "previous", "next", "pageOf", "status"] as const),
   ],

@@ -21,6 +21,7 @@ export const frame: Record<keyof typeof english, string> = {
   logout: "تسجيل الخروج",
   stores: "المتاجر",
   team: "الفريق",
+  revenue: "الإيرادات",
   newTab: "(يُفتح في تبويب جديد)",
   dismiss: "إخفاء",
   notifications: "الإشعارات",

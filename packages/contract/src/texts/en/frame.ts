@@ -20,6 +20,7 @@ export const frame = {
   logout: "Logout",
   stores: "Stores",
   team: "Team",
+  revenue: "Revenue",
   newTab: "(opens in a new tab)",
   dismiss: "Dismiss",
   notifications: "Notifications",

@@ -21,6 +21,7 @@ export { paymentMails } from "./payment-mails.ts";
 export { plan } from "./plan.ts";
 export { publicPages } from "./public-pages.ts";
 export { refusals } from "./refusals.ts";
+export { revenue } from "./revenue.ts";
 export { staff } from "./staff.ts";
 export { staffMails } from "./staff-mails.ts";
 export { storeContent } from "./store-content.ts";

@@ -21,6 +21,7 @@ export const frame: Record<keyof typeof english, string> = {
   logout: "Cerrar sesión",
   stores: "Tiendas",
   team: "Equipo",
+  revenue: "Ingresos",
   newTab: "(se abre en una pestaña nueva)",
   dismiss: "Descartar",
   notifications: "Avisos",

@@ -47,7 +47,7 @@ export function screensOf(store: { id: number; slug: string }): Record<Who | "gu
     merchant: [
       ...["/my-store", "/my-store/preview", "/coupons", "/coupons/add", "/payment", "/account"],
     ],
-    staff: ["/staff", `/staff/stores/${store.id}`, "/staff/team"],
+    staff: ["/staff", `/staff/stores/${store.id}`, "/staff/revenue", "/staff/team"],
   };
 }
 

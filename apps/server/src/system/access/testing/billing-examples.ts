@@ -74,6 +74,7 @@ export const billingExamples = {
     paid: true,
   },
   openCustomerPortal: { on: nothing, call: () => ({}), status: ofPayer, paid: true },
+  staffGetRevenue: { on: nothing, call: () => ({}) },
   staffListParkedEvents: { on: nothing, call: () => ({}) },
   staffRetryParkedEvent: {
     on: ["own", "abroad", "missing"],

@@ -1,0 +1,188 @@
+import { DAY_MS } from "@coupon-center/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Ctx, Staff } from "../../context.ts";
+import { newAccount } from "../../testing/accounts-and-stores.ts";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
+import { getRevenue } from "./get-revenue.ts";
+import { expectedRevenue, type Life } from "./testing/expected-revenue.ts";
+
+let at: Installation;
+let account: number;
+const now = Date.parse("2026-11-23T12:00:00Z");
+beforeAll(async () => {
+  at = await openInstallation();
+  account = (await newAccount(at)).id;
+});
+afterAll(() => at.close());
+
+const actor: Staff = {
+  ...{ kind: "staff", isAdmin: true, hasFactor: false, accountId: 1, sessionId: "s" },
+  ...{ email: "staff@shop.example", ip: "10.0.0.1" },
+};
+
+function ctxAt(time: number): Ctx<Staff> {
+  const ctx = systemCtx(at);
+  return { ...ctx, actor, clock: { ...ctx.clock, business: () => time } };
+}
+
+const shape = {
+  ...{ account_id: 0, client_id: 8, status: "active", start_date: 0, canceled_at: null },
+  ...{ current_period_end: null, ends_at: null, currency: "usd", unit_amount: 100 },
+  ...{ stripe_customer_id: "cus_1", is_current: 0, surplus: null, settled_at: null, updated_at: 0 },
+} as const;
+type Row = { [N in keyof typeof shape]: unknown } & { id: string } & Record<string, unknown>;
+
+async function store(rows: readonly Partial<Row>[], moves: readonly object[] = []) {
+  await at.db.deleteFrom("price_move").execute();
+  await at.db.deleteFrom("subscription").execute();
+  for (const row of rows)
+    await at.db
+      .insertInto("subscription")
+      .values({ id: "", ...shape, account_id: account, ...row } as never)
+      .execute();
+  for (const move of moves)
+    await at.db
+      .insertInto("price_move")
+      .values(move as never)
+      .execute();
+}
+
+// Hours, so that months begin in the middle of them in the client's time zone.
+const hour = (days: number) => fc.integer({ min: 0, max: days * 24 });
+const subscription = fc.record({
+  currency: fc.constantFrom("usd", "jpy", null),
+  amount: fc.integer({ min: 0, max: 9_999 }),
+  began: hour(1_000),
+  runs: fc.option(hour(400)),
+  owes: fc.option(hour(400)),
+  trial: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+  idle: fc.constantFrom("none", "none", "pause", "unpaid"),
+  raise: fc.option(fc.record({ after: hour(300), by: fc.integer({ min: -99, max: 99 }) })),
+  abroad: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+});
+type Generated = typeof subscription extends fc.Arbitrary<infer S> ? S : never;
+
+const HOUR = DAY_MS / 24;
+
+/** A generated subscription as rows, and as its life. */
+function rowsOf(one: Generated, index: number) {
+  const start = now - one.began * HOUR;
+  const ends = one.runs === null ? null : start + one.runs * HOUR;
+  const end = ends !== null && ends <= now ? ends : null;
+  const owing = one.owes === null ? null : start + one.owes * HOUR;
+  const owes = owing !== null && owing <= now && (end === null || owing < end) ? owing : null;
+  const trial = one.trial && end === null && owes === null;
+  const unpaid = one.idle === "unpaid" && end === null && !trial;
+  const status = end !== null ? "canceled" : trial ? "trialing" : unpaid ? "unpaid" : "active";
+  const raised = one.raise === null || one.currency === null ? null : one.raise;
+  const since = start + (raised?.after ?? 0) * HOUR;
+  const isMade = raised !== null && !trial && since <= now && (end === null || since < end);
+  const row = {
+    ...{ id: `sub_${index}`, status, start_date: start, client_id: one.abroad ? 10 : 8 },
+    ...{
+      ends_at: ends,
+      past_due_since: owing !== null && (end === null || owing < end) ? owing : null,
+    },
+    ...{ currency: one.currency, unit_amount: one.currency === null ? null : one.amount },
+    pause: one.idle === "pause" && end === null ? "suspension" : null,
+  };
+  const before = one.amount - (raised?.by ?? 0);
+  const move = {
+    ...{
+      id: `move_${index}`,
+      subscription_id: row.id,
+      account_id: account,
+      client_id: row.client_id,
+    },
+    ...{ currency: one.currency, from_amount: before, to_amount: one.amount, planned_at: start },
+    ...{ starts_at: since, told_at: start, begun_at: start, closed_at: now, outcome: "charged" },
+  };
+  const priced = one.currency !== null && !trial;
+  const life: Life = {
+    ...{ currency: one.currency, start, end, owes, idle: row.pause !== null || unpaid },
+    prices: priced
+      ? [
+          { from: start, amount: isMade ? before : one.amount },
+          ...(isMade ? [{ from: since, amount: one.amount }] : []),
+        ]
+      : [],
+  };
+  return { row, moves: isMade ? [move] : [], life };
+}
+
+test("the figures of each month are those of every subscription's life, never of another client's (rule 10.11)", async () => {
+  const runs = process.env.TEST_LONG ? 400 : 40;
+  await fc.assert(
+    fc.asyncProperty(fc.array(subscription, { maxLength: 8 }), async (all) => {
+      const made = all.map(rowsOf);
+      await store(
+        made.map(({ row }) => row),
+        made.flatMap(({ moves }) => moves),
+      );
+      const lives = made.flatMap(({ row, life }) => (row.client_id === 8 ? [life] : []));
+      expect(await getRevenue(ctxAt(now))).toEqual(expectedRevenue(lives, now, "America/New_York"));
+    }),
+    { numRuns: runs },
+  );
+});
+
+const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
+
+test("a month begins at midnight of the client's time zone (decision 075)", async () => {
+  await store([{ id: "sub_1", start_date: Date.parse("2026-11-01T03:59:59Z") }]);
+  expect((await getRevenue(ctxAt(now))).months.map(({ month, new: n }) => [month, n])).toEqual([
+    ["2026-10", 1],
+    ["2026-11", 0],
+  ]);
+  await store([{ id: "sub_1", start_date: Date.parse("2026-11-01T04:00:00Z") }]);
+  expect((await getRevenue(ctxAt(now))).months.map(({ month, new: n }) => [month, n])).toEqual([
+    ["2026-11", 1],
+  ]);
+});
+
+test("what was never paid for, and a second subscription beside another, is in no figure (decision 075)", async () => {
+  const began = day("2026-10-05");
+  const second = { start_date: began + 60_000, ends_at: began + 90_000, status: "canceled" };
+  await store([
+    { id: "sub_waits", status: "incomplete", start_date: began },
+    { id: "sub_expired", status: "incomplete_expired", start_date: began, ends_at: began + 1 },
+    { id: "sub_kept", start_date: began },
+    { id: "sub_second", ...second, surplus: "refund", settled_at: began + 90_000 },
+    // The one that it replaced: it ran before, and was ended as the unhealthy one of two.
+    {
+      id: "sub_old",
+      ...{ start_date: day("2026-08-05"), ends_at: began + 60_000, status: "canceled" },
+      surplus: "end",
+    },
+  ]);
+  const { months } = await getRevenue(ctxAt(now));
+  expect(months.map(({ month, active, new: n, lost }) => [month, active, n, lost])).toEqual([
+    ["2026-08", 1, 1, 0],
+    ["2026-09", 1, 0, 0],
+    ["2026-10", 1, 1, 1],
+    ["2026-11", 1, 0, 0],
+  ]);
+});
+
+test("a price that Stripe has already counts from the renewal that charges it (decision 074)", async () => {
+  const starts_at = day("2026-11-25");
+  const move = {
+    ...{ id: "move_1", subscription_id: "sub_1", account_id: account, client_id: 8 },
+    ...{ currency: "usd", from_amount: 100, to_amount: 150, planned_at: 1, starts_at, told_at: 2 },
+  };
+  const amounts = async (time: number) => (await getRevenue(ctxAt(time))).months.at(-1)?.recurring;
+  await store(
+    [{ id: "sub_1", start_date: day("2026-09-25"), unit_amount: 150 }],
+    [{ ...move, begun_at: 3, closed_at: null, outcome: null }],
+  );
+  expect(await amounts(now)).toEqual([{ currency: "usd", unit_amount: 100 }]);
+  expect(await amounts(starts_at)).toEqual([{ currency: "usd", unit_amount: 150 }]);
+  // It was announced only: the subscription has the former price.
+  await store(
+    [{ id: "sub_1", start_date: day("2026-09-25"), unit_amount: 100 }],
+    [{ ...move, begun_at: null, closed_at: null, outcome: null }],
+  );
+  expect(await amounts(starts_at)).toEqual([{ currency: "usd", unit_amount: 100 }]);
+});

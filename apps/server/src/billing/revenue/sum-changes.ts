@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../context.ts";
+
+/** What the changes of one period add to the figures, for one currency. */
+export interface Changes {
+  /** the period, counted from 0 */
+  period: number;
+  /** null for subscriptions without a monthly price */
+  currency: string | null;
+  began: number;
+  ended: number;
+  owing: number;
+  /** minor units */
+  amount: number;
+}
+
+/**
+ * Sums every change of a figure up to now: a subscription begins, ends, owes a payment or gets
+ * another price. The figures at a moment are the sums until then, so one pass over the client's
+ * subscriptions gives all months. `ends` are the ends of the periods, oldest first; what is before
+ * the second period is in the first.
+ *
+ * A subscription counts from its start; one that still waits for its first payment does not, nor
+ * does a second one that began while its account had another (decision 039). Its amount is zero in a trial, from the
+ * invoice on that it owes, and at present while nothing is collected for it.
+ */
+export async function sumChanges(
+  { db, client }: Pick<Ctx, "db" | "client">,
+  now: number,
+  ends: readonly number[],
+): Promise<Changes[]> {
+  const present = sql`cast(${now} as bigint)`;
+  const periods = ends.map((end, period) => sql`when at < ${end} then ${sql.lit(period)}`);
+  const { rows } = await sql<Record<keyof Changes, number | string | null>>`
+    with counted as materialized (
+      select id, currency, start_date,
+        case when status <> 'trialing' then unit_amount end as price,
+        case when ends_at <= ${present} then ends_at end as ended_at,
+        case when past_due_since <= ${present} and (ends_at is null or ends_at > past_due_since)
+          then past_due_since end as owes_since,
+        case when pause is not null or status in ('unpaid', 'paused') then 1 else 0 end as idle
+      from subscription as own
+      where client_id = ${client.id} and start_date <= ${present}
+        and status not in ('incomplete', 'incomplete_expired')
+        and (surplus is null or not exists (
+          select 1 from subscription as kept
+          where kept.account_id = own.account_id and kept.surplus is null
+            and kept.status not in ('incomplete', 'incomplete_expired')
+            and kept.start_date <= own.start_date
+            and (kept.ends_at is null or kept.ends_at > own.start_date)))
+    ),
+    repriced as materialized (
+      select counted.currency, counted.start_date, to_amount - from_amount as rise,
+        case when coalesce(owes_since, ended_at) < starts_at then coalesce(owes_since, ended_at)
+          else starts_at end as since
+      from price_move
+      join counted on counted.id = subscription_id and counted.currency = price_move.currency
+      where client_id = ${client.id} and price is not null and (outcome = 'charged'
+        or (begun_at is not null and price = to_amount and (outcome is null or outcome = 'ended')))
+    ),
+    change as (
+      select start_date as at, currency, 1 as began, 0 as ended, 0 as owing, price as amount
+        from counted
+      union all select owes_since, currency, 0, 0, 1, -price
+        from counted where owes_since is not null
+      union all select ended_at, currency, 0, 1, case when owes_since is null then 0 else -1 end,
+          case when owes_since is null then -price end
+        from counted where ended_at is not null
+      union all select ${present}, currency, 0, 0, 0, -price
+        from counted where idle = 1 and owes_since is null and ended_at is null
+      union all select start_date, currency, 0, 0, 0, -rise from repriced
+      union all select since, currency, 0, 0, 0, rise from repriced where since <= ${present}
+    )
+    select case ${sql.join(periods, sql` `)} end as period, currency, sum(began) as began,
+      sum(ended) as ended, sum(owing) as owing, coalesce(sum(amount), 0) as amount
+    from change group by 1, 2`.execute(db);
+  return rows.map((row) => ({
+    period: Number(row.period),
+    currency: row.currency === null ? null : String(row.currency),
+    began: Number(row.began),
+    ended: Number(row.ended),
+    owing: Number(row.owing),
+    amount: Number(row.amount),
+  }));
+}

@@ -1,0 +1,46 @@
+import { useClient } from "../page/use-page-context.ts";
+import { shortMonthText } from "../time/day-text.ts";
+
+interface MonthPlotProps {
+  title: string;
+  /** the oldest first */
+  values: readonly { month: string; value: number }[];
+  /** how a value is written */
+  write: (value: number) => string;
+}
+
+/** A few months are narrow bars too. */
+const FEWEST = 12;
+
+/** A bar for each month. It is hidden from screen readers, as the table beside it says the same. */
+export function MonthPlot({ title, values, write }: MonthPlotProps) {
+  const { locale } = useClient();
+  const most = Math.max(1, ...values.map(({ value }) => value));
+  const nameOf = (month = "") => shortMonthText(`${month}-01`, locale);
+  const width = Math.max(FEWEST, values.length) * 10;
+  return (
+    <figure className="panel panel-pad plot" aria-hidden="true">
+      <figcaption>{title}</figcaption>
+      <p className="plot-most">{write(Math.max(...values.map(({ value }) => value)))}</p>
+      <svg
+        className="plot-bars"
+        viewBox={`0 0 ${width} 100`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {values.map(({ month, value }, index) => {
+          const height = (value / most) * 100;
+          return (
+            <rect key={month} x={index * 10 + 1.5} y={100 - height} width="7" height={height}>
+              <title>{`${nameOf(month)}: ${write(value)}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <p className="plot-ends">
+        <span>{nameOf(values[0]?.month)}</span>
+        {values.length > 1 && <span>{nameOf(values.at(-1)?.month)}</span>}
+      </p>
+    </figure>
+  );
+}

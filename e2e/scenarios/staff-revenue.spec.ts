@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "../fixtures/test.ts";
+
+test("An admin reads the revenue and saves the same figures as CSV (rule 10.11)", async ({
+  open,
+  personas,
+}) => {
+  await personas.shared("fresh");
+  const page = await open("/staff/revenue", { as: await personas.staff(), width: 1280 });
+  const active = page.locator(".glance-figures dd").first();
+  const months = page.getByRole("region", { name: "By month" });
+  const current = months.getByRole("row").nth(1);
+  await expect(current.getByRole("cell").first()).toHaveText((await active.textContent()) ?? "");
+  expect(Number((await active.textContent())?.replace(",", ""))).toBeGreaterThan(0);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^revenue-\d{4}-\d{2}\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines[0]).toMatch(/^\uFEFFMonth,Active,New,Lost,Past due,Monthly recurring revenue/);
+  expect(lines).toHaveLength(await months.getByRole("row").count());
+  const [, activeNow] = lines.at(-1)?.split(",") ?? [];
+  expect(activeNow).toBe((await active.textContent())?.replace(",", ""));
+});
