@@ -16,7 +16,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: Sequencer },
     // Reached only by what hangs: tests wait for events, which a busy machine delays.
-    testTimeout: 180_000,
+    testTimeout: process.env.TEST_LONG ? 1_800_000 : 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     // For servers and commands that tests start; see `bareEnv` and `spawnServer`.
