@@ -73,6 +73,7 @@ const Env = z.object({
   RETAIN_SESSIONS: days(30),
   RETAIN_UPLOADS: days(1),
   RETAIN_AUDIT: days(730),
+  PUBLIC_CACHE_SECONDS: count(0, 86_400, 0),
   SHUTDOWN_DELAY: count(0, 300, 0),
   LOG_LEVEL: z.preprocess(
     blankIsAbsent,
@@ -118,6 +119,8 @@ export interface Config {
   rateLimitFactor: number;
   /** for how many days what has ended is kept (decision 056) */
   retention: Record<"mails" | "events" | "sessions" | "uploads" | "audit", number>;
+  /** how long shared caches may keep public pages without asking */
+  publicCacheSeconds: number;
   /** how long a stopping server still accepts connections */
   shutdownDelayMs: number;
   logLevel: string;
@@ -191,6 +194,7 @@ function configOf(env: z.infer<typeof Env>): Config {
       uploads: env.RETAIN_UPLOADS,
       audit: env.RETAIN_AUDIT,
     },
+    publicCacheSeconds: env.PUBLIC_CACHE_SECONDS,
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1_000,
     logLevel: env.LOG_LEVEL,
     staff: env.STAFF_EMAIL ? { email: env.STAFF_EMAIL, password: env.STAFF_PASSWORD } : undefined,

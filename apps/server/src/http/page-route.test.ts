@@ -13,6 +13,7 @@ import { type PageResult, pageResponder, pageRoute } from "./page-route.ts";
 let at: Installation;
 let log: ReturnType<typeof captureLog>;
 let imageDelivery: string | null;
+let publicCacheSeconds: number;
 let notices: number;
 const page = textResponse("page ".repeat(100));
 beforeAll(async () => {
@@ -21,6 +22,7 @@ beforeAll(async () => {
 beforeEach(() => {
   log = captureLog();
   imageDelivery = null;
+  publicCacheSeconds = 0;
   notices = 0;
 });
 afterAll(() => at.close());
@@ -40,7 +42,7 @@ function serve(produce: (ctx: Ctx<Guest>) => Promise<PageResult>) {
   const loggerInstance: FastifyBaseLogger = log.logger;
   const app = Fastify({ loggerInstance, logController });
   const { db, clients, clock } = at;
-  const ports = { ...at.ports, imageDelivery, web: async () => web };
+  const ports = { ...at.ports, imageDelivery, publicCacheSeconds, web: async () => web };
   pageRoute(app, pageResponder({ db, clients, clock, ports }), "/", produce);
   return async (headers: Record<string, string> = {}) => {
     const answer = await app.inject({ url: "/", headers });
@@ -75,6 +77,13 @@ describe("a page", () => {
     expect(answer["content-security-policy"]).toContain(
       "; img-src 'self' https://images.example/shop/;",
     );
+  });
+
+  it("may be kept by shared caches for PUBLIC_CACHE_SECONDS, and by no browser (decision 076)", async () => {
+    publicCacheSeconds = 60;
+    const answer = await serve(async () => ({ page }))();
+    expect(answer["cache-control"]).toBe("public, max-age=0, must-revalidate, s-maxage=60");
+    expect((await fail(notFound())())["cache-control"]).toBe("no-store");
   });
 
   it("may set headers of its own", async () => {

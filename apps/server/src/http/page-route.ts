@@ -78,7 +78,15 @@ function headersReader(ports: HttpDeps["ports"]): () => Promise<Readonly<Record<
   };
 }
 
-/** Browsers store pages and revalidate them each time. */
+/**
+ * Browsers store pages and revalidate them each time; shared caches do so after `seconds`, whatever
+ * was changed meanwhile (decision 076).
+ */
+function cacheControl(seconds: number): string {
+  if (seconds === 0) return "public, no-cache";
+  return `public, max-age=0, must-revalidate, s-maxage=${seconds}`;
+}
+
 function pageHeaders(
   ports: HttpDeps["ports"],
   pageScript: string,
@@ -97,7 +105,7 @@ function pageHeaders(
     "require-trusted-types-for 'script'",
   ];
   return {
-    "cache-control": "public, no-cache",
+    "cache-control": cacheControl(ports.publicCacheSeconds),
     vary: "accept-encoding",
     "content-security-policy": policy.join("; "),
   };

@@ -40,6 +40,7 @@ export function openPorts(
     images: imageFolder(uploads),
     ogImages: ogImageRenderer(uploads),
     imageDelivery: config.imageDeliveryUrl ?? null,
+    publicCacheSeconds: config.publicCacheSeconds,
     web: more.web,
     wakeOutbox: more.wakeOutbox,
     wakeInbox: more.wakeInbox ?? (() => undefined),

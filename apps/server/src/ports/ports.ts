@@ -26,6 +26,8 @@ export interface Ports {
   ogImages: OgImageRenderer;
   /** the start of every URL of an image at the image host; null if uploads are stored here */
   imageDelivery: string | null;
+  /** how long shared caches may keep public pages without asking */
+  publicCacheSeconds: number;
   /** the web build's pages and mails, loaded when first needed */
   web(): Promise<WebBuild>;
   /** wakes the outbox's worker */

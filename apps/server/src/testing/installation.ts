@@ -114,6 +114,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     images: imageFolder(join(dataDir, "uploads")),
     ogImages: ogImageRenderer(join(dataDir, "uploads")),
     imageDelivery: null,
+    publicCacheSeconds: 0,
     web: web ? async () => web : webLoader(join(root, "apps/web/build")),
     wakeOutbox: () => undefined,
     wakeInbox: () => undefined,
