@@ -9,6 +9,8 @@ test("An admin reads the revenue and saves the same figures as CSV (rule 10.11)"
   const page = await open("/staff/revenue", { as: await personas.staff(), width: 1280 });
   const active = page.locator(".glance-figures dd").first();
   const months = page.getByRole("region", { name: "By month" });
+  // The skeleton has the figures' places too.
+  await months.waitFor();
   const current = months.getByRole("row").nth(1);
   await expect(current.getByRole("cell").first()).toHaveText((await active.textContent()) ?? "");
   expect(Number((await active.textContent())?.replace(",", ""))).toBeGreaterThan(0);

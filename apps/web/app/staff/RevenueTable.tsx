@@ -10,39 +10,41 @@ export function RevenueTable({ months }: { months: readonly RevenueMonth[] }) {
   const names = [say("activeColumn"), say("newColumn"), say("lostColumn"), say("pastDueColumn")];
   const currencies = months[0]?.recurring.map(({ currency }) => currency) ?? [];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: with several currencies it is scrolled
-    <section className="panel table-frame" aria-labelledby="by-month" tabIndex={0}>
-      <table className="revenue-table">
-        <thead>
-          <tr>
-            <th scope="col">{say("revenueMonth")}</th>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            {currencies.map((currency) => (
-              <th key={currency} scope="col">
-                {say("revenueColumn", { currency: currency.toUpperCase() })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.toReversed().map(({ month, active, new: begun, lost, past_due, recurring }) => (
-            <tr key={month}>
-              <th scope="row">{shortMonthText(`${month}-01`, locale)}</th>
-              <td>{countText(active, locale)}</td>
-              <td>{countText(begun, locale)}</td>
-              <td>{countText(lost, locale)}</td>
-              <td>{countText(past_due, locale)}</td>
-              {recurring.map(({ currency, unit_amount }) => (
-                <td key={currency}>{formatMinorUnits(unit_amount, currency, locale)}</td>
+    <div className="panel">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with several currencies it is scrolled */}
+      <section className="table-frame" aria-labelledby="by-month" tabIndex={0}>
+        <table className="revenue-table">
+          <thead>
+            <tr>
+              <th scope="col">{say("revenueMonth")}</th>
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+              {currencies.map((currency) => (
+                <th key={currency} scope="col">
+                  {say("revenueColumn", { currency: currency.toUpperCase() })}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {months.toReversed().map(({ month, active, new: begun, lost, past_due, recurring }) => (
+              <tr key={month}>
+                <th scope="row">{shortMonthText(`${month}-01`, locale)}</th>
+                <td>{countText(active, locale)}</td>
+                <td>{countText(begun, locale)}</td>
+                <td>{countText(lost, locale)}</td>
+                <td>{countText(past_due, locale)}</td>
+                {recurring.map(({ currency, unit_amount }) => (
+                  <td key={currency}>{formatMinorUnits(unit_amount, currency, locale)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
   );
 }
