@@ -5,7 +5,7 @@ import type { TestAccount } from "@coupon-center/testing/test-account";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
 import { addAuthenticator } from "../fixtures/virtual-authenticator.ts";
-import { type At, atPath, by, type ChangeOrReason, logIn, opensWith, press } from "./change.ts";
+import { type At, atPath, by, type Change, logIn, opensWith, press } from "./change.ts";
 
 async function pressAndConfirm(page: Page, button: string): Promise<void> {
   await press(page, button);
@@ -15,7 +15,7 @@ async function pressAndConfirm(page: Page, button: string): Promise<void> {
 }
 
 /** Gives an account an authenticator app; returns its recovery codes. */
-async function addApp(who: TestAccount): Promise<readonly string[]> {
+export async function addApp(who: TestAccount): Promise<readonly string[]> {
   const { secret } = await who.ok(endpoints.startTotp, { body: { password } });
   const code = await codeAt(secret, Date.now());
   const added = await who.ok(endpoints.confirmTotp, { body: { password, code } });
@@ -23,19 +23,36 @@ async function addApp(who: TestAccount): Promise<readonly string[]> {
   return added.recovery_codes;
 }
 
-/** Gives an account a passkey. */
-async function addPasskey(who: TestAccount, { installation }: At): Promise<void> {
+/** Gives an account a passkey; returns its authenticator. */
+async function addPasskey(who: TestAccount, { installation }: At): Promise<SoftwareAuthenticator> {
   const authenticator = new SoftwareAuthenticator(installation.url);
   const { options } = await who.ok(endpoints.startPasskey, { body: { password } });
   const credential = authenticator.create(options);
   const body = { password, name: "My laptop", credential };
   who.session = (await who.ok(endpoints.addPasskey, { body })).session;
+  return authenticator;
 }
+
+/** A sign-in by a passkey that the browser has, of which a lost answer is never asked about. */
+const passkeyLogin: Change = {
+  said: atPath("/my-store"),
+  async prepare(at) {
+    const who = await at.personas.own("newcomer");
+    const authenticator = await addPasskey(who, at);
+    return {
+      path: "/login",
+      async act(page) {
+        await addAuthenticator(page, authenticator);
+        await logIn(page, who.email);
+        await press(page, "Use a passkey");
+      },
+      isDone: async () => (await who.ok(endpoints.listSessions)).results.length > 1,
+    };
+  },
+};
 
 /** Whether signing in takes a second step, as a change of the factor ends the test's own session. */
 const asksForCode = async (at: At, who: TestAccount) => (await opensWith(at, who.email)) === "code";
-
-const byScenario = "needs a passkey of the browser, in scenarios/passkeys.spec.ts";
 
 export const factorChanges = {
   confirmLogin: {
@@ -153,6 +170,6 @@ export const factorChanges = {
       };
     },
   },
-  startPasskeyLogin: byScenario,
-  confirmPasskeyLogin: byScenario,
-} satisfies Record<string, ChangeOrReason>;
+  startPasskeyLogin: passkeyLogin,
+  confirmPasskeyLogin: passkeyLogin,
+} satisfies Record<string, Change>;

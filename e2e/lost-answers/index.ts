@@ -2,8 +2,9 @@ import { accountChanges } from "./account-changes.ts";
 import type { ChangeOrReason, ChangingName } from "./change.ts";
 import { factorChanges } from "./factor-changes.ts";
 import { merchantChanges } from "./merchant-changes.ts";
+import { staffMemberChanges } from "./staff-member-changes.ts";
+import { staffStoreChanges } from "./staff-store-changes.ts";
 
-const byStaff = "made by staff, whose screens load anew after each act";
 const publicPage = "made by the public pages, which read only what the code is";
 const silent = "says nothing";
 
@@ -18,19 +19,8 @@ export const changes = {
   payOpen: "sent on the return from Stripe's page, in scenarios/update-card-past-due.spec.ts",
   revealCoupon: publicPage,
   giveFeedback: publicPage,
-  staffRetryParkedEvent: byStaff,
-  staffApproveStore: byStaff,
-  staffDeclineStore: byStaff,
-  staffSuspendStore: byStaff,
-  staffWithdrawCoupon: byStaff,
-  staffApproveCoupon: byStaff,
-  staffBlockAccount: byStaff,
-  staffUnblockAccount: byStaff,
-  staffInvite: byStaff,
-  staffSetRole: byStaff,
-  staffSuspendMember: byStaff,
-  staffRestoreMember: byStaff,
-  staffResetMember: byStaff,
-  staffEndSessions: byStaff,
-  staffResetFactor: byStaff,
+  ...staffStoreChanges,
+  ...staffMemberChanges,
+  staffRetryParkedEvent:
+    "needs a message of Stripe that failed ten times, in scenarios/staff.spec.ts",
 } satisfies Record<ChangingName, ChangeOrReason>;

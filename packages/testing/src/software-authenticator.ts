@@ -110,6 +110,17 @@ export class SoftwareAuthenticator {
     };
   }
 
+  /** Its keys as Chromium's virtual authenticator takes them. */
+  credentials() {
+    return [...this.#keys].map(([id, { rpId, private: key, count }]) => ({
+      credentialId: Buffer.from(id, "base64url").toString("base64"),
+      isResidentCredential: false,
+      rpId,
+      privateKey: key.export({ format: "der", type: "pkcs8" }).toString("base64"),
+      signCount: count,
+    }));
+  }
+
   #head(rpId: string, flags: number, count: number): Buffer {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), uint32(count)]);
   }
