@@ -50,6 +50,43 @@ test("Logo: passes unless both width is not 120 and height is not 40; removing t
   await expect.poll(async () => (await merchant.me()).store?.logo_url).toBe(null);
 });
 
+test("A logo can be dropped on its field, which shows while a file is held above it", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", { as: await personas.shared("pending") });
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeEnabled();
+  const field = page.locator(".logo-field");
+  const { buffer, name, mimeType } = await logoFile();
+  const dataTransfer = await page.evaluateHandle(
+    ([bytes, name, type]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      return transfer;
+    },
+    [[...buffer], name, mimeType] as const,
+  );
+  const background = () =>
+    field.locator(".logo-band").evaluate((band) => getComputedStyle(band).backgroundColor);
+  const before = await background();
+  await field.locator(".logo-band").dispatchEvent("dragover", { dataTransfer });
+  await expect.poll(background).not.toBe(before);
+  await field.locator(".logo-band").dispatchEvent("dragleave", { dataTransfer });
+  await expect.poll(background).toBe(before);
+  await field.locator(".logo-band").dispatchEvent("dragover", { dataTransfer });
+  await field.locator(".logo-band").dispatchEvent("drop", { dataTransfer });
+  await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible();
+  await expect.poll(background).toBe(before);
+  // A dragged text is not the field's.
+  const text = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.setData("text/plain", "a text");
+    return transfer;
+  });
+  await field.locator(".logo-band").dispatchEvent("dragover", { dataTransfer: text });
+  await expect.poll(background).toBe(before);
+});
+
 test("While a logo is uploading, the previous one cannot be removed, as the new one would replace it", async ({
   open,
   personas,

@@ -33,9 +33,9 @@ export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => voi
     <AuthCard
       {...texts}
       links={
-        <Button variant="quiet" size="small" onClick={onBack}>
+        <button type="button" className="text-link" onClick={onBack}>
           {say("back")}
-        </Button>
+        </button>
       }
     >
       {(byApp || recovering) && <TypedCode token={token} label={texts.title} isApp={byApp} />}

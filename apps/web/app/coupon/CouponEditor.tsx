@@ -1,10 +1,13 @@
 import type { Day, OfferLabel, Store } from "@coupon-center/contract";
 import { type ReactNode, useRef } from "react";
 import { FormProvider } from "react-hook-form";
+import { Link } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
+import { paths } from "../page/paths.ts";
 import { Screen } from "../shell/Screen.tsx";
+import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { CouponFields } from "./CouponFields.tsx";
@@ -57,7 +60,10 @@ export function CouponEditor(props: CouponEditorProps) {
             >
               <CouponFields />
               <div className="form-foot">
-                <SubmitButton wide>{submitText}</SubmitButton>
+                <Link className={buttonClass({ variant: "ghost" })} to={paths.coupons}>
+                  {say("backToCoupons")}
+                </Link>
+                <SubmitButton>{submitText}</SubmitButton>
               </div>
             </GuardedForm>
           </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FormProvider } from "react-hook-form";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
+import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { CouponFields } from "./CouponFields.tsx";
@@ -30,7 +31,8 @@ export function EditorSkeleton({ store, note }: EditorSkeletonProps) {
             <div className="form">
               <CouponFields />
               <div className="form-foot">
-                <SubmitButton wide>{say("saveCoupon")}</SubmitButton>
+                <span className={buttonClass({ variant: "ghost" })}>{say("backToCoupons")}</span>
+                <SubmitButton>{say("saveCoupon")}</SubmitButton>
               </div>
             </div>
           </div>

@@ -7,7 +7,7 @@ interface MessageTicketProps {
   stub: ReactNode;
   /** the message, or its heading */
   title: ReactNode;
-  titleAs?: "h2" | "p";
+  titleAs?: "h2" | "h4" | "p";
   children?: ReactNode;
   /** the next step */
   action?: ReactNode;

@@ -4,7 +4,6 @@ import {
   type StaffStorePage,
   staffStoreLists,
 } from "@coupon-center/contract";
-import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useClient } from "../page/use-page-context.ts";
 import { useSay } from "../ui/use-say.ts";
@@ -20,21 +19,11 @@ interface QueueTabsProps {
 export function QueueTabs({ state, search, counts }: QueueTabsProps) {
   const say = useSay();
   const { locale } = useClient();
-  const current = useRef<HTMLAnchorElement>(null);
-  // On a narrow screen the selected tab may be outside the visible area.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another list is selected
-  useEffect(() => {
-    const show = () => current.current?.scrollIntoView({ block: "nearest", inline: "center" });
-    show();
-    // The font changes the tabs' widths.
-    void document.fonts?.ready.then(show);
-  }, [state]);
   return (
     <nav className="tabs" aria-label={say("listsOfStores")}>
       {staffStoreLists.map((name) => (
         <Link
           key={name}
-          ref={name === state ? current : undefined}
           to={queueAddress({ state: name, search })}
           className="tab"
           aria-current={name === state ? "page" : undefined}

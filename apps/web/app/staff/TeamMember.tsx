@@ -22,7 +22,7 @@ export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: bool
         </p>
       </div>
       <div className="team-tags">
-        <Tag tone={isAdmin ? "good" : "plain"}>{say(isAdmin ? "roleAdmin" : "roleReviewer")}</Tag>
+        <span className="team-role">{say(isAdmin ? "roleAdmin" : "roleReviewer")}</span>
         {suspended && <Tag tone="bad">{say("memberSuspended")}</Tag>}
         {member.invited && !suspended && <Tag tone="warn">{say("memberInvited")}</Tag>}
       </div>

@@ -8,6 +8,7 @@ import { capitalize } from "../ui/Field.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { LogoError, uploadLogo } from "./upload-logo.ts";
+import { useFileDrop } from "./use-file-drop.ts";
 
 interface LogoFieldProps {
   /** true while a logo is uploading: saving now would omit it */
@@ -16,8 +17,8 @@ interface LogoFieldProps {
 }
 
 /**
- * The store's logo: selected, validated, uploaded and shown at once as on the page; it can be
- * removed.
+ * The store's logo: selected or dropped, validated, uploaded and shown at once as on the page; it
+ * can be removed.
  */
 export function LogoField({ busy, setBusy }: LogoFieldProps) {
   const say = useSay();
@@ -46,13 +47,15 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
     }
   }
 
+  const { over, drop } = useFileDrop((file) => void choose(file), busy);
+
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {say("logo")}
         <span className="field-optional"> {say("optional")}</span>
       </label>
-      <div className="logo-field">
+      <div className={over ? "logo-field logo-field-over" : "logo-field"} {...drop}>
         <span className="logo-band">
           <span className="logo-frame">
             {shown ? (

@@ -2,6 +2,7 @@ import { type ClientView, say } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { paths } from "../page/paths.ts";
 import { FontPreload } from "../styles/FontPreload.tsx";
+import { Locale } from "../ui/use-say.ts";
 import { StoreSearch } from "./StoreSearch.tsx";
 import styleUrl from "./store.css?url";
 import pageScript from "./store-page-script.ts?raw";
@@ -64,7 +65,9 @@ export function PublicPage(props: PublicPageProps) {
             </nav>
           </div>
         </header>
-        <main id="main">{children}</main>
+        <main id="main">
+          <Locale value={locale}>{children}</Locale>
+        </main>
         <footer className="foot">
           <div className="wrap">
             <span>© {client.siteName}</span>

@@ -9,9 +9,13 @@ import {
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { cardTexts } from "../coupon/card-texts.ts";
+import { MessageTicket } from "../page/MessageTicket.tsx";
+import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { expiryText } from "../time/day-text.ts";
 import { BrandBand } from "../ui/BrandBand.tsx";
+import { buttonClass } from "../ui/Button.tsx";
+import { NewTab } from "../ui/NewTab.tsx";
 import { CouponFilter } from "./CouponFilter.tsx";
 import { Expiry } from "./Expiry.tsx";
 import { ShareDetails } from "./ShareDetails.tsx";
@@ -62,10 +66,20 @@ export function StoreContent(props: StoreContentProps) {
       </StoreHead>
       <div className="band-body">
         {coupons.length === 0 ? (
-          <section className="panel store-empty">
-            <CouponHeading className="store-empty-title">{say(locale, "noOffers")}</CouponHeading>
-            <p className="muted">{say(locale, "noOffersText", { store: store.name })}</p>
-          </section>
+          <MessageTicket
+            stub={<span aria-hidden="true">%</span>}
+            title={say(locale, "noOffers")}
+            titleAs={CouponHeading}
+            action={
+              props.share && (
+                <a className={buttonClass({ variant: "ghost" })} href={paths.stores}>
+                  {say(locale, "seeAllStores")}
+                </a>
+              )
+            }
+          >
+            <p>{say(locale, "noOffersText", { store: store.name })}</p>
+          </MessageTicket>
         ) : (
           <CouponFilter coupons={coupons} locale={locale}>
             {coupons.map((coupon) => (
@@ -132,7 +146,7 @@ function StoreHead({
   shared: boolean;
   children: ReactNode;
 }) {
-  const { dir, locale } = client;
+  const { locale } = client;
   return (
     <BrandBand
       logo={store.logo_url && sameOriginSrc(store.logo_url, client)}
@@ -144,7 +158,8 @@ function StoreHead({
             target="_blank"
             rel="sponsored nofollow noopener"
           >
-            {say(locale, "visitShop")} <span aria-hidden="true">{dir === "rtl" ? "↖" : "↗"}</span>
+            {say(locale, "visitShop")}
+            <NewTab />
           </a>
           {shared && (
             <a className="share" href="#share">

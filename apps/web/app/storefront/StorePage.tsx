@@ -1,6 +1,7 @@
 import { type Coupon, dayIn, type StorePageView, say } from "@coupon-center/contract";
-import { dayText } from "../time/day-text.ts";
+import { keptDayText } from "../time/day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
+import { NewTab } from "../ui/NewTab.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 import { StoreContent } from "./StoreContent.tsx";
@@ -34,7 +35,7 @@ export function StorePage({ view }: { view: StorePageView }) {
         expired={view.expired}
         today={view.today}
         client={client}
-        updated={say(locale, "updatedOn", { day: dayText(updatedOn, locale) })}
+        updated={say(locale, "updatedOn", { day: keptDayText(updatedOn, locale) })}
         action={(coupon) => <RevealForm locale={locale} coupon={coupon} />}
         share={canonical}
       />
@@ -42,9 +43,14 @@ export function StorePage({ view }: { view: StorePageView }) {
         <template>
           <div className="follow-up">
             {/* The script sets the coupon's URL, and the action of the form below. */}
-            <a href={store.website_url} target="_blank" rel="sponsored nofollow noopener">
-              {say(locale, "goToShop")}{" "}
-              <span aria-hidden="true">{client.dir === "rtl" ? "↖" : "↗"}</span>
+            <a
+              className={buttonClass({ variant: "ghost", size: "small" })}
+              href={store.website_url}
+              target="_blank"
+              rel="sponsored nofollow noopener"
+            >
+              {say(locale, "goToShop")}
+              <NewTab />
             </a>
             <FeedbackForm locale={locale} />
           </div>

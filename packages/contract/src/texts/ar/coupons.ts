@@ -10,6 +10,7 @@ export const coupons: Record<keyof typeof english, string> = {
   dragHint: "اسحب وأفلت لإعادة ترتيب الكوبونات",
   sortable: "قابل للترتيب",
   couponInformation: "معلومات كوبونك",
+  backToCoupons: "العودة إلى الكوبونات",
   couponForm: "كوبون",
   offerType: "نوع العرض",
   offerTypes: "أنواع العروض",

@@ -9,6 +9,7 @@ export const coupons = {
   dragHint: "Drag and drop to rearrange coupons",
   sortable: "sortable",
   couponInformation: "YOUR COUPON INFORMATION",
+  backToCoupons: "Back to coupons",
   couponForm: "Coupon",
   offerType: "Offer Type",
   offerTypes: "Offer types",

@@ -10,6 +10,7 @@ export const coupons: Record<keyof typeof english, string> = {
   dragHint: "Arrastra y suelta para reordenar los cupones",
   sortable: "ordenable",
   couponInformation: "INFORMACIÓN DE TU CUPÓN",
+  backToCoupons: "Volver a los cupones",
   couponForm: "Cupón",
   offerType: "Tipo de oferta",
   offerTypes: "Tipos de oferta",
