@@ -132,6 +132,17 @@ describe("headers of every response: calls, errors, 404, redirects, pages, files
     }
   });
 
+  it("a nonce of its own for each page with inline scripts", async () => {
+    const policies = await Promise.all(
+      ["/login", "/login", "/register"].map(
+        async (url) => (await at.app.inject(url)).headers["content-security-policy"],
+      ),
+    );
+    const nonces = policies.map((policy) => /'nonce-([\w+/]{24})'/.exec(String(policy))?.[1]);
+    expect(nonces).not.toContain(undefined);
+    expect(new Set(nonces).size).toBe(3);
+  });
+
   it("text and data have a charset", () => {
     const isNamed = (value: string) =>
       !/^(text\/|application\/json)/.test(value) || /charset=utf-8/i.test(value);

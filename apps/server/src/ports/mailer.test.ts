@@ -1,4 +1,6 @@
 import { createServer, type Server } from "node:net";
+import { email } from "@coupon-center/contract";
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { portOf } from "../testing/raw-request.ts";
 import { smtpMailer } from "./mailer.ts";
@@ -54,3 +56,57 @@ it.each<[string, string | undefined, string | undefined, string]>([
     expect(received).toContain("Message-ID: <outbox-7@couponlane.localhost>");
   },
 );
+
+/** Parts of texts with which one mail would become several, or get another header. */
+const part = fc.constantFrom(
+  ...["a", "B", "é", "ｍ", "ß", "+", ".", "@", "shop.example", "exämple.com", " ", "\t", "%0d%0a"],
+  ...[
+    "\r\n",
+    "\n",
+    "\0",
+    ",",
+    ";",
+    ":",
+    "<",
+    ">",
+    '"',
+    "(",
+    ")",
+    "\\",
+    "\u202e",
+    "\r\nBcc: b@c.example",
+  ],
+);
+const hostile = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(""));
+const addresses = fc
+  .tuple(hostile, fc.constantFrom("shop.example", "exämple.com"))
+  .map(([local, domain]) => email.safeParse(`${local}@${domain}`).data ?? "a@shop.example");
+
+it("a mail to any accepted address, with any subject, has one recipient and no header of its own (rule 2.2)", async () => {
+  const mailer = smtpMailer({ url: `smtp://127.0.0.1:${portOf({ server })}`, from: undefined });
+  await fc.assert(
+    fc.asyncProperty(addresses, hostile, async (to, subject) => {
+      received = "";
+      const from = { name: "Couponlane", address: undefined };
+      const mail = {
+        id: "outbox-7",
+        from,
+        domain: "lane.example",
+        to,
+        html: "<p>x</p>",
+        text: "x",
+      };
+      await mailer.send({ ...mail, subject: `About ${subject}` });
+      expect(received.match(/^RCPT TO:/gim)).toHaveLength(1);
+      const [, head = ""] = /^DATA\r\n([\s\S]*?)\r\n\r\n/m.exec(received) ?? [];
+      const names = [...head.matchAll(/^([\w-]+):/gm)].map(([, name]) => name);
+      expect(names.toSorted()).toEqual(headers);
+      // A mailbox may be in another script (RFC 6532); nothing else is.
+      expect(head.replace(/^To: .*$/m, "")).toMatch(/^[\t\r\n -~]*$/);
+    }),
+    { numRuns: process.env.TEST_LONG ? 5_000 : 200 },
+  );
+  mailer.close();
+}, 120_000);
+
+const headers = ["Content-Type", "Date", "From", "MIME-Version", "Message-ID", "Subject", "To"];

@@ -9,6 +9,7 @@ import { captureLog } from "../testing/capture-log.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { cellsOf, prepare } from "./access/testing/cells.ts";
 import { readOperations } from "./access/testing/description.ts";
+import { dumpDatabase } from "./access/testing/dump.ts";
 import { examples } from "./access/testing/examples.ts";
 import { MatrixAccounts } from "./access/testing/matrix-accounts.ts";
 import { endOfLog, readAllKept, readLog } from "./testing/all-kept.ts";
@@ -21,6 +22,9 @@ import { findKept, randomTextsIn, type SeenText, withoutOpen } from "./testing/r
 const open =
   /[.>](id|slug|discount_code|contact_\w+|decline_reason)$|payment_link\.url$|receipt >\.url$/;
 
+/** A code of an authenticator app: six digits by themselves, as ids and times contain others. */
+const sixDigits = /(?<![\w.])\d{6}(?![\w.])/g;
+
 const log = captureLog();
 const world = await openBilledInstallation({ installation: { app: { logger: log.logger } } });
 const { installation: at } = world;
@@ -28,6 +32,8 @@ afterAll(() => world.close());
 
 /** Sends and receives what every call of the API can, once each; the mails wait. */
 let seen: SeenText[];
+/** the codes of authenticator apps that were accepted */
+let codes: string[];
 let addresses: string[];
 let logStart: string | null;
 beforeAll(async () => {
@@ -53,6 +59,7 @@ beforeAll(async () => {
     ]),
     ...mails.flatMap(({ kind }, index) => randomTextsIn(contents[index], `mail ${kind} >`)),
   ];
+  codes = traffic.flatMap(({ sent }) => JSON.stringify(sent).match(sixDigits) ?? []);
   addresses = addressesIn([...traffic, ...contents, ...mails.map(({ recipient }) => recipient)]);
 });
 
@@ -97,6 +104,14 @@ it("of all that any call sends or returns, and of all mails, only what is no sec
   const secret = withoutOpen(seen, open);
   expect(secret.length).toBeGreaterThan(500);
   expect(findKept(secret, all.join("\n"))).toEqual([]);
+});
+
+it("no code of an authenticator app is stored, logged or counted (rules 3.10, 11.2)", async () => {
+  expect(codes.length).toBeGreaterThan(2);
+  const metrics = (await at.app.inject("/metrics")).body;
+  const all = [await dumpDatabase(at), await readAllKept(at), log.text(), metrics].join("\n");
+  const found = new Set(all.match(sixDigits));
+  expect(codes.filter((code) => found.has(code))).toEqual([]);
 });
 
 it("no address of a deleted account is stored after its time, or was ever logged (decision 056)", async () => {
