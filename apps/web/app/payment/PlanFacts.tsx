@@ -16,10 +16,8 @@ interface PlanFactsProps {
 export function PlanFacts({ subscription, card }: PlanFactsProps) {
   const say = useSay();
   const { locale } = useClient();
-  const { status, canceled_at, ends_at, end_reason } = subscription;
+  const { status, canceled_at, ends_at } = subscription;
   const cancelled = status === "canceled";
-  // Nobody has cancelled a plan that a failed payment ended.
-  const failed = end_reason === "payment_failed" && ends_at !== null;
   return (
     <dl className="plan-facts">
       <Fact name={say("status")}>
@@ -30,7 +28,7 @@ export function PlanFacts({ subscription, card }: PlanFactsProps) {
           <StoreDay seconds={nextBilling(subscription)} />
         </Fact>
       )}
-      {cancelled && canceled_at !== null && !failed && (
+      {cancelled && canceled_at !== null && (
         <Fact name={say("cancelledOn")}>
           <StoreDay seconds={canceled_at} />
         </Fact>

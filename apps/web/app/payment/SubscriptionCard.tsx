@@ -9,12 +9,11 @@ import {
   type WayForward,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { isAhead, noteOf, stateOf } from "../merchant/subscription-text.ts";
+import { noteOf, stateOf } from "../merchant/subscription-text.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { type DayPlace, secondsText } from "../time/day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
-import type { Tone } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { CancelSubscription } from "./CancelSubscription.tsx";
 import { PlanFacts } from "./PlanFacts.tsx";
@@ -40,7 +39,7 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
   const coming = comingText(subscription, client);
   return (
     <section
-      className={`panel plan plan-${headTone(subscription)}`}
+      className={`panel plan plan-${subscriptionTone(subscription.status)}`}
       aria-label={say("subscription")}
     >
       <div className="plan-head">
@@ -59,11 +58,6 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
       </div>
     </section>
   );
-}
-
-/** The head's colour: a plan that was cancelled and still runs is in order. */
-function headTone({ status, ends_at }: Subscription): Tone {
-  return status === "canceled" && isAhead(ends_at) ? "plain" : subscriptionTone(status);
 }
 
 /**
