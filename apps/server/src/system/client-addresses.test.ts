@@ -66,6 +66,7 @@ async function show(brand: BrandUsers): Promise<Shown> {
     await ask(merchant, endpoints.updateSubscription, { body: { status } });
   await ask(staff, endpoints.staffListParkedEvents);
   await ask(staff, endpoints.staffListMembers);
+  await ask(staff, endpoints.staffGetRevenue);
   const guest = new Caller(billing.installation, brand.id, host);
   await ask(guest, endpoints.listCouponsLegacy, { query: { id_search_text: "jackets" } });
   await ask(guest, endpoints.revealCoupon, { params: { id: coupon.id } });
