@@ -26,13 +26,11 @@ const say = (change: Partial<Subscription>) => noteOf({ ...subscription, ...chan
 
 test("cancelled: live until its end, hidden afterwards; without an end hidden at once", () => {
   const cancelled = (ends_at: number | null) => say({ status: "canceled", ends_at });
-  expect(cancelled(noon("2026-12-20"))).toBe("Your coupons stay live until Dec\u00a020,\u00a02026");
+  expect(cancelled(noon("2026-12-20"))).toBe("Your coupons stay live until Dec 20, 2026");
   expect(cancelled(noon("2026-11-18"))).toMatch(
-    /^Your coupons are hidden since Nov\u00a018,\u00a02026, and nothing will be charged\./,
+    /^Your coupons are hidden since Nov 18, 2026, and nothing will be charged\./,
   );
-  expect(cancelled(noon("2026-11-20"))).toMatch(
-    /^Your coupons are hidden since Nov\u00a020,\u00a02026/,
-  );
+  expect(cancelled(noon("2026-11-20"))).toMatch(/^Your coupons are hidden since Nov 20, 2026/);
   expect(cancelled(null)).toMatch(
     /^Your coupons are hidden, and nothing will be charged\. Reactivate/,
   );
@@ -50,16 +48,16 @@ test("before cancelling: only a paid plan lasts until its period's end (rule 8.7
 test("a payment that is open: when the card is tried again, or that it is not, and by when the coupons are hidden (rule 8.4)", () => {
   const owing = { status: "past_due", grace_ends_at: noon("2026-12-10") };
   expect(say({ ...owing, retry_at: noon("2026-11-23") })).toBe(
-    "We could not collect the last payment. Update your card to keep your coupons live. The payment is tried again on Nov\u00a023,\u00a02026. Without it, your coupons are hidden by Dec\u00a010,\u00a02026.",
+    "We could not collect the last payment. Update your card to keep your coupons live. The payment is tried again on Nov 23, 2026. Without it, your coupons are hidden by Dec 10, 2026.",
   );
   expect(say(owing)).toBe(
-    "We could not collect the last payment. Update your card to keep your coupons live. The payment is not tried again by itself. Without it, your coupons are hidden by Dec\u00a010,\u00a02026.",
+    "We could not collect the last payment. Update your card to keep your coupons live. The payment is not tried again by itself. Without it, your coupons are hidden by Dec 10, 2026.",
   );
   const hidden =
     "The last payment was not made. Your coupons are hidden until it is; none is deleted.";
   expect(say({ ...owing, grace_ends_at: noon("2026-11-20") })).toBe(hidden);
   expect(say({ status: "past_due", retry_at: noon("2026-11-23") })).toBe(
-    `${hidden} Your card is tried again on Nov\u00a023,\u00a02026.`,
+    `${hidden} Your card is tried again on Nov 23, 2026.`,
   );
   expect(say({ status: "unpaid" })).toBe(hidden);
 });
@@ -92,13 +90,13 @@ const alarm = (change: Partial<Subscription>) => alarmOf({ ...subscription, ...c
 test("every screen says since when a plan is past due, and since when coupons are hidden after its end (rule 8.24)", () => {
   const owing = { past_due_since: noon("2026-11-02"), grace_ends_at: noon("2026-12-10") };
   expect(alarm({ status: "past_due", ...owing })).toEqual({
-    lead: "Your plan is past due since Nov\u00a02,\u00a02026.",
+    lead: "Your plan is past due since Nov 2, 2026.",
     text: say({ status: "past_due", ...owing }),
   });
   expect(alarm({ status: "unpaid" })?.lead).toBe("Your plan is past due.");
   const ended = alarm({ status: "canceled", ends_at: noon("2026-11-18") });
   expect(ended?.lead).toBe("Your plan has ended.");
-  expect(ended?.text).toMatch(/^Your coupons are hidden since Nov\u00a018,\u00a02026/);
+  expect(ended?.text).toMatch(/^Your coupons are hidden since Nov 18, 2026/);
   expect(alarm({ status: "canceled", past_due_since: 1 })?.lead).toBe("Your plan has ended.");
   const quiet = [{}, { status: "trialing" }, { status: "canceled", ends_at: noon("2026-12-01") }];
   expect(quiet.map(alarm)).toEqual([null, null, null]);

@@ -50,7 +50,7 @@ test("steps are done in order, and the next one is what the merchant can do (rul
   expect(stand(subscribed, planned)?.done).toEqual(["verify", "store", "review", "plan", "coupon"]);
   expect(nextOf(subscribed, planned)).toMatchObject({
     id: "live",
-    hint: expect.stringContaining("Starts Dec\u00a01"),
+    hint: expect.stringContaining("Starts Dec 1"),
   });
 });
 
@@ -183,7 +183,7 @@ test("going live: the earliest future start is named, and held coupons only if a
   const held = { state: "held", start_date: "2026-11-01" } as const;
   const scheduled = (start_date: string) => ({ state: "scheduled", start_date }) as const;
   expect(hintOf([live, scheduled("2026-12-05"), scheduled("2026-12-01")])).toBe(
-    "Starts Dec\u00a01, once the steps before are done.",
+    "Starts Dec 1, once the steps before are done.",
   );
   expect(hintOf([held, live])).toBe("It happens by itself once the steps before are done.");
   expect(hintOf([held, held])).toBe("Your coupons are held: shoppers do not see them now.");

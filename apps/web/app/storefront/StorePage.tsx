@@ -1,5 +1,5 @@
 import { type Coupon, dayIn, type StorePageView, say } from "@coupon-center/contract";
-import { keptDayText } from "../time/day-text.ts";
+import { dayText } from "../time/day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
@@ -35,7 +35,7 @@ export function StorePage({ view }: { view: StorePageView }) {
         expired={view.expired}
         today={view.today}
         client={client}
-        updated={say(locale, "updatedOn", { day: keptDayText(updatedOn, locale) })}
+        updated={say(locale, "updatedOn", { day: dayText(updatedOn, locale) })}
         action={(coupon) => <RevealForm locale={locale} coupon={coupon} />}
         share={canonical}
       />

@@ -89,5 +89,5 @@ test.each(Object.entries(shownTexts))(
 test("'Updated' is the day in the brand's time zone (rule 9.1)", () => {
   const inTheEvening = { ...view, updatedAt: "2026-11-21T03:00:00.000Z" };
   const html = renderDocument(<StorePage view={inTheEvening} />);
-  expect(html).toContain("Updated Nov\u00a020,\u00a02026");
+  expect(html).toContain("Updated Nov 20, 2026");
 });

@@ -15,16 +15,16 @@ test.each([
   ["2026-11-20", "Ends today"],
   ["2026-11-21", "Ends tomorrow"],
   ["2026-11-26", "Ends Thursday"],
-  ["2026-11-27", "Ends Nov\u00a027"],
-  ["2027-03-01", "Ends Mar\u00a01,\u00a02027"],
-  ["2026-11-19", "Ended Nov\u00a019"],
+  ["2026-11-27", "Ends Nov 27"],
+  ["2027-03-01", "Ends Mar 1, 2027"],
+  ["2026-11-19", "Ended Nov 19"],
 ])("an end on %s is shown as '%s'", (day, words) => {
   expect(expiryText(day, friday, "en-US")).toBe(words);
 });
 
 test("a start is formatted like an end", () => {
   expect(startText("2026-11-21", friday, "en-US")).toBe("Starts tomorrow");
-  expect(startText("2027-01-01", friday, "en-US")).toBe("Starts Jan\u00a01,\u00a02027");
+  expect(startText("2027-01-01", friday, "en-US")).toBe("Starts Jan 1, 2027");
 });
 
 const zone = process.env.TZ;
@@ -34,8 +34,8 @@ afterEach(() => {
 });
 
 test.each([
-  ["America/New_York", "Dec\u00a031,\u00a02025"],
-  ["UTC", "Jan\u00a01,\u00a02026"],
+  ["America/New_York", "Dec 31, 2025"],
+  ["UTC", "Jan 1, 2026"],
 ])(
   "seconds are the stores' day in %s, whatever the reader's time zone is (decision 027)",
   (timeZone, text) => {

@@ -40,14 +40,6 @@ export function dayText(day: Day, locale: string): string {
   return fullDay(day, locale);
 }
 
-/** Keeps a date in one line: 'Nov 20, 2026' is not broken before its year. */
-const kept = (date: string) => date.replaceAll(" ", "\u00a0");
-
-/** 'Nov 20, 2026' amid other words */
-export function keptDayText(day: Day, locale: string): string {
-  return kept(dayText(day, locale));
-}
-
 /** 'Friday, November 27', for a day in the near future */
 export function longDayText(day: Day, locale: string): string {
   return longDay(day, locale);
@@ -58,13 +50,13 @@ export type DayPlace = Pick<ClientView, "locale" | "timeZone">;
 
 /** 'Nov 20, 2026' for epoch seconds: the stores' day, wherever its reader is. */
 export function secondsText(epochSeconds: number, { locale, timeZone }: DayPlace): string {
-  return keptDayText(dayIn(timeZone, epochSeconds * 1000), locale);
+  return dayText(dayIn(timeZone, epochSeconds * 1000), locale);
 }
 
 /** 'Dec 20', with the year only if it is not the current one. */
 function nearDay(day: Day, today: Day, locale: string): string {
   const format = day.slice(0, 4) === today.slice(0, 4) ? shortDay : fullDay;
-  return kept(format(day, locale));
+  return format(day, locale);
 }
 
 /** When a coupon ends: 'Ends today', 'Ends Friday', 'Ends Dec 20', 'No end date'. */
