@@ -30,6 +30,12 @@ export function runTool(
   return { code: status, output: `${stdout}${stderr}${error?.message ?? ""}` };
 }
 
+/** nginx's directives for temporary files, in a folder instead of the system's. */
+export function nginxTempPaths(folder: string): string {
+  const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(" ");
+}
+
 /** A key and a certificate for these names, signed by itself, in two files of the folder. */
 export function makeCertificate(folder: string, names: readonly string[]) {
   mkdirSync(folder, { recursive: true });

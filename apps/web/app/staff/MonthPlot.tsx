@@ -15,13 +15,13 @@ const FEWEST = 12;
 /** A bar for each month. It is hidden from screen readers, as the table beside it says the same. */
 export function MonthPlot({ title, values, write }: MonthPlotProps) {
   const { locale } = useClient();
-  const most = Math.max(1, ...values.map(({ value }) => value));
+  const most = Math.max(...values.map(({ value }) => value));
   const nameOf = (month = "") => shortMonthText(`${month}-01`, locale);
   const width = Math.max(FEWEST, values.length) * 10;
   return (
     <figure className="panel panel-pad plot" aria-hidden="true">
       <figcaption>{title}</figcaption>
-      <p className="plot-most">{write(Math.max(...values.map(({ value }) => value)))}</p>
+      <p className="plot-most">{write(most)}</p>
       <svg
         className="plot-bars"
         viewBox={`0 0 ${width} 100`}
@@ -29,7 +29,7 @@ export function MonthPlot({ title, values, write }: MonthPlotProps) {
         aria-hidden="true"
       >
         {values.map(({ month, value }, index) => {
-          const height = (value / most) * 100;
+          const height = (value / Math.max(1, most)) * 100;
           return (
             <rect key={month} x={index * 10 + 1.5} y={100 - height} width="7" height={height}>
               <title>{`${nameOf(month)}: ${write(value)}`}</title>

@@ -55,8 +55,7 @@ export function secondsText(epochSeconds: number, { locale, timeZone }: DayPlace
 
 /** 'Dec 20', with the year only if it is not the current one. */
 function nearDay(day: Day, today: Day, locale: string): string {
-  const format = day.slice(0, 4) === today.slice(0, 4) ? shortDay : fullDay;
-  return format(day, locale);
+  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day, locale) : fullDay(day, locale);
 }
 
 /** When a coupon ends: 'Ends today', 'Ends Friday', 'Ends Dec 20', 'No end date'. */

@@ -8,7 +8,14 @@ import { endProcess } from "@coupon-center/testing/program";
 import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { claimPort } from "../../runtime/free-port.ts";
-import { deploy, findTool, makeCertificate, runTool, titleOf } from "../../testing/deploy-tools.ts";
+import {
+  deploy,
+  findTool,
+  makeCertificate,
+  nginxTempPaths,
+  runTool,
+  titleOf,
+} from "../../testing/deploy-tools.ts";
 
 const brands = ["merchants.dealwharf.example", "merchants.couponlane.example"] as const;
 let folder: string;
@@ -83,13 +90,10 @@ describe.skipIf(nginx === null)(titleOf("nginx", "nginx", nginx), () => {
       .replaceAll("127.0.0.1:3000", upstream)
       .replaceAll("/etc/letsencrypt/live", place)
       .replaceAll("/etc/nginx/coupon-center-proxy.conf", join(deploy, "nginx-proxy.conf"));
-    const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-      (name) => `${name}_temp_path ${place}/${name};`,
-    );
     writeFileSync(
       join(place, "main.conf"),
       `daemon off; pid ${place}/pid; error_log stderr; events {}
-       http { access_log off; ${folders.join(" ")}\n${site}}`,
+       http { access_log off; ${nginxTempPaths(place)}\n${site}}`,
     );
     const args = ["-p", place, "-c", join(place, "main.conf")];
     const checked = runTool(nginx, [...args, "-t"]);
