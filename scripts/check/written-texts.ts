@@ -14,6 +14,12 @@ const sentence = /^['"«]?\p{Lu}\p{Ll}[\p{L}'’]* \p{L}/u;
 /** Words of components that are the same in every language, or that only programs read. */
 const unsaid: Readonly<Record<string, readonly string[]>> = {
   "apps/web/app/account/browser-text.ts": ["Another program"], // of the API, which is translated
+  // What a merchant and staff typed.
+  "apps/web/app/gallery/sample-mails.ts": [
+    "Northpine Outfitters",
+    "The website does not open.",
+    "Winter jackets and boots",
+  ],
   "apps/web/app/landing/Benefits.tsx": ["HELLO20"], // the code of a coupon
   "apps/web/app/landing/step-pictures.tsx": ["ana@northpine.example"], // an address
   "apps/web/app/payment/payment-parts.ts": ["Sequence contains no elements"], // of the API

@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { renderGallery } from "./gallery/render-gallery.tsx";
+import { sampleMails } from "./gallery/sample-mails.ts";
 import { renderMail } from "./mails/render-mail.tsx";
 import { Early } from "./page/EarlyScript.tsx";
 import { earlyAsks } from "./page/early-asks.ts";
@@ -72,6 +73,7 @@ export function createHost(build: ServerBuild): WebBuild {
     renderThanks: (view) => renderDocument(<ThanksPage view={view} />),
     renderNotice: (view) => renderDocument(<NoticePage view={view} />),
     renderMail,
+    sampleMails,
     renderGallery: (client, part) => renderGallery(client, part, build),
   };
 }

@@ -14,11 +14,10 @@ export const ogImageLayout = {
   /** dashes as long as the gaps, from notch to notch */
   perforation: { width: 3, dash: 9, colour: "#868f9a" },
   /** between the pieces of a column */
-  gap: 24,
+  gap: 28,
   stub: { width: 312, small: 40, figure: 124, words: 60 },
-  what: { inset: 48, width: 590, name: 68, line: 34, logoWidth: 300, logoHeight: 100 },
+  what: { inset: 48, width: 590, name: 68, line: 34, logoWidth: 300, logoHeight: 84 },
   site: { size: 44, middle: 552 },
-  subtitle: "Coupons and promo codes",
 } as const;
 
 /**

@@ -193,6 +193,8 @@ export interface WebBuild {
   renderThanks(view: ThanksView): string;
   renderNotice(view: NoticeView): string;
   renderMail(mail: Mail): Promise<RenderedMail>;
+  /** made-up mails of every kind, for the preview of a brand */
+  sampleMails(client: ClientView): readonly Mail[];
   /** some of the portal's components by themselves, for the preview of a brand */
   renderGallery(client: ClientView, part: GalleryPart): string;
 }

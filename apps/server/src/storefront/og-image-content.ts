@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { type Coupon, type StorePageView, savingsOf, say } from "@coupon-center/contract";
+import {
+  type Coupon,
+  type StorePageView,
+  savingsOf,
+  say,
+  textDirection,
+} from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
@@ -7,7 +13,7 @@ import type { StoreRow } from "../db/tables.ts";
 import type { OgImageContent } from "../ports/og-image/draw-og-image.ts";
 
 /** Increased when the drawing changes, so that others request the image again. */
-const DESIGN_VERSION = 3;
+const DESIGN_VERSION = 4;
 
 /** The image's URL and alternative text, for the page's head. */
 export function ogImageOf(
@@ -34,6 +40,8 @@ export function ogImageContent(
     primaryColor: client.primaryColor,
     siteName: client.siteName,
     storeName: row.name,
+    subtitle: say(client.locale, "shareSubtitle"),
+    dir: textDirection(client.locale),
     saving: best
       ? savingsOf(best, client.currency, client.locale)
       : { prefix: "", value: say(client.locale, "couponsOfStore"), suffix: "" },

@@ -165,8 +165,10 @@ it("an image's URL stays the same across releases that draw it the same way", ()
     primaryColor: "#0b6b5d",
     siteName: "Dealwharf",
     storeName: "Northpine",
+    subtitle: "Coupons and promo codes",
+    dir: "ltr" as const,
     saving: { prefix: "UP TO", value: "40%", suffix: "OFF" },
     logo: null,
   };
-  expect(ogImageVersion(facts)).toBe("EzVi8_TFHS9m");
+  expect(ogImageVersion(facts)).toBe("mFnyfPxEHdvq");
 });

@@ -16,5 +16,6 @@ export const jsonWebBuild: WebBuild = {
   renderThanks: (view: ThanksView) => JSON.stringify(view),
   renderNotice: ({ status }) => JSON.stringify({ status }),
   renderMail: async ({ kind }) => ({ subject: kind, html: kind, text: kind }),
+  sampleMails: () => [],
   renderGallery: (_client, part) => part,
 };

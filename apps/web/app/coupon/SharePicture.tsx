@@ -8,7 +8,7 @@ import {
 import { useSay } from "../ui/use-say.ts";
 
 interface SharePictureProps {
-  client: Pick<ClientView, "primaryColor" | "siteName">;
+  client: Pick<ClientView, "primaryColor" | "siteName" | "dir">;
   storeName: string;
   logo: string | null;
   /** the saving in the ticket's three parts */
@@ -24,8 +24,11 @@ export function SharePicture({ client, storeName, logo, saving }: SharePicturePr
   const { light } = accentsOf(client.primaryColor);
   const field = ogImageField(client.primaryColor);
   const { prefix, value, suffix } = saving;
+  // From right to left all is mirrored: where something of this width begins.
+  const place = (x: number, width = 0) => (client.dir === "rtl" ? at.width - x - width : x);
   const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
-  const figure = suffix === "" ? sizeFor(stub.words, value, 3) : sizeFor(stub.figure, value, 1);
+  const figure =
+    prefix === "" && suffix === "" ? sizeFor(stub.words, value, 3) : sizeFor(stub.figure, value, 1);
   return (
     <svg
       className="share-picture"
@@ -35,7 +38,7 @@ export function SharePicture({ client, storeName, logo, saving }: SharePicturePr
     >
       <rect width={at.width} height={at.height} fill={field.colour} />
       <rect
-        x={left}
+        x={place(left, right - left)}
         y={top}
         width={right - left}
         height={bottom - top}
@@ -43,22 +46,27 @@ export function SharePicture({ client, storeName, logo, saving }: SharePicturePr
         fill={at.paper}
       />
       <path
-        d={`M${tear} ${top + notch + perforation.dash}V${bottom - notch - perforation.dash}`}
+        d={`M${place(tear)} ${top + notch + perforation.dash}V${bottom - notch - perforation.dash}`}
         stroke={perforation.colour}
         strokeWidth={perforation.width}
         strokeDasharray={perforation.dash}
       />
       {[top, bottom].map((y) => (
-        <circle key={y} cx={tear} cy={y} r={notch} fill={field.colour} />
+        <circle key={y} cx={place(tear)} cy={y} r={notch} fill={field.colour} />
       ))}
-      <foreignObject x={left} y={top} width={tear - left} height={bottom - top}>
+      <foreignObject x={place(left, tear - left)} y={top} width={tear - left} height={bottom - top}>
         <div className="share-text share-stub" style={{ color: light.colour, gap: at.gap }}>
           {prefix && <span style={{ fontSize: stub.small }}>{prefix}</span>}
           <span style={{ fontSize: figure, maxWidth: stub.width }}>{value}</span>
           {suffix && <span style={{ fontSize: stub.small }}>{suffix}</span>}
         </div>
       </foreignObject>
-      <foreignObject x={tear + what.inset} y={top} width={what.width} height={bottom - top}>
+      <foreignObject
+        x={place(tear + what.inset, what.width)}
+        y={top}
+        width={what.width}
+        height={bottom - top}
+      >
         <div className="share-text" style={{ color: ink.strong, gap: at.gap }}>
           {/* The server draws no logo of another host. */}
           {logo?.startsWith("/uploads/") && (
@@ -71,11 +79,11 @@ export function SharePicture({ client, storeName, logo, saving }: SharePicturePr
           <span style={{ fontSize: sizeFor(what.name, storeName, 2, what.width) }}>
             {storeName}
           </span>
-          <span style={{ fontSize: what.line, color: ink.quiet }}>{at.subtitle}</span>
+          <span style={{ fontSize: what.line, color: ink.quiet }}>{say("shareSubtitle")}</span>
         </div>
       </foreignObject>
       <text
-        x={left}
+        x={place(left)}
         y={site.middle}
         dominantBaseline="central"
         fontSize={site.size}

@@ -13,7 +13,7 @@ export function MailItem({
   accent: string;
   dir: ClientView["dir"];
 }) {
-  const { tight, stubEdge } = look.sideLook[dir];
+  const { tight, stubEdge, atStart } = look.sideLook[dir];
   return (
     <Row style={look.ticket} className="mail-edge">
       <Column
@@ -23,20 +23,19 @@ export function MailItem({
         {item.title}
       </Column>
       <Column style={look.ticketWhat}>
-        <Text style={look.ticketText} className="mail-ink">
+        <Text dir="auto" style={{ ...look.ticketText, ...atStart }} className="mail-ink">
           {item.text}
         </Text>
-        {(item.note || item.action) && (
+        {item.note && (
           <Text style={look.ticketNote} className="mail-quiet">
             {item.note}
-            {item.action && (
-              <>
-                {" · "}
-                <Link href={item.action.url} style={look.link} className="mail-quiet">
-                  {item.action.text}
-                </Link>
-              </>
-            )}
+          </Text>
+        )}
+        {item.action && (
+          <Text style={look.ticketNote} className="mail-quiet">
+            <Link href={item.action.url} style={look.link} className="mail-quiet">
+              {item.action.text}
+            </Link>
           </Text>
         )}
       </Column>

@@ -44,9 +44,7 @@ export function MailPage({ client, words }: { client: ClientView; words: MailTex
               {words.subject}
             </Heading>
             {words.lines.map((line) => (
-              <Text key={lineText(line)} style={look.text} className="mail-ink">
-                <Line line={line} />
-              </Text>
+              <Line key={lineText(line)} line={line} dir={dir} />
             ))}
             {facts.length > 0 && <Facts facts={facts} dir={dir} />}
             {items.map((item) => (
@@ -126,15 +124,29 @@ function BrandRow({ client }: { client: ClientView }) {
   );
 }
 
-function Line({ line }: { line: MailLine }) {
-  if (typeof line === "string") return line;
+function Line({ line, dir }: { line: MailLine; dir: ClientView["dir"] }) {
+  if (typeof line === "object" && "quote" in line) {
+    const { quoteEdge, atStart } = look.sideLook[dir];
+    return (
+      // In whatever language it was typed.
+      <Text dir="auto" style={{ ...look.quote, ...quoteEdge, ...atStart }} className="mail-quote">
+        {line.quote}
+      </Text>
+    );
+  }
   return (
-    <>
-      {line.before}{" "}
-      <Link href={line.url} dir="ltr" style={look.link} className="mail-ink">
-        {line.url}
-      </Link>
-    </>
+    <Text style={look.text} className="mail-ink">
+      {typeof line === "string" ? (
+        line
+      ) : (
+        <>
+          {line.before}{" "}
+          <Link href={line.url} dir="ltr" style={look.link} className="mail-ink">
+            {line.url}
+          </Link>
+        </>
+      )}
+    </Text>
   );
 }
 

@@ -1,7 +1,10 @@
 import { accentsOf } from "@coupon-center/contract";
 import { dark } from "./mail-look.ts";
 
-/** The style sheet that replaces inline colours in mail programs with dark mode, by class. */
+/**
+ * The style sheet of mail programs that have one: it replaces inline colours in dark mode, by class,
+ * and gives texts on phones more room.
+ */
 export function darkMailCss(primaryColor: string): string {
   const accent = accentsOf(primaryColor).dark;
   const rules = {
@@ -10,6 +13,7 @@ export function darkMailCss(primaryColor: string): string {
     "mail-paper": { "background-color": dark.paper, "border-color": dark.line },
     "mail-ink": { color: dark.ink },
     "mail-quiet": { color: dark.quiet },
+    "mail-quote": { color: dark.ink, "border-color": dark.edge },
     "mail-line": { "border-color": dark.line },
     "mail-edge": { "border-color": dark.edge, "background-color": dark.paper },
     "mail-accent": { color: accent.colour, "border-color": dark.edge },
@@ -19,5 +23,6 @@ export function darkMailCss(primaryColor: string): string {
     const body = Object.entries(colours).map(([property, it]) => `${property}:${it}!important`);
     return `.${name}{${body.join(";")}}`;
   });
-  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${text.join("")}}`;
+  const phone = ".mail-paper{padding:24px 20px!important}";
+  return `:root{color-scheme:light dark}@media (max-width:480px){${phone}}@media (prefers-color-scheme:dark){${text.join("")}}`;
 }

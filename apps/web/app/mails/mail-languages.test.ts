@@ -1,49 +1,16 @@
 import type { ClientView, Mail, RenderedMail } from "@coupon-center/contract";
 import { expect, test } from "vitest";
+import { sampleMails } from "../gallery/sample-mails.ts";
 import { renderMail } from "./render-mail.tsx";
-import { link, mails, client as sample } from "./testing/mail-samples.ts";
+import { client as sample } from "./testing/mail-client.ts";
 
 const brands = {
   ar: { siteName: "سوق العروض", locale: "ar-EG", dir: "rtl", planName: "خطة التجار" },
   es: { siteName: "Ofertópolis", locale: "es-MX", dir: "ltr", planName: "Plan comercial" },
 } as const satisfies Record<string, Partial<ClientView>>;
 
-/** The mails of all kinds, and those that say more if more is known. */
-const all: readonly Mail[] = [
-  ...mails,
-  ...(["app off", "new recovery codes", "reset by an admin"] as const).map(
-    (change): Mail => ({
-      kind: "second-factor-changed",
-      client: sample,
-      data: { change, link, undoes: change !== "reset by an admin" },
-    }),
-  ),
-  {
-    kind: "coupon-withdrawn",
-    client: sample,
-    data: { title: "20%", description: "Hats", reason: "Wrong price", link },
-  },
-  {
-    kind: "coupon-ends",
-    client: sample,
-    data: {
-      ...{ storeName: "North", today: "2026-11-21", link },
-      coupons: ["2026-11-27", "2026-11-25"].map((day) => ({
-        ...{ title: "20%", description: "Hats", day, link },
-      })),
-    },
-  },
-  { kind: "payment-failed", client: sample, data: { amount: "$24.99", payUrl: link, link } },
-  { kind: "card-ends", client: sample, data: { brand: "", last4: "4242", month: "2027-01", link } },
-  { kind: "email-changed", client: sample, data: { link: null } },
-  { kind: "second-subscription", client: sample, data: { refunded: false, link } },
-  {
-    kind: "double-subscription",
-    client: sample,
-    data: { email: "m@example.com", refunded: false, link },
-  },
-  { kind: "store-submitted", client: sample, data: { storeName: "North", isRevision: true, link } },
-];
+const link = `${sample.origin}/my-store`;
+const all = sampleMails(sample);
 
 const inBrand = (mail: Mail, brand: Partial<ClientView>): Mail => ({
   ...mail,

@@ -68,6 +68,24 @@ describe("the content of a mail (rule 11.1, issue 13)", () => {
     expect(kept.text).not.toContain(": Hats");
   });
 
+  test("sets what somebody typed apart, in the direction of its own words", async () => {
+    const data = { storeName: "North", reason: "Blurred logo", needsVerification: false, link };
+    const rendered = async (brand: object) =>
+      (await renderMail({ kind: "store-declined", client: { ...client, ...brand }, data })).html;
+    const quote = /<p dir="auto"[^>]*border-left:3px[^>]*text-align:left[^>]*>Blurred logo</;
+    expect(await rendered({})).toMatch(quote);
+    const arabic = /<p dir="auto"[^>]*border-right:3px[^>]*text-align:right[^>]*>Blurred logo</;
+    expect(await rendered({ locale: "ar-EG", dir: "rtl" })).toMatch(arabic);
+  });
+
+  test("has a refund's details as a table, except of a part that is not known", async () => {
+    const data = { amount: "$24.99", day: "2026-11-20", link };
+    const refunded = (isPartial: boolean) =>
+      renderMail({ kind: "payment-refunded", client, data: { ...data, isPartial } });
+    expect((await refunded(false)).text).toContain("Date: Nov 20, 2026\nAmount: $24.99");
+    expect((await refunded(true)).text).not.toContain("Amount:");
+  });
+
   test("shows the page's URL as a link", async () => {
     const data = { storeName: "North", pageUrl, reason: "Blurred logo", link };
     for (const kind of ["store-approved", "revision-declined"] as const) {
@@ -119,7 +137,7 @@ describe("a mail in dark mode (issue 13)", () => {
       expect(contrast(button?.[1] ?? "", button?.[2] ?? "")).toBeGreaterThanOrEqual(4.5);
       const saving = /\.mail-accent\{color:(#\w+)/.exec(html)?.[1] ?? "";
       expect(contrast(saving, dark.paper)).toBeGreaterThanOrEqual(4.5);
-      const byDay = /width:104px[^"]*;color:(#\w+)/.exec(html)?.[1] ?? "";
+      const byDay = /width:96px[^"]*;color:(#\w+)/.exec(html)?.[1] ?? "";
       expect(contrast(byDay, light.paper)).toBeGreaterThanOrEqual(4.5);
     },
   );

@@ -51,6 +51,7 @@ export const heading: CSSProperties = {
   fontWeight: 700,
   color: light.ink,
   wordBreak: "break-word",
+  textWrap: "balance",
 };
 export const text: CSSProperties = {
   margin: "0 0 16px",
@@ -58,6 +59,11 @@ export const text: CSSProperties = {
   lineHeight: "26px",
   color: light.ink,
   wordBreak: "break-word",
+};
+export const quote: CSSProperties = {
+  ...text,
+  padding: "2px 16px",
+  lineHeight: "24px",
 };
 export const button: CSSProperties = {
   margin: "8px 0 0",
@@ -81,7 +87,7 @@ const fact: CSSProperties = {
 };
 export const factName: CSSProperties = {
   ...fact,
-  width: "40%",
+  width: "50%",
   color: light.quiet,
   fontWeight: 400,
 };
@@ -99,7 +105,7 @@ export const ticket: CSSProperties = {
   borderRadius: "14px",
 };
 export const ticketSave: CSSProperties = {
-  width: "104px",
+  width: "96px",
   padding: "16px 8px",
   fontSize: "20px",
   lineHeight: "24px",
@@ -107,7 +113,7 @@ export const ticketSave: CSSProperties = {
   textAlign: "center",
   verticalAlign: "middle",
 };
-export const ticketWhat: CSSProperties = { padding: "14px 16px", verticalAlign: "middle" };
+export const ticketWhat: CSSProperties = { padding: "14px 12px", verticalAlign: "middle" };
 export const ticketText: CSSProperties = {
   ...text,
   margin: "0 0 2px",
@@ -140,11 +146,14 @@ interface SideLook {
   tight: CSSProperties;
   atStart: CSSProperties;
   atEnd: CSSProperties;
+  /** the line beside what somebody typed */
+  quoteEdge: CSSProperties;
   /** the perforation between a ticket's stub and its text */
   stubEdge: CSSProperties;
 }
 
 const perforation = `2px dashed ${light.edge}`;
+const quoteLine = `3px solid ${light.edge}`;
 
 /** What depends on the direction of writing: few mail programs know logical properties. */
 export const sideLook: Readonly<Record<ClientView["dir"], SideLook>> = {
@@ -152,12 +161,14 @@ export const sideLook: Readonly<Record<ClientView["dir"], SideLook>> = {
     tight: { letterSpacing: "-0.02em" },
     atStart: { textAlign: "left" },
     atEnd: { textAlign: "right" },
+    quoteEdge: { borderLeft: quoteLine },
     stubEdge: { borderRight: perforation },
   },
   rtl: {
     tight: {},
     atStart: { textAlign: "right" },
     atEnd: { textAlign: "left" },
+    quoteEdge: { borderRight: quoteLine },
     stubEdge: { borderLeft: perforation },
   },
 };

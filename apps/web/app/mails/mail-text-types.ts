@@ -15,8 +15,8 @@ export interface MailText {
   note?: string;
 }
 
-/** A paragraph; one that ends with a URL has it as a link. */
-export type MailLine = string | { before: string; url: string };
+/** A paragraph; one that ends with a URL has it as a link. A quote is what somebody typed. */
+export type MailLine = string | { before: string; url: string } | { quote: string };
 
 export interface MailItem {
   title: string;
@@ -31,5 +31,6 @@ export type MailTextByKind = {
 };
 
 export function lineText(line: MailLine): string {
-  return typeof line === "string" ? line : `${line.before} ${line.url}`;
+  if (typeof line === "string") return line;
+  return "quote" in line ? line.quote : `${line.before} ${line.url}`;
 }

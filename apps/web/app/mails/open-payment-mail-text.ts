@@ -44,6 +44,10 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
     return {
       subject: say("mailHiddenSoon", { day }),
       lines: [say("mailHiddenSoonText", { plan, day }), say("mailShownAgain")],
+      facts: [
+        { name: say("mailPlan"), value: plan },
+        { name: say("mailHiddenBy"), value: day },
+      ],
       action: pay(data, say),
     };
   },
@@ -60,6 +64,14 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
         say(isPartial ? "mailPartRefundedText" : "mailRefundedText", paid),
         say("mailRefundGoes", bankDays),
       ],
+      // Of one that was refunded in part, what is given back is not known here.
+      ...(!isPartial && {
+        facts: [
+          { name: say("mailPlan"), value: paid.plan },
+          { name: say("mailDate"), value: paid.day },
+          { name: say("mailAmount"), value: amount },
+        ],
+      }),
       action: { text: say("mailViewPayments"), url: link },
     };
   },

@@ -31,7 +31,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     subject: say("mailDeclined", { store: data.storeName }),
     lines: [
       say("mailDeclinedText"),
-      data.reason,
+      { quote: data.reason },
       say("mailDeclinedNext"),
       ...(data.needsVerification ? [say("mailDeclinedVerify")] : []),
     ],
@@ -41,7 +41,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     subject: say("mailRevisionDeclined", { store: data.storeName }),
     lines: [
       say("mailRevisionDeclinedText"),
-      data.reason,
+      { quote: data.reason },
       { before: say("mailRevisionDeclinedPage"), url: data.pageUrl },
       say("mailRevisionDeclinedNext"),
     ],
@@ -51,7 +51,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     subject: say("mailSuspended", { store: data.storeName }),
     lines: [
       say("mailSuspendedText"),
-      data.reason,
+      { quote: data.reason },
       say("mailSuspendedLift", { email: client.supportEmail }),
       say("mailSuspendedPlan"),
     ],
@@ -62,7 +62,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     subject: say("mailBlocked", { site: client.siteName }),
     lines: [
       say("mailBlockedText"),
-      data.reason,
+      { quote: data.reason },
       say("mailBlockedLift", { email: client.supportEmail }),
       say("mailBlockedPlan"),
     ],
@@ -72,7 +72,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     subject: say("mailWithdrawn", { site: client.siteName }),
     lines: [
       say("mailWithdrawnText", { coupon: data.description }),
-      data.reason,
+      { quote: data.reason },
       say("mailWithdrawnNext"),
     ],
     ...(data.title && { items: [{ title: data.title, text: data.description }] }),

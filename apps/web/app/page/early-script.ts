@@ -8,6 +8,8 @@ const { dataset } = document.currentScript ?? document.documentElement;
 try {
   const asks: EarlyAsk[] = JSON.parse(dataset.asks ?? "[]");
   const user: StoredUser | null = JSON.parse(localStorage.getItem("user") ?? "null");
+  // Until the page is hydrated: hides what is only for guests.
+  if (user) document.documentElement.dataset.known = "";
   // A token that is about to end is renewed first, by the screen.
   const left = Date.parse(user?.expiration ?? "") - Date.now();
   if (user && typeof user.token === "string" && left > 60_000) {

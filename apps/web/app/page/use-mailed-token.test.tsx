@@ -3,7 +3,7 @@ import { cleanup, render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { useMailedToken } from "./use-mailed-token.ts";
+import { forgetMailedToken, useMailedToken } from "./use-mailed-token.ts";
 
 afterEach(cleanup);
 
@@ -44,6 +44,14 @@ test("after a reload it is read from the history entry", () => {
 test("a newer link in the same entry takes precedence", () => {
   expect(open("/auth/verify-email?token=new", { mailedToken: "old" })).toEqual(["new"]);
   expect(window.history.state).toEqual({ mailedToken: "new" });
+});
+
+test("a link that was found dead has no token after a reload", () => {
+  open("/auth/set-password?token=abc", { idx: 4 });
+  forgetMailedToken();
+  expect(window.location.pathname).toBe("/auth/set-password");
+  expect(window.history.state).toEqual({ idx: 4, mailedToken: null });
+  expect(open("/auth/set-password", window.history.state).at(-1)).toBeNull();
 });
 
 test.each([[null], [{ idx: 4 }], ["a text"], [{ mailedToken: 7 }]])(

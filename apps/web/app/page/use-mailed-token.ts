@@ -22,6 +22,12 @@ export function useMailedToken(): string | null | undefined {
   return token;
 }
 
+/** Makes a reload of a link that no longer works say so at once. */
+export function forgetMailedToken(): void {
+  const { history } = window;
+  history.replaceState({ ...history.state, [KEY]: null }, "");
+}
+
 function tokenIn(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !(KEY in state)) return null;
   return typeof state[KEY] === "string" ? state[KEY] : null;

@@ -2,8 +2,6 @@ import { PasswordResetInput } from "@coupon-center/contract";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { ApiError, messageOf } from "../api/api-error.ts";
-import { call } from "../api/call.ts";
-import { clientId } from "../api/page-client.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
@@ -11,8 +9,9 @@ import { useZodForm } from "../form/use-zod-form.ts";
 import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { mailResetLink } from "../session/mail-reset-link.ts";
 import { Caps } from "../ui/Caps.tsx";
-import { clearNotices, notify } from "../ui/notices.ts";
+import { notify } from "../ui/notices.ts";
 import { useSay } from "../ui/use-say.ts";
 
 export const meta = pageMeta("reminder");
@@ -33,9 +32,7 @@ export default function PasswordReminder() {
         label={say("reminder")}
         resetAfterSubmit
         onSubmit={async ({ email }) => {
-          clearNotices();
-          await call("POST /api/v1/auth/password-reset", { body: { email, siteId: clientId() } });
-          notify(say("reminderSent"), "good", true);
+          await mailResetLink(email, say);
         }}
         onRefused={(error) => {
           const unknown = error instanceof ApiError && error.status === 404;

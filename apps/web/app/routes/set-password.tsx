@@ -9,12 +9,14 @@ import { NewPasswordField } from "../form/NewPasswordField.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { AuthCard } from "../page/AuthCard.tsx";
+import { AuthCard, WaitScreen } from "../page/AuthCard.tsx";
 import { DeadLink } from "../page/DeadLink.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
-import { useMailedToken } from "../page/use-mailed-token.ts";
+import { RequestNewLink } from "../page/RequestNewLink.tsx";
+import { forgetMailedToken, useMailedToken } from "../page/use-mailed-token.ts";
 import { clearSession } from "../session/stored-user.ts";
+import { useUser } from "../session/use-user.ts";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 
@@ -27,6 +29,10 @@ export default function SetPassword() {
   const form = useZodForm(SetPasswordForm);
   const [dead, setDead] = useState(false);
   if (dead || token === null) return <Expired />;
+  // Nobody types into a form that the next moment may take away.
+  if (token === undefined) {
+    return <WaitScreen title={say("setPassword")} label={say("pleaseWait")} />;
+  }
   return (
     <AuthCard
       title={say("setPassword")}
@@ -36,7 +42,7 @@ export default function SetPassword() {
         form={form}
         label={say("setPassword")}
         onSubmit={async ({ password }) => {
-          const body = { password, token: token ?? "" };
+          const body = { password, token };
           const send = () => call("POST /api/v1/auth/set-new-password", { body });
           // The link works once, so a second try can only succeed if the first did not.
           await orLook(send, send);
@@ -48,8 +54,10 @@ export default function SetPassword() {
         }}
         onRefused={(error) => {
           // The text is the same for any failure; only a dead link makes another try useless.
-          if (error instanceof ApiError && error.fields.token) setDead(true);
-          else form.setError("root", { message: say("resetExpired") });
+          if (error instanceof ApiError && error.fields.token) {
+            forgetMailedToken();
+            setDead(true);
+          } else form.setError("root", { message: say("resetExpired") });
         }}
       >
         <NewPasswordField />
@@ -67,12 +75,12 @@ export default function SetPassword() {
 
 function Expired() {
   const say = useSay();
+  const isGuest = useUser() === null;
   return (
     <DeadLink
       title={say("setPassword")}
-      to={paths.passwordReminder}
-      action={say("requestNewLink")}
-      links={<Link to={paths.login}>{say("backToLogin")}</Link>}
+      action={<RequestNewLink />}
+      links={isGuest && <Link to={paths.login}>{say("backToLogin")}</Link>}
     >
       <p>{say("resetExpired")}</p>
     </DeadLink>

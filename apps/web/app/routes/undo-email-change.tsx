@@ -7,11 +7,11 @@ import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { AuthCard } from "../page/AuthCard.tsx";
+import { AuthCard, WaitScreen } from "../page/AuthCard.tsx";
 import { DeadLink } from "../page/DeadLink.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
-import { useMailedToken } from "../page/use-mailed-token.ts";
+import { forgetMailedToken, useMailedToken } from "../page/use-mailed-token.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { Around, HERE } from "../ui/Around.tsx";
@@ -22,7 +22,10 @@ export const meta = pageMeta("undoTitle");
 
 export default function UndoEmailChange() {
   const token = useMailedToken();
-  return token === null ? <Expired /> : <UndoForm key={token} token={token ?? ""} />;
+  const say = useSay();
+  if (token === null) return <Expired />;
+  if (token === undefined) return <WaitScreen title={say("undoTitle")} label={say("pleaseWait")} />;
+  return <UndoForm key={token} token={token} />;
 }
 
 /** The change is undone by a button, not by the visit, as mail scanners follow links. */
@@ -47,8 +50,10 @@ function UndoForm({ token }: { token: string }) {
           setResetToken(answer.reset_token);
         }}
         onRefused={(error) => {
-          if (error instanceof ApiError && error.status === 400) setExpired(true);
-          else form.setError("root", { message: messageOf(error) });
+          if (error instanceof ApiError && error.status === 400) {
+            forgetMailedToken();
+            setExpired(true);
+          } else form.setError("root", { message: messageOf(error) });
         }}
       >
         <SubmitButton wide>{say("undoButton")}</SubmitButton>
@@ -72,7 +77,14 @@ function Expired() {
   const say = useSay();
   const { supportEmail } = useClient();
   return (
-    <DeadLink title={say("undoExpired")} to={paths.login} action={say("logIn")}>
+    <DeadLink
+      title={say("undoExpired")}
+      action={
+        <Link to={paths.login} className={buttonClass({ wide: true })}>
+          {say("logIn")}
+        </Link>
+      }
+    >
       <p>{say("undoExpiredText", { days: 7 })}</p>
       <p>
         <Around text={say("cannotGetIn", { link: HERE })}>

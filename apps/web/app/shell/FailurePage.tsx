@@ -30,7 +30,7 @@ export function FailurePage({ title, stub, children, action }: FailurePageProps)
   );
   if (user !== null) return <Screen title={title}>{ticket}</Screen>;
   return (
-    <BandPage title={title} wide>
+    <BandPage title={title} wide forGuests>
       {ticket}
     </BandPage>
   );

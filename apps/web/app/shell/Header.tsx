@@ -14,14 +14,16 @@ export function Header({ signedIn = false }: { signedIn?: boolean }) {
     <header className="bar">
       <div className="wrap">
         <Brand />
-        <nav
-          className={user || !known ? "bar-nav" : "bar-nav bar-nav-unknown"}
-          aria-label={say("mainNavigation")}
-        >
+        <nav className={navClass(user !== null, known)} aria-label={say("mainNavigation")}>
           <NavLinks user={user} signedIn={known} />
         </nav>
         <MobileMenu user={user} signedIn={known} />
       </div>
     </header>
   );
+}
+
+function navClass(hasUser: boolean, known: boolean): string {
+  if (!known) return "bar-nav for-guests";
+  return hasUser ? "bar-nav" : "bar-nav bar-nav-unknown";
 }

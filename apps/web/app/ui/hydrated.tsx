@@ -22,6 +22,10 @@ export function Hydration({ children }: { children: ReactNode }) {
     done = true;
     startTransition(() => setHydrated(true));
   }, []);
+  useLayoutEffect(() => {
+    // Set by the early script; from here on each part knows the user itself.
+    if (hydrated) delete document.documentElement.dataset.known;
+  }, [hydrated]);
   return <Hydrated value={hydrated}>{children}</Hydrated>;
 }
 

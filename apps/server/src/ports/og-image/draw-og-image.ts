@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   accentsOf,
+  type ClientView,
   type HeadlineParts,
   ogImageField,
   ogImageLayout,
@@ -15,6 +16,10 @@ export interface OgImageContent {
   primaryColor: string;
   siteName: string;
   storeName: string;
+  /** what the page has, below the name */
+  subtitle: string;
+  /** from right to left everything is mirrored */
+  dir: ClientView["dir"];
   /** the headline in the ticket's three parts, or one word if there is no coupon */
   saving: HeadlineParts;
   /** the logo's URL */
@@ -27,7 +32,14 @@ interface Piece {
   height: number;
 }
 
-const { ticket, gap, ink, stub: onStub, what: beside, site: foot, subtitle } = ogImageLayout;
+/** A piece and where it is in a picture that is read from left to right. */
+interface PlacedPiece {
+  piece: Piece;
+  left: number;
+  top: number;
+}
+
+const { ticket, gap, ink, stub: onStub, what: beside, site: foot } = ogImageLayout;
 
 /**
  * Draws the ticket with the headline and the store's name on the client's colour. Text and shapes
@@ -43,24 +55,37 @@ export async function drawOgImage(
   const field = ogImageField(facts.primaryColor);
   const { saving } = facts;
   const heavy = { weight: "heavy", colour: light.colour, width: onStub.width } as const;
-  const small = { ...heavy, size: onStub.small, height: 60, tracking: 0.1 };
-  const figure = { ...heavy, size: onStub.figure, height: 140, tracking: -0.04, oneLine: true };
+  // Arabic letters are joined, so they keep their distance.
+  const tracking = (parts: number) => (facts.dir === "rtl" ? 0 : parts);
+  const small = { ...heavy, size: onStub.small, height: 60, tracking: tracking(0.1) };
+  const figure = {
+    ...heavy,
+    size: onStub.figure,
+    height: 140,
+    tracking: tracking(-0.04),
+    oneLine: true,
+  };
   const words = {
-    ...{ ...heavy, size: onStub.words, height: 220, tracking: -0.02 },
+    ...{ ...heavy, size: onStub.words, height: 220, tracking: tracking(-0.02) },
     align: "centre" as const,
   };
-  const name = { size: beside.name, colour: ink.strong, width: beside.width, height: 176 };
+  const name = { size: beside.name, colour: ink.strong, width: beside.width, height: 164 };
   // Sequential, as each would otherwise take a thread.
   const text = (textBox: TextBox) => textImage(sharp, textBox);
   const stub = [
     await text({ ...small, text: saving.prefix }),
-    await text({ ...(saving.suffix ? figure : words), text: saving.value }),
+    await text({ ...(saving.prefix || saving.suffix ? figure : words), text: saving.value }),
     await text({ ...small, text: saving.suffix }),
   ];
   const what = [
     await logoImage(sharp, facts.logo, uploadsFolder),
     await text({ ...name, weight: "heavy", text: facts.storeName }),
-    await text({ ...line(beside.width), text: subtitle, size: beside.line, colour: ink.quiet }),
+    await text({
+      ...line(beside.width),
+      text: facts.subtitle,
+      size: beside.line,
+      colour: ink.quiet,
+    }),
   ];
   const site = await text({
     ...line(ticket.right - ticket.left),
@@ -68,13 +93,13 @@ export async function drawOgImage(
     ...{ text: facts.siteName, size: foot.size, colour: field.text },
   });
   const middle = ticket.tear / 2 + ticket.left / 2;
-  const overlays = [
+  const pieces = [
     ...piled(stub, (piece) => middle - piece.width / 2),
     ...piled(what, () => ticket.tear + beside.inset),
-    ...(site ? [placed(site, ticket.left, foot.middle - site.height / 2)] : []),
+    ...(site ? [{ piece: site, left: ticket.left, top: foot.middle - site.height / 2 }] : []),
   ];
-  return sharp(await ticketBackground(sharp, field.colour))
-    .composite(overlays)
+  return sharp(await ticketBackground(sharp, field.colour, facts.dir))
+    .composite(pieces.map((one) => placed(one, facts.dir)))
     .png({ palette: true, colours: 128, effort: 4 })
     .toBuffer();
 }
@@ -88,17 +113,19 @@ function piled(pieces: readonly (Piece | null)[], leftOf: (piece: Piece) => numb
   const there = pieces.filter((piece) => piece !== null);
   const height = there.reduce((sum, piece) => sum + piece.height + gap, -gap);
   let top = (ticket.top + ticket.bottom - height) / 2;
-  return there.map((piece) => {
-    const at = placed(piece, leftOf(piece), top);
+  return there.map((piece): PlacedPiece => {
+    const at = { piece, left: leftOf(piece), top };
     top += piece.height + gap;
     return at;
   });
 }
 
-function placed({ data, width, height }: Piece, left: number, top: number): OverlayOptions {
+function placed({ piece, left, top }: PlacedPiece, dir: ClientView["dir"]): OverlayOptions {
+  const { data, width, height } = piece;
+  const from = dir === "rtl" ? ogImageLayout.width - left - width : left;
   return {
     input: data,
-    left: Math.round(Math.min(Math.max(0, left), ogImageLayout.width - width)),
+    left: Math.round(Math.min(Math.max(0, from), ogImageLayout.width - width)),
     top: Math.round(Math.min(Math.max(0, top), ogImageLayout.height - height)),
   };
 }

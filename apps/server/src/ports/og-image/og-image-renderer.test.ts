@@ -17,6 +17,8 @@ describe("drawing the preview image of a store page (rule 9.6)", () => {
     primaryColor: "#0b6b5d",
     siteName: "Dealwharf",
     storeName: "Northpine",
+    subtitle: "Coupons and promo codes",
+    dir: "ltr",
     saving: { prefix: "UP TO", value: "40%", suffix: "OFF" },
     logo: null,
   };
@@ -39,8 +41,12 @@ describe("drawing the preview image of a store page (rule 9.6)", () => {
     expect([info.width, info.height]).toEqual([1200, 630]);
   });
 
-  const coloursAt = async (primaryColor: string, points: [x: number, y: number][]) => {
-    const image = sharp(await draw({ primaryColor }));
+  const coloursAt = async (
+    primaryColor: string,
+    points: [x: number, y: number][],
+    dir: OgImageContent["dir"] = "ltr",
+  ) => {
+    const image = sharp(await draw({ primaryColor, dir }));
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     return points.map(([x, y]) => {
       const at = (y * info.width + x) * info.channels;
@@ -68,6 +74,17 @@ describe("drawing the preview image of a store page (rule 9.6)", () => {
     const inks = line.map((colour) => (contrast(colour, "#ffffff") >= 3 ? "x" : " ")).join("");
     // The notches show the background; between them dashes are as long as the gaps.
     expect(inks).toMatch(/^x{20} {9}(x{9} {9}){18}.*x{20}$/);
+  });
+
+  it("is mirrored for a brand that is read from right to left: the stub is on the right (rule 1.9)", async () => {
+    const across = Array.from({ length: 1200 }, (_, x): [number, number] => [x, 86 + 5]);
+    const [leftwards, rightwards] = [
+      await coloursAt("#0b6b5d", across),
+      await coloursAt("#0b6b5d", across, "rtl"),
+    ];
+    // The notch of the perforation.
+    expect(leftwards[440]).not.toBe("#ffffff");
+    expect(rightwards).toEqual(leftwards.toReversed());
   });
 
   it("includes the name: another name gives another image", async () => {

@@ -1,4 +1,10 @@
-import { mixRgb, ogImageLayout, parseHex, type Rgb } from "@coupon-center/contract";
+import {
+  type ClientView,
+  mixRgb,
+  ogImageLayout,
+  parseHex,
+  type Rgb,
+} from "@coupon-center/contract";
 import type { Sharp } from "../sharp.ts";
 
 const { width, height, ticket, perforation: dashes } = ogImageLayout;
@@ -8,16 +14,24 @@ type Colours = Record<"ground" | "paper" | "perforation", Rgb>;
 
 const cachedBackgrounds = new Map<string, Promise<Buffer>>();
 
-/** The empty ticket on a client's colour, drawn once per client and cached as a PNG. */
-export function ticketBackground(sharp: Sharp, field: string): Promise<Buffer> {
-  const known = cachedBackgrounds.get(field);
+/**
+ * The empty ticket on a client's colour, its stub where its language begins: drawn once per client
+ * and cached as a PNG.
+ */
+export function ticketBackground(
+  sharp: Sharp,
+  field: string,
+  dir: ClientView["dir"],
+): Promise<Buffer> {
+  const key = `${field} ${dir}`;
+  const known = cachedBackgrounds.get(key);
   if (known) return known;
-  const made = paint(sharp, field);
-  cachedBackgrounds.set(field, made);
+  const made = paint(sharp, field, dir === "rtl");
+  cachedBackgrounds.set(key, made);
   return made;
 }
 
-function paint(sharp: Sharp, field: string): Promise<Buffer> {
+function paint(sharp: Sharp, field: string, isMirrored: boolean): Promise<Buffer> {
   const colours = {
     ground: parseHex(field),
     paper: parseHex(ogImageLayout.paper),
@@ -30,6 +44,7 @@ function paint(sharp: Sharp, field: string): Promise<Buffer> {
     }
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .flop(isMirrored)
     .png()
     .toBuffer();
 }

@@ -44,6 +44,7 @@ export const coupons: Record<keyof typeof english, string> = {
   whenShared: "عند المشاركة",
   previewShared: "صورة صفحتك حيث يُشارَك عنوانها، إذا كان هذا أفضل توفير لديك.",
   savingOfStore: "{saving} لدى {store}",
+  shareSubtitle: "كوبونات وأكواد خصم",
   saveCoupon: "حفظ الكوبون",
   saveCouponChanges: "حفظ التغييرات",
   couponCreated: "تم إنشاء الكوبون بنجاح",

@@ -44,6 +44,7 @@ export const coupons = {
   previewShared:
     "The picture of your page where its address is shared, when this is your best saving.",
   savingOfStore: "{saving} at {store}",
+  shareSubtitle: "Coupons and promo codes",
   saveCoupon: "Save Coupon",
   saveCouponChanges: "Save Changes",
   couponCreated: "Coupon created successfully",

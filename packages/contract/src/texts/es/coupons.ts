@@ -45,6 +45,7 @@ export const coupons: Record<keyof typeof english, string> = {
   previewShared:
     "La imagen de tu página cuando se comparte su dirección, si este es tu mejor ahorro.",
   savingOfStore: "{saving} en {store}",
+  shareSubtitle: "Cupones y códigos promocionales",
   saveCoupon: "Guardar cupón",
   saveCouponChanges: "Guardar cambios",
   couponCreated: "El cupón se ha creado correctamente",

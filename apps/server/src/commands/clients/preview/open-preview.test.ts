@@ -1,16 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MailKind } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadClients } from "../../../clients/live-clients.ts";
-import { presentClient } from "../../../clients/present-client.ts";
 import { sendToHost } from "../../../testing/at-host.ts";
 import { runHere } from "../../testing/run-here.ts";
 import { openPreview, type Preview } from "./open-preview.ts";
-import { sampleMails } from "./sample-mails.ts";
 
-const ALL_KINDS = 31;
 const ours = join(import.meta.dirname, "../../../../../../clients");
 let dir: string;
 let preview: Preview;
@@ -38,7 +33,7 @@ const open = ({ host, port, pathname, search }: URL) =>
 test("the preview of a brand frames each screen and mail of that brand alone, with a live store (rule 14.5)", async () => {
   expect(index).toContain("<h1>Couponlane</h1>");
   const frames = framesIn(index);
-  expect(frames.length).toBeGreaterThan(50);
+  expect(frames.length).toBeGreaterThan(70);
   const answers = await Promise.all(frames.map(open));
   const missing = frames.filter((_, at) => answers[at]?.status !== 200);
   expect(missing.map(({ pathname }) => pathname)).toEqual(["/stores/nowhere-cp"]);
@@ -98,14 +93,6 @@ test("a change of the folder is shown by the next reload", async () => {
   await expect
     .poll(async () => (await fetch(new URL("/stores", preview.url))).text())
     .toContain("Lanes &amp; Co");
-});
-
-test("there is a mail of each kind", () => {
-  const clients = loadClients(dir, { publicUrl: "http://localhost", clientId: 10, sandbox: true });
-  const kinds = new Set<MailKind>(
-    sampleMails(presentClient(clients.fallback)).map(({ kind }) => kind),
-  );
-  expect(kinds.size).toBe(ALL_KINDS);
 });
 
 test.each([

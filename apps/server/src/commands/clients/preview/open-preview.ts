@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Mail } from "@coupon-center/contract";
 import { loadClients } from "../../../clients/live-clients.ts";
 import { presentClient } from "../../../clients/present-client.ts";
 import { readConfig } from "../../../config/config.ts";
@@ -17,7 +16,6 @@ import {
   titles,
 } from "./preview-page.ts";
 import { startFront } from "./preview-server.ts";
-import { sampleMails } from "./sample-mails.ts";
 import { firstStaff, people, registerPeople, storedUserOf } from "./sample-people.ts";
 
 const HOST = "127.0.0.1";
@@ -51,10 +49,9 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
   });
   const at = `http://${HOST}:${behind}`;
   const web = webLoader(config.webBuildDir);
-  const mailsNow = () => sampleMails(presentClient(readNow()));
-  const renderMails = async (mails: readonly Mail[]) => {
-    const { renderMail } = await web();
-    return Promise.all(mails.map(renderMail));
+  const renderMails = async (from?: number, to?: number) => {
+    const { renderMail, sampleMails } = await web();
+    return Promise.all(sampleMails(presentClient(readNow())).slice(from, to).map(renderMail));
   };
   let screens: ReturnType<typeof screensOf> | undefined;
   const front = await startFront(port, behind, async ({ pathname, searchParams }) => {
@@ -62,7 +59,7 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
     if (preview !== "preview") return null;
     if (part === "mails") {
       const index = Number(name);
-      const [asked] = await renderMails(mailsNow().slice(index, index + 1));
+      const [asked] = await renderMails(index, index + 1);
       return asked?.html ?? null;
     }
     const shown = galleryParts.find((one) => part === "components" && one === name);
@@ -74,7 +71,7 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
       title: componentTitles[one],
       url: `/preview/components/${one}`,
     }));
-    const mailFrames = (await renderMails(mailsNow())).map(({ subject }, index) => ({
+    const mailFrames = (await renderMails()).map(({ subject }, index) => ({
       title: subject,
       url: `/preview/mails/${index}`,
     }));

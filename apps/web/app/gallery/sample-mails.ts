@@ -1,0 +1,122 @@
+import {
+  type ClientView,
+  formatAmount,
+  headline,
+  type Mail,
+  type MailKind,
+} from "@coupon-center/contract";
+
+type DataByKind = {
+  readonly [K in MailKind]: readonly Extract<Mail, { kind: K }>["data"][];
+};
+
+/** What people typed; tests give texts that try to break out of the markup. */
+const typed = {
+  storeName: "Northpine Outfitters",
+  reason: "The website does not open.",
+  description: "Winter jackets and boots",
+};
+
+/** A mail of each kind as people of a client get it, in each of the ways that its text can end. */
+export function sampleMails(client: ClientView, texts = typed): readonly Mail[] {
+  const { storeName, reason, description } = texts;
+  const link = `${client.origin}/my-store`;
+  const pageUrl = `${client.storePageBase}northpine-outfitters-cp`;
+  const stripeUrl = "https://dashboard.stripe.example/";
+  const email = "owner@northpine.example";
+  const { currency, locale } = client;
+  const title = headline({
+    ...{ offerType: "sitewide percent", savings: 20, isSavingsRange: false, currency, locale },
+  });
+  const [today, soon, later] = ["2027-03-09", "2027-03-16", "2027-03-30"];
+  const amountOf = (price: number) => formatAmount(price, currency, locale);
+  const amount = amountOf(client.price);
+  const newAmount = amountOf(client.price + 5);
+  const coupon = (day: string) => ({ title, description, day, link });
+  const ofStore = { storeName, reason, link };
+  const ofPayment = { email, amount, link, stripeUrl };
+  const data: DataByKind = {
+    verify: [{ link }],
+    "verify-new-address": [{ link }],
+    reset: [{ link }],
+    "email-changed": [{ link }, { link: null }],
+    "password-changed": [{ link }],
+    "address-in-use": [{ link }],
+    "sign-in-refused": [{ link }],
+    "second-factor-changed": [
+      { change: "app on", link, undoes: true },
+      { change: "app off", link, undoes: true },
+      { change: "passkey added", link, undoes: true },
+      { change: "passkey removed", link, undoes: true },
+      { change: "new recovery codes", link, undoes: true },
+      { change: "reset by an admin", link, undoes: false },
+    ],
+    "staff-invited": [{ link }],
+    "account-blocked": [{ reason, link }],
+    "store-submitted": [
+      { storeName, isRevision: false, link },
+      { storeName, isRevision: true, link },
+    ],
+    "store-approved": [{ storeName, pageUrl, link }],
+    "revision-approved": [{ storeName, pageUrl }],
+    "store-declined": [
+      { ...ofStore, needsVerification: false },
+      { ...ofStore, needsVerification: true },
+    ],
+    "revision-declined": [{ ...ofStore, pageUrl }],
+    "store-suspended": [ofStore],
+    "coupon-withdrawn": [
+      { title, description, reason, link },
+      { description, reason, link },
+    ],
+    "coupon-ends": [
+      { storeName, today, coupons: [coupon(soon)], link },
+      { storeName, today, coupons: [coupon(soon), coupon(later)], link },
+    ],
+    "payment-received": [{ amount, day: today, receiptUrl: null, link }],
+    "payment-failed": [
+      { amount, link, retryDay: soon, hiddenDay: later },
+      { amount, link, payUrl: link },
+      { amount, link, payUrl: link, isFirst: true },
+    ],
+    "coupons-hidden-soon": [{ day: later, payUrl: link, link }],
+    "coupons-hidden": [{ payUrl: link, link }],
+    "payment-refunded": [
+      { amount, day: today, isPartial: false, link },
+      { amount, day: today, isPartial: true, link },
+    ],
+    "price-change": [
+      { amount, newAmount, day: later, instead: null, link },
+      {
+        ...{ amount, newAmount, day: later, link },
+        instead: { amount: amountOf(client.price + 10), day: soon },
+      },
+    ],
+    "price-stays": [{ amount, link }],
+    "card-ends": [
+      { brand: "visa", last4: "4242", month: "2027-04", link },
+      { brand: "", last4: "4242", month: "2027-04", link },
+    ],
+    cancelled: [
+      { until: later, link },
+      { until: null, link },
+      { until: null, failed: true, link },
+    ],
+    "second-subscription": [
+      { refunded: true, link },
+      { refunded: false, link },
+    ],
+    "double-subscription": [
+      { email, refunded: true, link },
+      { email, refunded: false, link },
+    ],
+    "payment-disputed": [ofPayment],
+    "payment-orphaned": [{ link, stripeUrl }],
+    "refund-refused": [{ email, reason, link, stripeUrl }],
+    "refund-failed": [ofPayment],
+    "suspended-charged": [ofPayment],
+  };
+  return Object.entries(data).flatMap(([kind, all]) =>
+    all.map((one) => ({ client, kind, data: one }) as Mail),
+  );
+}

@@ -1,0 +1,30 @@
+import type { ClientView } from "@coupon-center/contract";
+
+/** The client whose mails are tested. */
+export const client: ClientView = {
+  id: 8,
+  siteKey: "8",
+  appName: "Dealwharf Merchants",
+  siteName: "Dealwharf",
+  price: 24.99,
+  currency: "USD",
+  currencySymbol: "$",
+  primaryColor: "#0b6b5d",
+  privacyPolicyUrl: "https://dealwharf.example/privacy",
+  termsUrl: null,
+  supportEmail: "help@dealwharf.example",
+  timeZone: "America/New_York",
+  locale: "en-US",
+  dir: "ltr",
+  planName: "Merchant plan",
+  origin: "https://dealwharf.example",
+  storePageBase: "https://dealwharf.example/stores/",
+  themeUrl: "/brand/8/theme.css",
+  styleBase: "/brand/8/style/1/",
+  faviconUrl: "/brand/8/favicon.svg",
+  mailMarkUrl: "/brand/8/mark.png",
+  brands: [],
+  location: "us",
+  defaultCategory: 501,
+  categories: [],
+};

@@ -1,0 +1,52 @@
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const expired = "Reset email has expired, please request a new one";
+
+test("A dead link to set a password is still dead after a reload, which never shows its form (rule 3.4)", async ({
+  open,
+}) => {
+  const page = await open("/auth/set-password?token=x");
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await page.getByLabel("Confirm password").fill("correct horse");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText(expired)).toBeVisible();
+  // Before any script runs, and from then on.
+  const html = await (await page.reload())?.text();
+  expect(html).toContain("Set a new password");
+  expect(html).not.toContain('type="password"');
+  await expect(page.getByText(expired)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to log in" })).toBeVisible();
+});
+
+test("Who is signed in gets the new link by the button, as the form is for guests only (rule 3.4, decision 017)", async ({
+  open,
+  personas,
+  installation,
+}) => {
+  const merchant = await personas.own("newcomer");
+  const page = await open("/auth/set-password", { as: merchant });
+  const main = page.getByRole("main");
+  await expect(main.getByText(expired)).toBeVisible();
+  await expect(main.getByText(merchant.email)).toBeVisible();
+  await main.getByRole("button", { name: "Request a new link" }).click();
+  await expect(main.getByText("Your password request was successfully sent.")).toBeVisible();
+  const mail = await installation.mail(merchant.email, /password/i);
+  expect(mail.links.join()).toContain("/auth/set-password?token=");
+});
+
+test("A signed-in visitor sees nothing of a guest's page while the scripts of a 404 load", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/", { as: await personas.shared("pending") });
+  const scripts = await holdRequests(page, /\/assets\/.*\.js$/);
+  await page.goto("/nowhere", { waitUntil: "commit" });
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByText("404")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Log in" })).toBeHidden();
+  scripts.release();
+  await expect(main.getByText("404")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Logout" })).toBeVisible();
+});
