@@ -151,8 +151,11 @@ interface MailData {
   "price-stays": { amount: string; link: string };
   /** a card that is charged and expires; `month` is its last one, '2027-01' */
   "card-ends": { brand: string; last4: string; month: string; link: string };
-  /** `until` is null if the plan has already ended, `failed` if because a payment was not made */
-  cancelled: { until: string | null; failed?: boolean; link: string };
+  /**
+   * `until` is null if the plan has already ended, `failed` if because a payment was not made;
+   * `isHidden` if its coupons may be hidden before, e.g. as its store is suspended
+   */
+  cancelled: { until: string | null; failed?: boolean; isHidden?: boolean; link: string };
   /** to the merchant: one of two was ended; `refunded` if some time was paid twice */
   "second-subscription": { refunded: boolean; link: string };
   /** the same to staff; earlier versions wrote it without `refunded`, for refunds only */

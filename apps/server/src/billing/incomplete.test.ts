@@ -41,7 +41,7 @@ async function unconfirmed(behavior?: "default_incomplete") {
     (await merchant.ok(endpoints.listTransactions)).results.map(({ status, payable }) => [
       ...[status, payable],
     ]);
-  return { merchant, shown, plan, pay, useCard, orders };
+  return { id, merchant, shown, plan, pay, useCard, orders };
 }
 
 test("while the first payment is not confirmed nothing is shown; one mail leads to its page, and paying there begins the plan (rules 8.4, 8.11, 8.21)", async () => {
@@ -124,3 +124,20 @@ test("after 23 hours it has expired: nothing can be paid or is charged, no furth
   await subscribe(billing, merchant);
   expect([await plan(), await shown()]).toEqual(["active", 1]);
 });
+
+test.each([undefined, "default_incomplete"] as const)(
+  "beside a plan that is paid, a first payment that was not completed (%s) cannot be made any more (rule 8.8, decision 039)",
+  async (behavior) => {
+    const { id, merchant, plan, pay, orders } = await unconfirmed(behavior);
+    await subscribe(billing, merchant);
+    expect(await plan()).toBe("active");
+    expect((await billing.stripe.subscriptions.retrieve(id)).status).toBe("canceled");
+    const { data } = await billing.stripe.invoices.list({ subscription: id });
+    expect(data.map(({ status }) => status)).toEqual(["void"]);
+    await pay();
+    await billing.advance("P1D");
+    expect(await plan()).toBe("active");
+    expect((await orders()).filter(([status]) => status === "paid")).toHaveLength(2);
+    expect(await mailDataTo(billing, merchant.email, "second-subscription")).toEqual([]);
+  },
+);

@@ -9,6 +9,7 @@ import { pauseSuspended } from "./pause-suspended.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { subscribe } from "./testing/subscriber.ts";
+import { newSuspendable } from "./testing/suspendable.ts";
 
 let billing: BilledInstallation;
 let staff: Caller;
@@ -18,33 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-const reason = "Not your trade mark";
 const run = () => pauseSuspended(systemCtx(billing.installation));
 
-/** A merchant with a plan and an approved store. */
+/** A merchant with a plan and an approved store; `shown` is why nothing is collected. */
 async function approvedSubscriber(card = goodCard) {
-  const { merchant, store } = await newStore(billing.installation);
-  await publishStore(billing.installation, store.id);
-  const { db } = billing.installation;
-  await db.deleteFrom("subscription").where("id", "=", `sub_test_${store.id}`).execute();
-  await billing.pay(merchant, card);
-  await billing.settle();
-  const id = (await billing.subscriptionOf(merchant))?.id ?? "";
-  const params = { id: store.id };
-  return {
-    id,
-    store,
-    suspend: () => staff.ok(endpoints.staffSuspendStore, { params, body: { reason } }),
-    lift: () => staff.ok(endpoints.staffApproveStore, { params, body: {} }),
-    shown: async () => {
-      const me = await db
-        .selectFrom("subscription")
-        .select("pause")
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow();
-      return me.pause;
-    },
+  const made = await newSuspendable(billing, staff, card);
+  const shown = async () => {
+    const { db } = billing.installation;
+    const plan = db.selectFrom("subscription").select("pause").where("id", "=", made.id);
+    return (await plan.executeTakeFirstOrThrow()).pause;
   };
+  return { ...made, shown };
 }
 
 const atStripe = async (id: string) =>

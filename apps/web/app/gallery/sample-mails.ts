@@ -99,6 +99,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
     ],
     cancelled: [
       { until: later, link },
+      { until: later, isHidden: true, link },
       { until: null, link },
       { until: null, failed: true, link },
     ],

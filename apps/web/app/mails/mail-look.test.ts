@@ -48,10 +48,14 @@ describe("the content of a mail (rule 11.1, issue 13)", () => {
     expect((await renderMail(failed)).text).toContain("Plan: Merchant plan\nAmount due: $9.00");
   });
 
-  test("says until when the coupons of a cancelled plan stay, or that it has ended", async () => {
-    const until = async (day: string | null) =>
-      (await renderMail({ kind: "cancelled", client, data: { until: day, link } })).text;
+  test("says until when the coupons of a cancelled plan stay, when it ends, or that it has ended", async () => {
+    const until = async (day: string | null, isHidden = false) =>
+      (await renderMail({ kind: "cancelled", client, data: { until: day, isHidden, link } })).text;
     expect(await until("2026-12-20")).toContain("Coupons live until: Dec 20, 2026");
+    const hidden = await until("2026-12-20", true);
+    expect(hidden).toContain("It ends on Dec 20, 2026.");
+    expect(hidden).toContain("Ends on: Dec 20, 2026");
+    expect(hidden).not.toContain("live");
     expect(await until(null)).toContain("Status: Ended");
   });
 

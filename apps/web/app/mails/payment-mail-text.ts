@@ -30,14 +30,16 @@ export const paymentMailText: Pick<MailTextByKind, PaymentMail> = {
       subject: say(data.failed ? "mailHasEnded" : "mailCancelled"),
       lines: [
         ...(data.failed ? [say("mailNotCollected")] : []),
-        day === null ? say("mailPlanEnded", { plan }) : say("mailPlanCancelled", { plan, day }),
+        day === null
+          ? say("mailPlanEnded", { plan })
+          : say(data.isHidden ? "mailPlanCancelledHidden" : "mailPlanCancelled", { plan, day }),
         say("mailKept"),
       ],
       facts: [
         { name: say("mailPlan"), value: plan },
         day === null
           ? { name: say("mailStatus"), value: say("mailEnded") }
-          : { name: say("mailLiveUntil"), value: day },
+          : { name: say(data.isHidden ? "mailPlanEndsOn" : "mailLiveUntil"), value: day },
       ],
       action: { text: say("mailReactivate"), url: data.link },
     };

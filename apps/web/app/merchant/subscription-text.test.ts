@@ -37,12 +37,16 @@ test("cancelled: live until its end, hidden afterwards; without an end hidden at
 });
 
 test("before cancelling: only a paid plan lasts until its period's end (rule 8.7, decision 058)", () => {
-  for (const status of ["active", "trialing"])
-    expect(cancellingText(status, sayIn("en-US"))).toContain("until the end of the current period");
+  const text = (status: string, collection_paused = false) =>
+    cancellingText({ status, collection_paused }, sayIn("en-US"));
+  for (const status of ["active", "trialing"]) {
+    expect(text(status)).toContain("coupons stay live until the end of the current period");
+    expect(text(status, true)).toMatch(/ends at the end .* and nothing will be charged/);
+    expect(text(status, true)).not.toContain("live");
+  }
   for (const status of ["past_due", "unpaid", "incomplete", "paused", "something new"])
-    expect(cancellingText(status, sayIn("en-US"))).toMatch(
-      /ends at once.*hidden, and nothing will be charged/,
-    );
+    for (const isPaused of [false, true])
+      expect(text(status, isPaused)).toMatch(/ends at once.*hidden, and nothing will be charged/);
 });
 
 test("a payment that is open: when the card is tried again, or that it is not, and by when the coupons are hidden (rule 8.4)", () => {

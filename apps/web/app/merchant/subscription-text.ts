@@ -68,10 +68,13 @@ export function alarmOf(
 }
 
 /**
- * What cancelling will do, for the confirmation: only a paid period lasts until its end
- * (decision 058).
+ * What cancelling will do, for the confirmation: only a settled period lasts until its end
+ * (decision 058), and while nothing is collected its coupons may be hidden (decision 067).
  */
-export function cancellingText(status: string, say: Say): string {
-  if (isSettled(status)) return say("cancelAtEnd");
-  return say("cancelAtOnce");
+export function cancellingText(
+  { status, collection_paused }: Pick<Subscription, "status" | "collection_paused">,
+  say: Say,
+): string {
+  if (!isSettled(status)) return say("cancelAtOnce");
+  return say(collection_paused ? "cancelPaused" : "cancelAtEnd");
 }

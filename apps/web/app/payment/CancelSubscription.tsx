@@ -1,3 +1,4 @@
+import type { Subscription } from "@coupon-center/contract";
 import { refusalText } from "../api/api-error.ts";
 import { cancellingText } from "../merchant/subscription-text.ts";
 import { Button } from "../ui/Button.tsx";
@@ -7,10 +8,10 @@ import { changeSubscription } from "./change-subscription.ts";
 
 interface CancelProps {
   product: string;
-  status: string;
+  subscription: Subscription;
 }
 
-export function CancelSubscription({ product, status }: CancelProps) {
+export function CancelSubscription({ product, subscription }: CancelProps) {
   const say = useSay();
   const ask = () =>
     confirm({
@@ -18,7 +19,7 @@ export function CancelSubscription({ product, status }: CancelProps) {
       text: (
         <>
           <p>{say("cancelSure", { product })}</p>
-          <p className="muted">{cancellingText(status, say)}</p>
+          <p className="muted">{cancellingText(subscription, say)}</p>
         </>
       ),
       yes: say("yesCancel"),

@@ -97,7 +97,7 @@ function actionOf(plan: Plan, subscription: Subscription, payUrl: string | null)
       {payable !== null && <PayNow url={payable} />}
       {ways.includes("card") && <UpdateCard variant={payable === null ? "primary" : "ghost"} />}
       {ways.includes("cancel") && (
-        <CancelSubscription product={plan.name} status={subscription.status} />
+        <CancelSubscription product={plan.name} subscription={subscription} />
       )}
       {(ways.includes("resume") || ways.includes("subscribe")) && (
         <ReactivateSubscription

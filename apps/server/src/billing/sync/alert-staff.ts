@@ -3,7 +3,7 @@ import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import type { BilledAccount } from "./account.ts";
-import { isSuspendedSql } from "./suspended-sql.ts";
+import { isSuspended } from "./suspended-sql.ts";
 import { isNewlyPaid, type PaymentChange } from "./write-payments.ts";
 
 /** The page of an object in Stripe's dashboard. */
@@ -63,15 +63,4 @@ async function alertOf(ctx: Ctx, { id }: BilledAccount, change: PaymentChange) {
 function isGivenBackNoMore({ was, payment: { status } }: PaymentChange): boolean {
   if (was === "refunded") return status === "paid" || status === "partially_refunded";
   return was === "partially_refunded" && status === "paid";
-}
-
-async function isSuspended(ctx: Ctx, accountId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom("account")
-    .leftJoin("store", "store.owner_id", "account.id")
-    .select("account.id")
-    .where("account.id", "=", accountId)
-    .where(isSuspendedSql)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -32,10 +32,12 @@ const Unpaid = z.object({
  * the card, but the invoice could still be paid on its page. It runs after the cancellation, as
  * voiding first would make the subscription active; every sync repeats it until it is done. So are
  * those of a past due one that is paused by a suspension, which Stripe would go on charging
- * (decision 067). Errors: Stripe's own during an outage, ZodError for an answer of another form.
+ * (decision 067). Returns whether any was voided. Errors: Stripe's own during an outage, ZodError for
+ * an answer of another form.
  */
-export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): Promise<void> {
-  if (!isCancelled(facts) && !isChargedWhileSuspended(facts)) return;
+export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): Promise<boolean> {
+  if (!isCancelled(facts) && !isChargedWhileSuspended(facts)) return false;
+  let anyVoided = false;
   const invoices = await callStripe(ctx, (stripe) =>
     stripe.invoices
       .list({ subscription: facts.id, limit: 100 })
@@ -47,12 +49,14 @@ export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): P
     if (status === null || !["draft", "open", "uncollectible"].includes(status)) continue;
     try {
       await callStripe(ctx, (stripe) => voidInvoice(stripe, id, status));
+      anyVoided = true;
     } catch (error) {
       if (!isStripeError(error) || isOutage(error)) throw error;
       // Refused because it was paid in the meantime; the history will show the payment.
       ctx.log.warn({ event: "invoice_not_voided", invoice: id, err: error });
     }
   }
+  return anyVoided;
 }
 
 function isCancelled({ status, cancellation_details }: StripeSubscription): boolean {

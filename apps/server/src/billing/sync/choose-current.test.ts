@@ -46,9 +46,19 @@ const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
     { current: "b", refund: [], end: ["a"] },
   ],
   [
-    "an incomplete one expires by itself, an unknown one is left alone",
+    "an incomplete one beside a paid one is ended, an unknown one is left alone",
     [row("a", "incomplete", 1), row("b", "active", 2), row("c", "hibernating", 3)],
-    { current: "b", refund: [], end: [] },
+    { current: "b", refund: [], end: ["a"] },
+  ],
+  [
+    "an incomplete one beside one that is paid and about to end is ended",
+    [row("a", "active", 1, { ends_at: 9 }), row("b", "incomplete", 2)],
+    { current: "a", refund: [], end: ["b"] },
+  ],
+  [
+    "an incomplete one beside one that is past due is a way to pay, and stays",
+    [row("a", "past_due", 1), row("b", "incomplete", 2), row("c", "unpaid", 3)],
+    { current: "a", refund: [], end: ["c"] },
   ],
   [
     "none live: what may come back before what is over",

@@ -12,7 +12,7 @@ export interface Choice {
   current: string | null;
   /** live, but not the current one: cancelled and refunded (decision 039) */
   refund: string[];
-  /** inactive, beside a live one: ended, so that it cannot become active again and charge */
+  /** unpaid, paused or incomplete, beside a live one: ended, so that it cannot charge later */
   end: string[];
 }
 
@@ -30,7 +30,7 @@ export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean
   return {
     current: (keeper ?? newest)?.id ?? null,
     refund: live.filter((row) => row !== keeper).map((row) => row.id),
-    end: keeper ? rest.filter((row) => isInactive(row.status)).map((row) => row.id) : [],
+    end: keeper ? rest.filter((row) => isIdle(row.status, keeper)).map((row) => row.id) : [],
   };
 }
 
@@ -49,6 +49,11 @@ function byAge(a: Candidate, b: Candidate): number {
   return a.start_date - b.start_date || (a.id < b.id ? -1 : 1);
 }
 
-function isInactive(status: string): boolean {
+/**
+ * Whether a subscription charges nothing at present, but could beside the one that is kept. The
+ * first payment of a new one is a way out for a plan that is past due.
+ */
+function isIdle(status: string, keeper: Candidate): boolean {
+  if (status === "incomplete") return isSettled(keeper.status);
   return status === "unpaid" || status === "paused";
 }

@@ -149,6 +149,34 @@ const changes: [name: string, before: Facts, after: Facts, audit: string | null,
       [until],
     ],
     ["ends as it was told to", cancelled, over, "subscription canceled, ends 2026-04-01", []],
+    [
+      "ends before the day that was told, which waited to be mailed",
+      cancelled,
+      { ...over, ends_at: end - DAY_MS },
+      "subscription canceled, ends 2026-03-31",
+      [{ until: null }],
+    ],
+    [
+      "ends on the day that was told",
+      cancelled,
+      { ...over, ends_at: end - 60_000 },
+      "subscription canceled, ends 2026-04-01",
+      [],
+    ],
+    [
+      "is cancelled for another day, earlier",
+      cancelled,
+      { ...cancelled, ends_at: end - 2 * DAY_MS },
+      "subscription active, ends 2026-03-30",
+      [{ until: "2026-03-30" }],
+    ],
+    [
+      "is cancelled while nothing is collected",
+      { pause: "manual" },
+      { ...cancelled, pause: "manual" },
+      "subscription active, ends 2026-04-01",
+      [{ ...until, isHidden: true }],
+    ],
     ["ends at once", {}, over, "subscription canceled, ends 2026-04-01", [{ until: null }]],
     [
       "is first heard of after its end",
@@ -226,7 +254,7 @@ test("cancelling and resuming in quick turns sends one mail, once the state has 
   await turn({}, later(6));
   const [mail, ...more] = await queued();
   expect(more).toEqual([]);
-  expect(mail?.dedupe_key).toMatch(/:6$/);
+  expect(mail?.dedupe_key).toMatch(/:6:\d+$/);
   expect((mail?.due_at ?? 0) - (mail?.created_at ?? 0)).toBe(120_000);
   // A mail that is being sent is not withdrawn, and the end itself is mailed at once.
   await at.db
@@ -240,6 +268,20 @@ test("cancelling and resuming in quick turns sends one mail, once the state has 
   const ended = (await queued()).at(-1);
   expect(ended?.dedupe_key).toMatch(/^ended:/);
   expect(ended?.due_at).toBe(ended?.created_at);
+});
+
+test("a cancellation for a later day replaces the mail that waits", async () => {
+  const account = newAccount();
+  const later = { ...cancelled, ends_at: end + DAY_MS };
+  for (const [before, after] of [
+    [{}, cancelled],
+    [cancelled, later],
+  ])
+    await notifySubscription(systemCtx(at), account, {
+      before: subscription(before ?? {}),
+      after: subscription(after ?? {}),
+    });
+  expect((await mailsTo(account)).map(({ data }) => data)).toMatchObject([{ until: "2026-04-02" }]);
 });
 
 test("cancelling again after resuming sends another mail, the same cancellation does not", async () => {

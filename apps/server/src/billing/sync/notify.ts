@@ -8,6 +8,7 @@ import type { BilledAccount } from "./account.ts";
 import type { Owed } from "./read-owed.ts";
 import type { Payment } from "./read-payments.ts";
 import { isEnded } from "./stripe-schemas.ts";
+import { isSuspended } from "./suspended-sql.ts";
 import { isNewlyPaid, type PaymentChange } from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 
@@ -98,8 +99,9 @@ const SETTLE_MS = 2 * 60_000;
 /**
  * Writes a change of the current subscription to the audit, and mails the end of a plan when it is
  * first known: the end of the paid period, or that it has ended. While a payment is owed no end is
- * announced (decision 058). A cancellation is mailed after a while, and not if it was undone by then,
- * so that cancelling and resuming in quick turns sends one mail at most.
+ * announced (decision 058). An end before the day that was mailed is mailed, too. A cancellation is
+ * mailed after a while, and not if it was undone by then, so that cancelling and resuming in quick
+ * turns sends one mail at most.
  */
 export async function notifySubscription(
   ctx: Ctx,
@@ -112,16 +114,22 @@ export async function notifySubscription(
   await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
   await warnOfUnpaid(ctx, account, { before, after });
   const end = knownEnd(after);
-  if (before && end === null) await withdrawMail(ctx, cancellationKey(before));
-  if (end === null || (before && knownEnd(before) !== null)) return;
+  const told = before ? knownEnd(before) : null;
+  const isUntold =
+    before && told !== null && end !== told && (await withdrawMail(ctx, cancellationKey(before)));
+  if (end === null) return;
+  const day = (time: number) => dayIn(ctx.client.timeZone, time);
+  // A plan that ends on the day that was told, or later, breaks no promise.
+  if (told !== null && day(end) >= day(told) && !isUntold) return;
   if (after.surplus !== null || account.deleted_at !== null) return;
   const hasEnded = isEnded(after.status);
   await queueMail(ctx, {
     kind: "cancelled",
     to: account.email,
     data: {
-      until: hasEnded ? null : dayIn(ctx.client.timeZone, end),
+      until: hasEnded ? null : day(end),
       ...(after.end_reason === "payment_failed" && { failed: true }),
+      ...(!hasEnded && (await mayBeHidden(ctx, after)) && { isHidden: true }),
       link: paymentPage(ctx),
     },
     ...(hasEnded
@@ -137,7 +145,13 @@ async function warnOfUnpaid(ctx: Ctx, account: BilledAccount, { before, after }:
   await mailHidden(ctx, account.email, after);
 }
 
-const cancellationKey = ({ id, canceled_at }: Change["after"]) => `cancelled:${id}:${canceled_at}`;
+const cancellationKey = ({ id, canceled_at, ends_at }: Change["after"]) =>
+  `cancelled:${id}:${canceled_at}:${ends_at}`;
+
+/** Whether a plan's coupons may be hidden before it ends: its mail then promises none of them. */
+async function mayBeHidden(ctx: Ctx, { account_id, pause }: Change["after"]): Promise<boolean> {
+  return pause !== null || (await isSuspended(ctx, account_id));
+}
 
 function knownEnd({ status, ends_at }: Change["after"]): number | null {
   // One whose first payment was never made did not begin.

@@ -59,18 +59,13 @@ async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]):
     ...(await openSubscriptions(ctx, request.accountId)),
   ]);
   if (act) {
-    const facts = StripeSubscription.parse(await callStripe(ctx, act.run));
-    await voidUnpaidInvoices(ctx, facts);
+    const facts = await settled(ctx, await callStripe(ctx, act.run));
     readings.found.push({ facts, owed: await readOwed(ctx, facts), payments: null });
     ids.delete(act.id);
   }
   for (const id of ids) {
     try {
-      const answer = await callStripe(ctx, (stripe) =>
-        stripe.subscriptions.retrieve(id, { expand: ["default_payment_method"] }),
-      );
-      const facts = StripeSubscription.parse(answer);
-      await voidUnpaidInvoices(ctx, facts);
+      const facts = await settled(ctx, await retrieve(ctx, id));
       const owed = await readOwed(ctx, facts);
       readings.found.push({ facts, owed, payments: await readPayments(ctx, facts) });
     } catch (error) {
@@ -79,6 +74,19 @@ async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]):
     }
   }
   return readings;
+}
+
+function retrieve(ctx: Ctx, id: string): Promise<Stripe.Subscription> {
+  return callStripe(ctx, (stripe) =>
+    stripe.subscriptions.retrieve(id, { expand: ["default_payment_method"] }),
+  );
+}
+
+/** A subscription once it owes nothing that is not to be paid: voiding may make it active. */
+async function settled(ctx: Ctx, answer: Stripe.Subscription): Promise<StripeSubscription> {
+  const facts = StripeSubscription.parse(answer);
+  const isChanged = (await voidUnpaidInvoices(ctx, facts)) && !isEnded(facts.status);
+  return isChanged ? StripeSubscription.parse(await retrieve(ctx, facts.id)) : facts;
 }
 
 async function openSubscriptions(ctx: Ctx, accountId: number): Promise<string[]> {

@@ -47,9 +47,15 @@ async function voiding(
     },
   }));
   const ctx = { ...systemCtx(at), log: logger };
-  const failure = await voidUnpaidInvoices(ctx, { ...ended, ...facts }).catch((error) => error);
+  let isVoided: boolean | undefined;
+  let failure: unknown;
+  try {
+    isVoided = await voidUnpaidInvoices(ctx, { ...ended, ...facts });
+  } catch (error) {
+    failure = error;
+  }
   restore();
-  return { calls, failure, logged: events() };
+  return { calls, failure, isVoided, logged: events() };
 }
 
 test("'its unpaid invoices are voided', and no other (rule 8.7, decision 058)", async () => {
@@ -68,7 +74,9 @@ test("'its unpaid invoices are voided', and no other (rule 8.7, decision 058)", 
 test("a draft is finalised without requesting a payment, then voided; one that turns out to be paid stays", async () => {
   const finalize = ["finalize", "in_draft", { auto_advance: false }];
   const draft = [invoice("in_draft", "draft")];
-  expect((await voiding(draft)).calls).toEqual([finalize, ["void", "in_draft"]]);
+  expect(await voiding(draft)).toMatchObject({
+    ...{ calls: [finalize, ["void", "in_draft"]], isVoided: true },
+  });
   expect(await voiding(draft, {}, { finalized: "paid" })).toMatchObject({
     ...{ calls: [finalize], logged: [] },
   });
@@ -95,7 +103,7 @@ test("an invoice that Stripe refuses to void because it was paid is logged and d
       ["void", "in_1"],
       ["void", "in_2"],
     ],
-    failure: undefined,
+    ...{ failure: undefined, isVoided: false },
     logged: ["invoice_not_voided", "invoice_not_voided"],
   });
 });

@@ -9,6 +9,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailStatus: "الحالة",
   mailEnded: "منتهية",
   mailLiveUntil: "الكوبونات منشورة حتى",
+  mailPlanEndsOn: "تنتهي في",
   mailNextTry: "المحاولة التالية",
   mailHiddenBy: "تُخفى الكوبونات بحلول",
   mailViewReceipt: "عرض الإيصال",
@@ -24,6 +25,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailPlanEnded: "انتهت {plan}. كوبوناتك مخفية الآن ولن يُخصم أي مبلغ.",
   mailPlanCancelled:
     "تم إلغاء {plan} ولن يُخصم منك أي مبلغ بعد الآن. تبقى كوبوناتك منشورة حتى {day}.",
+  mailPlanCancelledHidden: "تم إلغاء {plan} ولن يُخصم منك أي مبلغ بعد الآن. تنتهي في {day}.",
   mailKept: "ما دمت محتفظًا بحسابك فلن يُحذف شيء: يمكنك العودة متى شئت.",
   mailSecondRefunded: "رددنا مبلغ اشتراكك الثاني",
   mailSecondEnded: "أنهينا اشتراكك الثاني",

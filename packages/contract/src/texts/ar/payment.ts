@@ -26,6 +26,7 @@ export const payment: Record<keyof typeof english, string> = {
   cancelSure: "هل أنت متأكد من إلغاء اشتراكك في {product}؟",
   yesCancel: "نعم، إلغاء",
   cancelAtEnd: "تبقى كوبوناتك منشورة حتى نهاية الفترة الحالية.",
+  cancelPaused: "تنتهي خطتك بنهاية الفترة الحالية ولن يُخصم أي مبلغ. لا يُحذف أي كوبون.",
   cancelAtOnce: "تنتهي خطتك فورًا: تُخفى كوبوناتك ولن يُخصم أي مبلغ. لا يُحذف أي منها.",
   reactivate: "إعادة تفعيل الاشتراك",
   activeAgain: "اشتراكك نشط من جديد",

@@ -8,6 +8,7 @@ export const paymentMails = {
   mailStatus: "Status",
   mailEnded: "Ended",
   mailLiveUntil: "Coupons live until",
+  mailPlanEndsOn: "Ends on",
   mailNextTry: "Next try",
   mailHiddenBy: "Coupons hidden by",
   mailViewReceipt: "View receipt",
@@ -23,6 +24,8 @@ export const paymentMails = {
   mailPlanEnded: "Your {plan} has ended. Your coupons are hidden now, and nothing will be charged.",
   mailPlanCancelled:
     "Your {plan} is cancelled, and you will not be charged again. Your coupons stay live until {day}.",
+  mailPlanCancelledHidden:
+    "Your {plan} is cancelled, and you will not be charged again. It ends on {day}.",
   mailKept:
     "As long as you keep your account, nothing is deleted: you can come back whenever you like.",
   mailSecondRefunded: "We refunded your second subscription",

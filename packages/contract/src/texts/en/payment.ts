@@ -25,6 +25,8 @@ export const payment = {
   cancelSure: "Are you sure you want to cancel your subscription to {product}?",
   yesCancel: "Yes, cancel",
   cancelAtEnd: "Your coupons stay live until the end of the current period.",
+  cancelPaused:
+    "Your plan ends at the end of the current period, and nothing will be charged. No coupon is deleted.",
   cancelAtOnce:
     "Your plan ends at once: your coupons are hidden, and nothing will be charged. None is deleted.",
   reactivate: "Reactivate Subscription",

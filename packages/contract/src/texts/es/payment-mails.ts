@@ -9,6 +9,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailStatus: "Estado",
   mailEnded: "Terminado",
   mailLiveUntil: "Cupones publicados hasta",
+  mailPlanEndsOn: "Termina el",
   mailNextTry: "Próximo intento",
   mailHiddenBy: "Los cupones se ocultan",
   mailViewReceipt: "Ver recibo",
@@ -24,6 +25,8 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailPlanEnded: "Tu {plan} ha terminado. Tus cupones ya están ocultos y no se cobrará nada.",
   mailPlanCancelled:
     "Tu {plan} está cancelado y no se te volverá a cobrar. Tus cupones siguen publicados hasta el {day}.",
+  mailPlanCancelledHidden:
+    "Tu {plan} está cancelado y no se te volverá a cobrar. Termina el {day}.",
   mailKept: "Mientras conserves tu cuenta, no se elimina nada: puedes volver cuando quieras.",
   mailSecondRefunded: "Hemos reembolsado tu segunda suscripción",
   mailSecondEnded: "Hemos terminado tu segunda suscripción",

@@ -27,6 +27,8 @@ export const payment: Record<keyof typeof english, string> = {
   cancelSure: "¿Seguro que quieres cancelar tu suscripción a {product}?",
   yesCancel: "Sí, cancelar",
   cancelAtEnd: "Tus cupones siguen publicados hasta el final del periodo actual.",
+  cancelPaused:
+    "Tu plan termina al final del periodo actual y no se cobrará nada. No se elimina ningún cupón.",
   cancelAtOnce:
     "Tu plan termina al momento: tus cupones se ocultan y no se cobrará nada. No se elimina ninguno.",
   reactivate: "Reactivar suscripción",

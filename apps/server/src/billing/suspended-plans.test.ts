@@ -1,0 +1,106 @@
+import { dayIn, endpoints } from "@coupon-center/contract";
+import { failsLater } from "@coupon-center/testing/pay-by-link";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
+import type { Caller } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { pauseSuspended } from "./pause-suspended.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { mailDataTo } from "./testing/state.ts";
+import { newSuspendable } from "./testing/suspendable.ts";
+
+let billing: BilledInstallation;
+let staff: Caller;
+beforeAll(async () => {
+  billing = await openBilledInstallation();
+  staff = await newStaff(billing.installation);
+});
+afterAll(() => billing.close());
+
+/** A merchant whose plan is suspended, lifted, cancelled and ended. */
+async function suspendable(card?: string) {
+  const made = await newSuspendable(billing, staff, card);
+  const paused = () => pauseSuspended(systemCtx(billing.installation)).then(billing.settle);
+  const change = (status: "canceled" | "active") =>
+    made.merchant.ok(endpoints.updateSubscription, { body: { status } });
+  return {
+    ...made,
+    ...{ cancel: () => change("canceled"), resume: () => change("active") },
+    pause: () => made.suspend().then(paused),
+    liftPause: () => made.lift().then(paused),
+    end: () => billing.stripe.subscriptions.cancel(made.id).then(billing.settle),
+    told: async () =>
+      (await mailDataTo(billing, made.merchant.email, "cancelled")).map(
+        ({ link, ...said }) => said,
+      ),
+  };
+}
+
+const dayOf = (seconds: number | null) => dayIn("America/New_York", (seconds ?? 0) * 1000);
+
+test("a plan that is cancelled while its store is suspended: the mail says when it ends, and not that coupons are live (rules 8.19, 8.21)", async () => {
+  const { suspend, pause, cancel, resume, told } = await suspendable();
+  await suspend();
+  // Nobody has asked Stripe yet to collect nothing.
+  const early = await cancel();
+  expect(await told()).toEqual([{ until: dayOf(early.ends_at), isHidden: true }]);
+  await resume();
+  await pause();
+  const { ends_at } = await cancel();
+  expect(await told()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
+});
+
+test("a plan whose collection is paused by hand is cancelled: its mail does not say that coupons are live, either", async () => {
+  const { id, cancel, told } = await suspendable();
+  await billing.stripe.subscriptions.update(id, { pause_collection: { behavior: "void" } });
+  await billing.settle();
+  const { ends_at } = await cancel();
+  expect(await told()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
+});
+
+test.each(["is suspended", "is public"])(
+  "a cancelled plan that ends before the day that was mailed, while its store %s, is mailed again (rule 8.21)",
+  async (how) => {
+    const { merchant, pause, cancel, end, told } = await suspendable();
+    const { ends_at } = await cancel();
+    const first = { until: dayOf(ends_at) };
+    const { email } = merchant;
+    const mails = billing.installation.db.updateTable("outbox").where("recipient", "=", email);
+    await mails.set({ tries: 1 }).execute();
+    if (how === "is suspended") await pause();
+    await end();
+    expect(await told()).toEqual([first, { until: null }]);
+    await billing.advance("P1M");
+    expect(await told()).toHaveLength(2);
+  },
+);
+
+test("a cancelled plan that ends on its day, while its store is suspended, is not mailed again", async () => {
+  const { pause, cancel, told } = await suspendable();
+  await cancel();
+  await pause();
+  await billing.advance("P32D");
+  expect(await told()).toHaveLength(1);
+});
+
+test("a past due plan of a suspended store is read as settled at once, and its cancellation tells a day that nothing can shorten (decision 067)", async () => {
+  const { merchant, id, shown, suspend, cancel, lift, liftPause, told } =
+    await suspendable(failsLater);
+  await billing.advance("P1M");
+  await suspend();
+  await pauseSuspended(systemCtx(billing.installation));
+  // No event of the voided invoice was received.
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({
+    ...{ status: "active", collection_paused: true, past_due_since: null },
+  });
+  const { ends_at } = await cancel();
+  expect(await told()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
+  await lift();
+  await liftPause();
+  await billing.advance("P28D");
+  expect(await shown()).toBe(1);
+  await billing.advance("P4D");
+  expect(await shown()).toBe(0);
+  const paid = await billing.stripe.invoices.list({ subscription: id, status: "paid" });
+  expect(paid.data).toHaveLength(1);
+});

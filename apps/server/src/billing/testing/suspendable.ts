@@ -1,0 +1,27 @@
+import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
+import { Caller } from "../../testing/caller.ts";
+import type { BilledInstallation } from "./billed-installation.ts";
+import { newApprovedStore } from "./subscriber.ts";
+
+/** A merchant with a plan and an approved store, which staff suspends and lifts. */
+export async function newSuspendable(billing: BilledInstallation, staff: Caller, card?: string) {
+  const made = await newApprovedStore(billing, new Caller(billing.installation));
+  await billing.pay(made.merchant, card);
+  await billing.settle();
+  const id = (await billing.subscriptionOf(made.merchant))?.id ?? "";
+  const params = { id: made.store.id };
+  const body = { reason: "Not your trade mark" };
+  const { merchant } = made;
+  return {
+    ...{ ...made, id },
+    async suspend() {
+      await staff.ok(endpoints.staffSuspendStore, { params, body });
+      // It has ended the owner's sessions; even this call is refused with their tokens.
+      merchant.session = undefined;
+      const { email } = merchant;
+      merchant.session = await merchant.ok(endpoints.emailLogin, { body: { email, password } });
+    },
+    lift: () => staff.ok(endpoints.staffApproveStore, { params, body: {} }),
+  };
+}
