@@ -108,7 +108,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     url: config.smtpUrl ?? sandbox?.smtpUrl ?? "smtp://localhost",
     from: config.mailFrom,
   });
-  outbox = startOutbox({ ...deps, mailer, sealer: ports.sealer, web, log: logger });
+  const { sealer, throttles } = ports;
+  outbox = startOutbox({ ...deps, mailer, sealer, throttles, web, log: logger });
   const ctxOf = (client: Client) => systemCtx(deps, client, logger);
   inbox = startInbox((id) => ctxOf(clientOf(clients, id)));
   schedule = startSchedule(jobs, { ...deps, ctxOf, log: logger, firstRunMs: FIRST_JOBS_MS });

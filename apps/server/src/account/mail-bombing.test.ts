@@ -2,6 +2,7 @@ import { endpoints, type MailKind } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldEmail } from "../fold-email.ts";
+import { mailBounds } from "../outbox/payment-mail-budget.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
@@ -56,9 +57,16 @@ async function moveAway(form: string, clientId: number): Promise<void> {
 }
 
 const byStaff = "only staff send it, to an account of their client";
-const byPayment = "one for each payment, card or end of a plan that was paid for";
+const byPayment = "bounded when it is sent: payment-mail-budget.test.ts";
 const byStore = "only for a store that is public, whose owner's address is verified";
 const toStaff = "to the client's staff";
+/** The bound that each of these reasons stands for. */
+const boundBy: Record<string, string> = {
+  [byStaff]: "people",
+  [byPayment]: "payments",
+  [byStore]: "verified",
+  [toStaff]: "people",
+};
 
 /** How each kind of mail is aimed at an address that is not verified; else why it cannot be. */
 const ways: Record<MailKind, Try | string> = {
@@ -119,6 +127,14 @@ const ways: Record<MailKind, Try | string> = {
 const tries = Object.entries(ways).flatMap(([kind, way]) =>
   typeof way === "string" ? [] : [[kind, way] as const],
 );
+
+it("every kind has the bound that it is tested for", () => {
+  const bounds = Object.entries(ways).map(([kind, way]) => [
+    kind,
+    typeof way === "string" ? boundBy[way] : "asked",
+  ]);
+  expect(Object.fromEntries(bounds)).toEqual(mailBounds);
+});
 
 /** The kinds of mails to a mailbox, in all forms of its address. */
 async function mailsOf(address: string): Promise<string[]> {

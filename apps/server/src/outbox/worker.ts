@@ -13,6 +13,7 @@ import type { Ports } from "../ports/ports.ts";
 import { failureText } from "./failure-text.ts";
 import { ERASED, openMailData } from "./mail-data.ts";
 import { mailQueue } from "./mail-queue.ts";
+import { isWithinBudget } from "./payment-mail-budget.ts";
 
 const BATCH_DELAY_MS = 5;
 const GIVE_UP_MS = DAY_MS;
@@ -23,6 +24,7 @@ export interface OutboxDeps {
   clock: Clock;
   mailer: Mailer;
   sealer: Ports["sealer"];
+  throttles: Ports["throttles"];
   web: Ports["web"];
   log: Log;
 }
@@ -72,7 +74,7 @@ async function noteSent({ db }: OutboxDeps, sent: Map<number, number>): Promise<
   }
 }
 
-/** Sends one mail; false if it failed and was postponed. */
+/** Sends one mail; false if it was left out, or failed and was postponed. */
 async function sendMail(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
   const client = deps.clients.byId(row.client_id);
   const data = openMailData(deps.sealer, row);
@@ -80,6 +82,7 @@ async function sendMail(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
   try {
     // Its folder may be restored; until then the mail is not sent in another client's name.
     if (!client) throw new Error(`no brand ${row.client_id}: its folder is not in CLIENTS_DIR`);
+    if (!(await isWithinBudget(deps, row))) return leaveOut(deps, row);
     const host = await deps.web();
     const view = presentClient(client);
     const body = await host.renderMail(mailOf(row.kind, view, data));
@@ -103,6 +106,13 @@ async function sendMail(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
     await postpone(deps.db, mailQueue, row, { now, error: message, final, set });
     return false;
   }
+}
+
+/** Removes a mail beyond its address's budget, as if it had not been caused. */
+async function leaveOut({ db, log }: OutboxDeps, { id, kind }: OutboxRow): Promise<false> {
+  await db.deleteFrom("outbox").where("id", "=", id).execute();
+  log.warn({ event: "mail_left_out", outbox: id, kind }, "too many mails to an unverified address");
+  return false;
 }
 
 /**

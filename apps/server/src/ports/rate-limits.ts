@@ -22,6 +22,7 @@ export const rateLimits = {
   changeEmailByAccount: { name: "change-email-account", points: 3, seconds: HOUR },
   mailToAddress: { name: "mail-address", points: 3, seconds: HOUR },
   mailToUnproven: { name: "mail-unproven", points: 10, seconds: 24 * HOUR },
+  paymentMailToUnproven: { name: "mail-payments-unproven", points: 10, seconds: 24 * HOUR },
   resendByMinute: { name: "resend-minute", points: 1, seconds: MINUTE },
   resendByDay: { name: "resend-day", points: 5, seconds: 24 * HOUR },
   passwordCheck: { name: "password-check", points: 5, seconds: 15 * MINUTE },

@@ -40,7 +40,10 @@ export interface BilledInstallationOptions {
   data?: string;
   clients?: Clients;
   /** options of the installation */
-  installation?: Pick<InstallationOptions, "publicUrl" | "app" | "stripeTimeoutMs" | "web">;
+  installation?: Pick<
+    InstallationOptions,
+    "publicUrl" | "app" | "stripeTimeoutMs" | "web" | "rateLimitFactor"
+  >;
   /** the days after a failed renewal on which the card is tried again */
   retryDays?: number[];
   /** the subscription's status after the last failed retry */
