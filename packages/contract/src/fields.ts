@@ -77,8 +77,11 @@ export function optionalLine(field: FieldName, max: number = limits.textLength) 
 const EMAIL =
   /^[^\s@<>(),;:\\"[\]\p{Cc}]+@[^\s@<>(),;:\\"[\]\p{Cc}]+\.[^\s@<>(),;:\\"[\].\p{Cc}]{2,}$/u;
 
+/** A dot at an end of the name or domain, or beside another (RFC 5321). */
+const LOOSE_DOT = /^\.|\.@|@\.|\.\./;
+
 function isEmail(text: string): boolean {
-  return text.length <= limits.emailLength && EMAIL.test(text) && !text.includes("..");
+  return text.length <= limits.emailLength && EMAIL.test(text) && !LOOSE_DOT.test(text);
 }
 
 /** One mail address, trimmed. Lists of addresses and header injection are rejected. */

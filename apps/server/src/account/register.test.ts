@@ -143,6 +143,7 @@ describe("register", () => {
     "<a@b.co>",
     "a b@c.de",
     "a@b..co",
+    "é.@shop.example",
   ])("rejects %j as an address (rule 2.2)", async (email) => {
     const { status, error } = await new Caller(at).call(endpoints.emailRegister, {
       body: { email, password },
