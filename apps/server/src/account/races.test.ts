@@ -1,5 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail } from "@coupon-center/testing/samples";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountRow } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
@@ -122,18 +123,22 @@ describe("throttles (rule 2.10, decision 018) across processes", () => {
     async () => {
       const one = await openInstallation({ rateLimitFactor: 1 });
       const two = await openInstallation({ rateLimitFactor: 1, processOf: one });
-      const email = newEmail();
-      const replies = await Promise.all(
-        Array.from({ length: 200 }, (_, i) =>
-          new Caller(i % 2 ? one : two).call(endpoints.emailLogin, {
-            body: { email, password: "wrong" },
-          }),
-        ),
-      );
+      for (let round = 0; round < (long ? 20 : 1); round++) {
+        const email = newEmail();
+        const replies = await Promise.all(
+          Array.from({ length: 200 }, (_, i) =>
+            new Caller(i % 2 ? one : two).call(endpoints.emailLogin, {
+              body: { email, password: "wrong" },
+            }),
+          ),
+        );
+        expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
+        expect(replies.filter(({ status }) => status === 429)).toHaveLength(195);
+        // Otherwise the network's own limit is reached in the fifth round.
+        await sql`delete from throttle`.execute(one.db);
+      }
       await two.close();
       await one.close();
-      expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
-      expect(replies.filter(({ status }) => status === 429)).toHaveLength(195);
     },
   );
 });

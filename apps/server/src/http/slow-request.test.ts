@@ -9,13 +9,23 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-it("headers that arrive too slowly: 408 after five seconds, while others are served (rule 13.7)", async () => {
+it("headers that arrive too slowly, on 300 connections: 408 after five seconds, while others are served (rule 13.7)", async () => {
   const started = performance.now();
-  const slow = sendRaw(portOf(at.app), "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", {
-    limitMs: 15_000,
+  const slow = Array.from({ length: 300 }, () =>
+    sendRaw(portOf(at.app), "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", { limitMs: 15_000 }),
+  );
+  let isOver = false;
+  const answers = Promise.all(slow).finally(() => {
+    isOver = true;
   });
-  const quick = await fetch(`http://127.0.0.1:${portOf(at.app)}/healthz`);
-  expect(quick.status).toBe(200);
-  expect(await slow).toMatch(/^HTTP\/1.1 408 /);
+  let served = 0;
+  while (!isOver) {
+    const quick = await fetch(`http://127.0.0.1:${portOf(at.app)}/healthz`);
+    expect(quick.status).toBe(200);
+    served++;
+  }
+  const statuses = (await answers).map((answer) => answer.slice(0, 12));
+  expect(statuses).toEqual(Array.from({ length: 300 }, () => "HTTP/1.1 408"));
+  expect(served).toBeGreaterThan(300);
   expect(performance.now() - started).toBeLessThan(12_000);
 });
