@@ -1,4 +1,3 @@
-import { endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff, publishStore } from "../testing/accounts-and-stores.ts";

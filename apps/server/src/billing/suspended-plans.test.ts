@@ -9,13 +9,13 @@ import { type BilledInstallation, openBilledInstallation } from "./testing/bille
 import { mailDataTo } from "./testing/state.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
-let billing: BilledInstallation;
 let staff: Caller;
+let billing: BilledInstallation;
+afterAll(() => billing.close());
 beforeAll(async () => {
   billing = await openBilledInstallation();
   staff = await newStaff(billing.installation);
 });
-afterAll(() => billing.close());
 
 /** A merchant whose plan is suspended, lifted, cancelled and ended. */
 async function suspendable(card?: string) {
@@ -29,7 +29,7 @@ async function suspendable(card?: string) {
     pause: () => made.suspend().then(paused),
     liftPause: () => made.lift().then(paused),
     end: () => billing.stripe.subscriptions.cancel(made.id).then(billing.settle),
-    told: async () =>
+    mailedEnds: async () =>
       (await mailDataTo(billing, made.merchant.email, "cancelled")).map(
         ({ link, ...said }) => said,
       ),
@@ -39,29 +39,29 @@ async function suspendable(card?: string) {
 const dayOf = (seconds: number | null) => dayIn("America/New_York", (seconds ?? 0) * 1000);
 
 test("a plan that is cancelled while its store is suspended: the mail says when it ends, and not that coupons are live (rules 8.19, 8.21)", async () => {
-  const { suspend, pause, cancel, resume, told } = await suspendable();
+  const { suspend, pause, cancel, resume, mailedEnds } = await suspendable();
   await suspend();
   // Nobody has asked Stripe yet to collect nothing.
   const early = await cancel();
-  expect(await told()).toEqual([{ until: dayOf(early.ends_at), isHidden: true }]);
+  expect(await mailedEnds()).toEqual([{ until: dayOf(early.ends_at), isHidden: true }]);
   await resume();
   await pause();
   const { ends_at } = await cancel();
-  expect(await told()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
+  expect(await mailedEnds()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
 });
 
 test("a plan whose collection is paused by hand is cancelled: its mail does not say that coupons are live, either", async () => {
-  const { id, cancel, told } = await suspendable();
+  const { id, cancel, mailedEnds } = await suspendable();
   await billing.stripe.subscriptions.update(id, { pause_collection: { behavior: "void" } });
   await billing.settle();
   const { ends_at } = await cancel();
-  expect(await told()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
+  expect(await mailedEnds()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
 });
 
 test.each(["is suspended", "is public"])(
   "a cancelled plan that ends before the day that was mailed, while its store %s, is mailed again (rule 8.21)",
   async (how) => {
-    const { merchant, pause, cancel, end, told } = await suspendable();
+    const { merchant, pause, cancel, end, mailedEnds } = await suspendable();
     const { ends_at } = await cancel();
     const first = { until: dayOf(ends_at) };
     const { email } = merchant;
@@ -69,22 +69,22 @@ test.each(["is suspended", "is public"])(
     await mails.set({ tries: 1 }).execute();
     if (how === "is suspended") await pause();
     await end();
-    expect(await told()).toEqual([first, { until: null }]);
+    expect(await mailedEnds()).toEqual([first, { until: null }]);
     await billing.advance("P1M");
-    expect(await told()).toHaveLength(2);
+    expect(await mailedEnds()).toHaveLength(2);
   },
 );
 
 test("a cancelled plan that ends on its day, while its store is suspended, is not mailed again", async () => {
-  const { pause, cancel, told } = await suspendable();
+  const { pause, cancel, mailedEnds } = await suspendable();
   await cancel();
   await pause();
   await billing.advance("P32D");
-  expect(await told()).toHaveLength(1);
+  expect(await mailedEnds()).toHaveLength(1);
 });
 
 test("a past due plan of a suspended store is read as settled at once, and its cancellation tells a day that nothing can shorten (decision 067)", async () => {
-  const { merchant, id, shown, suspend, cancel, lift, liftPause, told } =
+  const { merchant, id, shown, suspend, cancel, lift, liftPause, mailedEnds } =
     await suspendable(failsLater);
   await billing.advance("P1M");
   await suspend();
@@ -94,7 +94,7 @@ test("a past due plan of a suspended store is read as settled at once, and its c
     ...{ status: "active", collection_paused: true, past_due_since: null },
   });
   const { ends_at } = await cancel();
-  expect(await told()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
+  expect(await mailedEnds()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
   await lift();
   await liftPause();
   await billing.advance("P28D");

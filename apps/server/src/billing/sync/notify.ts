@@ -114,13 +114,16 @@ export async function notifySubscription(
   await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
   await warnOfUnpaid(ctx, account, { before, after });
   const end = knownEnd(after);
-  const told = before ? knownEnd(before) : null;
+  const mailedEnd = before ? knownEnd(before) : null;
   const isUntold =
-    before && told !== null && end !== told && (await withdrawMail(ctx, cancellationKey(before)));
+    before &&
+    mailedEnd !== null &&
+    end !== mailedEnd &&
+    (await withdrawMail(ctx, cancellationKey(before)));
   if (end === null) return;
   const day = (time: number) => dayIn(ctx.client.timeZone, time);
-  // A plan that ends on the day that was told, or later, breaks no promise.
-  if (told !== null && day(end) >= day(told) && !isUntold) return;
+  // A plan that ends on the mailed day, or later, breaks no promise.
+  if (mailedEnd !== null && day(end) >= day(mailedEnd) && !isUntold) return;
   if (after.surplus !== null || account.deleted_at !== null) return;
   const hasEnded = isEnded(after.status);
   await queueMail(ctx, {
