@@ -31,6 +31,7 @@ const long = [
 
 /** Tests that also run in other engines, with the distribution's own builds. */
 const engines = "**/engines/**/*.spec.ts";
+const longInEngines = "**/engines/screen-states.spec.ts";
 
 /** The short run opens each engine and each host once, the long one each engine on each host. */
 const hostOf = (title: RegExp) => (process.env.TEST_LONG ? {} : { grep: title });
@@ -65,9 +66,17 @@ export default defineConfig({
     {
       name: "firefox",
       testMatch: engines,
+      testIgnore: longInEngines,
       ...hostOf(/On localhost /),
       use: { screenshot: "off" },
     },
-    { name: "webkit", testMatch: engines, ...hostOf(/On couponlane\.localhost /) },
+    {
+      name: "webkit",
+      testMatch: engines,
+      testIgnore: longInEngines,
+      ...hostOf(/On couponlane\.localhost /),
+    },
+    { name: "firefox-long", testMatch: longInEngines, use: { screenshot: "off" } },
+    { name: "webkit-long", testMatch: longInEngines },
   ],
 });

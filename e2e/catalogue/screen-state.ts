@@ -1,7 +1,7 @@
 import type { Personas, Role } from "@coupon-center/testing/personas";
 import type { TestAccount } from "@coupon-center/testing/test-account";
-import type { Page } from "@playwright/test";
-import type { OpenOptions } from "../fixtures/open-page.ts";
+import type { ContextOptions } from "../fixtures/open-page.ts";
+import type { StatePage } from "./state-page.ts";
 
 /** One screen in one state: how to reach it, and how to detect that it is complete. */
 export interface ScreenState {
@@ -11,35 +11,41 @@ export interface ScreenState {
   as?: Role | "staff";
   /** the merchant whose store the screen shows, if it is another's */
   of?: Role;
+  /** what the browser allows without asking, where it knows such a permission */
+  permissions?: string[];
   /** false for a visitor without JavaScript, whose pages run nothing that takes time */
   scripts?: false;
   /** runs before the page is requested: stubbed responses, held requests */
-  before?(page: Page, who: TestAccount | null): Promise<unknown>;
+  before?(page: StatePage, who: TestAccount | null): Promise<unknown>;
   /** a text of the complete screen */
   shows: string | RegExp;
   /** acts on the screen to reach the state; resolves when it is visible */
-  act?(page: Page): Promise<unknown>;
+  act?(page: StatePage): Promise<unknown>;
   /** the only width at which the state exists, if not all */
   only?: 390 | 1280;
   /** controls of which an open menu covers a part at 390 px: axe would measure the visible rest */
   covered?: string;
 }
 
-export type Open = (path: string, options?: OpenOptions) => Promise<Page>;
+export type Open<P extends StatePage> = (
+  path: string,
+  options?: ContextOptions & { before?: (page: P) => Promise<unknown> },
+) => Promise<P>;
 
 /** Opens a state and waits until it is visible. */
-export async function openState(
-  open: Open,
+export async function openState<P extends StatePage>(
+  open: Open<P>,
   personas: Personas,
   state: ScreenState,
-  look: Pick<OpenOptions, "width" | "scheme"> = {},
-): Promise<Page> {
+  look: Pick<ContextOptions, "width" | "scheme"> = {},
+): Promise<P> {
   if (state.of) await personas.shared(state.of);
   const who = await personOf(personas, state.as);
   const path = typeof state.path === "string" ? state.path : await state.path(mustBe(who));
   const page = await open(path, {
     ...look,
     scripts: state.scripts,
+    permissions: state.permissions,
     as: who ?? undefined,
     before: (page) => state.before?.(page, who) ?? Promise.resolve(),
   });

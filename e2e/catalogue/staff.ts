@@ -1,7 +1,7 @@
 import { endpoints, type RevenueMonth, type StaffMember } from "@coupon-center/contract";
-import type { Page } from "@playwright/test";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
+import type { StatePage } from "./state-page.ts";
 
 const storeThatIs =
   (state: "pending" | "approved"): Exclude<ScreenState["path"], string> =>
@@ -78,7 +78,7 @@ function revenueState(name: string, count: number, currencies: readonly string[]
 }
 
 /** Opens the dialog for the reason of a decision. */
-async function ask(page: Page, decision: "Decline" | "Suspend"): Promise<void> {
+async function ask(page: StatePage, decision: "Decline" | "Suspend"): Promise<void> {
   await page.getByRole("button", { name: decision, exact: true }).click();
   await page.getByRole("dialog", { name: `${decision} store?` }).waitFor();
 }

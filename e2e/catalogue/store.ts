@@ -1,11 +1,11 @@
 import type { OwnSession } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import type { Page } from "@playwright/test";
 import { stubMerchantShop } from "../fixtures/full-store.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
+import type { StatePage } from "./state-page.ts";
 
 const sessions: OwnSession[] = [
   ["Chrome on Mac", "192.0.2.*"],
@@ -35,7 +35,7 @@ const publicStore: ScreenState = {
   shows: "Winter jackets and boots",
 };
 
-async function revealCode(page: Page): Promise<void> {
+async function revealCode(page: StatePage): Promise<void> {
   await page
     .getByRole("button", { name: /^Show code/ })
     .first()
@@ -179,10 +179,8 @@ export const storeStates: ScreenState[] = [
   {
     ...publicStore,
     name: "public-revealed",
-    before: async (page) => {
-      await stubMerchantShop(page);
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    },
+    permissions: ["clipboard-read", "clipboard-write"],
+    before: stubMerchantShop,
     act: async (page) => {
       const opened = page.waitForEvent("popup");
       await page

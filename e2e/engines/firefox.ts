@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type BrowserContext, firefox, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, firefox, type Page } from "@playwright/test";
 import type { Engine, Key, Role, Tab } from "./tab.ts";
 
 class PlaywrightTab implements Tab {
@@ -74,11 +74,15 @@ class PlaywrightTab implements Tab {
 }
 
 /** Firefox by WebDriver BiDi, the protocol that the distribution's own build supports. */
-export async function startFirefox(): Promise<Engine> {
-  const browser = await firefox.launch({
+export function launchFirefox(): Promise<Browser> {
+  return firefox.launch({
     channel: "moz-firefox",
     executablePath: join(import.meta.dirname, "firefox-bidi.ts"),
   });
+}
+
+export async function startFirefox(): Promise<Engine> {
+  const browser = await launchFirefox();
   const complaints: string[] = [];
   const watch = (context: BrowserContext) => {
     context.setDefaultTimeout(20_000);

@@ -1,5 +1,8 @@
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
+/** An element of a page, as the standard writes it. */
+export type ElementReference = Readonly<Record<typeof ELEMENT, string>>;
+
 /**
  * An error of the driver, with its code from the standard: 'no such element', 'stale element
  * reference'.
@@ -39,23 +42,28 @@ export class WebDriver {
     await send("DELETE", `${this.#base}${path}`);
   }
 
-  /** Runs a script in the page and returns its result. */
-  run<T>(script: string): Promise<T> {
-    return send("POST", `${this.#base}/execute/sync`, { script, args: [] });
+  /** Runs a script in the page and returns its result, after a promise what it resolves to. */
+  run<T>(script: string, ...args: unknown[]): Promise<T> {
+    return send("POST", `${this.#base}/execute/sync`, { script, args });
   }
 
   /** Scrolls an element to the middle of the window, as a person would before using it. */
-  scrollTo(path: string): Promise<void> {
-    const element = { [ELEMENT]: path.replace("/element/", "") };
+  scrollTo(element: ElementReference): Promise<void> {
     const script = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
-    return send("POST", `${this.#base}/execute/sync`, { script, args: [element] });
+    return this.run(script, element);
   }
 
-  /** The paths of all elements that match a selector. */
-  async find(selector: string): Promise<string[]> {
-    const by = { using: "css selector", value: selector };
-    const found = await send<Record<string, string>[]>("POST", `${this.#base}/elements`, by);
-    return found.map((element) => `/element/${element[ELEMENT]}`);
+  /** What the engine knows of an element, and does with it as a person would. */
+  element(reference: ElementReference) {
+    const path = `/element/${reference[ELEMENT]}`;
+    return {
+      role: () => this.get<string>(`${path}/computedrole`),
+      label: () => this.get<string>(`${path}/computedlabel`),
+      enabled: () => this.get<boolean>(`${path}/enabled`),
+      property: (name: string) => this.get<unknown>(`${path}/property/${name}`),
+      click: () => this.post(`${path}/click`),
+      type: (text: string) => this.post(`${path}/value`, { text }),
+    };
   }
 }
 

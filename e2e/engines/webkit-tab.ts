@@ -1,40 +1,10 @@
 import { waitUntil } from "@coupon-center/testing/wait-until";
 import type { Key, Role, Tab } from "./tab.ts";
-import { type WebDriver, WebDriverError } from "./webdriver.ts";
+import type { WebDriver } from "./webdriver.ts";
+import { listen } from "./webkit-listen.ts";
+import { WebKitLocator } from "./webkit-locator.ts";
 
 const keys: Readonly<Record<Key, string>> = { Space: " ", ArrowUp: "\uE013", Enter: "\uE007" };
-const SELECT_ALL = "\uE009a";
-// The elements that can have each role; the engine itself returns their actual role and name.
-const selectors: Readonly<Record<Role, string>> = {
-  button: "button, summary, input[type=submit], [role=button]",
-  link: "a[href]",
-  textbox: "input, textarea",
-  checkbox: "input[type=checkbox]",
-  heading: "h1, h2, h3",
-};
-/** The page changed between finding and using an element: find it again. */
-const transient =
-  /^(stale element reference|element not interactable|element click intercepted|no such element)$/;
-
-/** Records errors in a document from now on, once per document, and returns them. */
-const LISTEN = `
-  const kept = (window.__complaints ??= (() => {
-    const kept = [];
-    const add = (kind, text) => kept.push(kind + ": " + text);
-    addEventListener("error", (event) => event.message && add("uncaught", event.message));
-    addEventListener("unhandledrejection", (event) => add("unhandled", event.reason));
-    document.addEventListener("securitypolicyviolation", (event) =>
-      add("policy", event.effectiveDirective + " " + event.blockedURI));
-    const { error } = console;
-    console.error = (...words) => { add("console", words.join(" ")); error(...words); };
-    return kept;
-  })());
-  return { text: document.body?.innerText ?? "", complaints: kept.splice(0) };`;
-
-interface Heard {
-  text: string;
-  complaints: string[];
-}
 
 /**
  * A WebKitGTK tab. The driver controls one tab at a time, so each command selects its own first.
@@ -69,7 +39,7 @@ export class WebKitTab implements Tab {
 
   async text(): Promise<string> {
     await this.#switch();
-    const { text, complaints } = await this.#driver.run<Heard>(LISTEN);
+    const { text, complaints } = await listen(this.#driver);
     this.#complaints.push(...complaints);
     return text;
   }
@@ -79,44 +49,28 @@ export class WebKitTab implements Tab {
     return this.#driver.get<string>("/source");
   }
 
-  click(role: Role, name: string | RegExp): Promise<void> {
-    return this.#use(selectors[role], role, name, (path) => this.#driver.post(`${path}/click`));
+  async click(role: Role, name: string | RegExp): Promise<void> {
+    await (await this.#find(role, name)).click();
   }
 
-  fill(label: string, text: string): Promise<void> {
-    return this.#use(selectors.textbox, null, label, async (path) => {
-      // A command releases its keys when it ends.
-      await this.#driver.post(`${path}/value`, { text: SELECT_ALL });
-      await this.#driver.post(`${path}/value`, { text });
-    });
+  async fill(label: string, text: string): Promise<void> {
+    await (await this.#field(label)).fill(text);
   }
 
   async value(label: string): Promise<string> {
-    let value = "";
-    await this.#use(selectors.textbox, null, label, async (path) => {
-      value = await this.#driver.get<string>(`${path}/property/value`);
-    });
-    return value;
+    return (await this.#field(label)).property("value");
   }
 
   async pictureWidth(name: string): Promise<number> {
-    let width = 0;
-    await this.#use("img", null, name, async (path) => {
-      width = await this.#driver.get(`${path}/property/naturalWidth`);
-    });
-    return width;
+    return (await this.#find("img", name)).property("naturalWidth");
   }
 
-  press(role: Role, name: string | RegExp, key: Key): Promise<void> {
-    return this.#use(selectors[role], role, name, (path) =>
-      this.#driver.post(`${path}/value`, { text: keys[key] }),
-    );
+  async press(role: Role, name: string | RegExp, key: Key): Promise<void> {
+    await (await this.#find(role, name)).type(keys[key]);
   }
 
-  upload(label: string | RegExp, file: string): Promise<void> {
-    return this.#use("input[type=file]", null, label, (path) =>
-      this.#driver.post(`${path}/value`, { text: file }),
-    );
+  async upload(label: string | RegExp, file: string): Promise<void> {
+    await (await this.#field(label)).type(file);
   }
 
   async opened(act: () => Promise<void>): Promise<Tab> {
@@ -142,48 +96,13 @@ export class WebKitTab implements Tab {
     return this.#driver.get("/window/handles");
   }
 
-  /** Waits for a visible element with that role and name, and uses it. */
-  #use(
-    selector: string,
-    role: Role | null,
-    name: string | RegExp,
-    act: (path: string) => Promise<unknown>,
-  ): Promise<void> {
-    return waitUntil(`${role ?? "the field"} ${name}`, async () => {
-      try {
-        const path = await this.#findNamed(selector, role, name);
-        if (path === null) return null;
-        // WebKitGTK's driver does not scroll to a button just below the window's edge.
-        await this.#driver.scrollTo(path);
-        await act(path);
-        return undefined;
-      } catch (error) {
-        if (error instanceof WebDriverError && transient.test(error.kind)) return null;
-        throw error;
-      }
-    });
-  }
-
-  async #findNamed(
-    selector: string,
-    role: Role | null,
-    name: string | RegExp,
-  ): Promise<string | null> {
+  async #find(role: Role | "img", name: string | RegExp): Promise<WebKitLocator> {
     await this.text();
-    for (const path of await this.#driver.find(selector)) {
-      if (!(await this.#isUsable(path))) continue;
-      const label = await this.#driver.get<string>(`${path}/computedlabel`);
-      if (typeof name === "string" ? label.trim() !== name : !name.test(label)) continue;
-      if (role !== null && (await this.#driver.get<string>(`${path}/computedrole`)) !== role)
-        continue;
-      return path;
-    }
-    return null;
+    return new WebKitLocator(this.#driver).getByRole(role, { name, exact: true });
   }
 
-  async #isUsable(path: string): Promise<boolean> {
-    const isFile = (await this.#driver.get(`${path}/property/type`)) === "file";
-    if (!isFile && (await this.#driver.get(`${path}/displayed`)) !== true) return false;
-    return (await this.#driver.get(`${path}/enabled`)) === true;
+  async #field(label: string | RegExp): Promise<WebKitLocator> {
+    await this.text();
+    return new WebKitLocator(this.#driver).getByLabel(label, { exact: true });
   }
 }

@@ -2,17 +2,26 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { waitUntil } from "@coupon-center/testing/wait-until";
 import { claimPort } from "../../apps/server/src/runtime/free-port.ts";
+import { startStubbingProxy } from "./stubbing-proxy.ts";
 import type { Engine } from "./tab.ts";
 import { WebDriver } from "./webdriver.ts";
+import { WebKitPage } from "./webkit-page.ts";
 import { WebKitTab } from "./webkit-tab.ts";
 
 interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a virtual display; returns its name. */
-async function startScreen(): Promise<Program & { display: string }> {
-  const options = ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"];
+interface Display {
+  width: number;
+  height: number;
+  scheme: "light" | "dark";
+}
+
+/** Starts a virtual display of that size; returns its name. */
+async function startScreen({ width, height }: Display): Promise<Program & { display: string }> {
+  const size = `${width}x${height}x24`;
+  const options = ["-displayfd", "3", "-screen", "0", size, "-nolisten", "tcp"];
   const child = spawn(process.env.XVFB_PATH ?? "Xvfb", options, {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
@@ -28,11 +37,17 @@ async function startScreen(): Promise<Program & { display: string }> {
 }
 
 /** Starts a driver; each holds a single session, so no cookies are shared. */
-async function startDriver(display: string): Promise<Program & { url: string }> {
+async function startDriver(
+  display: string,
+  scheme: Display["scheme"],
+): Promise<Program & { url: string }> {
   const port = await claimPort(0, "127.0.0.1");
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.env.WEBKIT_DRIVER_PATH ?? "WebKitWebDriver", [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: display, GDK_BACKEND: "x11" },
+    env: {
+      ...{ ...process.env, DISPLAY: display, GDK_BACKEND: "x11" },
+      GTK_THEME: scheme === "dark" ? "Adwaita:dark" : "Adwaita",
+    },
     stdio: "ignore",
   });
   await waitUntil("WebKitWebDriver to listen", async () => {
@@ -50,23 +65,58 @@ async function end(child: ReturnType<typeof spawn>): Promise<void> {
   await exited;
 }
 
-/** WebKitGTK on a display of its own, by the distribution's driver. */
-export async function startWebKit(): Promise<Engine> {
-  const screen = await startScreen();
+const desktop: Display = { width: 1280, height: 1024, scheme: "light" };
+
+/**
+ * WebKitGTK on displays of its own, by the distribution's driver. Its window fills the display: one
+ * with a toolbar is not made as narrow as a phone.
+ */
+async function startSession(look: Display, capabilities: object = {}) {
+  const screen = await startScreen(look);
+  const program = await startDriver(screen.display, look.scheme);
+  const driver = await WebDriver.open(program.url, {
+    ...capabilities,
+    "webkitgtk:browserOptions": { args: ["--automation", "--full-screen"] },
+  });
+  await driver.post("/window/rect", { width: look.width, height: look.height });
+  return {
+    driver,
+    async stop() {
+      await driver.delete();
+      await program.stop();
+      await screen.stop();
+    },
+  };
+}
+
+export async function startWebKit(look: Display = desktop): Promise<Engine> {
   const complaints: string[] = [];
-  const ends: (() => Promise<void>)[] = [screen.stop];
+  const sessions: Program[] = [];
   return {
     async enter() {
-      const program = await startDriver(screen.display);
-      ends.unshift(program.stop);
-      const driver = await WebDriver.open(program.url, { "webkitgtk:browserOptions": {} });
-      ends.unshift(() => driver.delete());
-      await driver.post("/window/rect", { width: 1280, height: 1000 });
+      const session = await startSession(look);
+      sessions.push(session);
+      const { driver } = session;
       return new WebKitTab(driver, await driver.get<string>("/window"), complaints);
     },
     complaints: () => complaints,
     async stop() {
-      for (const stop of ends) await stop();
+      for (const session of sessions) await session.stop();
+    },
+  };
+}
+
+/** A tab for the states of the catalogue, whose requests can be answered by the test. */
+export async function startWebKitPage(origin: string, look: Display) {
+  const proxy = await startStubbingProxy();
+  const { driver, stop } = await startSession(look, {
+    proxy: { proxyType: "manual", httpProxy: proxy.address, sslProxy: proxy.address },
+  });
+  return {
+    page: new WebKitPage(driver, proxy, origin),
+    async stop() {
+      await stop();
+      await proxy.stop();
     },
   };
 }

@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
 import { catalogue, openState, type ScreenState } from "../catalogue/index.ts";
 import { holdLogoAndFont, loadedFonts } from "../fixtures/hold-until-painted.ts";
 import { readLayoutShift } from "../fixtures/layout-shift.ts";
+import type { OpenPage } from "../fixtures/open-page.ts";
 import { widths } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { countTransfers, inKb, sumOf, type Transfer } from "../fixtures/transfer.ts";
@@ -11,6 +13,18 @@ test.use({ provoked: /Failed to load resource/ });
 const screens = Object.values(catalogue)
   .flat()
   .filter((state) => !state.act && !state.only && state.scripts !== false);
+
+/** Prepares each page before the state does. */
+const prepared =
+  (open: OpenPage, prepare: (page: Page) => Promise<void>): OpenPage =>
+  (path, options) =>
+    open(path, {
+      ...options,
+      before: async (page) => {
+        await prepare(page);
+        await options?.before?.(page);
+      },
+    });
 
 /** Lighthouse's 0.00: parts of a line may move by some pixels, no line by its height. */
 const NOTHING = 0.001;
@@ -23,11 +37,7 @@ for (const width of widths) {
     test.setTimeout(300_000);
     for (const state of screens) {
       await test.step(state.name, async () => {
-        const before: ScreenState["before"] = async (page, who) => {
-          await holdLogoAndFont(page);
-          await state.before?.(page, who);
-        };
-        const page = await openState(open, personas, { ...state, before }, { width });
+        const page = await openState(prepared(open, holdLogoAndFont), personas, state, { width });
         // With held or stubbed responses, the network does not become idle.
         if (!state.before) await page.waitForLoadState("networkidle");
         expect(await loadedFonts(page), state.name).toBeGreaterThan(0);
@@ -126,11 +136,10 @@ test("Each portal route adds at most 40 kB to the signed-in base, the coupon for
   /** Bytes by URL, except data; the page itself has a fixed name. */
   async function filesOf(state: ScreenState): Promise<Map<string, number>> {
     let read = (): Transfer[] => [];
-    const before: ScreenState["before"] = async (page, who) => {
+    const count = async (page: Page) => {
       read = await countTransfers(page);
-      await state.before?.(page, who);
     };
-    const page = await openState(open, personas, { ...state, before });
+    const page = await openState(prepared(open, count), personas, state);
     await page.waitForLoadState("networkidle");
     const files = new Map<string, number>();
     for (const { path, bytes } of read()) {

@@ -45,6 +45,7 @@ export const chromium: BrowserKind = {
 
 const firefox: BrowserKind = {
   project: "firefox",
+  longProject: "firefox-long",
   title: "Firefox",
   programs: [{ variable: "FIREFOX_PATH", names: ["firefox-esr", "firefox"], proof: "--version" }],
   packages: ["firefox-esr"],
@@ -52,6 +53,7 @@ const firefox: BrowserKind = {
 
 const webkit: BrowserKind = {
   project: "webkit",
+  longProject: "webkit-long",
   title: "WebKitGTK",
   programs: [
     { variable: "WEBKIT_DRIVER_PATH", names: ["WebKitWebDriver"], proof: "--help" },
