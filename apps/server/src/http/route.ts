@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import type { RenderedResponse } from "../pages/rendered-response.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type BodyAdapter, type SignedBody, signedBody } from "./body-adapters.ts";
+import { createTurns, noteRequests, type Turns, takeTurn } from "./fair-turns.ts";
 import { runIdempotent } from "./idempotency.ts";
 import type { KeptResponses } from "./kept-responses.ts";
 import type { PageResponder } from "./page-route.ts";
@@ -48,11 +49,20 @@ export type Route = <E extends Endpoint, X extends object = object>(
   options?: RouteOptions<E, X>,
 ) => void;
 
+/** What every bound endpoint needs. */
+interface Binding {
+  deps: HttpDeps;
+  respond: PageResponder;
+  turns: Turns;
+}
+
 export function routeBinder(app: FastifyInstance, deps: HttpDeps, respond: PageResponder): Route {
+  const turns = createTurns(() => performance.now());
+  noteRequests(app, turns);
+  const binding = { deps, respond, turns };
   return (endpoint, verb, options = {}) => {
     const { body } = options;
-    const bind = (scope: FastifyInstance) =>
-      bindEndpoint(scope, { deps, respond }, endpoint, verb, options);
+    const bind = (scope: FastifyInstance) => bindEndpoint(scope, binding, endpoint, verb, options);
     if (!body) bind(app);
     else
       app.register(async (scope) => {
@@ -64,7 +74,7 @@ export function routeBinder(app: FastifyInstance, deps: HttpDeps, respond: PageR
 
 function bindEndpoint<E extends Endpoint, X extends object>(
   scope: FastifyInstance,
-  { deps, respond }: { deps: HttpDeps; respond: PageResponder },
+  { deps, respond, turns }: Binding,
   endpoint: E,
   verb: Verb<E, X>,
   { headers, body, kept, page }: RouteOptions<E, X>,
@@ -76,12 +86,14 @@ function bindEndpoint<E extends Endpoint, X extends object>(
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
+    config: { takesTurns: true },
     // Access is checked before the input, so that unauthorised callers learn nothing from field
     // errors.
     preValidation: async (request) => {
       const ctx = await authorize(deps, request, access);
       refuseWithoutFactor(ctx, endpoint);
       contexts.set(request, ctx);
+      await takeTurn(turns, request, ctx.actor);
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
     },
     handler: async (request, reply) => {

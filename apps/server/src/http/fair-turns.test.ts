@@ -1,0 +1,143 @@
+import { endpoints } from "@coupon-center/contract";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, newMerchant } from "../testing/caller.ts";
+import { openInstallation } from "../testing/installation.ts";
+import { createTurns, type Turns } from "./fair-turns.ts";
+
+let now: number;
+let turns: Turns;
+let begun: string[];
+beforeEach(() => {
+  now = 5_000;
+  turns = createTurns(() => now);
+  begun = [];
+});
+
+/** A call that records its start, or the refusal. */
+async function call(name: string, sender: number | string, isGone = () => false): Promise<void> {
+  try {
+    // Awaits nothing without a wait, so that a start at once is recorded at once.
+    const turn = turns.take(sender, isGone);
+    if (turn) await turn;
+    begun.push(name);
+  } catch (error) {
+    const { code, retryAfterSeconds } = error as { code: string; retryAfterSeconds?: number };
+    begun.push([name, code, retryAfterSeconds].join(" ").trim());
+  }
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe("calls of one sender while another sends too", () => {
+  beforeEach(() => turns.note("203.0.113.7"));
+
+  it("start one in a turn of the event loop, in their order, those that come later too", async () => {
+    for (const name of ["a", "b", "c"]) call(name, 1);
+    expect(begun).toEqual(["a"]);
+    await nextTurn();
+    expect(begun).toEqual(["a", "b"]);
+    call("d", 1);
+    await nextTurn();
+    expect(begun).toEqual(["a", "b", "c"]);
+    await nextTurn();
+    expect(begun).toEqual(["a", "b", "c", "d"]);
+    call("e", 1);
+    expect(begun).toEqual(["a", "b", "c", "d"]);
+    await nextTurn();
+    await nextTurn();
+    call("f", 1);
+    expect(begun).toEqual(["a", "b", "c", "d", "e", "f"]);
+  });
+
+  it("take no other sender's turn: each starts one", async () => {
+    for (const name of ["a", "b"]) for (const sender of [1, 2]) call(`${name}${sender}`, sender);
+    expect(begun).toEqual(["a1", "a2"]);
+    await nextTurn();
+    expect(begun).toEqual(["a1", "a2", "b1", "b2"]);
+  });
+
+  it("wait until the other is away for a second, then all start", async () => {
+    for (const name of ["a", "b", "c", "d"]) call(name, 1);
+    now += 999;
+    await nextTurn();
+    expect(begun).toEqual(["a", "b"]);
+    now += 1;
+    await nextTurn();
+    expect(begun).toEqual(["a", "b", "c", "d"]);
+    for (const name of ["e", "f"]) call(name, 1);
+    expect(begun.slice(4)).toEqual(["e", "f"]);
+  });
+
+  it("are dropped if their connection is closed, which costs the others no turn", async () => {
+    const gone = () => true;
+    call("a", 1);
+    for (const name of ["b", "c"]) call(name, 1, gone);
+    call("d", 1);
+    await nextTurn();
+    expect(begun.toSorted()).toEqual(["a", "b unavailable", "c unavailable", "d"]);
+    for (const name of ["e", "f"]) call(name, 1, gone);
+    await nextTurn();
+    await nextTurn();
+    expect(begun.slice(4)).toEqual(["e unavailable", "f unavailable"]);
+  });
+
+  it("are refused beyond 500 that wait, unless one of these is gone", async () => {
+    let isGone = false;
+    call("first", 1);
+    for (let waiting = 0; waiting < 500; waiting++)
+      call("waited", 1, () => isGone && waiting > 400);
+    await call("one more", 1);
+    call("of another", 2);
+    expect(begun).toEqual(["first", "one more unavailable 1", "of another"]);
+    isGone = true;
+    call("last", 1);
+    for (let turn = 0; turn < 402; turn++) await nextTurn();
+    const count = (name: string) => begun.filter((other) => other === name).length;
+    expect(["waited", "waited unavailable", "last"].map(count)).toEqual([401, 99, 1]);
+    expect(begun.at(-1)).toBe("last");
+  });
+});
+
+describe("a sender that is alone", () => {
+  const names = Array.from({ length: 30 }, (_, index) => `call ${index}`);
+
+  it("waits for nothing", () => {
+    for (const name of names) call(name, 1);
+    expect(begun).toEqual(names);
+  });
+
+  it("waits for nothing beside requests of its own", () => {
+    turns.note("203.0.113.7");
+    for (const name of names) call(name, "203.0.113.7");
+    expect(begun).toEqual(names);
+  });
+
+  it("waits once any other has sent something, also if its own calls came after", () => {
+    for (const name of ["a", "b"]) call(name, 1);
+    turns.note("203.0.113.7");
+    for (const name of ["c", "d"]) call(name, 1);
+    expect(begun).toEqual(["a", "b", "c"]);
+  });
+});
+
+// On PostgreSQL calls leave the turn with each statement, and when they are answered is up to its
+// connections.
+it.skipIf(process.env.TEST_DATABASE_URL)(
+  "thirty calls at once of one account: another's call and a health check are answered between them (rule 13.7)",
+  async () => {
+    const at = await openInstallation();
+    const [one, other] = [await newMerchant(at), await newMerchant(at)];
+    const answered: string[] = [];
+    const send = async (who: string, caller: Caller) => {
+      await caller.ok(endpoints.listCoupons);
+      answered.push(who);
+    };
+    const burst = Array.from({ length: 30 }, () => send("one", one));
+    const health = at.app.inject("/healthz").then(() => answered.push("health"));
+    await Promise.all([...burst, send("other", other), health]);
+    await at.close();
+    const places = ["health", "other"].map((who) => answered.indexOf(who));
+    expect(answered).toHaveLength(32);
+    for (const place of places) expect(place).toBeLessThan(10);
+  },
+);
