@@ -39,7 +39,7 @@ it("the calls that change an account's ownership are those of the list whose eff
   }
   // Its example verifies an address; a change of one is among the events.
   const listed = events.flatMap(({ by }) => (by && by !== "verifyEmail" ? [by] : []));
-  expect(changing.sort()).toEqual(listed.sort());
+  expect(changing.sort()).toEqual([...new Set(listed)].sort());
 });
 
 it("and so are the commands (rule 3.7)", () => {

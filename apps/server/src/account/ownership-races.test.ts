@@ -5,33 +5,31 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AccountRow } from "../db/tables.ts";
 import { accountRow } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
-import { closeAll, type Installation, openInstallation } from "../testing/installation.ts";
+import type { Installation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { byKind, type Credential, credentials } from "./testing/credentials.ts";
 import type { Holder } from "./testing/holders.ts";
+import {
+  countSessions,
+  type Interleaved,
+  openInterleaved,
+  thenPause,
+} from "./testing/interleaved.ts";
 import { events, type OwnershipEvent } from "./testing/ownership-events.ts";
 
 const long = Boolean(process.env.TEST_LONG);
-/** For each event, with an act drawn in each: together more than a thousand. */
-const ROUNDS = long ? 100 : 4;
+/** For each event: in the long run that many with each act, else with a few acts that are drawn. */
+const [OF_EACH, DRAWN] = long ? [10, 0] : [0, 4];
 
-/**
- * The event and the act run at once; after each statement fast-check's scheduler decides which of
- * them goes on. They run in two processes on PostgreSQL; with SQLite, which blocks a process while
- * another one writes, in one. A third process, without any cached state, checks the outcome.
- */
+let races: Interleaved;
 let at: Installation;
 let second: Installation;
 let judge: Installation;
-let scheduler: Scheduler | null = null;
 beforeAll(async () => {
-  const afterStatement = async () => scheduler?.schedule(Promise.resolve());
-  at = await openInstallation({ afterStatement });
-  const isOne = at.engine === "sqlite";
-  second = isOne ? at : await openInstallation({ processOf: at, afterStatement });
-  judge = await openInstallation({ processOf: at });
+  races = await openInterleaved();
+  ({ at, second, judge } = races);
 });
-afterAll(() => closeAll(...new Set([at, second, judge])));
+afterAll(() => races.close());
 
 type Issued = ReadonlyMap<Credential, string>;
 /** What happens at the same time as an event; returns what it issued, if anything. */
@@ -61,34 +59,20 @@ const acts: readonly Act[] = [
   },
 ];
 
-/** The account's sessions that are valid: those of its current version that have not ended. */
-async function countSessions({ id, credential_version }: AccountRow): Promise<number> {
-  const rows = judge.db
-    .selectFrom("session")
-    .select("id")
-    .where("account_id", "=", id)
-    .where("ended_at", "is", null)
-    .where("credential_version", "=", credential_version);
-  return (await rows.execute()).length;
-}
-
 it.each(events.map((event) => [event.name, event] as const))(
   "%s concurrently with each use and issue of a credential: as if one ran after the other, and nothing from before survives (rule 3.7)",
   async (_event, event) => {
     const order = fc.scheduler({ act: thenPause });
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...acts), order, (act, one) => round(event, act, one)),
-      { numRuns: ROUNDS },
-    );
+    const rounds = (act: fc.Arbitrary<Act>, numRuns: number) =>
+      fc.assert(
+        fc.asyncProperty(act, order, (act, one) => round(event, act, one)),
+        { numRuns },
+      );
+    if (OF_EACH > 0) for (const act of acts) await rounds(fc.constant(act), OF_EACH);
+    else await rounds(fc.constantFrom(...acts), DRAWN);
   },
   long ? 1_800_000 : 180_000,
 );
-
-/** Lets both sides reach their next statement before one of them is chosen. */
-async function thenPause(work: () => Promise<void>): Promise<void> {
-  await work();
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
 
 async function round(event: OwnershipEvent, act: Act, one: Scheduler): Promise<void> {
   const holder = await event.prepare(at);
@@ -100,11 +84,10 @@ async function round(event: OwnershipEvent, act: Act, one: Scheduler): Promise<v
   const earlier = { ...holder, at: second, owner: new Caller(second) };
   earlier.owner.session = holder.owner.session;
 
-  scheduler = one;
-  const both = Promise.allSettled([event.happen(holder), act.run(earlier, issued)]);
-  const [happened, acted] = await one.waitFor(both).finally(() => {
-    scheduler = null;
-  });
+  const [happened, acted] = await races.inOrderOf(one, () => [
+    event.happen(holder),
+    act.run(earlier, issued),
+  ]);
 
   const after = await accountRow(judge, holder.id);
   if (happened.status === "rejected") {
@@ -116,7 +99,7 @@ async function round(event: OwnershipEvent, act: Act, one: Scheduler): Promise<v
   }
   const isSignIn = act.issues === sessions[0] || act.issues === sessions[1];
   const later = isSignIn && event.keepsPassword ? 1 : 0;
-  expect(await countSessions(after)).toBeLessThanOrEqual((event.keepsOwner ? 1 : 0) + later);
+  expect(await countSessions(judge, after)).toBeLessThanOrEqual((event.keepsOwner ? 1 : 0) + later);
   await expectOldAddressPowerless(holder, after.email);
   if (act.issues && acted.status === "fulfilled")
     await expectVoidIfOlder(act.issues, String(acted.value), after, holder);

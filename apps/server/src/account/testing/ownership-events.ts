@@ -6,6 +6,7 @@ import type { Installation } from "../../testing/installation.ts";
 import { mailedToken } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { setStaffPassword } from "../index.ts";
+import { issueToken } from "../one-time-tokens.ts";
 import * as operator from "../operator/act-on-account.ts";
 import {
   type Holder,
@@ -17,7 +18,7 @@ import {
   verifiedMerchant,
 } from "./holders.ts";
 import { insertOwnPasskey, setUpPasskey } from "./passkeys.ts";
-import { setUpApp, setUpTotp } from "./totp.ts";
+import { ensureTotp, setUpApp } from "./totp.ts";
 
 type EndpointName = keyof typeof endpoints;
 
@@ -38,6 +39,9 @@ export interface OwnershipEvent {
   voidsUndo?: true;
 }
 
+const setPasswordByLink: OwnershipEvent["happen"] = ({ at, link }) =>
+  new Caller(at).ok(endpoints.setNewPassword, { body: { token: link, password: newPassword } });
+
 export const events: readonly OwnershipEvent[] = [
   {
     name: "a change of password",
@@ -57,10 +61,7 @@ export const events: readonly OwnershipEvent[] = [
       await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
       return mailedToken(at, email, "reset");
     },
-    happen: ({ at, link }) =>
-      new Caller(at).ok(endpoints.setNewPassword, {
-        body: { token: link, password: newPassword },
-      }),
+    happen: setPasswordByLink,
   },
   {
     name: "a confirmed change of address",
@@ -80,6 +81,25 @@ export const events: readonly OwnershipEvent[] = [
     },
     happen: ({ at, link }) =>
       new Caller(at).ok(endpoints.undoEmailChange, { body: { token: link } }),
+  },
+  {
+    name: "an accepted invitation",
+    by: "setNewPassword",
+    prepare: staff,
+    link: async ({ at, id }) => issueToken(systemCtx(at), await accountRow(at, id), "invite"),
+    happen: setPasswordByLink,
+  },
+  {
+    name: "an undone change of the second factor",
+    by: "setNewPassword",
+    prepare: verifiedMerchant,
+    // It voids the links of its own time and later, so it is later than what it must leave valid.
+    link: async ({ at, id }) => {
+      const ctx = systemCtx(at);
+      const clock = { ...ctx.clock, now: () => ctx.clock.now() + 1 };
+      return issueToken({ ...ctx, clock }, await accountRow(at, id), "undo-factor");
+    },
+    happen: setPasswordByLink,
   },
   {
     name: "a staff password set by command",
@@ -116,7 +136,7 @@ export const events: readonly OwnershipEvent[] = [
     keepsPassword: true,
     prepare: merchant,
     happen: async ({ at, id, owner }) => {
-      await setUpTotp(at, id);
+      await ensureTotp(at, id);
       await owner.ok(endpoints.removeTotp, { body: { password } });
     },
   },
@@ -144,7 +164,7 @@ export const events: readonly OwnershipEvent[] = [
     keepsPassword: true,
     prepare: staff,
     happen: async ({ at, id }) => {
-      await setUpTotp(at, id);
+      await ensureTotp(at, id);
       await (await newStaff(at)).ok(endpoints.staffResetFactor, { params: { id } });
     },
   },
@@ -164,7 +184,7 @@ export const events: readonly OwnershipEvent[] = [
     keepsOwner: true,
     prepare: merchant,
     happen: async ({ at, id, owner }) => {
-      await setUpTotp(at, id);
+      await ensureTotp(at, id);
       await owner.ok(endpoints.makeRecoveryCodes, { body: { password } });
     },
   },
@@ -203,7 +223,7 @@ export const events: readonly OwnershipEvent[] = [
     keepsPassword: true,
     prepare: merchant,
     happen: async ({ at, id }) => {
-      await setUpTotp(at, id);
+      await ensureTotp(at, id);
       await operator.resetFactorOf(systemCtx(at), await accountRow(at, id));
     },
   },

@@ -20,6 +20,12 @@ export async function setUpTotp(at: Installation, accountId: number): Promise<st
   return secret;
 }
 
+/** Gives an account an authenticator app unless it has one. */
+export async function ensureTotp(at: Installation, accountId: number): Promise<void> {
+  const row = at.db.selectFrom("totp").select("secret").where("account_id", "=", accountId);
+  if (!(await row.executeTakeFirst())?.secret) await setUpTotp(at, accountId);
+}
+
 /** Makes a key that waits for its first code, and returns that code. */
 export async function pendingTotp(at: Installation, accountId: number): Promise<string> {
   const now = at.clock.now();
