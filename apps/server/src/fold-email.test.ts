@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldEmail, foldEmailBefore } from "./fold-email.ts";
+import { foldEmail, foldEmailBefore, likelyMailbox } from "./fold-email.ts";
 
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
@@ -56,6 +56,19 @@ describe("all spellings of a mailbox's address are one (rule 2.2, decision 018)"
     );
   });
 });
+
+it.each([
+  ["a subaddress", "Owner+shop@Shop.Example", "owner@shop.example"],
+  ["several", "owner+a+b@shop.example", "owner@shop.example"],
+  ["Gmail's dots and second name", "O.wn.er+x@GoogleMail.com", "owner@gmail.com"],
+  ["dots elsewhere", "o.wner@shop.example", "o.wner@shop.example"],
+  ["nothing before the sign", "+x@shop.example", "+x@shop.example"],
+])(
+  "the mailbox that an address is likely delivered to: %s (decision 018)",
+  (_what, one, mailbox) => {
+    expect(likelyMailbox(one)).toBe(mailbox);
+  },
+);
 
 it("the form stored by versions up to 0.3.0: ignores case, spaces and accents only", () => {
   expect(foldEmailBefore(" Zoe\u0308@EXÄMPLE.com ")).toBe("zo\u00eb@exämple.com");

@@ -18,6 +18,21 @@ export function foldEmail(address: string): string {
   return `${foldCase(plain.slice(0, at))}@${domainToASCII(domain) || foldCase(domain)}`;
 }
 
+const ignoresDots = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * The mailbox that most servers deliver an address to: without a subaddress ('+shop'), and without
+ * the dots that Gmail ignores. For limits only, as a server may tell such addresses apart.
+ */
+export function likelyMailbox(address: string): string {
+  const folded = foldEmail(address);
+  const at = folded.lastIndexOf("@");
+  const [name = ""] = folded.slice(0, at).split("+");
+  const domain = folded.slice(at + 1);
+  if (name === "") return folded;
+  return ignoresDots.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+}
+
 /** The form stored by versions up to 0.3.0. */
 export function foldEmailBefore(address: string): string {
   return address.trim().normalize("NFC").toLowerCase();

@@ -3,18 +3,19 @@ import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { isRefusal } from "../errors.ts";
-import { foldEmail } from "../fold-email.ts";
+import { foldEmail, likelyMailbox } from "../fold-email.ts";
 import { isQueued, queueMail } from "../outbox/queue-mail.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
 
 /**
  * Counts a mail to an address that is not verified for the requester, per day and for all kinds of
- * mail and clients. Errors: 429. Not to be called in a transaction, as points are counted on
- * another connection.
+ * mail and clients; its subaddresses have more, together. Errors: 429. Not to be called in a
+ * transaction, as points are counted on another connection.
  */
-export function takeMail(ctx: Ctx, email: string): Promise<void> {
-  return ctx.ports.throttles.take(rateLimits.mailToUnproven, foldEmail(email));
+export async function takeMail({ ports: { throttles } }: Ctx, email: string): Promise<void> {
+  await throttles.take(rateLimits.mailToUnproven, foldEmail(email));
+  await throttles.take(rateLimits.mailToLikelyMailbox, likelyMailbox(email));
 }
 
 /**

@@ -21,6 +21,7 @@ export const rateLimits = {
   failedPasswordReset: { name: "failed-password-reset", points: 5, seconds: HOUR },
   changeEmailByAccount: { name: "change-email-account", points: 3, seconds: HOUR },
   mailToAddress: { name: "mail-address", points: 3, seconds: HOUR },
+  mailToLikelyMailbox: { name: "mail-mailbox", points: 50, seconds: 24 * HOUR },
   mailToUnproven: { name: "mail-unproven", points: 10, seconds: 24 * HOUR },
   paymentMailToUnproven: { name: "mail-payments-unproven", points: 10, seconds: 24 * HOUR },
   resendByMinute: { name: "resend-minute", points: 1, seconds: MINUTE },

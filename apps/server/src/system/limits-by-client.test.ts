@@ -131,7 +131,7 @@ const byAccount: Name[] = [
   ] as const),
 ];
 /** Protects people who never were at any of the sites (decision 018). */
-const byMailbox: Name[] = ["mailToUnproven", "paymentMailToUnproven"];
+const byMailbox: Name[] = ["mailToUnproven", "mailToLikelyMailbox", "paymentMailToUnproven"];
 
 it.each(calls)(
   "%s: what a caller used up at one client refuses nothing at another (rule 1.4, decision 018)",
