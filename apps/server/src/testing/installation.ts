@@ -47,7 +47,7 @@ export interface InstallationOptions {
   stripeTimeoutMs?: number;
   webhookSecrets?: readonly string[];
   /** another process of this installation: it shares the database and the data folder only */
-  processOf?: Installation;
+  processOf?: Pick<Installation, "dataDir" | "databaseUrl">;
   /** replaces the application's default dependencies for tests */
   app?: Partial<Pick<AppDeps, "logger" | "trustedProxy" | "pressure" | "pages">>;
   publicUrl?: string;
