@@ -64,6 +64,25 @@ describe("'a forwarded address only from TRUSTED_PROXY' (rule 13.8, decision 018
     expect(statuses).toEqual([400, 400, 200]);
   });
 
+  it.each([
+    [undefined, "coupons.test"],
+    ["10.0.0.0/8", "coupons.test"],
+    ["127.0.0.1", "merchants.couponlane.example"],
+  ])(
+    "with TRUSTED_PROXY %s the client is that of %s (decision 012)",
+    async (trustedProxy, site) => {
+      const at = await openInstallation({ app: { trustedProxy } });
+      const headers = {
+        host: "coupons.test",
+        "x-forwarded-host": "merchants.couponlane.example",
+        forwarded: "host=merchants.couponlane.example",
+      };
+      const { body } = await at.app.inject({ url: "/robots.txt", headers });
+      await at.close();
+      expect(body).toContain(`://${site}/sitemap.xml`);
+    },
+  );
+
   it("a Host or X-Forwarded-Host never appears in a mailed link (rule 13.8)", async () => {
     const at = await openInstallation();
     const email = newEmail();
