@@ -20,5 +20,9 @@ describe("docs/security.md", () => {
     expect(faultsOf('`b.test.ts` "the door"')).toHaveLength(1);
     expect(faultsOf("yes")).toHaveLength(1);
     expect(findSecurityDocFaults("nothing")).toHaveLength(1);
+    expect(findSecurityDocFaults('| figures | `a.test.ts` "the roof" |', () => source)).toEqual([
+      'a.test.ts has no test "the roof"',
+      "no row at all",
+    ]);
   });
 });

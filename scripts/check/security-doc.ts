@@ -16,7 +16,10 @@ export function findSecurityDocFaults(
   const faults: string[] = [];
   const seen = new Set<string>();
   for (const line of text.split("\n")) {
-    if (!/^\| \d/.test(line)) continue;
+    if (!/^\| \d/.test(line)) {
+      faults.push(...faultsOfTests(line, read));
+      continue;
+    }
     const [, ids = "", held = ""] = row.exec(line) ?? [];
     if (ids === "") faults.push(`not a row: ${line}`);
     for (const id of ids.split(", ")) {
@@ -26,13 +29,14 @@ export function findSecurityDocFaults(
     const named = readNamedTests(held);
     if (named.length === 0 && !held.startsWith("Why: "))
       faults.push(`${ids}: neither a test nor a reason`);
-    for (const one of named) {
-      const fault = findFault(one, read);
-      if (fault !== null) faults.push(`${ids}: ${fault}`);
-    }
+    faults.push(...faultsOfTests(held, read).map((fault) => `${ids}: ${fault}`));
   }
   if (seen.size === 0) faults.push("no row at all");
   return faults;
+}
+
+function faultsOfTests(text: string, read?: (path: string) => string | null): string[] {
+  return readNamedTests(text).flatMap((one) => findFault(one, read) ?? []);
 }
 
 export function readSecurityDoc(): string {
