@@ -20,6 +20,14 @@ export const faults: readonly PlantedFault[] = [
     test: "of 200 tries by 20 accounts, in all ways, forms and brands, at most ten send a mail",
   },
   {
+    row: "2.4.1",
+    what: "subaddresses fill a mailbox",
+    file: "account/mail-budget.ts",
+    before: "rateLimits.mailToLikelyMailbox, likelyMailbox(email)",
+    after: "rateLimits.mailToLikelyMailbox, foldEmail(email)",
+    test: "with subaddresses and dots of one mailbox, each another, at most 50 send a mail",
+  },
+  {
     row: "3.4.1",
     what: "HSTS lasts a day",
     file: "http/headers.ts",

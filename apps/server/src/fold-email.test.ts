@@ -63,6 +63,7 @@ it.each([
   ["Gmail's dots and second name", "O.wn.er+x@GoogleMail.com", "owner@gmail.com"],
   ["dots elsewhere", "o.wner@shop.example", "o.wner@shop.example"],
   ["nothing before the sign", "+x@shop.example", "+x@shop.example"],
+  ["no address", "Nobody", "nobody"],
 ])(
   "the mailbox that an address is likely delivered to: %s (decision 018)",
   (_what, one, mailbox) => {

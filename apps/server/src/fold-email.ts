@@ -27,7 +27,7 @@ const ignoresDots = new Set(["gmail.com", "googlemail.com"]);
 export function likelyMailbox(address: string): string {
   const folded = foldEmail(address);
   const at = folded.lastIndexOf("@");
-  const [name = ""] = folded.slice(0, at).split("+");
+  const [name = ""] = folded.slice(0, Math.max(at, 0)).split("+");
   const domain = folded.slice(at + 1);
   if (name === "") return folded;
   return ignoresDots.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
