@@ -116,9 +116,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const watching = watchClients(config.clientsDir, clients, logger);
   const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
 
+  const { engine } = database;
   const { host, sandbox: isSandbox } = config;
+  const connections = engine === "postgres" ? config.databasePool : undefined;
   logger.info(
-    { event: "started", engine: database.engine, host, port, sandbox: isSandbox },
+    { event: "started", engine, connections, host, port, sandbox: isSandbox },
     "ready to serve",
   );
 

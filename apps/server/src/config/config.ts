@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { webOrigin } from "@coupon-center/contract";
 import { z } from "zod";
-import { DEFAULT_POOL } from "../db/database-place.ts";
+import { type DatabaseLimits, DEFAULT_POOL, usualLimits } from "../db/database-place.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
@@ -35,6 +35,8 @@ const Env = z.object({
     z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   ),
   DATABASE_POOL: count(2, 1_000, DEFAULT_POOL),
+  DATABASE_STATEMENT_TIMEOUT: count(1, 600, usualLimits.statementMs / 1_000),
+  DATABASE_CONNECT_TIMEOUT: count(1, 60, usualLimits.connectMs / 1_000),
   CLIENT_ID: z.preprocess(blankIsAbsent, z.coerce.number().int().positive().default(8)),
   CLIENTS_DIR: z.preprocess(blankIsAbsent, z.string().default(join(root, "clients"))),
   APP_ENV: z.preprocess(
@@ -100,6 +102,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
+  databaseLimits: DatabaseLimits;
   clientId: number;
   clientsDir: string;
   /** absent in the sandbox, which generates one in the data folder */
@@ -173,6 +176,10 @@ function configOf(env: z.infer<typeof Env>): Config {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    databaseLimits: {
+      statementMs: env.DATABASE_STATEMENT_TIMEOUT * 1_000,
+      connectMs: env.DATABASE_CONNECT_TIMEOUT * 1_000,
+    },
     clientId: env.CLIENT_ID,
     clientsDir: resolve(env.CLIENTS_DIR),
     sessionSecret: env.SESSION_SECRET,

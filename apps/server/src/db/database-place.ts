@@ -6,6 +6,17 @@ export const DATABASE_FILE = "coupon-center.db";
 /** PostgreSQL's own default of 100 connections is enough for several processes with this many. */
 export const DEFAULT_POOL = 10;
 
+/** How long a request may occupy, and wait for, PostgreSQL. */
+export interface DatabaseLimits {
+  /** after this time PostgreSQL cancels a statement */
+  statementMs: number;
+  /** after this time without a free connection the database counts as unavailable */
+  connectMs: number;
+}
+
+/** The limits unless others are given. */
+export const usualLimits: DatabaseLimits = { statementMs: 15_000, connectMs: 2_000 };
+
 /** Where the data is. */
 export interface DatabasePlace {
   /** PostgreSQL's; without one, SQLite's file in the data folder is used */
@@ -13,4 +24,5 @@ export interface DatabasePlace {
   dataDir: string;
   /** how many connections to PostgreSQL this process opens at most */
   databasePool?: number;
+  databaseLimits?: DatabaseLimits;
 }

@@ -1,8 +1,13 @@
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
-import { DATABASE_FILE, type DatabasePlace, DEFAULT_POOL } from "./database-place.ts";
+import {
+  DATABASE_FILE,
+  type DatabaseLimits,
+  type DatabasePlace,
+  DEFAULT_POOL,
+  usualLimits,
+} from "./database-place.ts";
 import { type OutageMonitor, unwatched } from "./outage-log.ts";
-import type { DatabaseLimits } from "./postgres.ts";
 import type { QueryPool } from "./postgres-connections.ts";
 import type { Tables } from "./tables.ts";
 
@@ -32,7 +37,8 @@ export async function openDatabase(
   limits?: Partial<DatabaseLimits>,
 ): Promise<Database> {
   const { databaseUrl: url, databasePool: connections = DEFAULT_POOL } = where;
-  if (url !== undefined) return openPostgres({ url, connections }, watch, limits);
+  if (url !== undefined)
+    return openPostgres({ url, connections }, watch, { ...where.databaseLimits, ...limits });
   const { sqliteDialect } = await import("./sqlite.ts");
   const dialect = sqliteDialect(join(where.dataDir, DATABASE_FILE), watch);
   const db = new Kysely<Tables>({ dialect });
@@ -44,7 +50,7 @@ async function openPostgres(
   watch: OutageMonitor,
   given?: Partial<DatabaseLimits>,
 ): Promise<Database> {
-  const { openPool, usualLimits } = await import("./postgres.ts");
+  const { openPool } = await import("./postgres.ts");
   const { postgresDialect, queryPool } = await import("./postgres-connections.ts");
   const open = (pool: ReturnType<typeof openPool>) =>
     new Kysely<Tables>({ dialect: postgresDialect(pool, watch) });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type MigrationResult, Migrator } from "kysely/migration";
 import type { Database, Db, Engine } from "./engine.ts";
 import { eraseRemnants } from "./erase-remnants.ts";
 import { initial } from "./migrations/001-initial.ts";
@@ -26,6 +26,7 @@ import { secondFactor } from "./migrations/021-second-factor.ts";
 import { passkeys } from "./migrations/022-passkeys.ts";
 import { priceMoves } from "./migrations/023-price-moves.ts";
 import { subscriptionsOfClient } from "./migrations/024-subscriptions-of-client.ts";
+import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
 /**
@@ -34,14 +35,32 @@ import { NewerData } from "./unavailable.ts";
  */
 export async function migrate(database: Database, to?: string): Promise<void> {
   // Migrating much data takes long, and so does waiting for another process that migrates.
-  const { error, results = [] } = await database.withoutLimit((db) => {
-    const migrator = migratorOf(db, database.engine);
-    return to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to);
+  const work = database.withoutLimit((db) => inMigration(database.engine, db, to));
+  const results = await work.catch(async (error) => {
+    throw await asNewer(database, error);
   });
-  if (error !== undefined) throw await asNewer(database, error);
   const isUpgrade = results.length > 0 && results[0]?.migrationName !== "001-initial";
   // Data that a migration removed from rows must not stay in the file.
   if (isUpgrade) await eraseRemnants(database);
+}
+
+async function inMigration(engine: Engine, db: Db, to?: string): Promise<MigrationResult[]> {
+  const run = async (on: Db) => {
+    const migrator = migratorOf(on, engine);
+    const { error, results = [] } = await (to === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(to));
+    if (error !== undefined) throw error;
+    return results;
+  };
+  if (engine === "sqlite") return run(db);
+  // One transaction for all, as behind PgBouncer only a transaction keeps its connection.
+  return db.transaction().execute(async (tx) => {
+    // Where the user has a limit of its own.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await holdMigrations(tx);
+    return run(tx);
+  });
 }
 
 /** The names of this program's migrations, oldest first, each with whether it was applied. */

@@ -1,10 +1,13 @@
 import {
+  type Kysely,
+  PostgresAdapter,
   type PostgresCursor,
   PostgresDialect,
   PostgresDriver,
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
+  sql,
 } from "kysely";
 import type pg from "pg";
 import type { OutageMonitor } from "./outage-log.ts";
@@ -23,6 +26,9 @@ export function postgresDialect(pool: pg.Pool, watch: OutageMonitor): PostgresDi
     override createDriver() {
       return new Driver(config);
     }
+    override createAdapter() {
+      return new Adapter();
+    }
   })(config);
 }
 
@@ -38,16 +44,36 @@ class Driver extends PostgresDriver {
   }
 }
 
-/** The pool for single statements outside Kysely. */
+/** Makes the other processes that migrate wait until this transaction ends. */
+export async function holdMigrations(tx: Pick<Kysely<unknown>, "getExecutor">): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
+}
+
+/** Kysely's own number, which earlier versions of this program lock. */
+const MIGRATION_LOCK = "3853314791062309107";
+
+/**
+ * Kysely's lock belongs to the connection, and PgBouncer may run the statement that releases it on
+ * another one; this lock ends with its transaction.
+ */
+class Adapter extends PostgresAdapter {
+  override acquireMigrationLock: PostgresAdapter["acquireMigrationLock"] = holdMigrations;
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/**
+ * The pool for single statements outside Kysely. Their names are left out: the connection that
+ * knows a named statement may be another one the next time, behind PgBouncer.
+ */
 export function queryPool(pool: pg.Pool, watch: OutageMonitor): QueryPool {
+  const connections = watchedPool(pool, watch);
   return {
-    async query(statement) {
+    async query({ text, values = [] }) {
+      const connection = await connections.connect();
       try {
-        const result = await pool.query(statement);
-        watch.worked();
-        return result;
-      } catch (error) {
-        throw watch.failed(ofStatement(error));
+        return await connection.query<unknown>(text, values);
+      } finally {
+        connection.release();
       }
     },
   };
@@ -58,13 +84,27 @@ function watchedPool(pool: pg.Pool, watch: OutageMonitor): PostgresPool {
     options: pool.options,
     connect: async () => {
       try {
-        return new WatchedConnection(await pool.connect(), watch);
+        return new WatchedConnection(await connect(pool), watch);
       } catch (error) {
         throw watch.failed(ofConnect(error));
       }
     },
     end: () => pool.end(),
   };
+}
+
+/** PgBouncer's refusal of a setting that it would have to keep for each of its clients. */
+const REFUSED = "unsupported startup parameter: statement_timeout";
+
+/** Connects without the statement timeout where a pooler refuses it; `npm run doctor` tells then. */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes(REFUSED))) throw error;
+    delete pool.options.statement_timeout;
+    return pool.connect();
+  }
 }
 
 /**

@@ -1,17 +1,7 @@
 import pg from "pg";
+import type { DatabaseLimits } from "./database-place.ts";
 
 const INT8 = 20;
-
-/** How long a request may occupy, and wait for, PostgreSQL. */
-export interface DatabaseLimits {
-  /** after this time PostgreSQL cancels a statement */
-  statementMs: number;
-  /** after this time without a free connection the database counts as unavailable */
-  connectMs: number;
-}
-
-/** The limits unless others are given. */
-export const usualLimits: DatabaseLimits = { statementMs: 15_000, connectMs: 2_000 };
 
 interface PoolOptions extends Omit<DatabaseLimits, "statementMs"> {
   /** null for no timeout */

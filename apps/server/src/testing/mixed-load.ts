@@ -1,5 +1,7 @@
-import { Coupon, listOf, Session, Store } from "@coupon-center/contract";
+import { Coupon, endpoints, listOf, Session, Store } from "@coupon-center/contract";
+import { callerAt } from "@coupon-center/testing/http-caller";
 import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
+import { expect } from "vitest";
 import { z } from "zod";
 
 /** A request of the load that was answered. */
@@ -107,6 +109,17 @@ async function writeCoupons(load: Shared): Promise<void> {
     const answer = await ask(load, "/api/v1/coupons/", { body: couponPayload, token });
     const coupon = read(Coupon, answer);
     if (coupon) merchant.coupons.push(coupon.id);
+  }
+}
+
+/** Expects every coupon whose writing was acknowledged, as its owner. */
+export async function expectStored({ acknowledged }: MixedLoad, url: string): Promise<void> {
+  for (const { slug, session, coupons } of acknowledged) {
+    const owner = callerAt(url);
+    owner.session = session;
+    const query = { store_slug: slug, include_scheduled: true };
+    const { results } = await owner.ok(endpoints.listCoupons, { query });
+    expect(results.map(({ id }) => id)).toEqual(expect.arrayContaining(coupons));
   }
 }
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { claimPort } from "../runtime/free-port.ts";
+import { chooseOwner, type Owner } from "./process-owner.ts";
 
 export interface Cluster {
   /** A connection string of the superuser; tests create their own databases. */
@@ -17,28 +18,6 @@ export interface Cluster {
   start(): Promise<void>;
   /** Stops it and deletes its data. */
   stop(): Promise<void>;
-}
-
-interface Owner {
-  uid?: number;
-  gid?: number;
-}
-
-/** PostgreSQL refuses to run as root, so root runs the cluster as an unprivileged user. */
-function chooseOwner(): Owner {
-  if (process.getuid?.() !== 0) return {};
-  const ask = (flag: string, user: string) =>
-    Number(execFileSync("id", [flag, user], { encoding: "utf8", stdio: "pipe" }));
-  for (const user of ["postgres", "nobody"]) {
-    try {
-      return { uid: ask("-u", user), gid: ask("-g", user) };
-    } catch {
-      // The user does not exist; try the next.
-    }
-  }
-  throw new Error(
-    "PostgreSQL needs an unprivileged user, and there is neither postgres nor nobody",
-  );
 }
 
 /** Waits until the server reports that it is ready. Errors: its log, if it ends before. */

@@ -13,6 +13,7 @@ interface Facts {
   read_only: string;
   connections: number;
   may_create: boolean;
+  statement_timeout: string;
 }
 
 /** What the server and the database have to be. Errors: DatabaseUnavailable. */
@@ -24,6 +25,7 @@ export async function inspectPostgres(
     current_setting('server_version_num')::int / 10000 as major,
     current_setting('server_encoding') as encoding, pg_is_in_recovery() as recovering,
     current_setting('default_transaction_read_only') as read_only,
+    current_setting('statement_timeout') as statement_timeout,
     current_setting('max_connections')::int
       - current_setting('superuser_reserved_connections')::int as connections,
     has_schema_privilege(coalesce(current_schema(), 'public'), 'create') as may_create`.execute(db);
@@ -60,6 +62,14 @@ function judge(facts: Facts, pool: number): Unplaced[] {
       fault(
         "DATABASE_URL: its user may not make tables",
         "grant create on schema public to <user>",
+      ),
+    );
+  // Sent with each connection, unless a pooler refuses it.
+  if (facts.statement_timeout === "0")
+    found.push(
+      warning(
+        "DATABASE_STATEMENT_TIMEOUT: the pooler before the server does not take it, and no statement is cancelled",
+        "alter role <user> set statement_timeout = '15s'",
       ),
     );
   if (pool + 1 > connections)

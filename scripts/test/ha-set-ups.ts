@@ -1,0 +1,26 @@
+import { findTool } from "../../apps/server/src/testing/deploy-tools.ts";
+import { findPostgresPrograms } from "../../apps/server/src/testing/postgres-programs.ts";
+
+/** A set-up whose programs come from the distribution. */
+export interface SetUp {
+  name: string;
+  file: string;
+  /** each program with its package */
+  programs: Readonly<Record<string, string>>;
+}
+
+export const setUps: readonly SetUp[] = [
+  { name: "PgBouncer", file: "pgbouncer", programs: { pgbouncer: "pgbouncer" } },
+  {
+    name: "Patroni",
+    file: "patroni",
+    programs: { patroni: "patroni", etcd: "etcd-server", haproxy: "haproxy" },
+  },
+];
+
+/** The packages that a set-up lacks. */
+export function missingOf({ programs }: SetUp): string[] {
+  const found = Object.entries(programs).filter(([program]) => findTool(program) === null);
+  const missing = found.map(([, name]) => name);
+  return findPostgresPrograms() ? missing : ["postgresql", ...missing];
+}
