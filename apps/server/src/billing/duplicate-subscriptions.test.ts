@@ -219,6 +219,25 @@ test("an invoice paid in several parts is refunded part by part, a cancelled att
   expect(new Set(keys.values()).size).toBe(keys.size);
 });
 
+test("a plan whose end becomes known after its owner has paid for a new one: no mail says that coupons are hidden (rule 8.21)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant);
+  await billing.settle();
+  const { id } = (await billing.subscriptionOf(merchant)) ?? { id: "" };
+  await billing.setFaults({ webhooks: "hold" });
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.pay(merchant);
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toEqual([]);
+  // That of the new one is told.
+  const next = await billing.subscriptionOf(merchant);
+  await billing.stripe.subscriptions.cancel(next?.id ?? "");
+  await billing.settle();
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toHaveLength(1);
+});
+
 async function withParts(stripe: Stripe, given: Stripe.InvoiceListParams) {
   const page = await stripe.invoices.list(given);
   const more = [

@@ -5,6 +5,7 @@ import { newStaff } from "../testing/accounts-and-stores.ts";
 import type { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
@@ -48,6 +49,29 @@ test("a plan that is cancelled while its store is suspended: the mail says when 
   await paused();
   const { ends_at } = await cancel();
   expect(await mailedEnds()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
+});
+
+test("a plan is cancelled, and its store suspended before the mail is sent: the mail does not say that coupons are live, and does once that is lifted (rules 8.19, 8.21)", async () => {
+  const { pause, liftPause, cancel, mailedEnds } = await suspendable();
+  const { ends_at } = await cancel();
+  expect(await mailedEnds()).toEqual([{ until: dayOf(ends_at) }]);
+  await pause();
+  expect(await mailedEnds()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);
+  await liftPause();
+  expect(await mailedEnds()).toEqual([{ until: dayOf(ends_at) }]);
+});
+
+test("a renewal that failed is first known after its store was suspended: no mail says that it is tried again, or asks to pay what will be void (rules 8.19, 8.21)", async () => {
+  const { merchant, suspend, paused } = await suspendable(failsLater);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.advance("P1M");
+  await billing.setFaults({ webhooks: "ok" });
+  await suspend();
+  await reconcile(systemCtx(billing.installation));
+  await paused();
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([]);
+  const { data } = await billing.stripe.invoices.list({ limit: 1 });
+  expect(data.map(({ status }) => status)).toEqual(["void"]);
 });
 
 test("a plan whose collection is paused by hand is cancelled: its mail does not say that coupons are live, either", async () => {

@@ -15,7 +15,8 @@ import type { Change } from "./write-subscriptions.ts";
 /**
  * Queues the mails about payments that were received or refunded, one per invoice and kind, and
  * about each failed try. A failure that is first seen after the end is not mailed: it is not
- * retried, and updating the card would have no effect.
+ * retried, and updating the card would have no effect. Neither is one of a suspended merchant, as
+ * its invoice is voided by the job that pauses the collection (decision 067).
  */
 export async function notifyPayments(
   ctx: Ctx,
@@ -40,7 +41,7 @@ export async function notifyPayments(
         once: `payment-received:${payment.stripe_invoice_id}`,
       });
     }
-    if (isNewTry(change) && !hasEnded) {
+    if (isNewTry(change) && !hasEnded && !(await isSuspended(ctx, account.id))) {
       await queueMail(ctx, {
         kind: "payment-failed",
         to: account.email,
@@ -101,14 +102,20 @@ const SETTLE_MS = 2 * 60_000;
  * first known: the end of the paid period, or that it has ended. While a payment is owed no end is
  * announced (decision 058). An end before the day that was mailed is mailed, too. A cancellation is
  * mailed after a while, and not if it was undone by then, so that cancelling and resuming in quick
- * turns sends one mail at most.
+ * turns sends one mail at most. The end of one that another has replaced hides no coupons, and is
+ * not mailed.
  */
 export async function notifySubscription(
   ctx: Ctx,
   account: BilledAccount,
-  { before, after }: Change,
+  { before, after, isReplaced = false }: SubscriptionNews,
 ): Promise<void> {
-  if (before?.status === after.status && before.ends_at === after.ends_at) return;
+  if (before?.status === after.status && before.ends_at === after.ends_at) {
+    // What a waiting mail says of the coupons is no longer so.
+    if (before.pause !== after.pause && (await withdrawMail(ctx, cancellationKey(before))))
+      await mailEnd(ctx, account, after);
+    return;
+  }
   const ends = after.ends_at === null ? "" : `, ends ${dayIn(ctx.client.timeZone, after.ends_at)}`;
   const state = `${after.status}${ends}`;
   await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
@@ -124,13 +131,19 @@ export async function notifySubscription(
   const day = (time: number) => dayIn(ctx.client.timeZone, time);
   // A plan that ends on the mailed day, or later, breaks no promise.
   if (mailedEnd !== null && day(end) >= day(mailedEnd) && !isUntold) return;
-  if (after.surplus !== null || account.deleted_at !== null) return;
+  if (after.surplus !== null || isReplaced || account.deleted_at !== null) return;
+  await mailEnd(ctx, account, after);
+}
+
+/** Mails when a plan ends, after a while, or that it has ended. */
+async function mailEnd(ctx: Ctx, account: BilledAccount, after: Change["after"]): Promise<void> {
   const hasEnded = isEnded(after.status);
+  const end = knownEnd(after);
   await queueMail(ctx, {
     kind: "cancelled",
     to: account.email,
     data: {
-      until: hasEnded ? null : day(end),
+      until: hasEnded || end === null ? null : dayIn(ctx.client.timeZone, end),
       ...(after.end_reason === "payment_failed" && { failed: true }),
       ...(!hasEnded && (await mayBeHidden(ctx, after)) && { isHidden: true }),
       link: paymentPage(ctx),
@@ -139,6 +152,11 @@ export async function notifySubscription(
       ? { once: `ended:${after.id}` }
       : { once: cancellationKey(after), waitsMs: SETTLE_MS }),
   });
+}
+
+interface SubscriptionNews extends Change {
+  /** another subscription of the account runs, and is the current one */
+  isReplaced?: boolean;
 }
 
 /** Mails that the coupons are hidden when Stripe gives up; within the days of grace a job does. */

@@ -1,3 +1,4 @@
+import { isRunning } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
@@ -107,7 +108,11 @@ async function write(
 ): Promise<SubscriptionRow[] | null> {
   if (!(await claimAccount(ctx, account))) return null;
   const written = await writeSubscriptions(ctx, account, found, gone);
-  for (const change of written) await notifySubscription(ctx, account, change);
+  const isServed = written.some(({ after }) => after.is_current === 1 && isRunning(after.status));
+  for (const change of written) {
+    const isReplaced = isServed && change.after.is_current === 0;
+    await notifySubscription(ctx, account, { ...change, isReplaced });
+  }
   const duplicates = written.map(({ after }) => after).filter((row) => row.surplus !== null);
   for (const reading of found) {
     if (!reading.payments) continue;
