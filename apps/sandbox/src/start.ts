@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import { moveAddresses } from "./core/addresses.ts";
 import { createClock } from "./core/clock.ts";
 import { createFaults } from "./core/faults.ts";
@@ -11,11 +12,28 @@ import { startRuntime } from "./runtime.ts";
 import { buildServer } from "./server.ts";
 import { createWebhookSender } from "./webhooks/deliver.ts";
 
+/** A request without the network; the body is a form's or JSON's text. */
+export interface DirectRequest {
+  method: "GET" | "POST" | "DELETE";
+  /** path and query */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface DirectAnswer {
+  status: number;
+  headers: Record<string, number | string | string[] | undefined>;
+  body: string;
+}
+
 /** A running sandbox. */
 export interface Sandbox {
   /** The origin of Stripe's API (`/v1`) and the pages (`/sandbox`), without a trailing slash. */
   origin: string;
   smtpUrl: string;
+  /** Answers a request to its origin without the network, for tests with very many of them. */
+  answer(request: DirectRequest): Promise<DirectAnswer>;
   /** How far the sandbox's clock is ahead of real time, in milliseconds. */
   offsetMs(): number;
   /** Stops at once; stored data is kept. */
@@ -46,6 +64,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     origin,
     smtpUrl: mail.url,
+    answer: (request) => answerDirectly(server, request),
     offsetMs: () => clock.offset(),
     async close() {
       await server.close();
@@ -54,4 +73,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       store.close();
     },
   };
+}
+
+async function answerDirectly(
+  server: FastifyInstance,
+  { method, path, headers, body }: DirectRequest,
+): Promise<DirectAnswer> {
+  const answer = await server.inject({
+    ...{ method, url: path, headers: { host: "localhost", ...headers } },
+    ...(body && { payload: body }),
+  });
+  const { statusCode: status, payload } = answer;
+  return { status, headers: answer.headers, body: payload };
 }
