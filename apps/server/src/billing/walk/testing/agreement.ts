@@ -1,0 +1,104 @@
+import type { Subscription } from "@coupon-center/contract";
+import type Stripe from "stripe";
+import type { SaidMail, Screen } from "./said.ts";
+import {
+  isOver,
+  mayCharge,
+  nextTry,
+  openInvoices,
+  type Payer,
+  periodEndOf,
+  plannedEnd,
+  priceOf,
+} from "./stripe-rules.ts";
+
+/** What is seen of one merchant at a moment. */
+export interface Observation {
+  now: number;
+  payer: Payer;
+  /** what the API says of the plan */
+  plan: Subscription | null;
+  /** whether shoppers see the coupon */
+  shown: boolean;
+  isApproved: boolean;
+  /** all mails so far, sent and waiting */
+  mails: readonly SaidMail[];
+  /** whether all that Stripe has told, or would be found by a reconciliation, is processed */
+  isSynced: boolean;
+}
+
+/** The screen agrees with Stripe, and shoppers see what it says. */
+export function disagreements(
+  { now, payer, plan, shown, isApproved }: Observation,
+  screen: Screen | null,
+  graceSeconds: number,
+): string[] {
+  const faults: string[] = [];
+  const open = payer.subscriptions.filter((one) => !isOver(one));
+  const running = open.filter(({ status }) => status !== "incomplete");
+  if (running.length > 1)
+    faults.push(`${running.length} subscriptions run: ${running.map(({ status }) => status)}`);
+  const live = running[0] ?? open[0];
+  // Decision 058: nothing of a plan that was cancelled can be charged, or paid by mistake.
+  for (const one of payer.subscriptions) {
+    const isCancelled = one.cancellation_details?.reason === "cancellation_requested";
+    if (isOver(one) && isCancelled && openInvoices(payer, one).length > 0)
+      faults.push(`an invoice of a cancelled plan is open: ${one.id}`);
+  }
+  const inForce = running.some((one) => isInForce(payer, one, now, graceSeconds));
+  if (shown !== (inForce && isApproved))
+    faults.push(
+      `coupons public: ${shown}; in force by decision 037: ${inForce}, approved: ${isApproved}`,
+    );
+  if (screen === null || plan === null) {
+    if (live) faults.push(`no plan is shown, Stripe has one that is ${live.status}`);
+    return faults;
+  }
+  const said = `'${screen.text}' (${screen.state})`;
+  if (live) faults.push(...differences(plan, live, payer).map((one) => `${one}; ${said}`));
+  else if (!["canceled", "incomplete_expired"].includes(screen.status))
+    faults.push(`${said}, and Stripe has no plan that runs`);
+  const charges = open.some((one) => mayCharge(payer, one));
+  if (charges && (screen.nothingCharged || screen.nothingChargedYet))
+    faults.push(`${said}, and Stripe may charge`);
+  if (screen.isHidden && shown) faults.push(`${said}, and coupons are public`);
+  const isLive = screen.isLive || screen.liveUntil !== null;
+  if (isLive && screen.text !== "" && !shown && isApproved)
+    faults.push(`${said}, and coupons are hidden`);
+  if (screen.liveUntil !== null && !isApproved) faults.push(`${said}, and the store is suspended`);
+  return faults;
+}
+
+/** Decision 037. */
+function isInForce(
+  payer: Payer,
+  one: Stripe.Subscription,
+  now: number,
+  graceSeconds: number,
+): boolean {
+  const end = plannedEnd(one);
+  if (end !== null && end <= now) return false;
+  if (one.status === "active" || one.status === "trialing") return true;
+  const [oldest] = openInvoices(payer, one);
+  return one.status === "past_due" && !!oldest && oldest.created + graceSeconds > now;
+}
+
+/** Where the API's plan differs from the subscription at Stripe. */
+function differences(plan: Subscription, live: Stripe.Subscription, payer: Payer): string[] {
+  const end = plannedEnd(live);
+  const isLeaving = end !== null && (live.status === "active" || live.status === "trialing");
+  const isOwing = live.status === "past_due" || live.status === "unpaid";
+  const facts: [name: string, said: unknown, is: unknown][] = [
+    ["id", plan.id, live.id],
+    ["status", plan.status, isLeaving ? "canceled" : live.status],
+    ["end", plan.ends_at, end],
+    ["period's end", plan.current_period_end, periodEndOf(live)],
+    ["next try", plan.retry_at, isOwing ? nextTry(payer, live) : null],
+    ["pause", plan.collection_paused, live.pause_collection !== null],
+  ];
+  const coming = plan.coming_price;
+  if (!coming) facts.push(["price", plan.price?.unit_amount, priceOf(live)]);
+  return facts
+    .filter(([, said, is]) => said !== is)
+    .map(([name, said, is]) => `the ${name} is said to be ${said}, at Stripe it is ${is}`);
+}
