@@ -17,7 +17,8 @@ import {
 } from "./testing/interleaved.ts";
 import { events, type OwnershipEvent } from "./testing/ownership-events.ts";
 
-const ROUNDS = process.env.TEST_LONG ? 100 : 1;
+const long = Boolean(process.env.TEST_LONG);
+const ROUNDS = long ? 100 : 1;
 
 let races: Interleaved;
 let at: Installation;
@@ -49,6 +50,11 @@ const voided: Readonly<Record<string, readonly Factor[]>> = {
 const isVoided = (event: OwnershipEvent, factor: Factor) =>
   voided[event.name]?.includes(factor) ?? false;
 const pairs = events.flatMap((event) => factors.map((factor) => ({ event, factor })));
+/** In the short run each event with one of the factors in turn. */
+const raced = pairs.filter(({ event, factor }) => {
+  const turn = events.indexOf(event) % factors.length;
+  return long || factor === factors[turn];
+});
 
 async function prepare(event: OwnershipEvent): Promise<FactorHolder> {
   return withFactors(await event.prepare(at));
@@ -74,7 +80,7 @@ it.each(pairs.map((pair) => [pair.factor, pair.event.name, pair] as const))(
   },
 );
 
-it.each(pairs.map((pair) => [pair.factor, pair.event.name, pair] as const))(
+it.each(raced.map((pair) => [pair.factor, pair.event.name, pair] as const))(
   "a sign-in by %s concurrently with %s leaves no session, and a void factor void (rules 3.7, 3.10, 3.11)",
   async (factor, _event, { event }) => {
     const order = fc.scheduler({ act: thenPause });
@@ -95,5 +101,5 @@ it.each(pairs.map((pair) => [pair.factor, pair.event.name, pair] as const))(
     };
     await fc.assert(fc.asyncProperty(order, once), { numRuns: ROUNDS });
   },
-  process.env.TEST_LONG ? 1_800_000 : 180_000,
+  long ? 1_800_000 : 180_000,
 );

@@ -54,6 +54,7 @@ export async function prepare(
   operation: Operation,
   example: Example,
   { role, target, expected }: Cell,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<ReadyCall> {
   const me = await accountOf(accounts, role);
   const whose = await targetOf(accounts, role, target);
@@ -67,7 +68,10 @@ export async function prepare(
   );
   return {
     async send() {
-      const { statusCode, body } = await accounts.installation.app.inject(options);
+      const { statusCode, body } = await accounts.installation.app.inject({
+        ...options,
+        headers: { ...options.headers, ...headers },
+      });
       return { status: statusCode, body };
     },
     async secrets() {
