@@ -60,6 +60,14 @@ export const faults: readonly PlantedFault[] = [
     test: "only what is no secret is stored, logged or counted",
   },
   {
+    row: "14.2.4",
+    what: "the responses to all calls with a key are kept, sessions too",
+    file: "http/route.ts",
+    before: "const answer = endpoint.idempotent\n",
+    after: 'const answer = endpoint.method === "POST"\n',
+    test: "only what is no secret is stored, logged or counted",
+  },
+  {
     row: "16.2.5",
     what: "the log has the query of addresses",
     file: "http/request-log.ts",
