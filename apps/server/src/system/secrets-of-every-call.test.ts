@@ -64,7 +64,7 @@ beforeAll(async () => {
   ];
   codes = traffic.flatMap(({ sent }) => JSON.stringify(sent).match(sixDigits) ?? []);
   addresses = addressesIn([...traffic, ...contents, ...mails.map(({ recipient }) => recipient)]);
-});
+}, 600_000);
 
 interface Spied {
   calls: readonly (readonly unknown[])[];
