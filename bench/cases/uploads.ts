@@ -3,10 +3,10 @@ import type { Bench } from "../lib/bench.ts";
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
 import { emailOf, PASSWORD } from "../lib/seeded-data.ts";
 import { percentile } from "../lib/stats.ts";
-import { type WatchedRequest, watch } from "../lib/watch.ts";
+import { type WatchedRequest, watch, watchFor } from "../lib/watch.ts";
 
 const AT_ONCE = 30;
-const PER_SECOND = 20;
+const PER_SECOND = 5;
 const MOST = 3;
 
 /**
@@ -21,18 +21,21 @@ export const uploads: BenchCase = {
     const quiet = requests.map((): number[] => []);
     const busy = requests.map((): number[] => []);
     for (let round = 0; round < bench.options.rounds; round++) {
-      const until = performance.now() + bench.options.seconds * 1000;
-      await watch(PER_SECOND, requests, quiet, () => performance.now() >= until);
+      add(quiet, await watchFor(requests, bench.options.seconds));
       let over = false;
       const sent = sendAtOnce(bench, logo, 3).finally(() => {
         over = true;
       });
-      await watch(PER_SECOND, requests, busy, () => over);
+      add(busy, await watch(requests, () => over));
       await sent;
     }
     return requests.map(({ what }, i) => compare(what, quiet[i] ?? [], busy[i] ?? []));
   },
 };
+
+function add(all: readonly number[][], times: readonly number[][]): void {
+  times.forEach((one, index) => void all[index]?.push(...one));
+}
 
 async function watchedRequestsOf({ server, slug }: Bench): Promise<WatchedRequest[]> {
   const page = await (await fetch(`${server.url}/login`)).text();
@@ -42,12 +45,13 @@ async function watchedRequestsOf({ server, slug }: Bench): Promise<WatchedReques
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: emailOf(2), password: PASSWORD }),
   };
-  return [
+  const requests = [
     { what: "/healthz", call: () => fetch(`${server.url}/healthz`) },
     { what: "a script", call: () => fetch(server.url + script) },
     { what: "a store page", call: () => fetch(`${server.url}/stores/${slug}`) },
     { what: "a sign-in", call: () => fetch(`${server.url}/api/v1/auth/email-login/`, signIn) },
   ];
+  return requests.map((request) => ({ ...request, perSecond: PER_SECOND }));
 }
 
 async function sendAtOnce({ server, token }: Bench, logo: Buffer, times: number): Promise<void> {

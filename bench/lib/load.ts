@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import type { Endpoint } from "@coupon-center/contract";
 import { root } from "../../scripts/lib/paths.ts";
@@ -13,6 +14,8 @@ export interface Load {
   connections: number;
   pipelining?: number;
   seconds: number;
+  /** takes only processor time that nobody else wants, as if from another machine */
+  aside?: true;
   /** the expected status of every response (default 200); null for any */
   expect?: number | null;
 }
@@ -30,8 +33,9 @@ export interface LoadReport extends LoadResult {
 }
 
 /** Repeats a request from a process of its own. Errors: any response with another status. */
-export async function runLoad(load: Load): Promise<LoadResult> {
+export async function runLoad(load: Load): Promise<LoadReport> {
   const child = fork(join(root, "bench/load.ts"));
+  if (load.aside && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   // Not an argument, which has to be short.
   child.send(load);
   const report = await new Promise<LoadReport>((resolve, reject) => {

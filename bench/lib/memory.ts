@@ -9,6 +9,11 @@ export function readMemory(pid: number): { ours: number; children: number } {
   return { ours: residentMib(pid), children };
 }
 
+/** The most memory that a process has had at once, in MiB; Linux only. */
+export function readPeakMemory(pid: number): number {
+  return fieldOf(pid, "VmHWM") / 1024;
+}
+
 function residentMib(pid: number): number {
   return fieldOf(pid, "VmRSS") / 1024;
 }

@@ -1,22 +1,51 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { callAtRate } from "./call-at-rate.ts";
 
-/** A request whose delay is measured while others are served; `number` counts all requests. */
+/** A request whose delay is measured while others are served; `number` counts its own requests. */
 export interface WatchedRequest {
   what: string;
+  perSecond: number;
   call(number: number): Promise<Response>;
 }
 
-/** Sends the requests in turn at a fixed rate, and records the durations of each. */
+/**
+ * Sends each request at its own rate until then; returns the durations of each in milliseconds,
+ * infinite for one that was not answered as usual.
+ */
 export async function watch(
-  perSecond: number,
   requests: readonly WatchedRequest[],
-  times: readonly number[][],
   isOver: () => boolean,
-): Promise<void> {
-  const took = await callAtRate(perSecond, isOver, async (number) => {
-    const answer = await requests[number % requests.length]?.call(number);
-    await answer?.arrayBuffer();
-    if (!answer?.ok) throw new Error(`${answer?.url} answered ${answer?.status}`);
-  });
-  took.forEach((ms, number) => void times[number % requests.length]?.push(ms));
+): Promise<number[][]> {
+  return Promise.all(
+    requests.map(async (request, index) => {
+      // Not all at the same moment, as they would wait for each other.
+      await wait((index / requests.length) * (1000 / request.perSecond));
+      const failed = new Set<number>();
+      const times = await callAtRate(request.perSecond, isOver, async (number) => {
+        const fault = await faultOf(request, number);
+        if (fault === undefined) return;
+        if (failed.size === 0) console.log(`${request.what}: ${fault}`);
+        failed.add(number);
+      });
+      return times.map((ms, number) => (failed.has(number) ? Number.POSITIVE_INFINITY : ms));
+    }),
+  );
+}
+
+export async function watchFor(
+  requests: readonly WatchedRequest[],
+  seconds: number,
+): Promise<number[][]> {
+  const until = performance.now() + seconds * 1000;
+  return watch(requests, () => performance.now() >= until);
+}
+
+async function faultOf({ call }: WatchedRequest, number: number): Promise<string | undefined> {
+  try {
+    const answer = await call(number);
+    await answer.arrayBuffer();
+    return answer.ok ? undefined : `answered ${answer.status}`;
+  } catch (error) {
+    return String(error);
+  }
 }
