@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../errors.ts";
+import { holdTime, later } from "../testing/held-time.ts";
 import type { RateLimit } from "./rate-limits.ts";
 import type { PointStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
@@ -90,4 +91,38 @@ describe("attempts, with any order of their steps (rule 2.10)", () => {
         },
       ),
     ));
+});
+
+describe("points that are taken", () => {
+  holdTime();
+
+  it("are asked for once until one is available again; each caller for itself (rule 2.10)", async () => {
+    const asked: string[] = [];
+    const throttles = createThrottles({
+      consume: async ({ key }) => {
+        asked.push(key);
+        return key === "spent" ? { spentForMs: 2_500 } : null;
+      },
+      reward: async () => undefined,
+    });
+    const take = async (key: string) => {
+      try {
+        await throttles.take(limit, key);
+        return "taken";
+      } catch (error) {
+        return (error as AppError).retryAfterSeconds;
+      }
+    };
+    expect([await take("spent"), await take("spent"), await take("another")]).toEqual([
+      3,
+      3,
+      "taken",
+    ]);
+    later(2_000);
+    expect(await take("spent")).toBe(1);
+    expect(asked).toEqual(["spent", "another"]);
+    later(500);
+    expect(await take("spent")).toBe(3);
+    expect(asked).toEqual(["spent", "another", "spent"]);
+  });
 });

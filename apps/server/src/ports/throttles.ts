@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { keyedMutex } from "../concurrency/keyed-mutex.ts";
 import { AppError } from "../errors.ts";
 import type { RateLimit } from "./rate-limits.ts";
@@ -36,6 +37,9 @@ export interface PointStore {
 
 export function createThrottles(store: PointStore): Throttles {
   const running = new Map<string, { count: number; settled: PromiseWithResolvers<void> }>();
+  // Until when the points are spent that `take` takes and nothing gives back, so that refusing again
+  // asks no database.
+  const exhausted = new LRUCache<string, number>({ max: 10_000 });
   // Calls for one name run sequentially: a refused try counts for a moment, which could make a
   // concurrent one fail too.
   const mutex = keyedMutex();
@@ -84,8 +88,13 @@ export function createThrottles(store: PointStore): Throttles {
 
   return {
     async take(limit, key) {
+      const name = nameOf({ limit, key });
+      const spentUntil = exhausted.get(name) ?? 0;
+      if (Date.now() < spentUntil) throw refused(spentUntil - Date.now());
       const spent = await store.consume({ limit, key });
-      if (spent) throw refused(spent.spentForMs);
+      if (!spent) return;
+      exhausted.set(name, Date.now() + spent.spentForMs);
+      throw refused(spent.spentForMs);
     },
     async attempt(reservations, counts, run) {
       const taken: Reservation[] = [];
