@@ -6,6 +6,7 @@ import { keepSourceUrls } from "./source-urls.ts";
 const entries = {
   main: join(root, "apps/server/src/main.ts"),
   sandbox: join(root, "apps/sandbox/src/main.ts"),
+  "sqlite-reader": join(root, "apps/server/src/db/sqlite-reader.ts"),
 };
 
 /** Native code, and packages that read files of their own folder. */

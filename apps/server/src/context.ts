@@ -1,10 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { Client } from "./clients/clients.ts";
+import type { Sender } from "./db/dear-reads.ts";
 import type { Tables } from "./db/tables.ts";
 import { DatabaseUnavailable } from "./db/unavailable.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Ports } from "./ports/ports.ts";
+import { networkOf } from "./ports/rate-limits.ts";
 import type { Person } from "./ports/sessions.ts";
 
 export interface Guest {
@@ -40,6 +42,22 @@ export interface Log {
   info(fields: object, message?: string): void;
   warn(fields: object, message?: string): void;
   error(fields: object, message?: string): void;
+}
+
+/** Whose calls wait for each other while others call too. */
+export function senderOf(actor: Guest | Merchant | Staff): Sender {
+  return actor.kind === "guest" ? networkOf(actor.ip) : actor.accountId;
+}
+
+/**
+ * A verb that may read for long and writes nothing, in a way that others do not wait for it: see
+ * `DearReads`. Errors: its own, 503.
+ */
+export function aside<A extends Guest | Merchant | Staff, I, O>(
+  read: (ctx: Ctx<A>, input: I) => Promise<O>,
+): (ctx: Ctx<A>, input: I) => Promise<O> {
+  return (ctx, input) =>
+    ctx.ports.dearReads.run(senderOf(ctx.actor), (db) => read({ ...ctx, db }, input));
 }
 
 const MAX_ATTEMPTS = 4;

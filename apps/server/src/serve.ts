@@ -73,6 +73,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const ports = openPorts(config, {
     stripeApiUrl,
     points: pointsFor(config.rateLimitFactor, database.pool),
+    readDb: database.readDb,
     web,
     wakeOutbox: () => outbox?.wake(),
     wakeInbox: () => inbox?.wake(),
@@ -146,6 +147,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       clearTimeout(giveUp);
       mailer.close();
       await sandbox?.stop();
+      await database.readDb.destroy();
       await database.db.destroy();
     },
   };

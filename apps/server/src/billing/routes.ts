@@ -1,5 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { STRIPE_WEBHOOK_PATH } from "../config/config.ts";
+import { aside } from "../context.ts";
 import type { Route, WebhookRoute } from "../http/route.ts";
 import { openCustomerPortal } from "./customer-portal.ts";
 import { deletePaymentMethod } from "./delete-payment-method.ts";
@@ -27,6 +28,6 @@ export function billingRoutes(route: Route, webhook: WebhookRoute): void {
   route(endpoints.openCustomerPortal, openCustomerPortal);
   route(endpoints.staffListParkedEvents, listParkedEvents);
   route(endpoints.staffRetryParkedEvent, retryParkedEvent);
-  route(endpoints.staffGetRevenue, getRevenue);
+  route(endpoints.staffGetRevenue, aside(getRevenue));
   webhook(STRIPE_WEBHOOK_PATH, "stripe-signature", receiveEvent);
 }

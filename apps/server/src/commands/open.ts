@@ -37,6 +37,7 @@ export async function withDatabase(work: (opened: OpenedDatabase) => Promise<voi
   try {
     await work({ config, database, uploads: folder.uploads });
   } finally {
+    await database.readDb.destroy();
     await database.db.destroy();
   }
 }
@@ -58,10 +59,15 @@ export async function withInstallation(work: (opened: Opened) => Promise<void>):
 /** The sandbox is within the server, and its made-up key is not to be sent to Stripe. */
 const NOWHERE = "http://127.0.0.1:9";
 
-function ctxMaker(config: ResolvedConfig, { db, pool }: Database, clock: Clock): Opened["ctxOf"] {
+function ctxMaker(
+  config: ResolvedConfig,
+  { db, readDb, pool }: Database,
+  clock: Clock,
+): Opened["ctxOf"] {
   const ports = openPorts(config, {
     stripeApiUrl: config.stripeApiUrl ?? (config.sandbox ? NOWHERE : undefined),
     points: pointsFor(config.rateLimitFactor, pool),
+    readDb,
     web: webLoader(config.webBuildDir),
     // The running server's own worker polls every second.
     wakeOutbox: () => undefined,

@@ -5,7 +5,7 @@ import {
   pageLinks,
   type Query,
 } from "@coupon-center/contract";
-import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
+import { aside, type Ctx, type Guest, type Merchant, type Staff } from "../context.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { type CouponInView, couponsById, todayOf } from "./coupon-queries.ts";
 import { currentSql, publicSql } from "./public-sql.ts";
@@ -23,6 +23,15 @@ export async function searchCoupons(
   query: CouponQuery,
 ): Promise<Page<Coupon>> {
   await ctx.ports.throttles.take(rateLimits.couponSearch, callerKey(ctx));
+  return findAside(ctx, query);
+}
+
+const findAside = aside(findPage);
+
+async function findPage(
+  ctx: Ctx<Guest | Merchant | Staff>,
+  query: CouponQuery,
+): Promise<Page<Coupon>> {
   const candidates = await candidatesOf(ctx, query.id_search_text ?? "");
   const found = await visibleTo(ctx, query.include_scheduled, candidates)
     .clearSelect()

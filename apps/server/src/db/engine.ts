@@ -19,6 +19,8 @@ export type Db = Kysely<Tables>;
 
 export interface Database {
   db: Db;
+  /** for reads that take long, see `createDearReads`; the same as `db` with PostgreSQL */
+  readDb: Db;
   engine: Engine;
   /** PostgreSQL for statements outside Kysely; null with SQLite */
   pool: QueryPool | null;
@@ -40,9 +42,11 @@ export async function openDatabase(
   if (url !== undefined)
     return openPostgres({ url, connections }, watch, { ...where.databaseLimits, ...limits });
   const { sqliteDialect } = await import("./sqlite.ts");
-  const dialect = sqliteDialect(join(where.dataDir, DATABASE_FILE), watch);
-  const db = new Kysely<Tables>({ dialect });
-  return { db, engine: "sqlite", pool: null, withoutLimit: (work) => work(db) };
+  const { sqliteReadDialect } = await import("./sqlite-reads.ts");
+  const path = join(where.dataDir, DATABASE_FILE);
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(path, watch) });
+  const readDb = new Kysely<Tables>({ dialect: sqliteReadDialect(path, watch) });
+  return { db, readDb, engine: "sqlite", pool: null, withoutLimit: (work) => work(db) };
 }
 
 async function openPostgres(
@@ -56,8 +60,10 @@ async function openPostgres(
     new Kysely<Tables>({ dialect: postgresDialect(pool, watch) });
   const limits = { ...usualLimits, ...given };
   const pool = openPool(url, { ...limits, connections });
+  const db = open(pool);
   return {
-    db: open(pool),
+    db,
+    readDb: db,
     engine: "postgres",
     pool: queryPool(pool, watch),
     async withoutLimit(work) {

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
 import type { OutageMonitor } from "./outage-log.ts";
+import { addFunctions } from "./sqlite-functions.ts";
 import { ofStatement } from "./sqlite-unavailable.ts";
 
 const MAX_STATEMENTS = 400;
@@ -50,10 +51,7 @@ function openSqlite(path: string, run: Run): SqliteDatabase {
     db.close();
     throw error;
   }
-  // SQLite's own lower() handles ASCII letters only.
-  db.function("lower", { deterministic: true }, (text) =>
-    typeof text === "string" ? text.toLowerCase() : text,
-  );
+  addFunctions(db);
   const statements = new Map<string, ReturnType<typeof adapt>>();
   return {
     close: () => db.close(),

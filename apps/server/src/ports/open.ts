@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import type { WebBuild } from "@coupon-center/contract";
+import { createDearReads } from "../db/dear-reads.ts";
+import type { Db } from "../db/engine.ts";
 import type { ResolvedConfig } from "../runtime/data-folder.ts";
 import { imageFolder } from "./images.ts";
 import { ogImageRenderer } from "./og-image/og-image-renderer.ts";
@@ -18,6 +20,7 @@ export function openPorts(
   more: {
     stripeApiUrl: string | undefined;
     points: PointStore;
+    readDb: Db;
     web: () => Promise<WebBuild>;
     wakeOutbox: () => void;
     wakeInbox?: () => void;
@@ -31,6 +34,7 @@ export function openPorts(
     tokens: hmacTokens(config.sessionSecret),
     sealer: aesSealer(config.sessionSecret),
     sessions: sessionCache(),
+    dearReads: createDearReads(more.readDb),
     throttles: createThrottles(more.points),
     payments: stripePayments({
       secretKey: config.stripeSecretKey,

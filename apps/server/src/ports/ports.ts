@@ -1,4 +1,5 @@
 import type { WebBuild } from "@coupon-center/contract";
+import type { DearReads } from "../db/dear-reads.ts";
 import type { Images } from "./images.ts";
 import type { OgImageRenderer } from "./og-image/og-image-renderer.ts";
 import type { PasswordHasher } from "./passwords.ts";
@@ -19,6 +20,7 @@ export interface Ports {
   /** encrypts data that waits in the database */
   sealer: Sealer;
   sessions: SessionCache;
+  dearReads: DearReads;
   throttles: Throttles;
   payments: Payments;
   images: Images;

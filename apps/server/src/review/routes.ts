@@ -1,4 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
+import { aside } from "../context.ts";
 import type { Route } from "../http/route.ts";
 import { approveCoupon } from "./approve-coupon.ts";
 import { approveStore } from "./approve-store.ts";
@@ -10,8 +11,8 @@ import { suspendStore } from "./suspend-store.ts";
 import { withdrawCoupon } from "./withdraw-coupon.ts";
 
 export function reviewRoutes(route: Route): void {
-  route(endpoints.staffListStores, listStoresForReview);
-  route(endpoints.staffGetStore, getStoreForReview);
+  route(endpoints.staffListStores, aside(listStoresForReview));
+  route(endpoints.staffGetStore, aside(getStoreForReview));
   route(endpoints.staffApproveStore, approveStore);
   route(endpoints.staffDeclineStore, declineStore);
   route(endpoints.staffSuspendStore, suspendStore);

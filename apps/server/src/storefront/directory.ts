@@ -1,7 +1,7 @@
 import type { DirectoryView } from "@coupon-center/contract";
 import { z } from "zod";
 import { presentClient } from "../clients/present-client.ts";
-import type { Ctx, Guest } from "../context.ts";
+import { aside, type Ctx, type Guest } from "../context.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { nameKey, presentPublicStore } from "../store/index.ts";
@@ -23,14 +23,28 @@ const DirectoryQuery = z.object({
   page: z.coerce.number().int().positive().max(100_000).catch(1),
 });
 
-/** The client's stores with live coupons, by name. Errors: 429. */
+/** The client's stores with live coupons, by name. Errors: 429, 503. */
 export async function directoryPage(
   ctx: Ctx<Guest>,
   cachedCount: StaleWhileRevalidate<LiveStoreCount>,
   query: unknown,
 ): Promise<RenderedResponse> {
-  const { letter, search, page } = DirectoryQuery.parse(query);
-  if (search !== "") await ctx.ports.throttles.take(rateLimits.directorySearch, networkKey(ctx));
+  const asked = { ...DirectoryQuery.parse(query), cachedCount };
+  if (asked.search === "") return render(ctx, asked);
+  await ctx.ports.throttles.take(rateLimits.directorySearch, networkKey(ctx));
+  return renderAside(ctx, asked);
+}
+
+interface AskedPage extends z.infer<typeof DirectoryQuery> {
+  cachedCount: StaleWhileRevalidate<LiveStoreCount>;
+}
+
+const renderAside = aside(render);
+
+async function render(
+  ctx: Ctx<Guest>,
+  { letter, search, page, cachedCount }: AskedPage,
+): Promise<RenderedResponse> {
   const filter = { letter, words: searchWordsOf(search) };
   const key = `${ctx.client.id} ${ctx.client.version} ${letter} ${filter.words.join(" ")}`;
   const { count, starts } = await cachedCount(key, () => countLiveStores(ctx, filter, PER_PAGE));

@@ -6,6 +6,7 @@ import { getRevenue } from "../billing/revenue/get-revenue.ts";
 import { seedStores } from "../commands/seed/seed-stores.ts";
 import type { Ctx, Guest, Staff } from "../context.ts";
 import { listCoupons } from "../coupon/list.ts";
+import { createDearReads } from "../db/dear-reads.ts";
 import { versionedCache } from "../pages/versioned-cache.ts";
 import { listStoresForReview } from "../review/list-stores.ts";
 import { storePageStateReader } from "../store/index.ts";
@@ -101,7 +102,12 @@ async function scansOf(
   forbidden?: RegExp,
 ): Promise<string[]> {
   const queries = await queriesOf((db) =>
-    run({ ...systemCtx(at), db, actor: { kind: "guest", ip: "10.0.0.1" } }),
+    run({
+      ...systemCtx(at),
+      db,
+      ports: { ...at.ports, dearReads: createDearReads(db) },
+      actor: { kind: "guest", ip: "10.0.0.1" },
+    }),
   );
   expect(queries.length).toBeGreaterThan(0);
   const scans: string[] = [];

@@ -9,6 +9,7 @@ import { type AppDeps, buildApp } from "../app.ts";
 import type { Clients } from "../clients/clients.ts";
 import { loadClients } from "../clients/live-clients.ts";
 import { readConfig } from "../config/config.ts";
+import { createDearReads } from "../db/dear-reads.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { type MovableClock, systemClock } from "../ports/clock.ts";
@@ -85,7 +86,11 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const opened = await openDatabase({ databaseUrl, dataDir }, undefined, patient);
   const { afterStatement } = options;
   const database = afterStatement
-    ? { ...opened, db: opened.db.withPlugin(pausing(afterStatement)) }
+    ? {
+        ...opened,
+        db: opened.db.withPlugin(pausing(afterStatement)),
+        readDb: opened.readDb.withPlugin(pausing(afterStatement)),
+      }
     : opened;
   // As on the tests' PostgreSQL, commits are not synced, as nothing has to survive a crash of the
   // machine.
@@ -104,6 +109,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     tokens: hmacTokens(tokenSecret),
     sealer: aesSealer(tokenSecret),
     sessions: sessionCache(),
+    dearReads: createDearReads(database.readDb),
     throttles: createThrottles(pointsFor(options.rateLimitFactor ?? 1000, database.pool)),
     payments: stripePayments({
       secretKey: "sk_test_sandbox",
@@ -146,6 +152,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     moveClock: shared.move,
     async close() {
       await app.close();
+      await database.readDb.destroy();
       await database.db.destroy();
       if (processOf) return;
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,40 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import { addFunctions } from "./sqlite-functions.ts";
+import type { ReadAnswer, ReadRequest } from "./sqlite-reads.ts";
+
+// The thread of `sqlite-reads.ts`: answers statements in their order on a connection of its own,
+// which cannot write.
+const MAX_STATEMENTS = 100;
+
+let db: DatabaseSync | undefined;
+const statements = new Map<string, StatementSync>();
+
+parentPort?.on("message", (request: ReadRequest) => {
+  parentPort?.postMessage(answer(request));
+});
+
+function answer({ id, sql, parameters }: ReadRequest): ReadAnswer {
+  try {
+    return { id, rows: prepare(sql).all(...(parameters as SQLInputValue[])) };
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number };
+    return { id, fault: { message, errcode } };
+  }
+}
+
+function prepare(text: string): StatementSync {
+  const known = statements.get(text);
+  if (known) return known;
+  db ??= open();
+  const statement = db.prepare(text);
+  if (statements.size >= MAX_STATEMENTS) statements.clear();
+  statements.set(text, statement);
+  return statement;
+}
+
+function open(): DatabaseSync {
+  const opened = new DatabaseSync(workerData, { readOnly: true, timeout: 5_000 });
+  addFunctions(opened);
+  return opened;
+}
