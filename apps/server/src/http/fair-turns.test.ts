@@ -13,13 +13,14 @@ beforeEach(() => {
   begun = [];
 });
 
-/** A call that records its start, or the refusal. */
+/** A call that records its start, or the refusal, and ends at once. */
 async function call(name: string, sender: number | string, isGone = () => false): Promise<void> {
   try {
     // Awaits nothing without a wait, so that a start at once is recorded at once.
     const turn = turns.take(sender, isGone);
     if (turn) await turn;
     begun.push(name);
+    turns.end(sender);
   } catch (error) {
     const { code, retryAfterSeconds } = error as { code: string; retryAfterSeconds?: number };
     begun.push([name, code, retryAfterSeconds].join(" ").trim());
@@ -98,6 +99,40 @@ describe("calls of one sender while another sends too", () => {
   });
 });
 
+describe("calls of one sender that take long", () => {
+  const names = Array.from({ length: 7 }, (_, index) => `call ${index}`);
+  /** A call that records its start and runs on. */
+  const start = async (name: string) => {
+    await turns.take(1, () => false);
+    begun.push(name);
+  };
+  const fewTurns = async () => {
+    for (let turn = 0; turn < 10; turn++) await nextTurn();
+  };
+
+  it("run four at once while another sends too; the next starts when one ends", async () => {
+    turns.note("203.0.113.7");
+    for (const name of names) start(name);
+    await fewTurns();
+    expect(begun).toEqual(names.slice(0, 4));
+    turns.end(1);
+    await fewTurns();
+    expect(begun).toEqual(names.slice(0, 5));
+    await call("of another", 2);
+    expect(begun.at(-1)).toBe("of another");
+  });
+
+  it("all run once the other is away for a second", async () => {
+    turns.note("203.0.113.7");
+    for (const name of names) start(name);
+    await fewTurns();
+    now += 1_000;
+    turns.end(1);
+    await fewTurns();
+    expect(begun).toEqual(names);
+  });
+});
+
 describe("a sender that is alone", () => {
   const names = Array.from({ length: 30 }, (_, index) => `call ${index}`);
 
@@ -112,12 +147,34 @@ describe("a sender that is alone", () => {
     expect(begun).toEqual(names);
   });
 
-  it("waits once any other has sent something, also if its own calls came after", () => {
+  it("waits once any other has sent something, also if its own calls came after", async () => {
     for (const name of ["a", "b"]) call(name, 1);
     turns.note("203.0.113.7");
     for (const name of ["c", "d"]) call(name, 1);
+    expect(begun).toEqual(["a", "b"]);
+    await nextTurn();
     expect(begun).toEqual(["a", "b", "c"]);
   });
+});
+
+it("a call whose answer nobody reads gives its place back (rule 13.7)", async () => {
+  const at = await openInstallation();
+  const merchant = await newMerchant(at);
+  await at.app.listen({ port: 0, host: "127.0.0.1" });
+  const url = `${at.app.listeningOrigin}${endpoints.listCoupons.path}`;
+  const headers = { authorization: `Bearer ${merchant.session?.token}` };
+  for (let count = 0; count < 20; count++) {
+    await at.app.inject("/healthz");
+    const leaving = new AbortController();
+    const left = fetch(url, { headers, signal: leaving.signal }).catch(() => undefined);
+    await nextTurn();
+    leaving.abort();
+    await left;
+  }
+  await at.app.inject("/healthz");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(url, { headers })));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  await at.close();
 });
 
 // On PostgreSQL calls leave the turn with each statement, and when they are answered is up to its

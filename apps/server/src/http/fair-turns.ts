@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Guest, Merchant, Staff } from "../context.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Guest, type Merchant, type Staff, senderOf } from "../context.ts";
+import type { Sender } from "../db/dear-reads.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../ports/rate-limits.ts";
 
@@ -14,9 +15,8 @@ declare module "fastify" {
 const PRESENT_MS = 1_000;
 /** How many calls of one sender may wait. */
 const MAX_WAITING = 500;
-
-/** An account by its id, or a network for callers without a token. */
-type Sender = number | string;
+/** How many calls of one sender run at once, fewer than PostgreSQL has connections. */
+const MAX_RUNNING = 4;
 
 interface WaitingCall {
   start(): void;
@@ -25,20 +25,29 @@ interface WaitingCall {
   isGone(): boolean;
 }
 
+/** The calls of one sender. */
+interface Line {
+  waiting: WaitingCall[];
+  running: number;
+  /** in this turn of the event loop */
+  hasStarted: boolean;
+}
+
 /**
- * While others send requests too, each sender starts one call in a turn of the event loop, and its
- * other calls wait in their order. SQLite answers within the turn: thirty calls of one sender would
- * be thirty times as long a wait for the next request. A call holds nothing once it has started, so
- * nothing has to be given back.
+ * While others send requests too, each sender starts one call in a turn of the event loop and has
+ * at most four that run; its other calls wait in their order. SQLite answers within the turn: thirty
+ * calls of one sender would be thirty times as long a wait for the next request. On PostgreSQL they
+ * would take all connections.
  */
 export interface Turns {
   /** Records a request that does not wait, such as one for a page or a file. */
   note(sender: Sender): void;
   /**
-   * Waits for the sender's turn; undefined if there is no wait. Errors: 503 if too many calls wait,
-   * or the connection was closed meanwhile.
+   * Waits for the sender's turn; undefined if there is no wait. The call then runs until `end`.
+   * Errors: 503 if too many calls wait, or the connection was closed meanwhile.
    */
   take(sender: Sender, isGone: () => boolean): Promise<void> | undefined;
+  end(sender: Sender): void;
 }
 
 /** `now` is a monotonic time in milliseconds. */
@@ -46,8 +55,8 @@ export function createTurns(now: () => number): Turns {
   // The last request, and the last one of any other sender: enough to tell whether one is alone.
   let last: { sender: Sender; at: number } | undefined;
   let lastOfOther: typeof last;
-  /** the senders that have started a call in this turn, with their calls that wait */
-  const started = new Map<Sender, WaitingCall[]>();
+  const lines = new Map<Sender, Line>();
+  let isScheduled = false;
 
   function note(sender: Sender): void {
     if (last?.sender !== sender) lastOfOther = last;
@@ -59,27 +68,53 @@ export function createTurns(now: () => number): Turns {
     return other === undefined || now() - other.at >= PRESENT_MS;
   }
 
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(nextTurn);
+  }
+
   function nextTurn(): void {
-    for (const [sender, calls] of started) {
-      const mayStartAll = isAlone(sender);
-      let hasStarted = startNext(calls);
-      while (mayStartAll && hasStarted) hasStarted = startNext(calls);
-      if (!hasStarted) started.delete(sender);
+    isScheduled = false;
+    for (const [sender, line] of lines) {
+      line.hasStarted = false;
+      while (mayStart(sender, line) && startNext(line.waiting)) started(line);
+      dropIdle(sender, line);
     }
-    if (started.size > 0) setImmediate(nextTurn);
+  }
+
+  function mayStart(sender: Sender, { hasStarted, running }: Line): boolean {
+    return (!hasStarted && running < MAX_RUNNING) || isAlone(sender);
+  }
+
+  function started(line: Line): void {
+    line.running++;
+    line.hasStarted = true;
+    schedule();
+  }
+
+  function dropIdle(sender: Sender, { waiting, running, hasStarted }: Line): void {
+    if (running === 0 && waiting.length === 0 && !hasStarted) lines.delete(sender);
   }
 
   function take(sender: Sender, isGone: () => boolean): Promise<void> | undefined {
     note(sender);
-    const calls = started.get(sender);
-    if (calls) return wait(calls, isGone);
-    if (isAlone(sender)) return undefined;
-    if (started.size === 0) setImmediate(nextTurn);
-    started.set(sender, []);
+    const line = lines.get(sender) ?? { waiting: [], running: 0, hasStarted: false };
+    if (line.waiting.length > 0 || !mayStart(sender, line)) return wait(line.waiting, isGone);
+    lines.set(sender, line);
+    started(line);
     return undefined;
   }
 
-  return { note, take };
+  function end(sender: Sender): void {
+    const line = lines.get(sender);
+    if (!line) return;
+    line.running--;
+    if (line.waiting.length > 0) schedule();
+    else dropIdle(sender, line);
+  }
+
+  return { note, take, end };
 }
 
 function wait(calls: WaitingCall[], isGone: () => boolean): Promise<void> {
@@ -118,11 +153,16 @@ export function noteRequests(app: FastifyInstance, turns: Turns): void {
 }
 
 /** Waits for the turn of a call's sender. Errors: as of `take`. */
-export function takeTurn(
+export async function takeTurn(
   turns: Turns,
   { raw }: FastifyRequest,
+  reply: FastifyReply,
   actor: Guest | Merchant | Staff,
-): Promise<void> | undefined {
-  const sender = actor.kind === "guest" ? networkOf(actor.ip) : actor.accountId;
-  return turns.take(sender, () => raw.socket.destroyed);
+): Promise<void> {
+  const sender = senderOf(actor);
+  const turn = turns.take(sender, () => raw.socket.destroyed);
+  if (turn) await turn;
+  // Also closed if the answer was not read to its end.
+  if (reply.raw.closed) turns.end(sender);
+  else reply.raw.once("close", () => turns.end(sender));
 }

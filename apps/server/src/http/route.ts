@@ -89,11 +89,11 @@ function bindEndpoint<E extends Endpoint, X extends object>(
     config: { takesTurns: true },
     // Access is checked before the input, so that unauthorised callers learn nothing from field
     // errors.
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
       const ctx = await authorize(deps, request, access);
       refuseWithoutFactor(ctx, endpoint);
       contexts.set(request, ctx);
-      await takeTurn(turns, request, ctx.actor);
+      await takeTurn(turns, request, reply, ctx.actor);
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
     },
     handler: async (request, reply) => {
