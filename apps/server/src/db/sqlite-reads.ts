@@ -25,6 +25,9 @@ export interface ReadAnswer {
   fault?: { message: string; errcode: number | undefined };
 }
 
+/** It holds the rows of one statement. */
+const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
+
 const program = fileURLToPath(new URL("./sqlite-reader.ts", import.meta.url));
 
 /**
@@ -109,7 +112,7 @@ class ReadConnection implements DatabaseConnection {
   }
 
   #start(): Worker {
-    const thread = new Worker(program, { workerData: this.#path });
+    const thread = new Worker(program, { workerData: this.#path, resourceLimits: LIMITS });
     thread.unref();
     thread.on("message", (answer: ReadAnswer) => {
       this.#waiting.get(answer.id)?.resolve(answer);

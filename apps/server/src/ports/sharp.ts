@@ -27,6 +27,8 @@ export function withSharp<T>(work: (sharp: Sharp) => Promise<T>): Promise<T> {
 async function load(): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
+  // Decoded images, which are not asked for again.
+  sharp.cache(false);
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"],
