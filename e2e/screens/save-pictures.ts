@@ -15,7 +15,9 @@ export async function savePictures(page: Page, name: string, scripts = true): Pr
     if (scripts) await emulateColorScheme(page, scheme);
     else await page.emulateMedia({ colorScheme: scheme });
     const path = join(folder, `${name}-${scheme}.png`);
-    const picture = await page.screenshot({ path, fullPage: true });
+    // Without script nothing says when a transition to the other scheme has ended.
+    const animations = scripts ? "allow" : "disabled";
+    const picture = await page.screenshot({ path, fullPage: true, animations });
     expect(picture.length).toBeGreaterThan(1_000);
   }
 }

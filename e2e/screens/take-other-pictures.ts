@@ -1,4 +1,4 @@
-import { readMailbox } from "@coupon-center/testing/mailbox";
+import { readMailbox, waitForMail } from "@coupon-center/testing/mailbox";
 import { startInstallation } from "../fixtures/installation.ts";
 import { widths } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -29,7 +29,9 @@ test("screenshots of mails, in a phone and in the window of a mail program", asy
   personas,
 }) => {
   const origin = installation.url;
-  const owners = [await personas.shared("live"), await personas.shared("declined")];
+  const [live, declined] = [await personas.shared("live"), await personas.shared("declined")];
+  await waitForMail(origin, live.email, /^Payment received/);
+  const owners = [live, declined];
   const mails = await Promise.all(owners.map(({ email }) => readMailbox(origin, email)));
   const shown = new Map(mails.flat().map((mail) => [mail.subject, mail]));
   expect(shown.size).toBeGreaterThan(3);

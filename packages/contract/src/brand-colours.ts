@@ -30,6 +30,13 @@ export interface BrandField {
 }
 
 const EDGE = 3;
+const TEXT = 4.5;
+
+/** From this chroma on, a colour is told from grey at a glance. */
+const COLOURFUL = 0.06;
+
+/** 1 of black, white and greys, 0 of what is clearly coloured. */
+const greyness = (colour: string) => 1 - Math.min(toOklch(colour).c / COLOURFUL, 1);
 
 /** The accent colours derived from a client's colour for both schemes (decision 013). */
 export function accentsOf(primary: string): { light: Accent; dark: Accent } {
@@ -40,18 +47,24 @@ function lightAccent(primary: string): Accent {
   const { paper, ground } = brandGrounds.light;
   const soft = mix(primary, paper, 0.9);
   // The accent is used as text on cards, on the page and on its own soft tint.
-  const colour = [paper, ground, soft].reduce((it, on) => readableOn(it, on, "#000000"), primary);
+  const darkened = (least: number) =>
+    [paper, ground, soft].reduce((it, on) => readableOn(it, on, "#000000", least), primary);
+  const readable = darkened(TEXT);
+  // What is hardly coloured and has to be darkened anyway is darkened more: grey looks disabled.
+  const colour = readable === primary ? primary : darkened(TEXT + 5 * greyness(primary));
   return accent(colour, mix(colour, paper, 0.7), [soft, ground]);
 }
 
 /**
  * The same lightness for every hue, so that it neither glows nor looks disabled, and slightly more
- * chroma than on light pages.
+ * chroma than on light pages. Black, white and greys have no hue that shows a button as enabled:
+ * the less colour, the lighter.
  */
 function darkAccent(primary: string): Accent {
   const { paper } = brandGrounds.dark;
   const { c, h } = toOklch(primary);
-  const colour = fromOklch({ l: 0.8, c: Math.min(c * 1.25, 0.13), h });
+  const l = 0.8 + 0.14 * greyness(primary);
+  const colour = fromOklch({ l, c: Math.min(c * 1.25, 0.13), h });
   return accent(colour, mix(colour, paper, 0.6), [mix(colour, paper, 0.88)]);
 }
 

@@ -30,8 +30,9 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
   });
   const [today, soon, later] = ["2027-03-09", "2027-03-16", "2027-03-30"];
   const amountOf = (price: number) => formatAmount(price, currency, locale);
+  const raisedBy = (more: number) => amountOf(Number((client.price + more).toFixed(2)));
   const amount = amountOf(client.price);
-  const newAmount = amountOf(client.price + 5);
+  const newAmount = raisedBy(5);
   const coupon = (day: string) => ({ title, description, day, link });
   const ofStore = { storeName, reason, link };
   const ofPayment = { email, amount, link, stripeUrl };
@@ -89,7 +90,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { amount, newAmount, day: later, instead: null, link },
       {
         ...{ amount, newAmount, day: later, link },
-        instead: { amount: amountOf(client.price + 10), day: soon },
+        instead: { amount: raisedBy(10), day: soon },
       },
     ],
     "price-stays": [{ amount, link }],

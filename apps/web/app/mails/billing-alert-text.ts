@@ -31,7 +31,8 @@ export const billingAlertText: Pick<MailTextByKind, Kinds> = {
   "refund-refused": ({ data: { email, reason, link, stripeUrl }, say }) => ({
     subject: say("mailRefundRefused", { email }),
     lines: [
-      say("mailRefundRefusedText", { email, reason }),
+      say("mailRefundRefusedText", { email }),
+      { quote: reason },
       say("mailRefundRefusedNext"),
       atStripe(say, stripeUrl),
     ],

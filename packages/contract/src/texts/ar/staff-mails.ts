@@ -20,7 +20,7 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailOrphanedText:
     "دُفع اشتراك من دون أن يُعرف الحساب الذي دفعه. يستمر الخصم إلى أن يُنهى لدى مزوّد الدفع أو تمكن معالجة رسالته.",
   mailRefundRefused: "رُفض رد المبلغ: {email}",
-  mailRefundRefusedText: "رفض مزوّد الدفع رد دفعة {email}: {reason}",
+  mailRefundRefusedText: "رفض مزوّد الدفع رد دفعة {email}:",
   mailRefundRefusedNext: "تُعاد المحاولة. إذا استمر الرفض فرُدّ المبلغ يدويًا لدى مزوّد الدفع.",
   mailRefundFailed: "فشل رد مبلغ: {email}",
   mailRefundFailedText:

@@ -20,7 +20,7 @@ export const staffMails = {
   mailOrphanedText:
     "A subscription was paid, but no account is known to have paid it. It goes on charging until it is ended at Stripe or its message can be processed.",
   mailRefundRefused: "Refund refused: {email}",
-  mailRefundRefusedText: "Stripe refused to refund a payment of {email}: {reason}",
+  mailRefundRefusedText: "Stripe refused to refund a payment of {email}:",
   mailRefundRefusedNext: "It is tried again. If it stays refused, refund it at Stripe by hand.",
   mailRefundFailed: "Refund failed: {email}",
   mailRefundFailedText:

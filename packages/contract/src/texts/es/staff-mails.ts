@@ -21,7 +21,7 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailOrphanedText:
     "Se ha pagado una suscripción, pero no se sabe de qué cuenta. Seguirá cobrándose hasta que se termine en Stripe o se pueda procesar su mensaje.",
   mailRefundRefused: "Reembolso rechazado: {email}",
-  mailRefundRefusedText: "Stripe no ha querido reembolsar un pago de {email}: {reason}",
+  mailRefundRefusedText: "Stripe no ha querido reembolsar un pago de {email}:",
   mailRefundRefusedNext:
     "Se volverá a intentar. Si se sigue rechazando, reembólsalo a mano en Stripe.",
   mailRefundFailed: "Reembolso fallido: {email}",
