@@ -1,4 +1,9 @@
-import { endpoints, type RevenueMonth, type StaffMember } from "@coupon-center/contract";
+import {
+  endpoints,
+  type RevenueMonth,
+  type StaffBilling,
+  type StaffMember,
+} from "@coupon-center/contract";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 import type { StatePage } from "./state-page.ts";
@@ -48,6 +53,46 @@ const reviewState: ScreenState = {
   as: "staff",
   of: "pending",
   shows: "The store as it will look",
+};
+
+const atStripe = (path: string) => `https://dashboard.stripe.com/test/${path}`;
+const second = (daysAgo: number) => Math.floor(Date.now() / 1000) - daysAgo * 86_400;
+
+/** A plan with payments in all states. */
+const billing: StaffBilling = {
+  subscription: {
+    ...{ id: "sub_1", status: "active", canceled_at: null, ends_at: null, end_reason: null },
+    ...{ start_date: second(190), current_period_end: second(-20), past_due_since: null },
+    ...{ grace_ends_at: null, retry_at: null, coming_price: null, collection_paused: false },
+    ...{ price: { currency: "usd", unit_amount: 2499 }, stripe_url: atStripe("subscriptions/1") },
+  },
+  customer: { id: "cus_1", stripe_url: atStripe("customers/cus_1") },
+  payments: (["paid", "disputed", "partially_refunded", "refunded", "failed", "open"] as const).map(
+    (status, index) => ({
+      ...{ id: 1206 - index, transaction_created: second(10 + index * 30), currency: "usd" },
+      ...{ amount: 2499, receipt_url: null, payable: status === "open", status },
+      refundable: status === "paid" || status === "partially_refunded",
+      stripe_url: atStripe(`invoices/in_${index}`),
+    }),
+  ),
+  payment_count: 104,
+};
+const dispute = {
+  ...{ id: "dp_1", amount: 2499, currency: "usd", status: "needs_response" },
+  ...{ reason: "product_not_received", created: second(30), due_by: second(-4) },
+  stripe_url: atStripe("disputes/dp_1"),
+};
+
+const billingState: ScreenState = {
+  ...reviewState,
+  name: "staff-billing",
+  path: storeThatIs("approved"),
+  of: "live",
+  shows: "Customer in Stripe",
+  before: async (page) => {
+    await stubResponse(page, calls.staffBilling, 200, billing);
+    await stubResponse(page, calls.staffDisputes, 200, { results: [dispute] });
+  },
 };
 
 /** The revenue of these months, the last one the current. */
@@ -130,6 +175,47 @@ export const staffStates: ScreenState[] = [
     act: async (page) => {
       await page.getByRole("button", { name: "Block account" }).click();
       await page.getByRole("dialog", { name: "Block account?" }).waitFor();
+    },
+  },
+  billingState,
+  {
+    ...billingState,
+    name: "staff-billing-disputes-failed",
+    shows: /Disputes could not be loaded/,
+    before: async (page) => {
+      await stubResponse(page, calls.staffBilling, 200, billing);
+      await stubResponse(page, calls.staffDisputes, 502);
+    },
+  },
+  {
+    ...billingState,
+    name: "staff-billing-failed",
+    shows: /Plan and payments could not be loaded/,
+    before: (page) => stubResponse(page, calls.staffBilling, 503),
+  },
+  {
+    ...billingState,
+    name: "staff-refund",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Refund #1206" }).click();
+      await page.getByRole("dialog", { name: "Refund $24.99?" }).waitFor();
+    },
+  },
+  {
+    name: "staff-orphans",
+    path: "/staff",
+    as: "staff",
+    shows: /Nobody is known/,
+    before: async (page) => {
+      const received_at = new Date(Date.now() - 7_200_000).toISOString();
+      const common = { received_at, parked_at: received_at, tries: 10 };
+      const orphan = { subscription_id: "sub_7", stripe_url: atStripe("subscriptions/sub_7") };
+      const results = [
+        { ...common, id: "evt_1Q7", type: "checkout.session.completed", error: "", orphan },
+        { ...common, id: "evt_1Q8", type: "invoice.paid", error: "No such customer", orphan: null },
+      ];
+      const parked = { count: results.length, next: null, previous: null, results };
+      await stubResponse(page, calls.parkedEvents, 200, parked);
     },
   },
 ];

@@ -6,6 +6,7 @@ import { staffMemberChanges } from "./staff-member-changes.ts";
 import { staffStoreChanges } from "./staff-store-changes.ts";
 
 const publicPage = "made by the public pages, which read only what the code is";
+const orphaned = "needs a payment of somebody unknown, in scenarios/staff-billing.spec.ts";
 const silent = "says nothing";
 
 /** Every endpoint that changes something: how the portal makes the change, or why it is not here. */
@@ -21,6 +22,8 @@ export const changes = {
   giveFeedback: publicPage,
   ...staffStoreChanges,
   ...staffMemberChanges,
+  staffAssignOrphan: orphaned,
+  staffRefundOrphan: orphaned,
   staffRetryParkedEvent:
     "needs a message of Stripe that failed ten times, in scenarios/staff.spec.ts",
 } satisfies Record<ChangingName, ChangeOrReason>;

@@ -46,6 +46,9 @@ async function decide(page: Page, button: string): Promise<void> {
 const couponButton = (page: Page, name: RegExp) =>
   page.getByRole("region", { name: "All coupons" }).getByRole("button", { name });
 
+const billing = (page: Page, name: RegExp) =>
+  page.getByRole("region", { name: "Plan and payments" }).getByRole("button", { name });
+
 const reason = { reason: "It does not open" };
 
 /** What staff decides on a store, its coupons and its owner. */
@@ -114,5 +117,31 @@ export const staffStoreChanges = {
         isDone: async () => !(await read()).owner.blocked,
       };
     }),
+  },
+  staffRefundPayment: {
+    said: /Refunded: /,
+    prepare: onStore("approved", async ({ owner }) => ({
+      async act(page) {
+        await billing(page, /^Refund /).click();
+        await giveReason(page, "Refund");
+      },
+      isDone: async () =>
+        (await owner.ok(endpoints.listTransactions)).results.every(
+          ({ status }) => status === "refunded",
+        ),
+    })),
+  },
+  staffCancelPlan: {
+    said: /Plan ended/,
+    prepare: onStore("approved", async ({ read }) => ({
+      async act(page) {
+        await billing(page, /^End now/).click();
+        await giveReason(page, "End now");
+      },
+      isDone: async () => {
+        const ends = (await read()).stripe_subscription?.ends_at ?? null;
+        return ends !== null && ends * 1000 <= Date.now();
+      },
+    })),
   },
 } satisfies Record<string, Change>;

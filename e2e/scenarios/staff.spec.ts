@@ -158,6 +158,7 @@ test("Parked payment messages are a section that is only shown if there are any,
     parked_at: new Date().toISOString(),
     tries: 10,
     error: "No customer cus_9",
+    orphan: null,
   };
   let parked = [event];
   await page.route(/\/staff\/parked-events/, (route) => {

@@ -104,6 +104,8 @@ export const ParkedEvent = z.object({
   parked_at: isoTime,
   tries: z.int(),
   error: z.nullable(z.string()),
+  /** set if nobody is known who paid for its subscription */
+  orphan: z.nullable(z.object({ subscription_id: z.string(), stripe_url: z.string() })),
 });
 export type ParkedEvent = z.infer<typeof ParkedEvent>;
 

@@ -154,6 +154,9 @@ function isId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value <= limits.maxId;
 }
 
+/** An id of Stripe's. */
+export const stripeId = z.string().check(z.regex(/^[A-Za-z0-9_]{1,255}$/, "Not a valid id"));
+
 /** Parses an id; null if the text is none. */
 export function readId(text: string): number | null {
   return /^\d{1,15}$/.test(text) && isId(Number(text)) ? Number(text) : null;

@@ -33,6 +33,7 @@ export * from "./remembered.ts";
 export * from "./revenue.ts";
 export * from "./second-factor.ts";
 export * from "./staff.ts";
+export * from "./staff-billing.ts";
 export * from "./staff-member.ts";
 export * from "./store.ts";
 export * from "./texts/fault.ts";

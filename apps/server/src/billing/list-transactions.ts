@@ -38,7 +38,7 @@ export async function listTransactions(
 }
 
 /** One that failed and cannot be paid any more has nothing to open. */
-function presentTransaction(ctx: Ctx, row: TransactionRow): Transaction {
+export function presentTransaction(ctx: Ctx, row: TransactionRow): Transaction {
   const payable = row.payable === 1;
   const isOpenable = row.receipt_url !== null && (row.status !== "failed" || payable);
   return {

@@ -13,6 +13,12 @@ import { retryParkedEvent } from "./parked/retry-parked-event.ts";
 import { payOpen } from "./pay-open.ts";
 import { listPaymentMethods } from "./payment-methods.ts";
 import { getRevenue } from "./revenue/get-revenue.ts";
+import { assignOrphan } from "./staff/assign-orphan.ts";
+import { cancelPlan } from "./staff/cancel-plan.ts";
+import { getBilling } from "./staff/get-billing.ts";
+import { listDisputes } from "./staff/list-disputes.ts";
+import { refundOrphan } from "./staff/refund-orphan.ts";
+import { refundPayment } from "./staff/refund-payment.ts";
 import { updateSubscription } from "./update-subscription.ts";
 import { receiveEvent } from "./webhook/receive.ts";
 
@@ -29,5 +35,11 @@ export function billingRoutes(route: Route, webhook: WebhookRoute): void {
   route(endpoints.staffListParkedEvents, listParkedEvents);
   route(endpoints.staffRetryParkedEvent, retryParkedEvent);
   route(endpoints.staffGetRevenue, aside(getRevenue));
+  route(endpoints.staffGetBilling, getBilling);
+  route(endpoints.staffListDisputes, listDisputes);
+  route(endpoints.staffRefundPayment, refundPayment);
+  route(endpoints.staffCancelPlan, cancelPlan);
+  route(endpoints.staffAssignOrphan, assignOrphan);
+  route(endpoints.staffRefundOrphan, refundOrphan);
   webhook(STRIPE_WEBHOOK_PATH, "stripe-signature", receiveEvent);
 }

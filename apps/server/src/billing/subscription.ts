@@ -117,3 +117,6 @@ function graceEnd(
  * reconciliation.
  */
 export const SEEDED_PLAN_PREFIX = "sub_seed_";
+
+/** Whether a subscription exists at Stripe. */
+export const isAtStripe = (id: string): boolean => !id.startsWith(SEEDED_PLAN_PREFIX);

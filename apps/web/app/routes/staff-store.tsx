@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { call } from "../api/call.ts";
+import { partOf } from "../api/part.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
@@ -8,6 +9,7 @@ import { ReviewActions } from "../staff/ReviewActions.tsx";
 import { RevisionDiff } from "../staff/RevisionDiff.tsx";
 import { reviewLook } from "../staff/review-text.ts";
 import { StaffCoupons } from "../staff/StaffCoupons.tsx";
+import { StoreBilling } from "../staff/StoreBilling.tsx";
 import { StoreDetails } from "../staff/StoreDetails.tsx";
 import styleUrl from "../staff/screens.css?url";
 import { Trail } from "../staff/Trail.tsx";
@@ -24,10 +26,12 @@ export const meta = pageMeta("storeReview");
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireStaff(request);
-  return call("GET /api/v1/staff/stores/:id", {
-    params: { id: params.storeId },
-    signal: request.signal,
-  });
+  const input = { params: { id: params.storeId }, signal: request.signal };
+  const [store, billing] = await Promise.all([
+    call("GET /api/v1/staff/stores/:id", input),
+    partOf(call("GET /api/v1/staff/stores/:id/billing", input)),
+  ]);
+  return { store, billing };
 }
 
 export function HydrateFallback() {
@@ -39,7 +43,8 @@ export function HydrateFallback() {
   );
 }
 
-export default function StaffStorePage({ loaderData: store }: Route.ComponentProps) {
+export default function StaffStorePage({ loaderData }: Route.ComponentProps) {
+  const { store, billing } = loaderData;
   const say = useSay();
   const today = useToday();
   const look = reviewLook(store.state);
@@ -87,6 +92,7 @@ export default function StaffStorePage({ loaderData: store }: Route.ComponentPro
               </div>
             </section>
             <StaffCoupons key={store.id} store={store} />
+            <StoreBilling key={`${store.id} billing`} storeId={store.id} billing={billing} />
           </div>
           <History entries={store.history} coupons={store.coupons} />
         </div>

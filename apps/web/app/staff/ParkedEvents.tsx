@@ -5,10 +5,13 @@ import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import type { Part } from "../api/part.ts";
 import { useClient } from "../page/use-page-context.ts";
+import { useUser } from "../session/use-user.ts";
 import { Button } from "../ui/Button.tsx";
 import { QuietError } from "../ui/FailedPart.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
+import { AtStripe } from "./AtStripe.tsx";
+import { OrphanActions } from "./OrphanActions.tsx";
 import { ageText } from "./review-text.ts";
 
 type Parked = ApiResponse<"GET /api/v1/staff/parked-events">;
@@ -40,6 +43,7 @@ export function ParkedEvents({ parked }: { parked: Part<Parked> }) {
 function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => Promise<void> }) {
   const say = useSay();
   const { locale } = useClient();
+  const isAdmin = useUser()?.staff_role === "admin";
   const [busy, setBusy] = useState(false);
 
   async function retry() {
@@ -59,7 +63,9 @@ function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => 
     <li className="parked-row">
       <div>
         <b>{event.type}</b>
-        <p className="muted">{event.error ?? say("noCauseKnown")}</p>
+        <p className="muted">
+          {event.orphan ? say("orphaned") : (event.error ?? say("noCauseKnown"))}
+        </p>
         <p className="muted">
           {say("parkedReceived", {
             event: event.id,
@@ -67,10 +73,14 @@ function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => 
           })}
         </p>
       </div>
-      <Button variant="ghost" size="small" busy={busy} onClick={retry}>
-        {say("tryAgain")}
-        <span className="hidden-text"> {event.id}</span>
-      </Button>
+      <span className="billing-acts">
+        {event.orphan && <AtStripe url={event.orphan.stripe_url}>{say("inStripe")}</AtStripe>}
+        {event.orphan && isAdmin && <OrphanActions event={event} onDone={onRetried} />}
+        <Button variant="ghost" size="small" busy={busy} onClick={retry}>
+          {say("tryAgain")}
+          <span className="hidden-text"> {event.id}</span>
+        </Button>
+      </span>
     </li>
   );
 }

@@ -2,13 +2,11 @@ import * as z from "zod/mini";
 import { Done } from "../account.ts";
 import * as billing from "../billing.ts";
 import { endpoint } from "../endpoint.ts";
-import { id } from "../fields.ts";
+import { id, stripeId } from "../fields.ts";
 import { listOf, Paging } from "../paging.ts";
 import { Revenue } from "../revenue.ts";
 
-const params = z.object({
-  id: z.string().check(z.regex(/^[A-Za-z0-9_]{1,255}$/, "Not a valid id")),
-});
+const params = z.object({ id: stripeId });
 
 export const listPlans = endpoint({
   method: "GET",

@@ -6,6 +6,7 @@ import * as secondFactor from "./second-factor.ts";
 import * as sessions from "./sessions.ts";
 import * as staff from "./staff.ts";
 import * as staffAccounts from "./staff-accounts.ts";
+import * as staffBilling from "./staff-billing.ts";
 import * as store from "./store.ts";
 
 /** All endpoints of the API by name, for the server and the tests; the browser uses `ApiRoute`. */
@@ -19,4 +20,5 @@ export const endpoints = {
   ...billing,
   ...staff,
   ...staffAccounts,
+  ...staffBilling,
 };

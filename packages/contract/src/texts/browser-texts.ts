@@ -20,6 +20,7 @@ import { payment } from "./en/payment.ts";
 import { plan } from "./en/plan.ts";
 import { revenue } from "./en/revenue.ts";
 import { staff } from "./en/staff.ts";
+import { staffBilling } from "./en/staff-billing.ts";
 import { storeContent } from "./en/store-content.ts";
 import { subscriptionStatus } from "./en/subscription-status.ts";
 import { team } from "./en/team.ts";
@@ -51,7 +52,9 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
   account: [...keysOf(...refusing, form, fields, account, passkey, payment), "goToPayment"],
   staff: [
     ...keysOf(...refusing, form, missing, staff, history, team, couponState, coupon, storeContent),
-    ...keysOf(subscriptionStatus, revenue),
+    ...keysOf(subscriptionStatus, revenue, staffBilling),
+    ...(["orderOpen", "orderNotPaid", "orderRefunded", "orderPartlyRefunded"] as const),
+    ...(["orderDisputed", "pricePerMonth", "nextBillingDate", "endedOn"] as const),
     ...(["email", "storeName", "logo", "contact", "plan", "noCodeRequired", "yes", "no"] as const),
     ...(["storeCount", "pages", "previous", "next", "pageOf", "status"] as const),
   ],

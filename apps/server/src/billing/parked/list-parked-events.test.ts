@@ -40,6 +40,7 @@ test("parked events are 'shown to staff' (rule 8.15): newest first, paged, the c
   expect((await list()).results[0]).toEqual({
     ...{ id: "evt_c", type: "invoice.paid", tries: 10, error: "planted" },
     ...{ received_at: "1970-01-01T00:00:00.500Z", parked_at: "1970-01-01T00:00:03.000Z" },
+    orphan: null,
   });
 });
 

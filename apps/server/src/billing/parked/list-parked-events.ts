@@ -7,6 +7,8 @@ import {
 } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../../context.ts";
 import { isoTime } from "../../ports/clock.ts";
+import { dashboardPage } from "../sync/alert-staff.ts";
+import { orphanedSubscription } from "../sync/find-account.ts";
 import { parkedEvents } from "./parked-event-queries.ts";
 
 /** Parked Stripe events, newest first: those whose processing failed ten times. */
@@ -36,6 +38,16 @@ export async function listParkedEvents(
       parked_at: isoTime(row.parked_at ?? row.received_at),
       tries: row.tries,
       error: row.error,
+      orphan: presentOrphan(ctx, orphanedSubscription(row.error)),
     })),
   };
+}
+
+function presentOrphan(ctx: Ctx, subscription: string | null): ParkedEvent["orphan"] {
+  return subscription === null
+    ? null
+    : {
+        subscription_id: subscription,
+        stripe_url: dashboardPage(ctx, "subscriptions", subscription),
+      };
 }

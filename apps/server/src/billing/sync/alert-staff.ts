@@ -7,7 +7,11 @@ import { isSuspended } from "./suspended-sql.ts";
 import { isNewlyPaid, type PaymentChange } from "./write-payments.ts";
 
 /** The page of an object in Stripe's dashboard. */
-export function dashboardPage(ctx: Ctx, kind: "invoices" | "subscriptions", id: string): string {
+export function dashboardPage(
+  ctx: Ctx,
+  kind: "customers" | "disputes" | "invoices" | "subscriptions",
+  id: string,
+): string {
   const mode = ctx.ports.payments.livemode ? "" : "test/";
   return `https://dashboard.stripe.com/${mode}${kind}/${id}`;
 }

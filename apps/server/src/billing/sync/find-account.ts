@@ -25,6 +25,11 @@ export class UnknownPayer extends Error {
   }
 }
 
+/** The subscription that an event was parked for with that error; null for any other. */
+export function orphanedSubscription(error: string | null): string | null {
+  return error?.match(/^no account for subscription (\w+) of client \d+$/)?.[1] ?? null;
+}
+
 /** The owner of a subscription that is already stored. */
 function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | undefined> {
   return ctx.db
@@ -36,7 +41,7 @@ function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | undefined
 
 /**
  * The owner of a subscription, from its checkout at Stripe: the opaque reference, else the
- * customer. The client is the one that the payment link sold for, so a reference has no effect
+ * customer, be it a former one or one that staff assigned. The client is the one that the payment link sold for, so a reference has no effect
  * across clients or prices. Null if it was not sold here. Errors: UnknownPayer, Stripe's own,
  * ZodError for an answer of another form.
  */
@@ -54,7 +59,8 @@ export async function findOwner(ctx: Ctx, subscriptionId: string): Promise<Owner
   const [session] = z.array(StripeCheckoutSession).parse(sessions.data);
   const account =
     (await accountBy(ctx, clientId, "payment_reference", session?.client_reference_id)) ??
-    (await accountBy(ctx, clientId, "stripe_customer_id", facts.customer));
+    (await accountBy(ctx, clientId, "stripe_customer_id", facts.customer)) ??
+    (await ownerOfCustomer(ctx, clientId, facts.customer));
   if (!account) throw new UnknownPayer(subscriptionId, clientId);
   return { accountId: account.id, clientId };
 }
@@ -72,5 +78,14 @@ async function accountBy(
     .where(column, "=", value)
     .where("client_id", "=", clientId)
     .where("role", "=", "merchant")
+    .executeTakeFirst();
+}
+
+function ownerOfCustomer(ctx: Ctx, clientId: number, customer: string) {
+  return ctx.db
+    .selectFrom("billing_customer")
+    .select("account_id as id")
+    .where("id", "=", customer)
+    .where("client_id", "=", clientId)
     .executeTakeFirst();
 }

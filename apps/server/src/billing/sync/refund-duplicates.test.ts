@@ -54,7 +54,10 @@ async function duplicate(more: Partial<SubscriptionRow> = {}) {
 }
 
 /** Stubs Stripe with these paid invoices; records cancellations and refunds in order. */
-function stripeWith(invoices: object[], refusals: { cancel?: Error; refund?: Error } = {}) {
+function stripeWith(
+  invoices: object[],
+  refusals: { cancel?: Error; refund?: Error; dispute?: string } = {},
+) {
   const calls: unknown[] = [];
   const gone = (id: string) => ({
     ...{ object: "subscription", id, status: "canceled", customer: "cus_1", start_date: 1 },
@@ -74,6 +77,9 @@ function stripeWith(invoices: object[], refusals: { cancel?: Error; refund?: Err
     },
     invoices: { list: () => Object.assign(Promise.resolve(listing(invoices)), listing(invoices)) },
     charges: { list: () => listing([]) },
+    disputes: {
+      list: async () => listing([{ object: "dispute", status: refusals.dispute ?? "lost" }]),
+    },
     refunds: {
       create: async (given: object, { idempotencyKey }: { idempotencyKey: string }) => {
         calls.push({ ...given, key: idempotencyKey });
@@ -151,13 +157,11 @@ test("the mail about a merchant without a store links to the staff area", async 
 test("a payment that was refunded by hand counts as refunded; other refusals of Stripe do not (rule 8.8)", async () => {
   const { row } = await duplicate();
   const invoices = [paidBy({ charge: "ch_1" })];
-  for (const code of ["charge_disputed", undefined]) {
-    const refund = stripeError("StripeInvalidRequestError", code);
-    stripeWith(invoices, { refund });
-    await expect(refundDuplicates(systemCtx(at), [row])).rejects.toBe(refund);
-    expect(await settledAt(row)).toBeNull();
-    restore();
-  }
+  const refund = stripeError("StripeInvalidRequestError");
+  stripeWith(invoices, { refund });
+  await expect(refundDuplicates(systemCtx(at), [row])).rejects.toBe(refund);
+  expect(await settledAt(row)).toBeNull();
+  restore();
   expect(await mails()).toEqual([]);
   stripeWith(invoices, {
     refund: stripeError("StripeInvalidRequestError", "charge_already_refunded"),
@@ -165,6 +169,23 @@ test("a payment that was refunded by hand counts as refunded; other refusals of 
   await refundDuplicates(systemCtx(at), [row]);
   expect(await settledAt(row)).not.toBeNull();
   expect(await mails()).toHaveLength(1);
+});
+
+test("a payment that the bank called back waits for its decision without an alert, and counts as given back once it is lost (rule 8.8)", async () => {
+  const { row } = await duplicate();
+  const refund = stripeError("StripeInvalidRequestError", "charge_disputed");
+  const invoices = [paidBy({ charge: "ch_1" })];
+  for (const dispute of ["needs_response", "under_review", "won"]) {
+    stripeWith(invoices, { refund, dispute });
+    await refundDuplicates(systemCtx(at), [row]);
+    expect(await settledAt(row)).toBeNull();
+    restore();
+  }
+  expect([await mails(), await mails("refund-refused")]).toEqual([[], []]);
+  stripeWith(invoices, { refund, dispute: "lost" });
+  await refundDuplicates(systemCtx(at), [row]);
+  expect(await settledAt(row)).not.toBeNull();
+  expect(await mails("second-subscription")).toMatchObject([{ refunded: true }]);
 });
 
 test("an inactive subscription that was ended beside a live one is not refunded, and staff is not notified", async () => {

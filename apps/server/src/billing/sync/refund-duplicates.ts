@@ -2,7 +2,7 @@ import { z } from "zod";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { errorText, hasCode } from "../../errors.ts";
+import { errorText } from "../../errors.ts";
 import { queueMail, queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { isOutage, isStripeError, nullIfMissing } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
@@ -10,7 +10,8 @@ import { billedAccount } from "./account.ts";
 import { dashboardPage, staffPage } from "./alert-staff.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
 import { paymentPage } from "./notify.ts";
-import { type InvoicePayment, StripeInvoice } from "./stripe-schemas.ts";
+import { isDisputed, paidSources, refundSource } from "./refund-source.ts";
+import { StripeInvoice } from "./stripe-schemas.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 /**
@@ -35,6 +36,7 @@ export async function refundDuplicates(
 async function refundDuplicate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
   await cancelIfPresent(ctx, row.id);
   const refunds = row.surplus === "refund" ? await refundOrAlert(ctx, row) : 0;
+  if (refunds === null) return;
   await withTransaction(ctx, (tx) => markSettled(tx, row, refunds > 0));
   await syncSubscription(ctx, { accountId: row.account_id, subscriptions: [row.id] });
 }
@@ -44,11 +46,15 @@ export async function cancelIfPresent(ctx: Ctx, id: string): Promise<void> {
   await nullIfMissing(callStripe(ctx, (stripe) => cancelAtStripe(stripe, id)));
 }
 
-/** A refusal that a retry will not mend by itself is mailed to staff, once. */
-async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number> {
+/**
+ * A refusal that a retry will not mend by itself is mailed to staff, once. Null while the bank of the
+ * payer has not decided on a dispute, of which staff was mailed: if it is won, it is refunded.
+ */
+async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number | null> {
   try {
     return await refundPayments(ctx, row);
   } catch (error) {
+    if (isDisputed(error)) return null;
     if (!isStripeError(error) || isOutage(error)) throw error;
     const account = await billedAccount(ctx, row.account_id);
     await queueMailToStaff(
@@ -68,7 +74,7 @@ async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number> {
   }
 }
 
-/** Refunds the payments; returns how many were refunded, including by earlier tries. */
+/** Refunds the payments; returns how many were given back, including by earlier tries. */
 async function refundPayments(ctx: Ctx, row: SubscriptionRow): Promise<number> {
   const list = await callStripe(ctx, (stripe) =>
     stripe.invoices.list({
@@ -83,10 +89,11 @@ async function refundPayments(ctx: Ctx, row: SubscriptionRow): Promise<number> {
     .array(StripeInvoice)
     .parse(list.data)
     .filter((invoice) => isPaidBeyond(invoice, keptSince))
-    .flatMap((invoice) => invoice.payments?.data ?? [])
-    .filter(({ status }) => status === "paid")
-    .flatMap(({ payment }) => sourceOf(payment) ?? []);
-  for (const source of payments) await refund(ctx, source);
+    .flatMap(paidSources);
+  for (const source of payments) {
+    const idempotency = idempotencyKey("refund", ...Object.values(source));
+    await refundSource(ctx, source, "duplicate", { idempotencyKey: idempotency });
+  }
   return payments.length;
 }
 
@@ -109,27 +116,6 @@ async function startOfKept(ctx: Ctx, row: SubscriptionRow): Promise<number | nul
 function isPaidBeyond({ lines }: StripeInvoice, moment: number | null): boolean {
   if (moment === null || !lines || lines.data.length === 0) return true;
   return lines.data.some(({ period }) => period.end * 1000 > moment);
-}
-
-type RefundSource = { payment_intent: string } | { charge: string };
-
-function sourceOf(payment: InvoicePayment["payment"]): RefundSource | null {
-  if (payment.payment_intent) return { payment_intent: payment.payment_intent };
-  return payment.charge ? { charge: payment.charge } : null;
-}
-
-/** An invoice may be paid in several parts; each is refunded with its own idempotency key. */
-async function refund(ctx: Ctx, source: RefundSource): Promise<void> {
-  try {
-    await callStripe(ctx, (stripe) =>
-      stripe.refunds.create(
-        { ...source, reason: "duplicate" },
-        { idempotencyKey: idempotencyKey("refund", ...Object.values(source)) },
-      ),
-    );
-  } catch (error) {
-    if (!hasCode(error, "charge_already_refunded")) throw error;
-  }
 }
 
 async function markSettled(ctx: Ctx, row: SubscriptionRow, refunded: boolean): Promise<void> {

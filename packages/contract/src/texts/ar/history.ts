@@ -32,4 +32,8 @@ export const history: Record<keyof typeof english, string> = {
   actNewRecoveryCodes: "التحقق بخطوتين: رموز استرداد جديدة",
   actorMerchant: "التاجر",
   actorGuest: "زائر",
+  actPaymentRefunded: "تم رد دفعة",
+  actPlanCancelled: "تم إلغاء الخطة",
+  actPlanEnded: "تم إنهاء الخطة",
+  actPaymentAssigned: "تم نسب دفعة",
 };

@@ -54,4 +54,9 @@ export const refusals: Record<keyof typeof english, string> = {
   outcomeNotListed: "النتيجة ليست من القائمة",
   statusNotListed: "الحالة ملغى، أو نشط للاستئناف",
   subscriptionOver: "انتهى الاشتراك. اشترك مجددًا للاستمرار.",
+  nothingToRefund: "لا يوجد ما يُرد",
+  planIsCancelled: "الخطة ملغاة بالفعل",
+  stripeRefuses: "رفض Stripe ذلك: {reason}",
+  notOrphaned: "هذه الدفعة منسوبة",
+  noSuchMerchant: "لا يوجد تاجر بهذا العنوان",
 };

@@ -31,4 +31,8 @@ export const history = {
   actNewRecoveryCodes: "Second factor: new recovery codes",
   actorMerchant: "merchant",
   actorGuest: "guest",
+  actPaymentRefunded: "Payment refunded",
+  actPlanCancelled: "Plan cancelled",
+  actPlanEnded: "Plan ended",
+  actPaymentAssigned: "Payment assigned",
 } as const;

@@ -23,6 +23,7 @@ export { publicPages } from "./public-pages.ts";
 export { refusals } from "./refusals.ts";
 export { revenue } from "./revenue.ts";
 export { staff } from "./staff.ts";
+export { staffBilling } from "./staff-billing.ts";
 export { staffMails } from "./staff-mails.ts";
 export { storeContent } from "./store-content.ts";
 export { storeMails } from "./store-mails.ts";

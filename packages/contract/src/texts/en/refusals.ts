@@ -53,4 +53,9 @@ export const refusals = {
   outcomeNotListed: "Outcome is not one of the list",
   statusNotListed: "Status is canceled, or active to resume",
   subscriptionOver: "The subscription has ended. Subscribe again to go on.",
+  nothingToRefund: "There is nothing to refund",
+  planIsCancelled: "The plan is cancelled already",
+  stripeRefuses: "Stripe refuses: {reason}",
+  notOrphaned: "This payment is not orphaned",
+  noSuchMerchant: "No merchant has this address",
 } as const;

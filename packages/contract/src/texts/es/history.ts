@@ -32,4 +32,8 @@ export const history: Record<keyof typeof english, string> = {
   actNewRecoveryCodes: "Segundo factor: nuevos códigos de recuperación",
   actorMerchant: "comerciante",
   actorGuest: "visitante",
+  actPaymentRefunded: "Pago reembolsado",
+  actPlanCancelled: "Plan cancelado",
+  actPlanEnded: "Plan terminado",
+  actPaymentAssigned: "Pago asignado",
 };

@@ -56,4 +56,9 @@ export const refusals: Record<keyof typeof english, string> = {
   outcomeNotListed: "El resultado no está en la lista",
   statusNotListed: "El estado es cancelada, o activa para continuar",
   subscriptionOver: "La suscripción ha terminado. Vuelve a suscribirte para continuar.",
+  nothingToRefund: "No hay nada que reembolsar",
+  planIsCancelled: "El plan ya está cancelado",
+  stripeRefuses: "Stripe lo rechaza: {reason}",
+  notOrphaned: "Este pago tiene dueño",
+  noSuchMerchant: "Ningún comerciante tiene esta dirección",
 };

@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { type Example, nothing, type Scene } from "./example.ts";
+import { type Example, NO_ID, nothing, type Scene, things } from "./example.ts";
 import type { Role } from "./roles.ts";
 import type { Target } from "./targets.ts";
 
@@ -52,6 +52,40 @@ async function parkedEvent({ accounts, whose, target, role }: Scene): Promise<st
   return id;
 }
 
+/** A parked event about a subscription whose payer is unknown. */
+async function orphanedEvent(scene: Scene): Promise<string> {
+  const id = await parkedEvent(scene);
+  const { world, whose, succeeds } = scene;
+  if (!whose || !succeeds) return id;
+  const { stripe, installation } = world;
+  const customer = (await stripe.customers.create({})).id;
+  const card = await stripe.paymentMethods.attach("pm_card_visa", { customer });
+  const price = await stripe.prices.create({
+    ...{ currency: "usd", unit_amount: 2499, recurring: { interval: "month" } },
+    product_data: { name: "Plan" },
+  });
+  const subscription = await stripe.subscriptions.create({
+    ...{ customer, default_payment_method: card.id, items: [{ price: price.id }] },
+    metadata: { coupon_center_client: String(whose.clientId) },
+  });
+  const error = `no account for subscription ${subscription.id} of client ${whose.clientId}`;
+  await installation.db.updateTable("stripe_event").set({ error }).where("id", "=", id).execute();
+  return id;
+}
+
+const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 200 : 404);
+
+/** The hidden store's owner has no plan. */
+const ofSubscriber = (target: Target) => (["own", "shown"].includes(target) ? 200 : 404);
+
+/** A call of staff about the plan and payments of the target merchant's store. */
+const onBilling = (more: object = {}): Pick<Example, "on" | "call" | "paid" | "status"> => ({
+  on: things,
+  call: ({ whose }) => ({ params: { id: whose?.store.id ?? NO_ID }, ...more }),
+  paid: true,
+  status: ours,
+});
+
 export const billingExamples = {
   listPlans: { on: nothing, call: () => ({}) },
   listTransactions: { on: nothing, call: () => ({}) },
@@ -75,7 +109,38 @@ export const billingExamples = {
   },
   openCustomerPortal: { on: nothing, call: () => ({}), status: ofPayer, paid: true },
   staffGetRevenue: { on: nothing, call: () => ({}) },
+  staffGetBilling: onBilling(),
+  staffListDisputes: onBilling(),
+  staffRefundPayment: {
+    ...{ on: things, paid: true, status: ofSubscriber, spoils: true },
+    call: async (scene) => ({
+      params: { id: await paymentOf(scene) },
+      body: { reason: "Because" },
+    }),
+  },
+  staffCancelPlan: {
+    ...onBilling({ body: { reason: "Because", ends: "now" } }),
+    ...{ status: ofSubscriber, spoils: true },
+  },
   staffListParkedEvents: { on: nothing, call: () => ({}) },
+  staffAssignOrphan: {
+    on: ["own", "abroad", "missing"],
+    call: async (scene) => ({
+      params: { id: await orphanedEvent(scene) },
+      body: { email: scene.whose?.email ?? "nobody@example.com" },
+    }),
+    // Another brand's merchant has no account here.
+    status: (target) => (target === "own" ? 200 : 400),
+    spoils: true,
+  },
+  staffRefundOrphan: {
+    on: ["own", "abroad", "missing"],
+    call: async (scene) => ({
+      params: { id: await orphanedEvent(scene) },
+      body: { reason: "Because" },
+    }),
+    spoils: true,
+  },
   staffRetryParkedEvent: {
     on: ["own", "abroad", "missing"],
     call: async (scene) => ({ params: { id: await parkedEvent(scene) } }),

@@ -1,0 +1,63 @@
+import { isSettled } from "@coupon-center/contract";
+import type Stripe from "stripe";
+import type { Ctx } from "../context.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
+import { requireFound } from "../errors.ts";
+import { isMissing, isOutage, isStripeError } from "../ports/stripe-errors.ts";
+import { mapStripeErrors } from "./call-stripe.ts";
+import { type CurrentSubscription, currentSubscription } from "./subscription.ts";
+import { cancelAtStripe } from "./sync/cancel-at-stripe.ts";
+import { isEnded } from "./sync/stripe-schemas.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
+
+export type Act = (stripe: Stripe) => Promise<Stripe.Subscription>;
+
+/**
+ * Changes an account's current subscription at Stripe, under its lease, and returns it as it is
+ * afterwards. `actOn` gives what is to be done, null if it is so already. Errors: 404 without a
+ * subscription, 502 without a change here.
+ */
+export async function changeSubscription(
+  ctx: Ctx,
+  accountId: number,
+  actOn: (row: SubscriptionRow) => Act | null,
+): Promise<CurrentSubscription> {
+  const current = async () => requireFound(await currentSubscription(ctx, accountId));
+  const row = await current();
+  const run = actOn(row);
+  if (!run) return row;
+  const isDone = await mapStripeErrors(ctx, async () => {
+    const order = { accountId, subscriptions: [] };
+    try {
+      await syncSubscription(ctx, { ...order, act: { id: row.id, run } });
+      return true;
+    } catch (error) {
+      if (!isStripeError(error) || isOutage(error) || isMissing(error)) throw error;
+      // The refusal may mean that it has changed at Stripe, perhaps to what was requested.
+      await syncSubscription(ctx, order);
+      const now = await current();
+      if (!actOn(now)) return true;
+      if (now.id === row.id) throw error;
+      // Another subscription has become the current one.
+      return false;
+    }
+  });
+  return isDone ? current() : changeSubscription(ctx, accountId, actOn);
+}
+
+/** Cancels at the end of the paid period, or at once if nothing is paid (decisions 038, 058). */
+export function cancel(row: SubscriptionRow): Act | null {
+  if (isEnded(row.status) || (row.ends_at !== null && isSettled(row.status))) return null;
+  return async (stripe) => {
+    // The stored status may be outdated: a payment may just have succeeded.
+    const { status } = await stripe.subscriptions.retrieve(row.id);
+    return isSettled(status)
+      ? stripe.subscriptions.update(row.id, { cancel_at_period_end: true })
+      : cancelAtStripe(stripe, row.id);
+  };
+}
+
+/** Ends a subscription at once. */
+export function end(row: SubscriptionRow): Act | null {
+  return isEnded(row.status) ? null : (stripe) => cancelAtStripe(stripe, row.id);
+}

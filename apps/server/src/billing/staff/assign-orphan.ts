@@ -1,0 +1,76 @@
+import { type Body, type endpoints, fault, type Params } from "@coupon-center/contract";
+import { writeAudit } from "../../audit/write-audit.ts";
+import { type Ctx, type Staff, withTransaction } from "../../context.ts";
+import { AppError, fieldError } from "../../errors.ts";
+import { foldEmail } from "../../fold-email.ts";
+import { callStripe, mapStripeErrors } from "../call-stripe.ts";
+import { rememberCustomer } from "../customers.ts";
+import { leaseBilling } from "../lease-billing.ts";
+import { refundDuplicates } from "../sync/refund-duplicates.ts";
+import { StripeSubscription } from "../sync/stripe-schemas.ts";
+import { syncSubscription } from "../sync/sync-subscription.ts";
+import { orphanOf } from "./orphans.ts";
+import { sayRefusals } from "./say-refusals.ts";
+
+interface AssignInput {
+  params: Params<typeof endpoints.staffAssignOrphan>;
+  body: Body<typeof endpoints.staffAssignOrphan>;
+}
+
+/**
+ * Gives an orphaned payment's subscription to a merchant, whose customer at Stripe its payer is from
+ * then on. Beside another plan of the merchant it is a second one, of which the healthier stays
+ * (decision 039). Errors: 404; 400 for an address without a merchant; 409 if the payment is not
+ * orphaned any more; 502.
+ */
+export async function assignOrphan(
+  ctx: Ctx<Staff>,
+  { params, body }: AssignInput,
+): Promise<{ success: true }> {
+  const merchant = await merchantAt(ctx, body.email);
+  return leaseBilling(ctx, merchant.id, () =>
+    mapStripeErrors(ctx, async () => {
+      const { subscription, events } = await orphanOf(ctx, params.id);
+      const facts = StripeSubscription.parse(
+        await sayRefusals(() =>
+          callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(subscription)),
+        ),
+      );
+      await withTransaction(ctx, async (tx) => {
+        await rememberCustomer(tx, merchant, facts.customer);
+        await refuseOthers(tx, merchant.id, facts.customer);
+        await writeAudit(tx, "payment assigned", "account", merchant.id, subscription);
+      });
+      const order = { accountId: merchant.id, subscriptions: [subscription], events };
+      const duplicates = await syncSubscription(ctx, order);
+      // They stay marked, and a job repeats it.
+      await refundDuplicates(ctx, duplicates).catch((error) =>
+        ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
+      );
+      return { success: true };
+    }),
+  );
+}
+
+async function merchantAt(ctx: Ctx<Staff>, email: string) {
+  const merchant = await ctx.db
+    .selectFrom("account")
+    .select(["id", "client_id"])
+    .where("client_id", "=", ctx.client.id)
+    .where("role", "=", "merchant")
+    .where("email_folded", "=", foldEmail(email))
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!merchant) throw fieldError("email", fault("noSuchMerchant"));
+  return merchant;
+}
+
+/** The customer may have been assigned to another merchant at the same time. */
+async function refuseOthers(ctx: Ctx, accountId: number, customer: string): Promise<void> {
+  const { account_id } = await ctx.db
+    .selectFrom("billing_customer")
+    .select("account_id")
+    .where("id", "=", customer)
+    .executeTakeFirstOrThrow();
+  if (account_id !== accountId) throw new AppError("conflict", { detail: fault("notOrphaned") });
+}

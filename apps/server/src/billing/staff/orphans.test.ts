@@ -1,0 +1,132 @@
+import { endpoints } from "@coupon-center/contract";
+import { newEmail } from "@coupon-center/testing/samples";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../../testing/accounts-and-stores.ts";
+import { type Caller, newStore } from "../../testing/caller.ts";
+import { systemCtx } from "../../testing/system-ctx.ts";
+import { reconcile } from "../reconcile/reconcile.ts";
+import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { eventsOf, payForNobody, postEvent, tryTenTimes } from "../testing/post-event.ts";
+import { mailKindsTo } from "../testing/state.ts";
+import { newSubscriber } from "../testing/subscriber.ts";
+
+let billing: BilledInstallation;
+let clerk: Awaited<ReturnType<typeof newStaff>>;
+beforeAll(async () => {
+  billing = await openBilledInstallation();
+  clerk = await newStaff(billing.installation);
+});
+afterAll(() => billing.close());
+
+/** Somebody who is not known here pays with a merchant's link; two of its events are parked. */
+async function orphan(merchant: Caller) {
+  const plan = (await merchant.ok(endpoints.listPlans)).results[0];
+  const event = await payForNobody(billing, plan?.payment_link.url ?? "");
+  const [started] = await eventsOf(billing, ["customer.subscription.created"], 1);
+  await postEvent(billing, started ?? {});
+  await tryTenTimes(billing);
+  const [session] = (await billing.stripe.checkout.sessions.list({ limit: 1 })).data;
+  return { event: event?.id ?? "", id: String(session?.subscription) };
+}
+
+const parked = async () => (await clerk.ok(endpoints.staffListParkedEvents)).results;
+const assign = (event: string, email: string, staff = clerk) =>
+  staff.call(endpoints.staffAssignOrphan, { params: { id: event }, body: { email } });
+const refund = (event: string) =>
+  clerk.call(endpoints.staffRefundOrphan, {
+    ...{ params: { id: event }, body: { reason: "Nobody knows them" } },
+  });
+const acts = async (act: string) =>
+  billing.installation.db
+    .selectFrom("audit")
+    .select(["actor", "subject_id", "reason"])
+    .where("act", "=", act)
+    .orderBy("id", "desc")
+    .limit(1)
+    .execute();
+
+test("an admin assigns an orphaned payment to a merchant by address, who then has the plan (rule 10.13)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const { event, id } = await orphan(merchant);
+  const stripe_url = `https://dashboard.stripe.com/test/subscriptions/${id}`;
+  const mine = (await parked()).filter(({ orphan }) => orphan?.subscription_id === id);
+  expect(mine).toHaveLength(2);
+  expect(mine[0]?.orphan).toEqual({ subscription_id: id, stripe_url });
+  expect(await assign(event, newEmail())).toMatchObject({
+    ...{ status: 400, error: { email: ["No merchant has this address"] } },
+  });
+  expect((await assign(event, merchant.email.toUpperCase())).status).toBe(200);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
+  expect((await parked()).filter(({ orphan }) => orphan?.subscription_id === id)).toEqual([]);
+  expect(await mailKindsTo(billing, merchant.email)).toContain("payment-received");
+  const { id: accountId } = await merchant.ok(endpoints.getMe);
+  expect(await acts("payment assigned")).toEqual([
+    { actor: clerk.email, subject_id: accountId, reason: id },
+  ]);
+  expect((await assign(event, merchant.email)).status).toBe(404);
+  // Later events of the customer are the merchant's.
+  await billing.advance("P1M");
+  expect((await merchant.ok(endpoints.listTransactions)).count).toBe(2);
+});
+
+test("assigned to a merchant with a plan, it is a second subscription: ended and refunded (rules 8.8, 10.13)", async () => {
+  const { merchant, id: kept } = await newSubscriber(billing);
+  await billing.advance("PT1M");
+  const { event, id } = await orphan(merchant);
+  expect((await assign(event, merchant.email)).status).toBe(200);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id: kept, status: "active" });
+  expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "canceled" });
+  const { results } = await merchant.ok(endpoints.listTransactions);
+  expect(results.map(({ status }) => status).sort()).toEqual(["paid", "refunded"]);
+});
+
+test("an admin ends and refunds an orphaned payment, which never comes back (rule 10.13)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const { event, id } = await orphan(merchant);
+  expect((await refund(event)).status).toBe(200);
+  expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "canceled" });
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  expect(charge).toMatchObject({ refunded: true });
+  expect(await acts("orphaned payment refunded")).toEqual([
+    { actor: clerk.email, subject_id: 0, reason: `${id}: Nobody knows them` },
+  ]);
+  await tryTenTimes(billing);
+  await reconcile(systemCtx(billing.installation));
+  await tryTenTimes(billing);
+  expect((await parked()).filter(({ orphan }) => orphan?.subscription_id === id)).toEqual([]);
+  expect(await billing.subscriptionOf(merchant)).toBeNull();
+  expect((await refund(event)).status).toBe(404);
+});
+
+test("of two admins who assign at once one wins; a parked event of another kind is 409 (rule 10.13)", async () => {
+  const [{ merchant }, { merchant: other }] = [
+    await newStore(billing.installation),
+    await newStore(billing.installation),
+  ];
+  const { event } = await orphan(merchant);
+  const both = await Promise.all([assign(event, merchant.email), assign(event, other.email)]);
+  const won = both.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  expect(
+    both.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status)),
+  ).toEqual([]);
+  await postEvent(billing, {
+    ...{ id: "evt_other", object: "event", type: "customer.subscription.updated", livemode: false },
+    ...{ created: Math.floor(billing.installation.clock.business() / 1000) },
+    data: { object: { object: "subscription", id: "sub_nowhere" } },
+  });
+  await tryTenTimes(billing);
+  expect((await parked()).find(({ id }) => id === "evt_other")?.orphan).toBeNull();
+  expect([
+    (await refund("evt_other")).status,
+    (await assign("evt_other", merchant.email)).status,
+  ]).toEqual([409, 409]);
+});
+
+test("another brand's staff cannot assign it (rule 1.4)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const { event } = await orphan(merchant);
+  const elsewhere = await newStaff(billing.installation, 10);
+  const { merchant: theirs } = await newStore(billing.installation, "Lane", 10);
+  expect((await assign(event, theirs.email, elsewhere)).status).toBe(404);
+});

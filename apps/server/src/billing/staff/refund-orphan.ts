@@ -1,0 +1,64 @@
+import type { Body, endpoints, Params } from "@coupon-center/contract";
+import { z } from "zod";
+import { writeAudit } from "../../audit/write-audit.ts";
+import { type Ctx, type Staff, withTransaction } from "../../context.ts";
+import { callStripe, mapStripeErrors } from "../call-stripe.ts";
+import { voidUnpaidInvoices } from "../sync/cancel-at-stripe.ts";
+import { cancelIfPresent } from "../sync/refund-duplicates.ts";
+import { paidSources, refundSource } from "../sync/refund-source.ts";
+import { CLIENT_METADATA_KEY, StripeInvoice, StripeSubscription } from "../sync/stripe-schemas.ts";
+import { orphanOf } from "./orphans.ts";
+import { sayRefusals } from "./say-refusals.ts";
+
+/** The metadata key of a subscription that was given back: the client that it was sold for. */
+const GIVEN_BACK_METADATA_KEY = "coupon_center_given_back";
+
+interface RefundInput {
+  params: Params<typeof endpoints.staffRefundOrphan>;
+  body: Body<typeof endpoints.staffRefundOrphan>;
+}
+
+/**
+ * Ends the subscription of an orphaned payment and gives back all that was paid for it. It then
+ * counts as not sold here, so that what Stripe reports of it later is not orphaned again. Repeating
+ * it is safe. Errors: 404; 409 if the payment is not orphaned any more, or Stripe refuses; 502.
+ */
+export function refundOrphan(
+  ctx: Ctx<Staff>,
+  { params, body }: RefundInput,
+): Promise<{ success: true }> {
+  return mapStripeErrors(ctx, async () => {
+    const { subscription, events } = await orphanOf(ctx, params.id);
+    await sayRefusals(() => giveBack(ctx, subscription));
+    await withTransaction(ctx, async (tx) => {
+      await tx.db
+        .updateTable("stripe_event")
+        .set({ done_at: tx.clock.now(), error: null, client_id: tx.client.id })
+        .where("id", "in", events)
+        .execute();
+      const reason = `${subscription}: ${body.reason}`;
+      await writeAudit(tx, "orphaned payment refunded", "subscription", 0, reason);
+    });
+    return { success: true };
+  });
+}
+
+async function giveBack(ctx: Ctx<Staff>, id: string): Promise<void> {
+  await cancelIfPresent(ctx, id);
+  const retrieve = () => callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
+  await voidUnpaidInvoices(ctx, StripeSubscription.parse(await retrieve()));
+  const { data } = await callStripe(ctx, (stripe) =>
+    stripe.invoices.list({
+      ...{ subscription: id, status: "paid", limit: 100, expand: ["data.payments"] },
+    }),
+  );
+  for (const invoice of z.array(StripeInvoice).parse(data)) {
+    for (const source of paidSources(invoice))
+      await refundSource(ctx, source, "requested_by_customer");
+  }
+  const metadata = {
+    [CLIENT_METADATA_KEY]: "",
+    [GIVEN_BACK_METADATA_KEY]: String(ctx.client.id),
+  };
+  await callStripe(ctx, (stripe) => stripe.subscriptions.update(id, { metadata }));
+}

@@ -1,0 +1,69 @@
+import { type Body, type endpoints, fault, type Params } from "@coupon-center/contract";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { Ctx, Staff } from "../../context.ts";
+import type { TransactionRow } from "../../db/tables.ts";
+import { AppError, requireFound } from "../../errors.ts";
+import { callStripe, mapStripeErrors } from "../call-stripe.ts";
+import { leaseBilling } from "../lease-billing.ts";
+import { paidSources, refundSource } from "../sync/refund-source.ts";
+import { StripeInvoice } from "../sync/stripe-schemas.ts";
+import { syncSubscription } from "../sync/sync-subscription.ts";
+import { sayRefusals } from "./say-refusals.ts";
+
+/** Whether money was taken by a payment that was not given back; a disputed one is the bank's. */
+export function isRefundable(status: TransactionRow["status"]): boolean {
+  return status === "paid" || status === "partially_refunded";
+}
+
+interface RefundInput {
+  params: Params<typeof endpoints.staffRefundPayment>;
+  body: Body<typeof endpoints.staffRefundPayment>;
+}
+
+/**
+ * Refunds what is left of a payment to the card that it came from. The plan goes on, and its owner
+ * gets the mail of every refund. Errors: 404; 409 if there is nothing to refund, or Stripe refuses;
+ * 502.
+ */
+export async function refundPayment(
+  ctx: Ctx<Staff>,
+  { params, body }: RefundInput,
+): Promise<{ success: true }> {
+  const { account_id } = await paymentOf(ctx, params.id);
+  return leaseBilling(ctx, account_id, async () => {
+    // Another member of staff may have refunded it meanwhile.
+    const payment = await paymentOf(ctx, params.id);
+    if (!isRefundable(payment.status)) {
+      throw new AppError("conflict", { detail: fault("nothingToRefund") });
+    }
+    await mapStripeErrors(ctx, () =>
+      sayRefusals(async () => {
+        for (const source of await sourcesOf(ctx, payment.stripe_invoice_id))
+          await refundSource(ctx, source, "requested_by_customer");
+      }),
+    );
+    await writeAudit(ctx, "payment refunded", "account", account_id, body.reason);
+    const { stripe_subscription_id: id } = payment;
+    const order = { accountId: account_id, subscriptions: id === null ? [] : [id] };
+    await mapStripeErrors(ctx, () => syncSubscription(ctx, order));
+    return { success: true };
+  });
+}
+
+async function paymentOf(ctx: Ctx<Staff>, id: number): Promise<TransactionRow> {
+  return requireFound(
+    await ctx.db
+      .selectFrom("payment_transaction")
+      .selectAll()
+      .where("id", "=", id)
+      .where("client_id", "=", ctx.client.id)
+      .executeTakeFirst(),
+  );
+}
+
+async function sourcesOf(ctx: Ctx, invoiceId: string) {
+  const invoice = await callStripe(ctx, (stripe) =>
+    stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }),
+  );
+  return paidSources(StripeInvoice.parse(invoice));
+}

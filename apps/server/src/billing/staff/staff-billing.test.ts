@@ -1,0 +1,165 @@
+import { endpoints } from "@coupon-center/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../../testing/accounts-and-stores.ts";
+import { newStore } from "../../testing/caller.ts";
+import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { mailKindsTo } from "../testing/state.ts";
+import { newSubscriber } from "../testing/subscriber.ts";
+
+let billing: BilledInstallation;
+let admin: Awaited<ReturnType<typeof newStaff>>;
+beforeAll(async () => {
+  billing = await openBilledInstallation();
+  admin = await newStaff(billing.installation);
+});
+afterAll(() => billing.close());
+
+const reason = { reason: "They asked by telephone" };
+const billingOf = (store: { id: number }) =>
+  admin.ok(endpoints.staffGetBilling, { params: { id: store.id } });
+const refund = (id: number) =>
+  admin.call(endpoints.staffRefundPayment, { params: { id }, body: reason });
+const cancel = (store: { id: number }, ends: "now" | "period_end") =>
+  admin.call(endpoints.staffCancelPlan, { params: { id: store.id }, body: { ...reason, ends } });
+
+async function historyOf(store: { id: number }) {
+  const { history } = await admin.ok(endpoints.staffGetStore, { params: { id: store.id } });
+  return history.filter((entry) => entry.reason === reason.reason).map(({ act }) => act);
+}
+
+const page = (kind: string, id: unknown) => `https://dashboard.stripe.com/test/${kind}/${id}`;
+
+test("staff sees a store owner's plan, customer and payments with their pages at Stripe (rule 10.12)", async () => {
+  const { store, id } = await newSubscriber(billing);
+  await newSubscriber(billing);
+  const { subscription, customer, payments, payment_count } = await billingOf(store);
+  const { customer: theirs, latest_invoice } = await billing.stripe.subscriptions.retrieve(id);
+  expect(subscription).toMatchObject({
+    id,
+    status: "active",
+    stripe_url: page("subscriptions", id),
+  });
+  expect(customer).toEqual({ id: theirs, stripe_url: page("customers", theirs) });
+  expect(payments).toEqual([
+    expect.objectContaining({
+      ...{ status: "paid", amount: 2499, currency: "usd", refundable: true, receipt_url: null },
+      stripe_url: page("invoices", latest_invoice),
+    }),
+  ]);
+  expect(payment_count).toBe(1);
+});
+
+test("a store whose owner paid nothing has neither plan nor payments (rule 10.12)", async () => {
+  const { store } = await newStore(billing.installation);
+  expect(await billingOf(store)).toEqual({
+    ...{ subscription: null, customer: null, payments: [], payment_count: 0 },
+  });
+});
+
+test("an admin refunds a payment once: the plan goes on, the owner is mailed, the reason is in the history (rule 10.12)", async () => {
+  const { merchant, store } = await newSubscriber(billing);
+  const [payment] = (await billingOf(store)).payments;
+  const id = payment?.id ?? 0;
+  const both = await Promise.all([refund(id), refund(id)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const after = await billingOf(store);
+  expect(after.payments).toMatchObject([{ id, status: "refunded", refundable: false }]);
+  expect(after.subscription).toMatchObject({ status: "active", ends_at: null });
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  expect(charge).toMatchObject({ refunded: true });
+  await billing.settle();
+  const mails = await mailKindsTo(billing, merchant.email);
+  expect(mails.filter((kind) => kind === "payment-refunded")).toHaveLength(1);
+  expect(await historyOf(store)).toEqual(["payment refunded"]);
+});
+
+test("what is left of a partly refunded payment is refunded (rule 10.12)", async () => {
+  const { store } = await newSubscriber(billing);
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  await billing.stripe.refunds.create({ charge: charge?.id ?? "", amount: 1000 });
+  await billing.settle();
+  const [payment] = (await billingOf(store)).payments;
+  expect(payment).toMatchObject({ status: "partially_refunded", refundable: true });
+  expect((await refund(payment?.id ?? 0)).status).toBe(200);
+  expect(await billing.stripe.charges.retrieve(charge?.id ?? "")).toMatchObject({
+    ...{ amount_refunded: 2499, refunded: true },
+  });
+});
+
+test("what Stripe refuses is 409 in its words, and neither in the history nor mailed; an outage is 502 (rule 10.12)", async () => {
+  const { merchant, store } = await newSubscriber(billing);
+  const [payment] = (await billingOf(store)).payments;
+  const id = payment?.id ?? 0;
+  const failing = (error: Error) =>
+    overrideStripe(billing.installation, () => ({
+      refunds: {
+        create: async () => {
+          throw error;
+        },
+      },
+    }));
+  const restore = failing(stripeError("StripeInvalidRequestError", "balance_insufficient"));
+  expect(await refund(id)).toMatchObject({
+    status: 409,
+    error: { detail: "Stripe refuses: planted balance_insufficient" },
+  });
+  restore();
+  failing(stripeError("StripeConnectionError"));
+  expect((await refund(id)).status).toBe(502);
+  expect(await historyOf(store)).toEqual([]);
+  expect(await mailKindsTo(billing, merchant.email)).not.toContain("payment-refunded");
+});
+
+test("a disputed payment is listed with its dispute at Stripe, and cannot be refunded (rule 10.12)", async () => {
+  const { merchant, store } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0000 0000 0259");
+  await billing.advance("PT1M");
+  const [payment] = (await billingOf(store)).payments;
+  expect(payment).toMatchObject({ status: "disputed", refundable: false });
+  expect((await refund(payment?.id ?? 0)).status).toBe(409);
+  const [dispute] = (await billing.stripe.disputes.list({ limit: 1 })).data;
+  const disputes = async () =>
+    (await admin.ok(endpoints.staffListDisputes, { params: { id: store.id } })).results;
+  expect(await disputes()).toEqual([
+    {
+      ...{ id: dispute?.id, amount: 2499, currency: "usd", created: dispute?.created },
+      ...{ status: "needs_response", reason: dispute?.reason },
+      due_by: dispute?.evidence_details.due_by,
+      stripe_url: page("disputes", dispute?.id),
+    },
+  ]);
+  await billing.stripe.disputes.close(dispute?.id ?? "");
+  expect(await disputes()).toMatchObject([{ status: "lost", due_by: null }]);
+});
+
+test("an admin cancels a plan for the end of its period, then ends it at once; again is 409 (rule 10.12)", async () => {
+  const { merchant, store, id } = await newSubscriber(billing);
+  expect((await cancel(store, "period_end")).status).toBe(200);
+  expect((await cancel(store, "period_end")).status).toBe(409);
+  const { subscription } = await billingOf(store);
+  expect(subscription?.ends_at).toBe(subscription?.current_period_end);
+  expect((await cancel(store, "now")).status).toBe(200);
+  expect((await cancel(store, "now")).status).toBe(409);
+  expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "canceled" });
+  await billing.settle();
+  expect(await mailKindsTo(billing, merchant.email)).toContain("cancelled");
+  expect(await historyOf(store)).toEqual(["plan ended", "plan cancelled"]);
+});
+
+test("a plan that owes a payment ends at once, and its invoice is void (rules 8.7, 10.12)", async () => {
+  const { merchant, store } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0000 0000 0341");
+  await billing.advance("P1M");
+  expect((await billingOf(store)).subscription).toMatchObject({ status: "past_due" });
+  expect((await cancel(store, "period_end")).status).toBe(200);
+  await billing.settle();
+  const after = await billingOf(store);
+  expect(after.subscription?.status).toBe("canceled");
+  expect(after.payments[0]).toMatchObject({ status: "failed", payable: false, refundable: false });
+});
+
+test("without a plan there is none to cancel (rule 10.12)", async () => {
+  const { store } = await newStore(billing.installation);
+  expect((await cancel(store, "now")).status).toBe(404);
+});

@@ -1,0 +1,52 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Ctx } from "../../context.ts";
+import { hasCode } from "../../errors.ts";
+import { callStripe } from "../call-stripe.ts";
+import { type InvoicePayment, StripeDispute, type StripeInvoice } from "./stripe-schemas.ts";
+
+/** What paid an invoice, or a part of it; each is refunded by itself. */
+export type RefundSource = { payment_intent: string } | { charge: string };
+
+export function paidSources({ payments }: Pick<StripeInvoice, "payments">): RefundSource[] {
+  return (payments?.data ?? [])
+    .filter(({ status }) => status === "paid")
+    .flatMap(({ payment }) => sourceOf(payment) ?? []);
+}
+
+function sourceOf(payment: InvoicePayment["payment"]): RefundSource | null {
+  if (payment.payment_intent) return { payment_intent: payment.payment_intent };
+  return payment.charge ? { charge: payment.charge } : null;
+}
+
+/**
+ * Refunds what is left of a payment. Nothing is to be done for one that was refunded before, or that
+ * the payer's bank took back for good. Errors: Stripe's own; `charge_disputed` while the bank has
+ * not decided.
+ */
+export async function refundSource(
+  ctx: Ctx,
+  source: RefundSource,
+  reason: Stripe.RefundCreateParams.Reason,
+  options: Stripe.RequestOptions = {},
+): Promise<void> {
+  try {
+    await callStripe(ctx, (stripe) => stripe.refunds.create({ ...source, reason }, options));
+  } catch (error) {
+    if (hasCode(error, "charge_already_refunded")) return;
+    if (!isDisputed(error) || !(await isTakenBack(ctx, source))) throw error;
+  }
+}
+
+/** Whether a refund was refused as the payer's bank has called the payment back. */
+export function isDisputed(error: unknown): boolean {
+  return hasCode(error, "charge_disputed");
+}
+
+async function isTakenBack(ctx: Ctx, source: RefundSource): Promise<boolean> {
+  const { data } = await callStripe(ctx, (stripe) =>
+    stripe.disputes.list({ ...source, limit: 100 }),
+  );
+  const disputes = z.array(StripeDispute).parse(data);
+  return disputes.some(({ status }) => status === "lost");
+}

@@ -1,0 +1,65 @@
+import { type ApiResponse, formatMinorUnits, type StaffDispute } from "@coupon-center/contract";
+import { useCallback, useEffect, useState } from "react";
+import { call } from "../api/call.ts";
+import { type Part, partOf } from "../api/part.ts";
+import { useClient } from "../page/use-page-context.ts";
+import { StoreDay } from "../time/StoreDay.tsx";
+import { QuietError } from "../ui/FailedPart.tsx";
+import { useSay } from "../ui/use-say.ts";
+import { AtStripe } from "./AtStripe.tsx";
+
+type Loaded = Part<ApiResponse<"GET /api/v1/staff/stores/:id/disputes">>;
+
+/** The disputes of a store's payments as they are at Stripe, which is asked only if there is one. */
+export function Disputes({ storeId }: { storeId: number }) {
+  const say = useSay();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const load = useCallback(async () => {
+    const params = { id: storeId };
+    setLoaded(await partOf(call("GET /api/v1/staff/stores/:id/disputes", { params })));
+  }, [storeId]);
+  useEffect(() => {
+    load();
+  }, [load]);
+  if (loaded === null) return <p className="billing-row muted">{say("disputesLoading")}</p>;
+  if (loaded.failed) {
+    return (
+      <div className="billing-row">
+        <QuietError onRetry={load}>{say("disputesNotLoaded")}</QuietError>
+      </div>
+    );
+  }
+  return (
+    <ul>
+      {loaded.data.results.map((dispute) => (
+        <DisputeRow key={dispute.id} dispute={dispute} />
+      ))}
+    </ul>
+  );
+}
+
+function DisputeRow({ dispute }: { dispute: StaffDispute }) {
+  const say = useSay();
+  const { locale } = useClient();
+  const amount = formatMinorUnits(dispute.amount, dispute.currency, locale);
+  return (
+    <li className="billing-row">
+      <span className="billing-what">
+        <b>{say("dispute", { amount })}</b>
+        <StoreDay seconds={dispute.created} />
+        <span className="muted" dir="ltr">
+          {dispute.reason}, {dispute.status}
+        </span>
+        {dispute.due_by !== null && (
+          <span>
+            <span className="muted">{say("evidenceUntil")}</span>{" "}
+            <StoreDay seconds={dispute.due_by} />
+          </span>
+        )}
+      </span>
+      <span className="billing-acts">
+        <AtStripe url={dispute.stripe_url}>{say("inStripe")}</AtStripe>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { AssignOrphanInput, type ParkedEvent } from "@coupon-center/contract";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { Form } from "../form/Form.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { TextField } from "../form/TextField.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+
+interface OrphanProps {
+  event: ParkedEvent;
+  onDone: () => Promise<void>;
+}
+
+/** What an admin does about a payment whose payer is unknown. */
+export function OrphanActions({ event, onDone }: OrphanProps) {
+  const say = useSay();
+  const [asking, setAsking] = useState<"assign" | "refund" | null>(null);
+  const close = () => setAsking(null);
+  const params = { id: event.id };
+
+  async function done(text: string) {
+    close();
+    toast(text);
+    await onDone();
+  }
+
+  async function refund(reason: string) {
+    await call("POST /api/v1/staff/parked-events/:id/refund", { params, body: { reason } });
+    await done(say("orphanRefunded"));
+  }
+
+  async function assign(email: string) {
+    await call("POST /api/v1/staff/parked-events/:id/assign", { params, body: { email } });
+    await done(say("orphanAssigned", { email }));
+  }
+
+  const named = <span className="hidden-text"> {event.id}</span>;
+  return (
+    <>
+      <Button variant="ghost" size="small" onClick={() => setAsking("assign")}>
+        {say("assign")}
+        {named}
+      </Button>
+      <Button variant="danger-ghost" size="small" onClick={() => setAsking("refund")}>
+        {say("refund")}
+        {named}
+      </Button>
+      <Dialog open={asking === "assign"} title={say("assignQuestion")} onClose={close}>
+        <div className="dialog-body">
+          <p>{say("assignText")}</p>
+          <AssignForm onSubmit={assign} onClose={close} />
+        </div>
+      </Dialog>
+      <ReasonDialog
+        open={asking === "refund"}
+        title={say("refundOrphanQuestion")}
+        text={say("refundOrphanText")}
+        submitText={say("refund")}
+        onSubmit={refund}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+interface AssignFormProps {
+  onSubmit: (email: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function AssignForm({ onSubmit, onClose }: AssignFormProps) {
+  const say = useSay();
+  const form = useZodForm(AssignOrphanInput, { email: "" });
+  return (
+    <Form form={form} label={say("assign")} onSubmit={({ email }) => onSubmit(email)}>
+      <TextField name="email" label={say("email")} type="email" autoComplete="off" />
+      <div className="dialog-foot">
+        <Button variant="ghost" onClick={onClose}>
+          {say("noGoBack")}
+        </Button>
+        <SubmitButton>{say("assign")}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatMinorUnits, paymentStates, type StaffPayment } from "@coupon-center/contract";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { call } from "../api/call.ts";
+import { useClient } from "../page/use-page-context.ts";
+import { StoreDay } from "../time/StoreDay.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
+import { AtStripe } from "./AtStripe.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+
+/** A payment for staff; admins may refund what is left of it. */
+export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmin: boolean }) {
+  const say = useSay();
+  const { locale } = useClient();
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState(false);
+  const amount = formatMinorUnits(payment.amount, payment.currency, locale);
+  const mark = paymentStates[payment.status].label;
+
+  async function refund(reason: string) {
+    const params = { id: payment.id };
+    await call("POST /api/v1/staff/payments/:id/refund", { params, body: { reason } });
+    setAsking(false);
+    toast(say("paymentRefunded", { amount }));
+    await revalidate();
+  }
+
+  return (
+    <li className="billing-row">
+      <span className="billing-what">
+        <b>{amount}</b>
+        <StoreDay seconds={payment.transaction_created} />
+        <span className="muted">#{payment.id}</span>
+        {mark && <Tag tone={payment.status === "failed" ? "bad" : "plain"}>{say(mark)}</Tag>}
+      </span>
+      <span className="billing-acts">
+        <AtStripe url={payment.stripe_url}>
+          {say("inStripe")}
+          <span className="hidden-text"> #{payment.id}</span>
+        </AtStripe>
+        {isAdmin && payment.refundable && (
+          <Button variant="danger-ghost" size="small" onClick={() => setAsking(true)}>
+            {say("refund")}
+            <span className="hidden-text"> #{payment.id}</span>
+          </Button>
+        )}
+      </span>
+      <ReasonDialog
+        open={asking}
+        title={say("refundQuestion", { amount })}
+        text={say("refundText")}
+        submitText={say("refund")}
+        onSubmit={refund}
+        onClose={() => setAsking(false)}
+      />
+    </li>
+  );
+}

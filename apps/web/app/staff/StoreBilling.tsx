@@ -1,0 +1,61 @@
+import type { ApiResponse } from "@coupon-center/contract";
+import { useRevalidator } from "react-router";
+import type { Part } from "../api/part.ts";
+import { useUser } from "../session/use-user.ts";
+import { QuietError } from "../ui/FailedPart.tsx";
+import { useSay } from "../ui/use-say.ts";
+import { AtStripe } from "./AtStripe.tsx";
+import { Disputes } from "./Disputes.tsx";
+import { PaymentRow } from "./PaymentRow.tsx";
+import { StorePlan } from "./StorePlan.tsx";
+
+type Billing = ApiResponse<"GET /api/v1/staff/stores/:id/billing">;
+
+interface StoreBillingProps {
+  storeId: number;
+  billing: Part<Billing>;
+}
+
+/** What a store's owner pays: plan, payments and disputes; admins may change them. */
+export function StoreBilling({ storeId, billing }: StoreBillingProps) {
+  const say = useSay();
+  const { revalidate } = useRevalidator();
+  return (
+    <section aria-labelledby="billing">
+      <h2 id="billing" className="section-title">
+        {say("planAndPayments")}
+      </h2>
+      {billing.failed ? (
+        <QuietError onRetry={revalidate}>{say("billingNotLoaded")}</QuietError>
+      ) : (
+        <BillingParts storeId={storeId} billing={billing.data} />
+      )}
+    </section>
+  );
+}
+
+function BillingParts({ storeId, billing }: { storeId: number; billing: Billing }) {
+  const say = useSay();
+  const isAdmin = useUser()?.staff_role === "admin";
+  const { subscription, customer, payments, payment_count } = billing;
+  if (subscription === null && payments.length === 0) {
+    return <p className="muted">{say("nothingPaid")}</p>;
+  }
+  return (
+    <div className="panel billing">
+      <StorePlan storeId={storeId} plan={subscription} isAdmin={isAdmin} />
+      {payments.some(({ status }) => status === "disputed") && <Disputes storeId={storeId} />}
+      <ul>
+        {payments.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} isAdmin={isAdmin} />
+        ))}
+      </ul>
+      {customer && (
+        <p className="billing-row muted">
+          {payment_count > payments.length && <span>{say("olderPayments")}</span>}
+          <AtStripe url={customer.stripe_url}>{say("customerAtStripe")}</AtStripe>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  type EndOfPlan,
+  formatMinorUnits,
+  type StaffBilling,
+  subscriptionTone,
+} from "@coupon-center/contract";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { call } from "../api/call.ts";
+import { isAhead, nextBilling, statusLabel } from "../merchant/subscription-text.ts";
+import { useClient } from "../page/use-page-context.ts";
+import { StoreDay } from "../time/StoreDay.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
+import { AtStripe } from "./AtStripe.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+
+type Plan = NonNullable<StaffBilling["subscription"]>;
+
+interface StorePlanProps {
+  storeId: number;
+  plan: Plan | null;
+  isAdmin: boolean;
+}
+
+/** The owner's plan: its state and price; admins may end it. */
+export function StorePlan({ storeId, plan, isAdmin }: StorePlanProps) {
+  const say = useSay();
+  const { locale } = useClient();
+  if (plan === null) return <p className="billing-row">{say("noPlan")}</p>;
+  const { price, status } = plan;
+  return (
+    <div className="billing-row">
+      <span className="billing-what">
+        <Tag tone={subscriptionTone(status)}>{statusLabel(status, locale)}</Tag>
+        {price && (
+          <b>
+            {say("pricePerMonth", {
+              price: formatMinorUnits(price.unit_amount, price.currency, locale),
+            })}
+          </b>
+        )}
+        <PlanDay plan={plan} />
+      </span>
+      <span className="billing-acts">
+        <AtStripe url={plan.stripe_url}>
+          {say("inStripe")}
+          <span className="hidden-text"> {say("plan")}</span>
+        </AtStripe>
+        {isAdmin && <EndPlan storeId={storeId} plan={plan} />}
+      </span>
+    </div>
+  );
+}
+
+/** When it is charged next, or ends. */
+function PlanDay({ plan }: { plan: Plan }) {
+  const say = useSay();
+  const isEnding = plan.ends_at !== null;
+  if (!isEnding && (plan.status !== "active" || plan.collection_paused)) return null;
+  const name = isEnding ? (isAhead(plan.ends_at) ? "endsOnDay" : "endedOn") : "nextBillingDate";
+  return (
+    <span>
+      <span className="muted">{say(name)}</span>{" "}
+      <StoreDay seconds={plan.ends_at ?? nextBilling(plan)} />
+    </span>
+  );
+}
+
+/** What can be done: nothing about a plan that has ended. */
+function endsFor({ status, ends_at }: Plan): EndOfPlan[] {
+  if (status === "incomplete_expired") return [];
+  if (ends_at !== null) return isAhead(ends_at) ? ["now"] : [];
+  return status === "active" || status === "trialing" ? ["period_end", "now"] : ["now"];
+}
+
+const texts = {
+  period_end: {
+    button: "cancelPlan",
+    question: "cancelPlanQuestion",
+    text: "cancelPlanText",
+    done: "planCancelled",
+  },
+  now: { button: "endPlan", question: "endPlanQuestion", text: "endPlanText", done: "planEnded" },
+} as const;
+
+function EndPlan({ storeId, plan }: { storeId: number; plan: Plan }) {
+  const say = useSay();
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState<EndOfPlan | null>(null);
+  const asked = texts[asking ?? "now"];
+
+  async function endPlan(reason: string) {
+    const params = { id: storeId };
+    const body = { reason, ends: asking ?? "now" };
+    await call("POST /api/v1/staff/stores/:id/cancel-plan", { params, body });
+    setAsking(null);
+    toast(say(asked.done));
+    await revalidate();
+  }
+
+  return (
+    <>
+      {endsFor(plan).map((ends) => (
+        <Button key={ends} variant="danger-ghost" size="small" onClick={() => setAsking(ends)}>
+          {say(texts[ends].button)}
+        </Button>
+      ))}
+      <ReasonDialog
+        open={asking !== null}
+        title={say(asked.question)}
+        text={say(asked.text)}
+        submitText={say(asked.button)}
+        onSubmit={endPlan}
+        onClose={() => setAsking(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expectTexts } from "../fixtures/expect-texts.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const section = (page: Page) => page.getByRole("region", { name: "Plan and payments" });
+
+async function confirm(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+  await expectTexts(dialog, ["Reason is required"]);
+  await dialog.getByLabel("Reason").fill("They asked by telephone");
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+}
+
+test("An admin refunds a payment and ends the plan on the store's screen, and the owner is mailed (rule 10.12)", async ({
+  open,
+  personas,
+  installation,
+}) => {
+  const merchant = await personas.own("live");
+  const { store } = await merchant.me();
+  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  await expectTexts(section(page), ["Active", "$24.99 /month", "Next billing date"]);
+  const links = section(page).getByRole("link");
+  await expect(links.first()).toHaveAttribute(
+    "href",
+    /dashboard\.stripe\.com\/test\/subscriptions/,
+  );
+  await expect(links.last()).toHaveAttribute("href", /dashboard\.stripe\.com\/test\/customers/);
+
+  await section(page)
+    .getByRole("button", { name: /^Refund/ })
+    .click();
+  await confirm(page, "Refund");
+  await expectTexts(page, ["Refunded: $24.99"]);
+  await expect(section(page).getByRole("button", { name: /^Refund/ })).toHaveCount(0);
+  await installation.mail(merchant.email, /^Refunded: \$24\.99/);
+
+  await section(page).getByRole("button", { name: "Cancel plan" }).click();
+  await confirm(page, "Cancel plan");
+  await expectTexts(page, ["Plan cancelled"]);
+  await expectTexts(section(page), ["Cancelled", "Ends on"]);
+  await section(page).getByRole("button", { name: "End now" }).click();
+  await confirm(page, "End now");
+  await expectTexts(section(page), ["Ended on"]);
+  await expect(section(page).getByRole("button")).toHaveCount(0);
+  const mail = await installation.mail(merchant.email, /subscription is cancelled/);
+  expect(mail.text).toContain("nothing will be charged");
+  await expectTexts(page.getByRole("region", { name: "History" }), [
+    ...["Payment refunded", "Plan cancelled", "Plan ended", "They asked by telephone"],
+  ]);
+});
+
+test("A payment whose payer is unknown is assigned by address, or refunded with a reason (rule 10.13)", async ({
+  open,
+  personas,
+}) => {
+  const time = new Date().toISOString();
+  const event = {
+    ...{ id: "evt_7", type: "checkout.session.completed", received_at: time, parked_at: time },
+    ...{ tries: 10, error: "no account for subscription sub_7 of client 8" },
+    orphan: {
+      subscription_id: "sub_7",
+      stripe_url: "https://dashboard.stripe.com/test/subscriptions/sub_7",
+    },
+  };
+  let parked = [event];
+  const sent: unknown[] = [];
+  const page = await open("/", { as: await personas.staff() });
+  await page.route(/\/staff\/parked-events/, (route) => {
+    const request = route.request();
+    if (request.method() === "POST") {
+      sent.push([new URL(request.url()).pathname, request.postDataJSON()]);
+      parked = [];
+      return route.fulfill({ json: { success: true } });
+    }
+    const results = parked;
+    return route.fulfill({ json: { count: results.length, next: null, previous: null, results } });
+  });
+  await page.goto("/staff");
+  const list = page.getByRole("region", { name: "Parked payment messages" });
+  await expectTexts(list, [
+    "Nobody is known who made this payment. Give it to the merchant who did, or refund it.",
+  ]);
+  await expect(list.getByRole("link")).toHaveAttribute("href", event.orphan.stripe_url);
+  await list.getByRole("button", { name: "Assign evt_7" }).click();
+  const dialog = page.getByRole("dialog", { name: "Assign the payment?" });
+  await dialog.getByRole("button", { name: "Assign", exact: true }).click();
+  await expectTexts(dialog, ["Email is required"]);
+  await dialog.getByLabel("Email").fill("ada@example.com");
+  await dialog.getByRole("button", { name: "Assign", exact: true }).click();
+  await expectTexts(page, ["Assigned to ada@example.com"]);
+  await expect(list).toHaveCount(0);
+
+  parked = [event];
+  await page.reload();
+  await list.getByRole("button", { name: "Refund evt_7" }).click();
+  await confirm(page, "Refund");
+  await expectTexts(page, ["The payment is refunded, and its subscription has ended"]);
+  const path = "/api/v1/staff/parked-events/evt_7";
+  expect(sent).toEqual([
+    [`${path}/assign`, { email: "ada@example.com" }],
+    [`${path}/refund`, { reason: "They asked by telephone" }],
+  ]);
+});

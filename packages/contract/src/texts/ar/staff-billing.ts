@@ -1,0 +1,40 @@
+import type { staffBilling as english } from "../en/staff-billing.ts";
+
+export const staffBilling: Record<keyof typeof english, string> = {
+  planAndPayments: "الخطة والمدفوعات",
+  billingNotLoaded: "تعذّر تحميل الخطة والمدفوعات.",
+  nothingPaid: "لم يُدفع شيء بعد.",
+  inStripe: "في Stripe",
+  customerAtStripe: "العميل في Stripe",
+  olderPayments: "المدفوعات الأقدم في Stripe.",
+  endsOnDay: "تنتهي في",
+  refund: "رد المبلغ",
+  refundQuestion: "هل تريد رد {amount}؟",
+  refundText:
+    "يعود ما تبقى من الدفعة إلى البطاقة التي جاءت منها، ويتلقى المالك رسالة. تستمر الخطة، وإنهاؤها إجراء منفصل. لا يقرأ السبب إلا فريق العمل.",
+  paymentRefunded: "تم رد {amount}",
+  cancelPlan: "إلغاء الخطة",
+  cancelPlanQuestion: "هل تريد إلغاء الخطة؟",
+  cancelPlanText:
+    "تنتهي بانتهاء الفترة المدفوعة، ولا يُحصَّل شيء بعدها. يتلقى المالك رسالة ويستطيع استعادتها حتى ذلك الحين. لا يقرأ السبب إلا فريق العمل.",
+  planCancelled: "تم إلغاء الخطة",
+  endPlan: "إنهاء الآن",
+  endPlanQuestion: "هل تريد إنهاء الخطة الآن؟",
+  endPlanText:
+    "تُخفى الكوبونات فورًا، ولا يُحصَّل شيء بعد ذلك، ولا يُرد أي مبلغ. يتلقى المالك رسالة. لا يقرأ السبب إلا فريق العمل.",
+  planEnded: "تم إنهاء الخطة",
+  dispute: "نزاع: {amount}",
+  evidenceUntil: "تُقبل الأدلة حتى",
+  disputesLoading: "جارٍ تحميل النزاعات…",
+  disputesNotLoaded: "تعذّر تحميل النزاعات من Stripe.",
+  orphaned: "لا يُعرف من سدّد هذه الدفعة. انسبها إلى التاجر الذي سدّدها أو ردّ مبلغها.",
+  assign: "نسب",
+  assignQuestion: "هل تريد نسب الدفعة؟",
+  assignText:
+    "يحصل التاجر صاحب هذا العنوان على الخطة المدفوعة. إن كانت لديه خطة، تنتهي الأحدث ويُرد ما دُفع مرتين.",
+  orphanAssigned: "نُسبت إلى {email}",
+  refundOrphanQuestion: "هل تريد رد الدفعة؟",
+  refundOrphanText:
+    "يعود كل ما دُفع إلى البطاقة التي جاء منها، وينتهي الاشتراك في Stripe. لا يقرأ السبب إلا فريق العمل.",
+  orphanRefunded: "تم رد الدفعة وانتهى اشتراكها",
+};

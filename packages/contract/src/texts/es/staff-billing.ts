@@ -1,0 +1,40 @@
+import type { staffBilling as english } from "../en/staff-billing.ts";
+
+export const staffBilling: Record<keyof typeof english, string> = {
+  planAndPayments: "Plan y pagos",
+  billingNotLoaded: "No se han podido cargar el plan y los pagos.",
+  nothingPaid: "Todavía no se ha pagado nada.",
+  inStripe: "En Stripe",
+  customerAtStripe: "Cliente en Stripe",
+  olderPayments: "Los pagos anteriores están en Stripe.",
+  endsOnDay: "Termina el",
+  refund: "Reembolsar",
+  refundQuestion: "¿Reembolsar {amount}?",
+  refundText:
+    "Lo que queda del pago vuelve a la tarjeta de la que vino y el propietario recibe un correo. El plan continúa: hay que terminarlo aparte. El motivo solo lo lee el personal.",
+  paymentRefunded: "Reembolsado: {amount}",
+  cancelPlan: "Cancelar plan",
+  cancelPlanQuestion: "¿Cancelar el plan?",
+  cancelPlanText:
+    "Termina con el periodo pagado y no se cobra nada más. El propietario recibe un correo y hasta entonces puede recuperarlo. El motivo solo lo lee el personal.",
+  planCancelled: "Plan cancelado",
+  endPlan: "Terminar ahora",
+  endPlanQuestion: "¿Terminar el plan ahora?",
+  endPlanText:
+    "Los cupones se ocultan al momento, no se cobra nada más y no se reembolsa nada. El propietario recibe un correo. El motivo solo lo lee el personal.",
+  planEnded: "Plan terminado",
+  dispute: "Disputa: {amount}",
+  evidenceUntil: "Pruebas hasta el",
+  disputesLoading: "Cargando disputas…",
+  disputesNotLoaded: "No se han podido cargar las disputas de Stripe.",
+  orphaned: "No se sabe quién hizo este pago. Asígnalo al comerciante que lo hizo o reembólsalo.",
+  assign: "Asignar",
+  assignQuestion: "¿Asignar el pago?",
+  assignText:
+    "El comerciante con esta dirección recibe el plan pagado. Si ya tiene un plan, el más reciente termina y se reembolsa lo que se pagó dos veces.",
+  orphanAssigned: "Asignado a {email}",
+  refundOrphanQuestion: "¿Reembolsar el pago?",
+  refundOrphanText:
+    "Todo lo pagado vuelve a la tarjeta de la que vino y la suscripción termina en Stripe. El motivo solo lo lee el personal.",
+  orphanRefunded: "El pago está reembolsado y su suscripción ha terminado",
+};
