@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Notices } from "../ui/Notices.tsx";
+import { Notices } from "../ui/NoticeList.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { BandPage } from "./BandPage.tsx";
 import { NoScript } from "./NoScript.tsx";

@@ -9,7 +9,7 @@ import { Page } from "../shell/Page.tsx";
 import { ScreenNotice } from "../shell/Screen.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { openQuestion } from "../ui/confirm.ts";
-import { Notices } from "../ui/Notices.tsx";
+import { Notices } from "../ui/NoticeList.tsx";
 import "../shell/screen.css";
 
 /** Nothing of its own: a page brings its texts, and `clientLoader` those of a later screen. */

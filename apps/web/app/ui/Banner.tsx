@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AlertIcon, CheckCircleIcon, InfoIcon } from "./icons.tsx";
 import type { Tone } from "./Tag.tsx";
+import type { useLeaving } from "./use-leaving.ts";
 import "./Banner.css";
 
 interface BannerProps {
@@ -8,16 +9,22 @@ interface BannerProps {
   /** the first sentence, a summary */
   lead: ReactNode;
   action?: ReactNode;
+  /** of a message that leaves by itself */
+  leaving?: ReturnType<typeof useLeaving>;
   children?: ReactNode;
 }
 
 const icons = { plain: InfoIcon, good: CheckCircleIcon, warn: AlertIcon, bad: AlertIcon };
 
 /** A message that stays until its cause is gone: icon, text and action. */
-export function Banner({ tone = "plain", lead, action, children }: BannerProps) {
+export function Banner({ tone = "plain", lead, action, leaving, children }: BannerProps) {
   const Sign = icons[tone];
   return (
-    <div className={tone === "plain" ? "banner" : `banner banner-${tone}`} role="status">
+    <div
+      {...leaving}
+      className={tone === "plain" ? "banner" : `banner banner-${tone}`}
+      role="status"
+    >
       <Sign />
       <span>
         <b>{lead}</b>

@@ -1,13 +1,13 @@
-import { useEffect, useState } from "react";
 import { DismissButton } from "./DismissButton.tsx";
 import { useExternalState } from "./external-state.ts";
 import { dismissToast, type Toast, toasts } from "./toast.ts";
+import { useLeaving } from "./use-leaving.ts";
 import { useSay } from "./use-say.ts";
 import "./Toasts.css";
 
 const SHOWN_MS = 3_000;
 
-/** The toast area, bottom right; messages are announced politely and stay while hovered. */
+/** The toast area, bottom right; messages are announced politely and stay while hovered or focused. */
 export function Toasts() {
   const say = useSay();
   const shown = useExternalState(toasts);
@@ -21,18 +21,9 @@ export function Toasts() {
 }
 
 export function ToastCard({ entry }: { entry: Toast }) {
-  const [held, setHeld] = useState(false);
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => dismissToast(entry.id), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [entry.id, held]);
+  const leaving = useLeaving(entry.id, SHOWN_MS, dismissToast);
   return (
-    <div
-      className={`toast toast-${entry.tone}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-    >
+    <div {...leaving} className={`toast toast-${entry.tone}`}>
       <span className="toast-mark" aria-hidden="true" />
       <p>{entry.text}</p>
       <DismissButton onClick={() => dismissToast(entry.id)} />

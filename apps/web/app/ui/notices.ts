@@ -5,19 +5,19 @@ export interface Notice {
   id: number;
   tone: Tone;
   text: string;
+  /** it stays until the next try, or until the screen is left */
+  timeless: boolean;
 }
 
-const SHOWN_MS = 10_000;
 let nextId = 1;
 
 export const notices = createExternalState<readonly Notice[]>([]);
 
-/** Shows a message above the screen; it hides after 10 seconds unless it is timeless. */
+/** Shows a message above the screen; it leaves by itself unless it is timeless. */
 export function notify(text: string, tone: Tone = "bad", timeless = false): void {
   const id = nextId++;
   const others = notices.read().filter((entry) => entry.text !== text);
-  notices.set([...others, { id, tone, text }]);
-  if (!timeless) setTimeout(() => dismissNotice(id), SHOWN_MS);
+  notices.set([...others, { id, tone, text, timeless }]);
 }
 
 export function dismissNotice(id: number): void {

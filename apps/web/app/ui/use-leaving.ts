@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Dismisses a message after a time, null for never, in which nobody points at it or has the focus in
+ * it; the result goes on its element.
+ */
+export function useLeaving(id: number, shownMs: number | null, dismiss: (id: number) => void) {
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isHeld = isPointedAt || isFocused;
+  useEffect(() => {
+    if (isHeld || shownMs === null) return;
+    const timer = setTimeout(() => dismiss(id), shownMs);
+    return () => clearTimeout(timer);
+  }, [id, isHeld, shownMs, dismiss]);
+  return {
+    onPointerEnter: () => setPointedAt(true),
+    onPointerLeave: () => setPointedAt(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
+}
