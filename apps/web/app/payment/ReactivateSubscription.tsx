@@ -26,9 +26,9 @@ export function ReactivateSubscription({ paymentUrl, resumable }: ReactivateProp
       toast(say("activeAgain"));
       setState("idle");
     } catch (error) {
-      // A 4xx means that the period has ended meanwhile, so a new payment is needed.
-      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      setState(refused ? "ended" : "idle");
+      // The period has ended meanwhile, so a new payment is needed.
+      const isOver = error instanceof ApiError && [400, 404].includes(error.status);
+      setState(isOver ? "ended" : "idle");
       setFailure(refusalText(error, say("notWorked")));
     }
   }
