@@ -19,6 +19,7 @@ const long = [
   "**/states/**/*.spec.ts",
   "**/scenarios/**/*.spec.ts",
   "**/lost-answers/**/*.spec.ts",
+  "**/returns.spec.ts",
   "**/xss.spec.ts",
   "**/quality.spec.ts",
   "**/reflow.spec.ts",

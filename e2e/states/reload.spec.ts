@@ -1,10 +1,16 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import type { TestAccount } from "@coupon-center/testing/test-account";
-import type { Locator, Page } from "@playwright/test";
-import { root } from "../../scripts/lib/paths.ts";
+import type { Page } from "@playwright/test";
+import {
+  type ChangingCall,
+  changingCalls,
+  returns,
+  settle,
+  typedIn,
+  typeEverywhere,
+} from "../every-screen/returning.ts";
+import { portalRoutes } from "../fixtures/portal-routes.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { At } from "../lost-answers/change.ts";
 
@@ -16,10 +22,6 @@ interface Screen {
   leadsTo?: string;
   /** what it does by itself, once */
   does?: string;
-  /** a field of a form whose input is kept, with what is typed */
-  typed?: readonly [field: (page: Page) => Locator, text: string];
-  /** a new tab at the URL alone lacks what a duplicated one has: the mailed token */
-  inOneTab?: true;
   /** finishes the flow, and the one call that this makes */
   finish?: readonly [act: (page: Page) => Promise<void>, call: string];
 }
@@ -63,6 +65,7 @@ const screens: Readonly<Record<string, Screen>> = {
           await page.getByLabel(label, { exact: true }).fill("another horse");
         await press("Set password")(page);
         await expect(page).toHaveURL("/login");
+        await expect(page.locator("h1")).toHaveText("Log in");
       },
       "POST /api/v1/auth/set-new-password",
     ],
@@ -84,7 +87,6 @@ const screens: Readonly<Record<string, Screen>> = {
       await who.ok(endpoints.verifyEmail, { body: { token } });
       return mailedPath(at, who.email, /was changed/, "/auth/undo-email-change");
     },
-    inOneTab: true,
     finish: [
       async (page) => {
         await press("Undo the change")(page);
@@ -99,7 +101,6 @@ const screens: Readonly<Record<string, Screen>> = {
   "auth/password-reminder": {},
   "my-store": {
     as: own("pending"),
-    typed: [(page) => page.getByLabel("Name", { exact: true }), "Harbour Tea"],
     finish: [
       async (page) => {
         await press("SAVE CHANGES")(page);
@@ -112,11 +113,11 @@ const screens: Readonly<Record<string, Screen>> = {
   coupons: { as: own("live") },
   "coupons/add": {
     as: own("pending"),
-    typed: [description, "Tea for two"],
     finish: [
       async (page) => {
         await press("Save Coupon")(page);
         await expect(page).toHaveURL("/coupons");
+        await expect(page.locator("h1")).toHaveText("MY COUPONS");
       },
       "POST /api/v1/coupons",
     ],
@@ -124,11 +125,11 @@ const screens: Readonly<Record<string, Screen>> = {
   "coupons/:couponId": {
     as: own("live"),
     path: firstCoupon,
-    typed: [description, "Tea for two"],
     finish: [
       async (page) => {
         await press("Save Changes")(page);
         await expect(page).toHaveURL("/coupons");
+        await expect(page.locator("h1")).toHaveText("MY COUPONS");
       },
       "PATCH /api/v1/coupons/",
     ],
@@ -151,71 +152,53 @@ const screens: Readonly<Record<string, Screen>> = {
 };
 
 test("Every route of the portal's table has its flow here", () => {
-  const table = readFileSync(join(root, "apps/web/app/routes.ts"), "utf8");
-  const routes = [...table.matchAll(/\broute\("([^"]+)"/g)].map(([, path = ""]) => path);
-  expect(Object.keys(screens).sort()).toEqual(["", ...routes].sort());
+  expect(Object.keys(screens).sort()).toEqual(portalRoutes().sort());
 });
 
 for (const [route, screen] of Object.entries(screens)) {
-  test(`/${route}: reload, back, forward and a second tab lose nothing typed, and do nothing twice (rules 12.8, 12.9)`, async ({
+  test(`/${route}: reload, back, forward, duplicate and discard lose nothing typed, and do nothing twice (rules 12.8, 12.9)`, async ({
     open,
     personas,
     installation,
   }) => {
     const at = { personas, installation };
     const who = await screen.as?.(at);
-    const sent: string[] = [];
+    let calls: readonly ChangingCall[] = [];
     const page = await open((await screen.path?.(at, who)) ?? `/${route}`, {
       as: who,
       before: async (page) => {
         page.on("dialog", (dialog) => void dialog.accept());
-        page.context().on("request", (request) => {
-          const { pathname } = new URL(request.url());
-          if (request.method() !== "GET" && !/refresh|live-seen/.test(pathname))
-            sent.push(`${request.method()} ${pathname}`);
-        });
+        calls = changingCalls(page);
       },
     });
     const here = screen.leadsTo ?? new URL(page.url()).pathname;
     await expect(page).toHaveURL(here);
-    // What waits for data, or leads elsewhere, has a heading of its own; also when the address has
-    // changed already.
-    await expect(page.locator(".waiting, .auth-wait")).toHaveCount(0);
-    const heading = page.getByRole("heading", { level: 1 });
+    await settle(page);
+    const heading = page.locator("h1").first();
     const title = (await heading.textContent()) ?? "";
-    const [fieldOf, text] = screen.typed ?? [];
-    const isSame = async () => {
+    await typeEverywhere(page);
+    const { values } = await typedIn(page);
+    for (const act of Object.values(returns)) {
+      await act(page);
+      await settle(page);
       await expect(page).toHaveURL(here);
       await expect(heading).toHaveText(title);
-      if (fieldOf && text) await expect(fieldOf(page)).toHaveValue(text);
-    };
-
-    if (fieldOf && text) await fieldOf(page).fill(text);
-    await page.reload();
-    await isSame();
-    await page.goto("/elsewhere");
-    await expect(heading).toHaveText("Not Found");
-    await page.goBack();
-    await isSame();
-    await page.goForward();
-    await expect(heading).toHaveText("Not Found");
-    await page.goBack();
-    await isSame();
-    if (!screen.inOneTab) {
-      const second = await page.context().newPage();
-      await second.goto(here);
-      await expect(second.getByRole("heading", { level: 1 })).toHaveText(title);
-      await second.close();
-      await isSame();
+      await expect.poll(async () => (await typedIn(page)).values).toMatchObject(values);
     }
-    expect(sent).toEqual(screen.does ? [screen.does] : []);
+    expect(calls.map(({ name }) => name)).toEqual(screen.does ? [screen.does] : []);
 
-    const [finish, call] = screen.finish ?? [];
-    await finish?.(page);
-    if (call) {
-      expect(sent).toHaveLength(1);
-      expect(sent[0]).toContain(call);
+    if (!screen.finish) return;
+    const [finish, call] = screen.finish;
+    await finish(page);
+    const [end, endTitle] = [page.url(), (await heading.textContent()) ?? ""];
+    for (const act of Object.values(returns)) {
+      await act(page);
+      await settle(page);
+      await expect(page).toHaveURL(end);
+      await expect(heading).toHaveText(endTitle);
     }
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.name).toContain(call);
   });
 }
 

@@ -12,6 +12,8 @@ import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 
+const kept = ["email"] as const;
+
 export function ChangeEmail({ pending }: { pending: string | null }) {
   const say = useSay();
   const form = useZodForm(ChangeEmailInput, { email: "", password: "" });
@@ -23,6 +25,7 @@ export function ChangeEmail({ pending }: { pending: string | null }) {
       <Form
         form={form}
         label={say("changeEmail")}
+        keeps={kept}
         resetAfterSubmit
         onSubmit={async (values) => {
           await orLook(

@@ -13,6 +13,8 @@ export interface WaitingPasskey extends PasskeyCreation {
   password: string;
 }
 
+const kept = ["name"] as const;
+
 interface PasskeySetUpProps {
   waiting: WaitingPasskey;
   onAdded: (added: FactorAdded) => Promise<void>;
@@ -29,6 +31,7 @@ export function PasskeySetUp({ waiting, onAdded, onCancel }: PasskeySetUpProps) 
       <Form
         form={form}
         label={say("addPasskey")}
+        keeps={kept}
         onSubmit={async ({ name }) => {
           const { createPasskey } = await import("./webauthn.ts");
           const body = { password, name, credential: await createPasskey(options) };

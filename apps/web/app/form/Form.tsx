@@ -1,8 +1,10 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, use, useRef } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { Banner } from "../ui/Banner.tsx";
 import { capitalize } from "../ui/Field.tsx";
+import { Loading } from "../ui/Skeleton.tsx";
 import { type FieldNames, showServerErrors } from "./server-errors.ts";
+import { type DraftOptions, useDraft } from "./use-draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 import "./Form.css";
 
@@ -16,6 +18,8 @@ interface FormProps<I extends FieldValues, O> {
   blockEnter?: boolean;
   resetAfterSubmit?: boolean;
   label?: string;
+  /** the fields, as a constant, whose input survives a reload and a tab that is dropped */
+  keeps?: readonly (keyof I & string)[];
   /** called for every change */
   onInput?: () => void;
   children: ReactNode;
@@ -23,9 +27,11 @@ interface FormProps<I extends FieldValues, O> {
 
 /** The only form component: validates, submits, shows the server's errors and keeps the input. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
-  const { form, onSubmit, fieldNames, onRefused, resetAfterSubmit, children } = props;
+  const { form, onSubmit, fieldNames, onRefused, resetAfterSubmit, keeps, children } = props;
   const { isSubmitting, errors } = form.formState;
   const sending = useRef(false);
+  // A skeleton would take the draft from the form that replaces it.
+  const isSkeleton = use(Loading);
 
   const send = form.handleSubmit(async (values) => {
     try {
@@ -60,10 +66,20 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         onKeyDown={props.blockEnter ? swallowEnter : undefined}
       >
         {errors.root?.message && <Banner tone="bad" lead={capitalize(errors.root.message)} />}
+        {keeps && !isSkeleton && <Draft form={form} name={props.label ?? ""} fields={keeps} />}
         {children}
       </form>
     </FormProvider>
   );
+}
+
+interface DraftProps<I extends FieldValues, O> extends DraftOptions<I> {
+  form: ZodForm<I, O>;
+}
+
+function Draft<I extends FieldValues, O>({ form, ...options }: DraftProps<I, O>) {
+  useDraft(form, options);
+  return null;
 }
 
 function swallowEnter(event: KeyboardEvent<HTMLFormElement>): void {

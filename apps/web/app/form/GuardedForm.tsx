@@ -1,6 +1,8 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, useCallback, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
+import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
 import { Form } from "./Form.tsx";
 import { useDraft } from "./use-draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
@@ -19,7 +21,9 @@ export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps
   const { form, onSubmit, onSaved, children, ...rest } = props;
   const { isDirty } = form.formState;
   const saved = useRef(false);
-  useDraft(form);
+  const say = useSay();
+  const onRestored = useCallback(() => toast(say("draftBack"), "plain"), [say]);
+  useDraft(form, { name: "", fields: "all", onRestored });
   useEffect(() => {
     if (isDirty) saved.current = false;
   }, [isDirty]);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
-import { mergeDraft, saveDraft, takeDraft } from "./draft.ts";
+import { GUEST, mergeDraft, saveDraft, takeDraft } from "./draft.ts";
 
 beforeEach(freshBrowser);
 
@@ -18,30 +18,50 @@ test("values of another type, or of unknown fields, are ignored", () => {
   expect(mergeDraft(empty, odd)).toEqual(empty);
 });
 
-const draft = { owner: 5, path: "/coupons/add", values: { name: "Harbour Tea" } };
+const place = { owner: 5, path: "/coupons/add", form: "" };
+const values = { name: "Harbour Tea" };
 
-test("a draft is restored once, for its owner on its own path (rule 12.8)", () => {
-  saveDraft(draft);
-  expect(takeDraft(5, "/my-store")).toBeNull();
-  expect(takeDraft(5, "/coupons/add")).toEqual({ name: "Harbour Tea" });
-  expect(takeDraft(5, "/coupons/add")).toBeNull();
+test("a draft is restored once, for its owner in its own form (rule 12.8)", () => {
+  saveDraft({ ...place, values });
+  expect(takeDraft({ ...place, path: "/my-store" })).toBeNull();
+  expect(takeDraft({ ...place, form: "Decline" })).toBeNull();
+  expect(takeDraft(place)).toEqual(values);
+  expect(takeDraft(place)).toBeNull();
 });
 
-test("for another account the draft is not restored on any path, but deleted (rule 12.8)", () => {
-  saveDraft(draft);
-  expect(takeDraft(6, "/my-store")).toBeNull();
-  expect(takeDraft(5, "/coupons/add")).toBeNull();
+test("each form of a screen has a draft, the newest (rule 12.8)", () => {
+  const other = { ...place, form: "Change email" };
+  saveDraft({ ...place, values: { name: "Harbour" } });
+  saveDraft({ ...other, values: { email: "new@northpine.example" } });
+  saveDraft({ ...place, values });
+  expect(takeDraft(place)).toEqual(values);
+  expect(takeDraft(place)).toBeNull();
+  expect(takeDraft(other)).toEqual({ email: "new@northpine.example" });
 });
 
-test("an invalid draft is ignored", () => {
-  sessionStorage.setItem("draft", "{");
-  expect(takeDraft(5, "/coupons/add")).toBeNull();
+test("for another account the draft is not restored in any form, but deleted (rule 12.8)", () => {
+  saveDraft({ ...place, values });
+  expect(takeDraft({ ...place, owner: 6, path: "/my-store" })).toBeNull();
+  expect(takeDraft(place)).toBeNull();
+});
+
+test("the form for signing in neither restores nor deletes the draft of an ended session (rule 12.8)", () => {
+  saveDraft({ ...place, values });
+  expect(takeDraft({ ...place, owner: GUEST })).toBeNull();
+  expect(takeDraft(place)).toEqual(values);
+});
+
+test("an invalid draft is ignored, and replaced", () => {
+  sessionStorage.setItem("drafts", "{");
+  expect(takeDraft(place)).toBeNull();
+  saveDraft({ ...place, values });
+  expect(takeDraft(place)).toEqual(values);
 });
 
 test("without session storage a form still works", () => {
   vi.stubGlobal("sessionStorage", undefined);
-  expect(() => saveDraft(draft)).not.toThrow();
-  expect(takeDraft(5, "/coupons/add")).toBeNull();
+  expect(() => saveDraft({ ...place, values })).not.toThrow();
+  expect(takeDraft(place)).toBeNull();
 });
 
 test("a URL may replace null, but null no URL; a text may not replace a checkbox", () => {

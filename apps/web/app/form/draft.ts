@@ -1,37 +1,55 @@
 import * as z from "zod/mini";
 
-const KEY = "draft";
+const KEY = "drafts";
 
-/** A form's input when the session ended. */
+/** The owner of what is typed before signing in. */
+export const GUEST = 0;
+
+/** The input of a form that was not sent. */
 const Draft = z.object({
   owner: z.number(),
   path: z.string(),
+  /** the form's name, as a screen can have several */
+  form: z.string(),
   values: z.record(z.string(), z.unknown()),
 });
 type Draft = z.infer<typeof Draft>;
+type FormKey = Omit<Draft, "values">;
 
-/** Stores a draft in this tab for its owner. */
+/** Stores a draft in this tab for its owner, instead of an older one of the same form. */
 export function saveDraft(draft: Draft): void {
+  writeDrafts([...readDrafts().filter((one) => !isOf(one, draft)), draft]);
+}
+
+/** Takes the owner's draft of a form out of the storage; those of another account are deleted. */
+export function takeDraft(place: FormKey): Draft["values"] | null {
+  const stored = readDrafts();
+  const found = stored.find((one) => isOf(one, place));
+  const { owner } = place;
+  const isForeign = (one: Draft) => owner !== GUEST && one.owner !== GUEST && one.owner !== owner;
+  const rest = stored.filter((one) => one !== found && !isForeign(one));
+  if (rest.length < stored.length) writeDrafts(rest);
+  return found?.values ?? null;
+}
+
+function isOf(draft: Draft, { owner, path, form }: FormKey): boolean {
+  return draft.owner === owner && draft.path === path && draft.form === form;
+}
+
+function readDrafts(): Draft[] {
   try {
-    window.sessionStorage.setItem(KEY, JSON.stringify(draft));
+    return z.array(Draft).parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? "[]"));
   } catch {
-    // Without session storage the input is lost, as on any reload.
+    return [];
   }
 }
 
-/**
- * Takes the owner's draft for a path out of the storage; for another account it is only deleted.
- */
-export function takeDraft(owner: number, path: string): Draft["values"] | null {
+function writeDrafts(drafts: readonly Draft[]): void {
   try {
-    // equivalent mutant (drop fallback): JSON.parse treats null like the text
-    const stored = Draft.parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? "null"));
-    const mine = stored.owner === owner;
-    if (mine && stored.path !== path) return null;
-    window.sessionStorage.removeItem(KEY);
-    return mine ? stored.values : null;
+    if (drafts.length === 0) window.sessionStorage.removeItem(KEY);
+    else window.sessionStorage.setItem(KEY, JSON.stringify(drafts));
   } catch {
-    return null;
+    // Without session storage the input is lost, as on any reload.
   }
 }
 
@@ -39,8 +57,8 @@ export function takeDraft(owner: number, path: string): Draft["values"] | null {
 export function mergeDraft<T extends object>(values: T, draft: Draft["values"]): T {
   const fits = (name: string) => {
     const now: unknown = Reflect.get(values, name);
-    // A field that holds a URL or null may change from null to a URL.
-    const kinds = [typeof now, ...(now === null ? ["string"] : [])];
+    // A field without a value, as that of a URL which is null, may get a text.
+    const kinds = [typeof now, ...(now === null || now === undefined ? ["string"] : [])];
     return kinds.includes(typeof draft[name]) || (draft[name] === null && typeof now === "string");
   };
   const stored = Object.keys(values).filter((name) => name in draft && fits(name));

@@ -2,38 +2,47 @@ import { useEffect } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useLocation } from "react-router";
 import { readUser, subscribeUser } from "../session/stored-user.ts";
-import { toast } from "../ui/toast.ts";
-import { useSay } from "../ui/use-say.ts";
-import { mergeDraft, saveDraft, takeDraft } from "./draft.ts";
+import { GUEST, mergeDraft, saveDraft, takeDraft } from "./draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
+
+export interface DraftOptions<I extends FieldValues> {
+  /** distinguishes the forms of a screen */
+  name: string;
+  /** the fields that are stored, as a constant; a password never is */
+  fields: readonly (keyof I & string)[] | "all";
+  onRestored?: () => void;
+}
 
 /**
  * Stores a form's input when the session ends or the tab is hidden, which a phone may drop then, and
  * restores it.
  */
-export function useDraft<I extends FieldValues, O>(form: ZodForm<I, O>): void {
-  const say = useSay();
+export function useDraft<I extends FieldValues, O>(
+  form: ZodForm<I, O>,
+  { name, fields, onRestored }: DraftOptions<I>,
+): void {
   const { pathname } = useLocation();
   const { isDirty } = form.formState;
   const { getValues, reset } = form;
 
   useEffect(() => {
-    const owner = readUser()?.id;
-    const draft = owner === undefined ? null : takeDraft(owner, pathname);
+    const draft = takeDraft({ owner: ownerNow(), path: pathname, form: name });
     if (draft === null) return;
-    reset(mergeDraft(getValues(), draft), { keepDefaultValues: true });
-    toast(say("draftBack"), "plain");
-  }, [pathname, getValues, reset, say]);
+    const values = getValues();
+    const restored = { ...values, ...mergeDraft(pick(values, fields), draft) };
+    reset(restored, { keepDefaultValues: true });
+    onRestored?.();
+  }, [pathname, name, fields, getValues, reset, onRestored]);
 
   useEffect(() => {
-    const owner = readUser()?.id;
-    if (!isDirty || owner === undefined) return;
-    const keep = () => saveDraft({ owner, path: pathname, values: getValues() });
-    const drop = () => void takeDraft(owner, pathname);
+    if (!isDirty) return;
+    const place = { owner: ownerNow(), path: pathname, form: name };
+    const keep = () => saveDraft({ ...place, values: pick(getValues(), fields) });
+    const drop = () => void takeDraft(place);
     const onVisibility = () => (document.hidden ? keep() : drop());
     let ended = false;
     const stop = subscribeUser(() => {
-      if (readUser() !== null) return;
+      if (readUser() !== null || place.owner === GUEST) return;
       ended = true;
       keep();
     });
@@ -46,5 +55,14 @@ export function useDraft<I extends FieldValues, O>(form: ZodForm<I, O>): void {
       // Otherwise it was saved, or left on purpose.
       if (!ended) drop();
     };
-  }, [isDirty, pathname, getValues]);
+  }, [isDirty, pathname, name, fields, getValues]);
+}
+
+const ownerNow = () => readUser()?.id ?? GUEST;
+
+function pick<I extends FieldValues>(values: I, fields: DraftOptions<I>["fields"]): I | Partial<I> {
+  if (fields === "all") return values;
+  const picked: Partial<I> = {};
+  for (const field of fields) picked[field] = values[field];
+  return picked;
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 
-/** The key of the token in the history entry's state, beside the router's own keys. */
+/** The keys of tokens in the history entry's state, beside the router's own keys. */
 const KEY = "mailedToken";
+const GIVEN = "givenToken";
 
 /**
  * The token of a mailed link; null without one, undefined while it is unknown. It is moved from the
@@ -15,7 +16,7 @@ export function useMailedToken(): string | null | undefined {
   const [token, setToken] = useState<string | null | undefined>(sent ?? undefined);
   useEffect(() => {
     const { history, location } = window;
-    const kept = sent ?? tokenIn(history.state);
+    const kept = sent ?? tokenIn(history.state, KEY);
     history.replaceState({ ...history.state, [KEY]: kept }, "", location.pathname);
     setToken(kept);
   }, [sent]);
@@ -28,7 +29,17 @@ export function forgetMailedToken(): void {
   history.replaceState({ ...history.state, [KEY]: null }, "");
 }
 
-function tokenIn(state: unknown): string | null {
-  if (typeof state !== "object" || state === null || !(KEY in state)) return null;
-  return typeof state[KEY] === "string" ? state[KEY] : null;
+/** Keeps the token that the server gave for the mailed one, which is spent then. */
+export function keepGivenToken(token: string): void {
+  const { history } = window;
+  history.replaceState({ ...history.state, [GIVEN]: token }, "");
+}
+
+export function givenToken(): string | null {
+  return typeof window === "undefined" ? null : tokenIn(window.history.state, GIVEN);
+}
+
+function tokenIn(state: unknown, key: string): string | null {
+  const token: unknown = typeof state === "object" && state ? Reflect.get(state, key) : null;
+  return typeof token === "string" ? token : null;
 }

@@ -20,6 +20,8 @@ export const meta = pageMeta("logIn");
 
 const fields = z.pick(LoginInput, { email: true, password: true });
 
+const kept = ["email"] as const;
+
 export default function Login() {
   const say = useSay();
   const form = useZodForm(fields);
@@ -39,6 +41,7 @@ export default function Login() {
       <Form
         form={form}
         label={say("logIn")}
+        keeps={kept}
         onSubmit={async (values) => {
           // The guest-only layout leaves this screen after signing in.
           await startSession(await signIn(values.email, values.password));

@@ -18,6 +18,8 @@ export const meta = pageMeta("reminder");
 
 const fields = z.pick(PasswordResetInput, { email: true });
 
+const kept = ["email"] as const;
+
 export default function PasswordReminder() {
   const say = useSay();
   const form = useZodForm(fields);
@@ -30,13 +32,14 @@ export default function PasswordReminder() {
       <Form
         form={form}
         label={say("reminder")}
+        keeps={kept}
         resetAfterSubmit
         onSubmit={async ({ email }) => {
           await mailResetLink(email, say);
         }}
         onRefused={(error) => {
           const unknown = error instanceof ApiError && error.status === 404;
-          notify(unknown ? say("noUserFound") : messageOf(error));
+          notify(unknown ? say("noUserFound") : messageOf(error), "bad", true);
         }}
       >
         <TextField name="email" label={say("email")} type="email" autoComplete="username" />

@@ -33,6 +33,8 @@ interface Account {
   password: string;
 }
 
+const kept = ["email"] as const;
+
 export default function Register() {
   const say = useSay();
   const client = useClient();
@@ -72,6 +74,7 @@ export default function Register() {
       <Form
         form={form}
         label={say("createPage")}
+        keeps={kept}
         onSubmit={async (account) => {
           const session = await register(account);
           // A new merchant starts with the store, regardless of the screen requested before.

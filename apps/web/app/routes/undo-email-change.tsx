@@ -11,7 +11,12 @@ import { AuthCard, WaitScreen } from "../page/AuthCard.tsx";
 import { DeadLink } from "../page/DeadLink.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
-import { forgetMailedToken, useMailedToken } from "../page/use-mailed-token.ts";
+import {
+  forgetMailedToken,
+  givenToken,
+  keepGivenToken,
+  useMailedToken,
+} from "../page/use-mailed-token.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { Around, HERE } from "../ui/Around.tsx";
@@ -32,7 +37,7 @@ export default function UndoEmailChange() {
 function UndoForm({ token }: { token: string }) {
   const say = useSay();
   const form = useZodForm(UndoEmailInput, { token });
-  const [resetToken, setResetToken] = useState<string | null>(null);
+  const [resetToken, setResetToken] = useState(givenToken);
   const [expired, setExpired] = useState(false);
   if (resetToken) return <Done resetToken={resetToken} />;
   if (expired) return <Expired />;
@@ -47,6 +52,7 @@ function UndoForm({ token }: { token: string }) {
           const answer = await orLook(send, send);
           // The server has ended all sessions of this account, including this browser's.
           clearSession();
+          keepGivenToken(answer.reset_token);
           setResetToken(answer.reset_token);
         }}
         onRefused={(error) => {

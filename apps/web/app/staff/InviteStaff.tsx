@@ -10,6 +10,8 @@ import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 
+const kept = ["email", "role"] as const;
+
 export function InviteStaff() {
   const say = useSay();
   const form = useZodForm(InviteInput, { email: "", role: "reviewer" });
@@ -21,6 +23,7 @@ export function InviteStaff() {
       <Form
         form={form}
         label={say("invite")}
+        keeps={kept}
         resetAfterSubmit
         onSubmit={async (values) => {
           await call("POST /api/v1/staff/members", { body: values });

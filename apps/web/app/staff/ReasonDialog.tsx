@@ -7,6 +7,8 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useSay } from "../ui/use-say.ts";
 
+const kept = ["reason"] as const;
+
 interface ReasonDialogProps {
   open: boolean;
   title: string;
@@ -32,7 +34,12 @@ function ReasonForm(props: Omit<ReasonDialogProps, "open" | "title" | "text">) {
   const say = useSay();
   const form = useZodForm(ReasonInput, { reason: "" });
   return (
-    <Form form={form} label={props.submitText} onSubmit={({ reason }) => props.onSubmit(reason)}>
+    <Form
+      form={form}
+      label={props.submitText}
+      keeps={kept}
+      onSubmit={({ reason }) => props.onSubmit(reason)}
+    >
       <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
       <div className="dialog-foot">
         <Button variant="ghost" onClick={props.onClose}>
