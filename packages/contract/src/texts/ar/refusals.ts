@@ -56,7 +56,7 @@ export const refusals: Record<keyof typeof english, string> = {
   subscriptionOver: "انتهى الاشتراك. اشترك مجددًا للاستمرار.",
   nothingToRefund: "لا يوجد ما يُرد",
   planIsCancelled: "الخطة ملغاة بالفعل",
-  stripeRefuses: "رفض Stripe ذلك: {reason}",
+  stripeRefuses: "رفض مزوّد الدفع ذلك: {reason}",
   notOrphaned: "هذه الدفعة منسوبة",
   noSuchMerchant: "لا يوجد تاجر بهذا العنوان",
 };
