@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 
 const usage = `npm run bench -- [--only <row>] [--postgres <url>] [--rounds <count>] [--seconds <count>]
+                   [--pages <paths>] [--form <phone or desktop>]
 
 Measures the real server, started as a process of its own on made-up stores, beside a bare one where there is
 something to compare with, in turns; what is printed are medians.
@@ -11,6 +12,8 @@ something to compare with, in turns; what is printed are medians.
   --postgres  on a new database of that server instead of SQLite
   --rounds    turns of each side (default 5)
   --seconds   length of a turn (default 2)
+  --pages     of lighthouse: only these, separated by commas, '/stores/*' for a store page
+  --form      of lighthouse: only phone or only desktop
 `;
 
 export interface Options {
@@ -18,6 +21,10 @@ export interface Options {
   postgres: string | null;
   rounds: number;
   seconds: number;
+  /** the paths that Lighthouse measures, '/stores/*' for a store page; null for all */
+  pages: readonly string[] | null;
+  /** the kind of device that Lighthouse measures; null for both */
+  form: string | null;
 }
 
 /** Parses the command line; null after printing the usage. */
@@ -29,6 +36,8 @@ export function readOptions(argv: string[]): Options | null {
       postgres: { type: "string" },
       rounds: { type: "string", default: "5" },
       seconds: { type: "string", default: "2" },
+      pages: { type: "string" },
+      form: { type: "string" },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -41,5 +50,7 @@ export function readOptions(argv: string[]): Options | null {
     postgres: values.postgres ?? null,
     rounds: Math.max(1, Number(values.rounds)),
     seconds: Math.max(1, Number(values.seconds)),
+    pages: values.pages?.split(",") ?? null,
+    form: values.form ?? null,
   };
 }
