@@ -56,7 +56,7 @@ const heavy = {
   "the schemas": "invalid_type",
 };
 
-test("The landing page transfers at most 145 kB before interaction, and 21 kB for its font, with no form, date or drag-and-drop code in it (rule 12.12)", async ({
+test("The landing page transfers at most 145 kB before interaction, and 13 kB for its font, with no form, date or drag-and-drop code in it (rule 12.12)", async ({
   open,
 }) => {
   let read = (): Transfer[] => [];
@@ -76,7 +76,7 @@ test("The landing page transfers at most 145 kB before interaction, and 21 kB fo
   test.info().annotations.push({ type: "landing", description: `${rest} kB and ${font} kB` });
   expect(rest).toBeLessThanOrEqual(145);
   expect(fonts).toHaveLength(1);
-  expect(font).toBeLessThanOrEqual(21);
+  expect(font).toBeLessThanOrEqual(13);
   const code = (await Promise.all(texts)).join("\n");
   expect(code.length).toBeGreaterThan(10_000);
   for (const [what, word] of Object.entries(heavy)) expect(code, what).not.toContain(word);

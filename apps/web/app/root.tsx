@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <EarlyScript />
         <Meta />
-        <FontPreload />
+        <FontPreload locale={locale} />
         <Links />
         {client && <link rel="stylesheet" href={client.themeUrl} />}
         {client && <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />}

@@ -47,7 +47,7 @@ function GalleryPage({ client, sheets, children }: GalleryPageProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{client.siteName}</title>
-        <FontPreload />
+        <FontPreload locale={client.locale} />
         {sheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -45,7 +45,7 @@ export function PublicPage(props: PublicPageProps) {
         {canonical && <meta property="og:url" content={canonical} />}
         {ogImage && <OgImageMeta ogImage={ogImage} />}
         <link rel="stylesheet" href={client.styleBase + sheet} />
-        <FontPreload />
+        <FontPreload locale={locale} />
         <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />
         {props.jsonLd && <JsonLd data={props.jsonLd} />}
       </head>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { browserTexts, textAreas } from "@coupon-center/contract/browser-texts";
 import { describe, expect, test } from "vitest";
 
 const app = join(import.meta.dirname, "..");
@@ -45,4 +46,22 @@ test("a flap over a code is drawn by one sheet, with no character of a code unde
   expect(new Set(drawn.map(({ file }) => file))).toEqual(new Set(["storefront/flap.css"]));
   const [shown] = valuesOf("content").filter(({ file }) => file === "storefront/flap.css");
   expect(shown?.value).toMatch(/^"•+" \/ ""$/);
+});
+
+test("the English texts need one file of the font", () => {
+  const [, english = ""] =
+    /figtree-english\.woff2[^}]*?unicode-range: ([^;]+);/.exec(
+      sheets.find(({ file }) => file.endsWith("font.css"))?.css ?? "",
+    ) ?? [];
+  const ranges = english.split(", ").map((range) => {
+    const [first = "", last = first] = range.slice("U+".length).split("-");
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+  });
+  const signs = new Set([...browserTexts("en", ...textAreas)]);
+  expect(signs.size).toBeGreaterThan(60);
+  const missing = [...signs].filter((sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return !ranges.some(([first, last]) => first <= code && code <= last);
+  });
+  expect(missing).toEqual([]);
 });
