@@ -1,7 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { widths } from "../fixtures/sites.ts";
 import { compareSkeleton } from "../fixtures/skeleton.ts";
-import { test } from "../fixtures/test.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -46,3 +47,34 @@ for (const [role, width, path] of [
     await page.locator("footer").waitFor();
     await compareSkeleton(page, path);
   });
+
+test("The first picture of a screen, before its scripts, is drawn for whom it fits (rule 12.12)", async ({
+  open,
+  personas,
+}) => {
+  const live = await open("/account", { as: await personas.shared("live"), width: 390 });
+  const unpaid = await open("/account", { as: await personas.shared("approved"), width: 390 });
+  const rows = (page: typeof live) => page.locator(".coupon-row").first();
+  for (const page of [live, unpaid]) {
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).not.toMatchObject({
+      known: "",
+    });
+    await holdRequests(page, /\/assets\/.*\.js$/);
+    await page.goto("/account", { waitUntil: "commit" });
+    await expect(page.getByText("Change password").first()).toBeVisible();
+    await page.goto("/coupons", { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await expect(rows(live)).toBeVisible();
+  await expect(live.locator(".skeleton-card")).toBeHidden();
+  await expect(rows(unpaid)).toBeHidden();
+  await expect(unpaid.locator(".skeleton-card")).toBeVisible();
+  for (const [page, title] of [
+    [live, "PAYMENT DETAILS"],
+    [unpaid, "PAYMENT"],
+  ] as const) {
+    await page.goto("/payment", { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+  }
+});

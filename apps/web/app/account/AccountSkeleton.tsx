@@ -1,7 +1,7 @@
 import { useUser } from "../session/use-user.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
-import { blankText } from "../ui/Skeleton.tsx";
+import { Blank, blankText } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { ChangeEmail } from "./ChangeEmail.tsx";
 import { ChangePassword } from "./ChangePassword.tsx";
@@ -19,15 +19,22 @@ const session = { id: "", browser: blankText(14), network: blankText(8), current
 export function AccountSkeleton() {
   const say = useSay();
   const user = useUser();
+  const parts = (
+    <div className="account">
+      <ChangeEmail pending={user?.pending_email ?? null} />
+      <ChangePassword />
+      <SecondFactor factor={factor} />
+      <Sessions sessions={[session]} />
+      {user?.role === "merchant" && <DeleteAccount />}
+    </div>
+  );
   return (
-    <ScreenSkeleton title={<Caps>{say("accountTitle")}</Caps>} note={user?.email}>
-      <div className="account">
-        <ChangeEmail pending={user?.pending_email ?? null} />
-        <ChangePassword />
-        <SecondFactor factor={factor} />
-        <Sessions sessions={[session]} />
-        {user?.role === "merchant" && <DeleteAccount />}
-      </div>
+    <ScreenSkeleton
+      title={<Caps>{say("accountTitle")}</Caps>}
+      note={user?.email}
+      sketch={{ of: "known", note: <Blank length={20} />, parts }}
+    >
+      {parts}
     </ScreenSkeleton>
   );
 }

@@ -17,6 +17,9 @@ import { FILTER_FROM, TypeFilter } from "./TypeFilter.tsx";
 
 const ignore = () => undefined;
 
+/** As many as fill a phone's screen. */
+const SKETCHED = 4;
+
 /** The coupon list while it is loading, as long as when this browser last saw it. */
 export function ListSkeleton() {
   const say = useSay();
@@ -27,6 +30,12 @@ export function ListSkeleton() {
       title={<Caps>{say("myCoupons")}</Caps>}
       note={count > 0 && <CouponCount count={count} sortable={count > 1} loading />}
       action={count > 0 && <AddCouponSkeleton count={count} />}
+      sketch={{
+        of: "live",
+        note: <CouponCount count={SKETCHED} sortable loading />,
+        action: <AddCouponSkeleton count={SKETCHED} className="if-live" />,
+        parts: <TicketSkeleton count={SKETCHED} />,
+      }}
     >
       {/* Without a store the browser is about to leave for My Store. */}
       {seen?.store && <Rows store={seen.store} coupons={seen.coupons} />}
@@ -50,10 +59,10 @@ function Rows({ store, coupons }: { store: Store; coupons: LastSeen["coupons"] }
   );
 }
 
-function AddCouponSkeleton({ count }: { count: number }) {
+function AddCouponSkeleton({ count, className = "" }: { count: number; className?: string }) {
   const say = useSay();
   const button = (
-    <span className={`${buttonClass({})} blank`} aria-hidden="true">
+    <span className={`${buttonClass({})} blank ${className}`} aria-hidden="true">
       <Caps>{say("addCoupon")}</Caps>
     </span>
   );

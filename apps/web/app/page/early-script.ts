@@ -8,8 +8,11 @@ const { dataset } = document.currentScript ?? document.documentElement;
 try {
   const asks: EarlyAsk[] = JSON.parse(dataset.asks ?? "[]");
   const user: StoredUser | null = JSON.parse(localStorage.getItem("user") ?? "null");
-  // Until the page is hydrated: hides what is only for guests.
-  if (user) document.documentElement.dataset.known = "";
+  // Until the page is hydrated: hides what is only for guests, shows what the server has drawn for
+  // whoever is signed in, and for a merchant with a page and a plan.
+  const { dataset: known } = document.documentElement;
+  if (user) known.known = "";
+  if (user?.store?.is_approved && user.coupon_center_txn) known.live = "";
   // A token that is about to end is renewed first, by the screen.
   const left = Date.parse(user?.expiration ?? "") - Date.now();
   if (user && typeof user.token === "string" && left > 60_000) {

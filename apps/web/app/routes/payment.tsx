@@ -38,9 +38,17 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function HydrateFallback() {
   const say = useSay();
   const seen = useLastSeen();
-  const subscribed = seen !== null && hasSubscribed(seen.user);
+  const titleOf = (subscribed: boolean) => (
+    <Caps>{subscribed ? say("paymentDetails") : say("paymentTitle")}</Caps>
+  );
+  const unknown = (
+    <>
+      <span className="if-live">{titleOf(true)}</span>
+      <span className="unless-live">{titleOf(false)}</span>
+    </>
+  );
   return (
-    <ScreenSkeleton title={<Caps>{subscribed ? say("paymentDetails") : say("paymentTitle")}</Caps>}>
+    <ScreenSkeleton title={seen === null ? unknown : titleOf(hasSubscribed(seen.user))}>
       {seen && !seen.store && <StoreRequired>{say("planNeedsStore")}</StoreRequired>}
       {seen?.store && <PaymentSkeleton user={seen.user} />}
     </ScreenSkeleton>

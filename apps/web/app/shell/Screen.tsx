@@ -40,17 +40,27 @@ function ScreenFrame({ title, note, action, children }: ScreenProps) {
   );
 }
 
+interface ScreenSkeletonProps extends ScreenProps {
+  /** drawn by the server: for whoever is signed in, or for a merchant with a page and a plan */
+  sketch?: { of: "known" | "live"; note: ReactNode; action?: ReactNode; parts: ReactNode };
+}
+
 /**
  * A screen while its data is loading, with the anatomy of the loaded one, so that nothing moves.
- * Until the browser knows the user it is a card below the heading, as all else depends on their
+ * Until the browser knows the user it is the sketch, if it is of such a user by the early script,
+ * so that the first picture has it; else a card below the heading, as all else depends on their
  * state.
  */
-export function ScreenSkeleton({ title, note, action, children }: ScreenProps) {
+export function ScreenSkeleton({ title, note, action, sketch, children }: ScreenSkeletonProps) {
   const user = useUser();
   const known = user !== null;
   const notice = use(ScreenNotice);
   return (
-    <ScreenFrame title={title} note={known && note} action={known && action}>
+    <ScreenFrame
+      title={title}
+      note={known ? note : sketch && <span className={`if-${sketch.of}`}>{sketch.note}</span>}
+      action={known ? action : sketch?.action}
+    >
       {/* Drawn anew for another state, as parts that a banner moves would be a layout shift. */}
       <Waiting key={JSON.stringify(user)}>
         {known ? (
@@ -59,7 +69,12 @@ export function ScreenSkeleton({ title, note, action, children }: ScreenProps) {
             {children}
           </>
         ) : (
-          <CardSkeleton />
+          <>
+            {sketch && <div className={`sketch if-${sketch.of}`}>{sketch.parts}</div>}
+            <div className={sketch && `unless-${sketch.of}`}>
+              <CardSkeleton />
+            </div>
+          </>
         )}
       </Waiting>
     </ScreenFrame>

@@ -24,7 +24,9 @@ export function Hydration({ children }: { children: ReactNode }) {
   }, []);
   useLayoutEffect(() => {
     // Set by the early script; from here on each part knows the user itself.
-    if (hydrated) delete document.documentElement.dataset.known;
+    if (!hydrated) return;
+    delete document.documentElement.dataset.known;
+    delete document.documentElement.dataset.live;
   }, [hydrated]);
   return <Hydrated value={hydrated}>{children}</Hydrated>;
 }
