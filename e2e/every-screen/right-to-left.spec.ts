@@ -16,10 +16,16 @@ function readTicket(page: Page) {
         if (!part) return null;
         return part.left + part.right < box.left + box.right ? "left" : "right";
       };
+      const title = ticket.querySelector(".ticket-title");
+      const words = document.createRange();
+      words.selectNodeContents(title ?? ticket);
+      const [text, place] = [words, title ?? ticket].map((it) => it.getBoundingClientRect());
       const line = getComputedStyle(ticket.querySelector(".ticket-saving") ?? ticket, "::after");
       return {
         stub: placeOf(".ticket-saving"),
         action: placeOf(".ticket-action"),
+        // English words on a mirrored page begin where the facts below them do.
+        title: text?.left === place?.left ? "left" : "right",
         line: line.left === "-0.75px" ? "left" : "right",
         notch: /at calc\(100% - /.test(getComputedStyle(ticket, "::before").maskImage)
           ? "right"
@@ -33,17 +39,17 @@ async function mirror(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
 }
 
-test("From right to left, tickets are mirrored: stub, notches, perforation and button", async ({
+test("From right to left, tickets are mirrored: stub, title, notches, perforation and button", async ({
   open,
   personas,
 }) => {
   const { store } = await (await personas.shared("live")).me();
   for (const path of [`/stores/${store?.slug}`, "/"]) {
     const page = await open(path);
-    const before = { stub: "left", action: "right", line: "right", notch: "left" };
+    const before = { stub: "left", action: "right", title: "left", line: "right", notch: "left" };
     expect(await readTicket(page), path).toEqual(before);
     await mirror(page);
-    const after = { stub: "right", action: "left", line: "left", notch: "right" };
+    const after = { stub: "right", action: "left", title: "right", line: "left", notch: "right" };
     expect(await readTicket(page), path).toEqual(after);
   }
 });

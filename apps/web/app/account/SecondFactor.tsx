@@ -215,7 +215,7 @@ function Standing({ factor }: { factor: Factor }) {
   if (!hasFactor(factor)) return null;
   const left = factor.totp ? "recoveryCodesLeft" : "codesLeft";
   return (
-    <p>
+    <p className="factor-standing">
       <Tag tone="good">{say("factorOn")}</Tag> {say(left, { count: factor.recovery_codes })}
     </p>
   );

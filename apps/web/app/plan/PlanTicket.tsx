@@ -48,11 +48,15 @@ export function PlanTicket({ title, price, priceText, action, note }: PlanTicket
         </div>
         <div className="plan-ticket-stub brand-field">
           {priceText(
-            <span className="plan-ticket-amount">
-              {whole}
-              {cents && <span className="plan-ticket-cents">{cents}</span>}
-              {after}
-            </span>,
+            <>
+              {/* In a part of its own, as the line that it ends would be as high as the amount. */}
+              <span className="plan-ticket-break" />
+              <span className="plan-ticket-amount">
+                {whole}
+                {cents && <span className="plan-ticket-cents">{cents}</span>}
+                {after}
+              </span>
+            </>,
           )}
           {action}
           <p className="plan-ticket-note">{note}</p>

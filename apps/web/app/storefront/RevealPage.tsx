@@ -14,7 +14,11 @@ export function RevealPage({ view }: { view: RevealView }) {
   const { locale } = client;
   const title = say(locale, "savingAtStore", { saving: coupon.title, store: store.name });
   const way = (
-    <a className={buttonClass({})} href={url} rel="sponsored nofollow noopener">
+    <a
+      className={buttonClass({ size: code ? "small" : "normal" })}
+      href={url}
+      rel="sponsored nofollow noopener"
+    >
       {say(locale, "goToTheShop")}
     </a>
   );

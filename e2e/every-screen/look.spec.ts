@@ -1,0 +1,91 @@
+import type { Locator } from "@playwright/test";
+import { catalogue, openState } from "../catalogue/index.ts";
+import { sites } from "../fixtures/sites.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const states = Object.values(catalogue).flat();
+
+function stateNamed(name: string) {
+  const state = states.find((one) => one.name === name);
+  if (!state) throw new Error(`There is no state ${name}`);
+  return state;
+}
+
+const boxOf = (part: Locator) => part.evaluate((it) => it.getBoundingClientRect().toJSON());
+
+test("A coupon's code is in one line in the list at 320 px (issue 13)", async ({
+  open,
+  personas,
+}) => {
+  const page = await openState(open, personas, stateNamed("coupons-list"), { width: 390 });
+  await page.setViewportSize({ width: 320, height: 844 });
+  const codes = page.locator(".code-chip");
+  await expect(codes.first()).toBeVisible();
+  for (const code of await codes.all()) expect((await boxOf(code)).height).toBeLessThan(36);
+});
+
+test("Name and menu button stay in their places when the menu opens on a phone (issue 13)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", { as: await personas.shared("live"), width: 390 });
+  const before = [
+    await boxOf(page.getByRole("banner").locator(".brand").first()),
+    await boxOf(page.getByRole("button", { name: "Open menu" })),
+  ];
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  expect([
+    await boxOf(menu.locator(".brand")),
+    await boxOf(menu.getByRole("button", { name: "Close menu" })),
+  ]).toEqual(before);
+});
+
+for (const client of [8, 10] as const) {
+  test(`The footer's links are in one row on phones, the name in the next, client ${client} (issue 13)`, async ({
+    open,
+  }) => {
+    for (const path of ["/login", "/stores"]) {
+      const page = await open(path, { site: sites[client], width: 390 });
+      const foot = page.getByRole("contentinfo");
+      const tops = await foot
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
+      expect(new Set(tops).size).toBe(1);
+      const name = await boxOf(foot.getByText(`© ${sites[client].siteName}`));
+      expect(name.top).toBeGreaterThan(tops[0] ?? 0);
+    }
+  });
+}
+
+test("Information looks like no error for a brand whose colour is red (issue 13)", async ({
+  open,
+  personas,
+}) => {
+  const styles: string[] = [];
+  for (const client of [8, 10] as const) {
+    const merchant = await personas.shared("pending", client);
+    const page = await open("/my-store", { as: merchant, site: sites[client] });
+    const banner = page.getByRole("status").filter({ hasText: "Your store page is on its way!" });
+    styles.push(
+      await banner.evaluate((it) => {
+        const sign = it.querySelector("svg");
+        return `${getComputedStyle(it).backgroundColor} ${sign && getComputedStyle(sign).color}`;
+      }),
+    );
+  }
+  expect(styles[1]).toBe(styles[0]);
+});
+
+test("Four charts of the revenue are in two rows of two (issue 13)", async ({ open, personas }) => {
+  const state = stateNamed("staff-revenue-currencies");
+  const page = await openState(open, personas, state, { width: 1280 });
+  const plots = page.locator(".plots > *");
+  await expect(plots).toHaveCount(4);
+  const tops = await Promise.all((await plots.all()).map(async (plot) => (await boxOf(plot)).top));
+  expect([tops[0] === tops[1], tops[2] === tops[3], tops[0] === tops[2]]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
