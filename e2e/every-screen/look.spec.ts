@@ -13,7 +13,7 @@ function stateNamed(name: string) {
 
 const boxOf = (part: Locator) => part.evaluate((it) => it.getBoundingClientRect().toJSON());
 
-test("A coupon's code is in one line in the list at 320 px (issue 13)", async ({
+test("A coupon's code is in one line in the list at 320 px", async ({
   open,
   personas,
 }) => {
@@ -24,7 +24,7 @@ test("A coupon's code is in one line in the list at 320 px (issue 13)", async ({
   for (const code of await codes.all()) expect((await boxOf(code)).height).toBeLessThan(36);
 });
 
-test("Name and menu button stay in their places when the menu opens on a phone (issue 13)", async ({
+test("Name and menu button stay in their places when the menu opens on a phone", async ({
   open,
   personas,
 }) => {
@@ -42,7 +42,7 @@ test("Name and menu button stay in their places when the menu opens on a phone (
 });
 
 for (const client of [8, 10] as const) {
-  test(`The footer's links are in one row on phones, the name in the next, client ${client} (issue 13)`, async ({
+  test(`The footer's links are in one row on phones, the name in the next, client ${client}`, async ({
     open,
   }) => {
     for (const path of ["/login", "/stores"]) {
@@ -58,7 +58,7 @@ for (const client of [8, 10] as const) {
   });
 }
 
-test("Information looks like no error for a brand whose colour is red (issue 13)", async ({
+test("Information looks like no error for a brand whose colour is red", async ({
   open,
   personas,
 }) => {
@@ -77,7 +77,7 @@ test("Information looks like no error for a brand whose colour is red (issue 13)
   expect(styles[1]).toBe(styles[0]);
 });
 
-test("Four charts of the revenue are in two rows of two (issue 13)", async ({ open, personas }) => {
+test("Four charts of the revenue are in two rows of two", async ({ open, personas }) => {
   const state = stateNamed("staff-revenue-currencies");
   const page = await openState(open, personas, state, { width: 1280 });
   const plots = page.locator(".plots > *");
