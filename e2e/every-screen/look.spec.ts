@@ -13,10 +13,7 @@ function stateNamed(name: string) {
 
 const boxOf = (part: Locator) => part.evaluate((it) => it.getBoundingClientRect().toJSON());
 
-test("A coupon's code is in one line in the list at 320 px", async ({
-  open,
-  personas,
-}) => {
+test("A coupon's code is in one line in the list at 320 px", async ({ open, personas }) => {
   const page = await openState(open, personas, stateNamed("coupons-list"), { width: 390 });
   await page.setViewportSize({ width: 320, height: 844 });
   const codes = page.locator(".code-chip");
