@@ -58,6 +58,25 @@ test("With the keyboard: the code is focused, followed by the link to the shop a
   await expect(offer.getByRole("status").last()).toHaveText("Thank you. The store will see it.");
 });
 
+for (const answer of ["{}", '{"code":"LOGIN"}', "null", "<p>Sign in to the network</p>"]) {
+  test(`An answer that is not the server's, ${answer}, leads to the page with the code, and opens no other (rule 9.3)`, async ({
+    open,
+    shop,
+  }) => {
+    const page = await open(shop.path, { permissions, before: stubMerchantShop });
+    // The form that is sent afterwards is a request for a document.
+    await page.route(/\/reveal$/, (route) =>
+      route.request().resourceType() === "fetch"
+        ? route.fulfill({ body: answer })
+        : route.continue(),
+    );
+    await buttonOf(firstOf(page)).click();
+    await expect(page).toHaveURL(/\/reveal$/);
+    await expect(page.getByText(shop.codes[0] ?? "")).toBeVisible();
+    await expect.poll(() => page.context().pages().length).toBe(1);
+  });
+}
+
 test("With pop-ups blocked and the clipboard refused, the code is shown and selected, with a link to the shop (rule 9.13)", async ({
   open,
   shop,

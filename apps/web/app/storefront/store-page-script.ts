@@ -22,6 +22,8 @@ for (const form of document.querySelectorAll<HTMLFormElement>(".reveal")) {
     const way = openTicket(form);
     try {
       const { code, url } = await answer;
+      // Networks answer in place of the server, too.
+      if (!/^https?:/.test(url)) throw new Error();
       shop?.location.replace(url);
       way.href = url;
       if (code) show(form, code, copied);
