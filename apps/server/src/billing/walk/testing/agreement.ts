@@ -69,6 +69,17 @@ export function disagreements(
   return faults;
 }
 
+/** What an act that was answered with success has to have done at Stripe. */
+export function undone(act: string, { subscriptions }: Payer): string[] {
+  const running = subscriptions.filter((one) => !isOver(one) && one.status !== "incomplete");
+  const ends = running.map((one) => plannedEnd(one));
+  if (act === "resume" && ends.some((end) => end !== null))
+    return ["the plan was said to be resumed, and ends at Stripe"];
+  if (act === "cancel" && ends.includes(null))
+    return ["the plan was said to be cancelled, and goes on at Stripe"];
+  return [];
+}
+
 /** Decision 037. */
 function isInForce(
   payer: Payer,

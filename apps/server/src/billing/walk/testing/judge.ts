@@ -1,5 +1,5 @@
 import { billingStates } from "@coupon-center/contract";
-import { disagreements, type Observation } from "./agreement.ts";
+import { disagreements, type Observation, undone } from "./agreement.ts";
 import {
   isReleased,
   outcomeOf,
@@ -14,7 +14,7 @@ import { type Attempt, DRAFT, isOver, noPayer, openInvoices, type Payer } from "
 
 /** What happened since the look before: somebody's doing, or a time that passed. */
 export type Happened =
-  | { act: Act["do"]; refused: boolean }
+  | { act: Act["do"]; refused: boolean; succeeded?: boolean }
   | { from: number; expected: readonly Attempt[] };
 
 const DAY = 86_400;
@@ -56,6 +56,7 @@ export class Judge {
   look(look: Observation, happened: Happened): string[] {
     if ("act" in happened) this.#release(happened);
     const faults = [...this.#money(look, happened), ...this.#kept(look)];
+    if ("act" in happened && happened.succeeded) faults.push(...undone(happened.act, look.payer));
     const screen = look.plan && screenOf(look.plan, look.now);
     if (look.isSynced && !this.#isDeleted)
       faults.push(...disagreements(look, screen, this.#graceSeconds));

@@ -83,16 +83,16 @@ class Population {
     const happened = new Map<Member, Happened>();
     const step = async (member: Member, { act, crash }: Step) => {
       const { walker, judge } = member;
-      const { offered } = judge;
       const payer = this.#payers.get(member) ?? noPayer();
       happened.set(member, { act: act.do, refused: false });
       const status = await perform(world, walker, act, payer);
       if (status === null) return;
       if (status >= 500 && crash === null) this.#add(member, turn, `${act.do}: ${status}`);
-      const isOffered = offered?.includes(act.do) && (act.do === "cancel" || act.do === "resume");
-      if (isOffered && status >= 400 && crash === null)
+      const changesPlan = act.do === "cancel" || act.do === "resume";
+      if (changesPlan && judge.offered?.includes(act.do) && status >= 400 && crash === null)
         this.#add(member, turn, `${act.do} was offered, and refused: ${status}`);
-      happened.set(member, { act: act.do, refused: status >= 400 && status < 500 });
+      const succeeded = status < 400 && crash === null;
+      happened.set(member, { act: act.do, refused: status >= 400 && status < 500, succeeded });
     };
     const pairs = this.#members.map((member, at) => [member, steps[at]] as const);
     const taken = pairs.flatMap(([member, one]) =>
