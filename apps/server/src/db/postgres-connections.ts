@@ -93,16 +93,17 @@ function watchedPool(pool: pg.Pool, watch: OutageMonitor): PostgresPool {
   };
 }
 
-/** PgBouncer's refusal of a setting that it would have to keep for each of its clients. */
-const REFUSED = "unsupported startup parameter: statement_timeout";
+/** PgBouncer's refusal of settings that it would have to keep for each of its clients. */
+const REFUSED = "unsupported startup parameter";
 
-/** Connects without the statement timeout where a pooler refuses it; `npm run doctor` tells then. */
+/** Connects without settings where a pooler refuses them; `npm run doctor` tells then. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
     if (!(error instanceof Error && error.message.includes(REFUSED))) throw error;
     delete pool.options.statement_timeout;
+    delete pool.options.options;
     return pool.connect();
   }
 }

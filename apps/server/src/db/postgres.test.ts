@@ -37,6 +37,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     ]);
   });
 
+  it("compile no statements", async () => {
+    const { rows } = await sql`select current_setting('jit') as jit`.execute(database.db);
+    expect(rows).toEqual([{ jit: "off" }]);
+  });
+
   it("that the server closed while idle are replaced", async () => {
     await Promise.all([one(), one(), one()]);
     await endOthers();
