@@ -1,11 +1,17 @@
 import * as z from "zod/mini";
 import { Coupon } from "./coupon.ts";
-import { isoTime, requiredLine } from "./fields.ts";
+import { email, isoTime, requiredLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { listOf } from "./paging.ts";
 import { ReviewState, reviewStates, Store } from "./store.ts";
 
 export const ReasonInput = z.object({ reason: requiredLine("reasonField", limits.reasonLength) });
+
+/**
+ * The address of the merchant who gets an orphaned payment; apart from the other schemas of staff's
+ * billing, which the screen with its form would load too.
+ */
+export const AssignOrphanInput = z.object({ email });
 
 /**
  * An approval. `review_tag` identifies the version that staff looked at; a store that changed since

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Done } from "../account.ts";
 import { endpoint } from "../endpoint.ts";
 import { stripeId as eventId, id } from "../fields.ts";
-import { ReasonInput } from "../staff.ts";
+import { AssignOrphanInput, ReasonInput } from "../staff.ts";
 import * as billing from "../staff-billing.ts";
 
 const params = z.object({ id });
@@ -53,7 +53,7 @@ export const staffAssignOrphan = endpoint({
   access: "admin",
   summary: "Give a payment whose payer is unknown to a merchant",
   params: event,
-  body: billing.AssignOrphanInput,
+  body: AssignOrphanInput,
   responses: { 200: Done },
   errors: [409, 502],
 });
