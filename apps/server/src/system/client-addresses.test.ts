@@ -67,8 +67,8 @@ async function show(brand: BrandUsers): Promise<Shown> {
   await ask(staff, endpoints.staffListParkedEvents);
   await ask(staff, endpoints.staffListMembers);
   await ask(staff, endpoints.staffGetRevenue);
-  await ask(staff, endpoints.staffGetBilling, { params });
-  await ask(staff, endpoints.staffListDisputes, { params });
+  await ask(staff, endpoints.staffGetBilling, { params: { id } });
+  await ask(staff, endpoints.staffListDisputes, { params: { id } });
   const guest = new Caller(billing.installation, brand.id, host);
   await ask(guest, endpoints.listCouponsLegacy, { query: { id_search_text: "jackets" } });
   await ask(guest, endpoints.revealCoupon, { params: { id: coupon.id } });
