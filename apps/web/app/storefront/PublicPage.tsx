@@ -44,7 +44,8 @@ export function PublicPage(props: PublicPageProps) {
         {description && <meta property="og:description" content={description} />}
         {canonical && <meta property="og:url" content={canonical} />}
         {ogImage && <OgImageMeta ogImage={ogImage} />}
-        <link rel="stylesheet" href={client.styleBase + sheet} />
+        {/* With a precedence, React writes it before all preloads. */}
+        <link rel="stylesheet" href={client.styleBase + sheet} precedence="first" />
         <FontPreload locale={locale} />
         <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />
         {props.jsonLd && <JsonLd data={props.jsonLd} />}
@@ -56,7 +57,7 @@ export function PublicPage(props: PublicPageProps) {
         <header className="bar">
           <div className="wrap">
             <a className="brand" href={paths.stores}>
-              <img src={client.faviconUrl} width="24" height="24" alt="" />
+              <img src={client.faviconUrl} width="24" height="24" alt="" fetchPriority="low" />
               {client.siteName}
             </a>
             <StoreSearch locale={locale} search={props.search} />

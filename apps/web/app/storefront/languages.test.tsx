@@ -71,7 +71,9 @@ function wordsOf(html: string): string {
   const names = said
     .filter(
       ([whole]) =>
-        !/data-(client|site-key|step)|width=|https?:|summary_large|noindex|website"/.test(whole),
+        !/data-(client|site-key|step|precedence)|width=|https?:|summary_large|noindex|website"/.test(
+          whole,
+        ),
     )
     .map(([, value]) => value);
   const text = html.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");

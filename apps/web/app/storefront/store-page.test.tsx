@@ -21,6 +21,12 @@ test("it complies with the content policy: no inline style, no script but its ow
   expect(html).toContain(`<script>${pageScript}</script>`);
 });
 
+test("the style sheet is the first file it asks for, on the connection that brought the page", () => {
+  const files = html.match(/<(?:link|img)[^>]+(?:stylesheet|preload|icon|src=)[^>]*>/g);
+  expect(files?.[0]).toContain('rel="stylesheet"');
+  expect(files?.filter((file) => file.includes('as="image"'))).toEqual([]);
+});
+
 test("no text of a merchant can close a tag", () => {
   expect(html).not.toContain("<b>jackets");
   expect(html.match(/<\/script>/g)).toHaveLength(2);
