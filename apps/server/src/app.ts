@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { accountRoutes } from "./account/index.ts";
 import { billingRoutes } from "./billing/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
+import type { Database } from "./db/engine.ts";
 import "@coupon-center/contract/zod-locale";
 import { apiDescription } from "./http/api-description.ts";
 import { jsonOnly } from "./http/body-parsers.ts";
@@ -42,6 +43,8 @@ export interface AppDeps extends HttpDeps {
    */
   followClock: ((written: string) => void) | null;
   isStopping(): boolean;
+  /** of PostgreSQL; null with SQLite */
+  connections: Database["connections"];
 }
 
 /** The whole application, not listening yet. */
@@ -65,7 +68,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await shedLoad(app, deps.pressure);
   apiDescription(app);
   healthRoutes(app, deps.db, deps.isStopping);
-  metricsRoutes(app, () => Promise.all(queues.map((queue) => readQueueMetrics(deps, queue))));
+  metricsRoutes(app, {
+    readQueues: () => Promise.all(queues.map((queue) => readQueueMetrics(deps, queue))),
+    readProcess: () => ({ counted: deps.ports.tallies.read(), pool: deps.connections() }),
+  });
 
   const respond = pageResponder(deps);
   const route = routeBinder(app, deps, respond);
@@ -82,7 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.pages) {
     staticRoutes(app, {
       web: deps.pages.webFolder,
-      uploads: deps.ports.images.folder,
+      uploads: deps.ports.images.files,
       clients: deps.clients,
     });
     webRoutes(app, {

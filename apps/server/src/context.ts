@@ -36,6 +36,8 @@ export interface Ctx<A extends Actor = Actor> {
   clock: Clock;
   ports: Ports;
   log: Log;
+  /** of the request that the work is for, also later in a worker; undefined without one */
+  requestId?: string | undefined;
 }
 
 export interface Log {
@@ -58,6 +60,22 @@ export function aside<A extends Guest | Merchant | Staff, I, O>(
 ): (ctx: Ctx<A>, input: I) => Promise<O> {
   return (ctx, input) =>
     ctx.ports.dearReads.run(senderOf(ctx.actor), (db) => read({ ...ctx, db }, input));
+}
+
+/** The ctx of later work for a request, whose log lines have its id as the request's have. */
+export function forRequest<A extends Actor>(ctx: Ctx<A>, requestId: string | null): Ctx<A> {
+  if (requestId === null) return ctx;
+  return { ...ctx, requestId, log: withRequestId(ctx.log, requestId) };
+}
+
+/** A log whose lines have the id of a request. */
+export function withRequestId(log: Log, reqId: string | null): Log {
+  if (reqId === null) return log;
+  return {
+    info: (fields, message) => log.info({ reqId, ...fields }, message),
+    warn: (fields, message) => log.warn({ reqId, ...fields }, message),
+    error: (fields, message) => log.error({ reqId, ...fields }, message),
+  };
 }
 
 const MAX_ATTEMPTS = 4;

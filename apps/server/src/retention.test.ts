@@ -114,8 +114,13 @@ describe("uploads that no store uses (rule 14.7, decision 056)", () => {
       .where("id", "=", store.id)
       .executeTakeFirstOrThrow();
     const removed: string[] = [];
-    const { remove } = at.ports.images;
-    at.ports.images.remove = async (name) => void removed.push(name);
+    const { files } = at.ports.images;
+    const { remove } = files;
+    let isAway = true;
+    files.remove = async (name) => {
+      if (isAway) throw new Error("the bucket is away");
+      removed.push(name);
+    };
     const upload = async (name: string, age: number) => {
       const row = { name, account_id, width: 120, height: 40, bytes: 9, created_at: NOW - age };
       await at.db.insertInto("upload").values(row).execute();
@@ -131,6 +136,8 @@ describe("uploads that no store uses (rule 14.7, decision 056)", () => {
       .set({ logo_url: "/uploads/logo.webp", revision })
       .where("id", "=", store.id)
       .execute();
+    await expect(prune()).rejects.toThrow("the bucket is away");
+    isAway = false;
     await prune();
     expect(removed).toEqual(["unused.webp"]);
     const names = await at.db.selectFrom("upload").select("name").orderBy("name").execute();
@@ -138,7 +145,7 @@ describe("uploads that no store uses (rule 14.7, decision 056)", () => {
     await merchant.ok(endpoints.deleteMe, { body: { password } });
     await prune();
     expect(removed.sort()).toEqual(["logo.webp", "revised.webp", "unused.webp"]);
-    at.ports.images.remove = remove;
+    files.remove = remove;
   });
 });
 

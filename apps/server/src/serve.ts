@@ -86,6 +86,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     trustedProxy: config.trustedProxy,
     pressure: { maxLagMs: 1_000, windowMs: 3_000 },
     isStopping: () => stopping,
+    connections: database.connections,
     sandbox:
       shared && stripeApiUrl
         ? {
@@ -101,6 +102,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       webFolder: join(config.webBuildDir, "client"),
       imageUploadUrl: config.imageUploadUrl,
       imageDeliveryUrl: config.imageDeliveryUrl,
+      uploadsUrl: ports.images.files.publicUrl ?? undefined,
       imageUploadPreset: config.imageUploadPreset,
     },
   });

@@ -37,6 +37,8 @@ export interface WebOptions {
   clients: Clients;
   imageUploadUrl: string | undefined;
   imageDeliveryUrl?: string | undefined;
+  /** where browsers load uploads from, if not from this server */
+  uploadsUrl?: string | undefined;
   imageUploadPreset: string;
 }
 
@@ -101,12 +103,14 @@ function sendPage(
 
 function policy(options: WebOptions, nonce: string): string {
   const uploads = options.imageUploadUrl ? ` ${new URL(options.imageUploadUrl).origin}` : "";
-  const images = options.imageDeliveryUrl ? ` ${options.imageDeliveryUrl}` : "";
+  const images = [options.imageDeliveryUrl, options.uploadsUrl].map((one) =>
+    one ? ` ${one}` : "",
+  );
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
-    `img-src 'self' data: blob:${images}`,
+    `img-src 'self' data: blob:${images.join("")}`,
     `connect-src 'self'${uploads}`,
     "font-src 'self'",
     "manifest-src 'self'",

@@ -18,6 +18,7 @@ import { readIdentities } from "../db/identities.ts";
 import { migrate } from "../db/migrate.ts";
 import { readSnapshot } from "../db/snapshot.ts";
 import { tableNames } from "../db/table-keys.ts";
+import { uploadFolder } from "../ports/uploads/upload-files.ts";
 import { publishStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { countedRows } from "../testing/counted-rows.ts";
@@ -34,7 +35,7 @@ let deleted: number;
 const file = () => join(folder, "a.backup");
 const placeOf = (installation: Installation) => ({
   database: installation,
-  uploads: installation.ports.images.folder,
+  uploads: uploadFolder(join(installation.dataDir, "uploads")),
 });
 
 async function giveLogo(storeId: number): Promise<void> {
@@ -89,10 +90,10 @@ test("after a restore every response is the same, images exist, and no id is reu
   const target = await openInstallation();
   await restoreBackup(file(), placeOf(target));
   expect(await answersOf(target)).toEqual(await answersOf(source));
-  const { folder: pictures } = target.ports.images;
+  const pictures = join(target.dataDir, "uploads");
   expect(readdirSync(pictures)).toEqual(["made-up-name.webp"]);
   expect(readFileSync(join(pictures, "made-up-name.webp"))).toEqual(
-    readFileSync(join(source.ports.images.folder, "made-up-name.webp")),
+    readFileSync(join(source.dataDir, "uploads", "made-up-name.webp")),
   );
   const given = await readIdentities(source.db, source.engine);
   expect(await readIdentities(target.db, target.engine)).toEqual(given);
@@ -109,7 +110,11 @@ test("a backup from SQLite is restored on the engine under test, row for row (ru
   const dataDir = join(folder, "sqlite");
   const plain = await restoredSqlite(dataDir);
   const moved = join(folder, "moved.backup");
-  await writeBackup(moved, { database: plain, uploads: join(dataDir, "uploads"), now: 0 });
+  await writeBackup(moved, {
+    database: plain,
+    uploads: uploadFolder(join(dataDir, "uploads")),
+    now: 0,
+  });
   const target = await openInstallation();
   await restoreBackup(moved, placeOf(target));
   for (const table of [...tableNames, "coupon_word" as const]) {
@@ -128,7 +133,7 @@ test("if migrating fails after the rows were restored, their pictures stay too",
   const stores = await target.db.selectFrom("store").select("logo_url").execute();
   const logos = stores.flatMap(({ logo_url }) => logo_url ?? []);
   expect(logos).toHaveLength(1);
-  for (const logo of logos) expect(existsSync(join(placeOf(target).uploads, logo))).toBe(true);
+  for (const logo of logos) expect(existsSync(join(target.dataDir, "uploads", logo))).toBe(true);
   await target.close();
 });
 
@@ -151,7 +156,7 @@ function sorted(rows: readonly object[]): string[] {
 async function restoredSqlite(dataDir: string): Promise<Database> {
   mkdirSync(dataDir);
   const database = await openDatabase({ databaseUrl: undefined, dataDir });
-  await restoreBackup(file(), { database, uploads: join(dataDir, "uploads") });
+  await restoreBackup(file(), { database, uploads: uploadFolder(join(dataDir, "uploads")) });
   return database;
 }
 
@@ -173,7 +178,7 @@ test("a backup with one changed byte anywhere, or a missing end, is refused and 
   await refused(whole.subarray(0, Math.floor(whole.length / 2)));
   await refused(Buffer.concat([whole, Buffer.from("\n")]));
   expect(await target.db.selectFrom("account").select("id").execute()).toEqual([]);
-  expect(existsSync(target.ports.images.folder)).toBe(false);
+  expect(existsSync(join(target.dataDir, "uploads"))).toBe(false);
   await restoreBackup(file(), placeOf(target));
   await target.close();
 });
@@ -189,7 +194,11 @@ test("a target that holds data is refused and stays unchanged", async () => {
 
 test("a failing backup leaves the previous one intact and no temporary file behind", async () => {
   const old = readFileSync(file());
-  const broken = { ...placeOf(source), uploads: join(folder, "no such folder"), now: 0 };
+  const broken = {
+    ...placeOf(source),
+    uploads: uploadFolder(join(folder, "no such folder")),
+    now: 0,
+  };
   await expect(writeBackup(file(), broken)).rejects.toThrow("ENOENT");
   expect(readFileSync(file())).toEqual(old);
   expect(readdirSync(folder).filter((name) => name.includes(".part-"))).toEqual([]);

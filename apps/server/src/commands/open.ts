@@ -8,6 +8,8 @@ import { type Clock, systemClock } from "../ports/clock.ts";
 import { openPorts } from "../ports/open.ts";
 import { sharedClock } from "../ports/shared-clock.ts";
 import { pointsFor } from "../ports/throttle-stores.ts";
+import { openUploads } from "../ports/uploads/open-uploads.ts";
+import type { UploadFiles } from "../ports/uploads/upload-files.ts";
 import { openDataFolder, type ResolvedConfig, resolveSecrets } from "../runtime/data-folder.ts";
 import { webLoader } from "../web.ts";
 
@@ -15,8 +17,7 @@ import { webLoader } from "../web.ts";
 export interface OpenedDatabase {
   config: ResolvedConfig;
   database: Database;
-  /** the folder of uploaded images */
-  uploads: string;
+  uploads: UploadFiles;
 }
 
 /** An installation as a command uses it: configured and migrated, without an HTTP server. */
@@ -35,7 +36,7 @@ export async function withDatabase(work: (opened: OpenedDatabase) => Promise<voi
   const config = resolveSecrets(given, folder);
   const database = await openDatabase(config);
   try {
-    await work({ config, database, uploads: folder.uploads });
+    await work({ config, database, uploads: openUploads(config) });
   } finally {
     await database.readDb.destroy();
     await database.db.destroy();

@@ -5,6 +5,7 @@ import { endpoints } from "@coupon-center/contract";
 import { couponPayload, password } from "@coupon-center/testing/samples";
 import { expect, it } from "vitest";
 import { openDatabase } from "../db/engine.ts";
+import { uploadFolder } from "../ports/uploads/upload-files.ts";
 import { Caller } from "../testing/caller.ts";
 import { holdTime } from "../testing/held-time.ts";
 import { openInstallation } from "../testing/installation.ts";
@@ -39,7 +40,7 @@ it.each(releases)(
     const dataDir = mkdtempSync(join(tmpdir(), "releases-"));
     const databaseUrl = await freshDatabaseUrl();
     const database = await openDatabase({ databaseUrl, dataDir });
-    const uploads = join(dataDir, "uploads");
+    const uploads = uploadFolder(join(dataDir, "uploads"));
     await restoreBackup(join(folder, `${release}.backup`), { database, uploads });
     await database.db.destroy();
     const at = await openInstallation({ processOf: { dataDir, databaseUrl } });

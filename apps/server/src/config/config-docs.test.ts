@@ -10,7 +10,7 @@ const lines = example.split("\n");
 
 it(".env.example lists exactly the variables that are read, each with an explanation", () => {
   const set = lines.flatMap((line, index) => {
-    const [, name] = /^([A-Z_]+)=/.exec(line) ?? [];
+    const [, name] = /^([A-Z][A-Z\d_]*)=/.exec(line) ?? [];
     if (name) expect(lines[index - 1], name).toMatch(/^# .+\.$/);
     return name ?? [];
   });
@@ -26,7 +26,7 @@ const [table = ""] = /^## Variables$[\s\S]+?(?=^## )/m.exec(read("README.md")) ?
 
 it("the README's table lists every variable that is read", () => {
   const named = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = ""]) =>
-    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    [...cell.matchAll(/`([A-Z][A-Z\d_]*)`/g)].map(([, name]) => name),
   );
   expect(named.sort()).toEqual(variableNames.toSorted());
 });
@@ -37,7 +37,9 @@ it("the README's table has the defaults of all variables of a row that have one"
     ([, names = "", values = ""]) => ({
       names,
       values: values.replaceAll("`", ""),
-      expected: [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => defaults.get(name)),
+      expected: [...names.matchAll(/`([A-Z][A-Z\d_]*)`/g)].map(([, name = ""]) =>
+        defaults.get(name),
+      ),
     }),
   );
   const whole = rows.filter(({ expected }) => expected.every((value) => value !== ""));

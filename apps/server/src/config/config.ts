@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { webOrigin } from "@coupon-center/contract";
 import { z } from "zod";
 import { type DatabaseLimits, DEFAULT_POOL, usualLimits } from "../db/database-place.ts";
+import type { BucketSettings } from "../ports/uploads/upload-bucket.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
@@ -58,6 +59,11 @@ const Env = z.object({
   IMAGE_UPLOAD_URL: origin,
   IMAGE_DELIVERY_URL: origin,
   IMAGE_UPLOAD_PRESET: z.preprocess(blankIsAbsent, z.string().default("coupon-center")),
+  S3_BUCKET_URL: origin,
+  S3_REGION: z.preprocess(blankIsAbsent, z.string().default("us-east-1")),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_PUBLIC_URL: origin,
   TRUSTED_PROXY: z.preprocess(
     blankIsAbsent,
     z
@@ -117,6 +123,8 @@ export interface Config {
   /** the start of every URL of an image at the image host, with its last slash */
   imageDeliveryUrl: string | undefined;
   imageUploadPreset: string;
+  /** where uploads are, instead of the data folder */
+  bucket: BucketSettings | undefined;
   trustedProxy: string | undefined;
   passwordBlocklist: boolean;
   rateLimitFactor: number;
@@ -191,6 +199,15 @@ function configOf(env: z.infer<typeof Env>): Config {
     imageUploadUrl: env.IMAGE_UPLOAD_URL,
     imageDeliveryUrl: imageDelivery(env.IMAGE_UPLOAD_URL, env.IMAGE_DELIVERY_URL),
     imageUploadPreset: env.IMAGE_UPLOAD_PRESET,
+    bucket: env.S3_BUCKET_URL
+      ? {
+          url: env.S3_BUCKET_URL,
+          region: env.S3_REGION,
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? "",
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? "",
+          publicUrl: env.S3_PUBLIC_URL ?? null,
+        }
+      : undefined,
     trustedProxy: env.TRUSTED_PROXY,
     passwordBlocklist: env.PASSWORD_BLOCKLIST === "on",
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
@@ -232,7 +249,10 @@ function problemsOf(source: NodeJS.ProcessEnv, issues: readonly z.core.$ZodIssue
   const refused =
     stage === "production" || stage === "staging" ? productionProblems(given, stage) : [];
   const isUnread = (line: string) => unread.some(({ name }) => line.startsWith(`${name}:`));
+  const keys = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].filter((name) => !given[name]);
+  const missing = given.S3_BUCKET_URL ? keys : [];
   return [
+    ...missing.map((name) => `${name}: is required with S3_BUCKET_URL`),
     ...unread.map(({ name, message }) => `${name}: ${message}`),
     ...refused.filter((line) => !isUnread(line)),
   ];

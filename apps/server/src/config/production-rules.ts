@@ -21,6 +21,9 @@ export function productionProblems(given: Environment, stage: "production" | "st
     PUBLIC_URL: publicAddress,
     IMAGE_UPLOAD_URL: publicAddress,
     IMAGE_DELIVERY_URL: publicAddress,
+    S3_PUBLIC_URL: publicAddress,
+    S3_SECRET_ACCESS_KEY: (value) =>
+      value.length < 16 ? "is too short for a key: make one at the store" : undefined,
     SESSION_SECRET: sessionSecret,
     STRIPE_SECRET_KEY: (value) => stripeKey(value, stage),
     STRIPE_WEBHOOK_SECRET: webhookSecrets,

@@ -13,7 +13,7 @@ import { updateCoupon } from "./update.ts";
 const LIST_CACHE_BYTES = 16 * 1024 * 1024;
 
 export function couponRoutes(route: Route, readPageState: ReadStorePageState): void {
-  const kept = keptResponses(LIST_CACHE_BYTES, listSpan(readPageState));
+  const kept = keptResponses("coupon lists", LIST_CACHE_BYTES, listSpan(readPageState));
   route(endpoints.listCoupons, listCoupons, { kept });
   route(endpoints.listCouponsLegacy, listCoupons, { kept });
   route(endpoints.getCoupon, getCoupon);

@@ -95,6 +95,8 @@ export interface StripeEventTable {
   /** the client whose staff sees it when it is parked; null if unknown, then staff of all clients */
   client_id: number | null;
   payload: string;
+  /** of the request that brought it, as in the log */
+  request_id: string | null;
   received_at: number;
   done_at: number | null;
   tries: Generated<number>;

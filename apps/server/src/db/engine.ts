@@ -24,6 +24,8 @@ export interface Database {
   engine: Engine;
   /** PostgreSQL for statements outside Kysely; null with SQLite */
   pool: QueryPool | null;
+  /** how many connections to PostgreSQL are in use, for metrics; null with SQLite */
+  connections(): { used: number; idle: number; waiting: number; most: number } | null;
   /** runs work without the statement timeout that applies to requests, for migrations */
   withoutLimit<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
@@ -46,7 +48,11 @@ export async function openDatabase(
   const path = join(where.dataDir, DATABASE_FILE);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(path, watch) });
   const readDb = new Kysely<Tables>({ dialect: sqliteReadDialect(path, watch) });
-  return { db, readDb, engine: "sqlite", pool: null, withoutLimit: (work) => work(db) };
+  return {
+    ...{ db, readDb, engine: "sqlite", pool: null },
+    connections: () => null,
+    withoutLimit: (work) => work(db),
+  };
 }
 
 async function openPostgres(
@@ -66,6 +72,10 @@ async function openPostgres(
     readDb: db,
     engine: "postgres",
     pool: queryPool(pool, watch),
+    connections: () => {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+      return { used: totalCount - idle, idle, waiting, most: connections };
+    },
     async withoutLimit(work) {
       const own = open(openPool(url, { ...limits, connections: 1, statementMs: null }));
       try {

@@ -26,6 +26,7 @@ import { secondFactor } from "./migrations/021-second-factor.ts";
 import { passkeys } from "./migrations/022-passkeys.ts";
 import { priceMoves } from "./migrations/023-price-moves.ts";
 import { subscriptionsOfClient } from "./migrations/024-subscriptions-of-client.ts";
+import { requestIds } from "./migrations/025-request-ids.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -121,6 +122,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "022-passkeys": { up: passkeys },
         "023-price-moves": { up: priceMoves },
         "024-subscriptions-of-client": { up: subscriptionsOfClient },
+        "025-request-ids": { up: requestIds },
       }),
     },
   });

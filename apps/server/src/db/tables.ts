@@ -191,6 +191,8 @@ export interface OutboxTable {
   tries: Generated<number>;
   lease_until: Generated<number>;
   lease_by: Generated<string | null>;
+  /** of the request that caused it, as in the log */
+  request_id: string | null;
   sent_at: number | null;
   dead_at: number | null;
   error: string | null;

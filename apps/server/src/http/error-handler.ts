@@ -57,8 +57,11 @@ export function setRetryAfter(reply: FastifyReply, error: unknown): void {
 
 /** Logs an expected error as one line, an unexpected one with its stack. */
 export function logFailure(request: FastifyRequest, error: Error, status: number): void {
-  if (error instanceof AppError) request.log.warn({ event: "refused", status }, "request refused");
-  else if (error instanceof DatabaseUnavailable) logUnavailable(request, error);
+  if (error instanceof AppError) {
+    // An external service that is away; what callers did wrong has no cause.
+    const reason = error.cause instanceof Error ? error.cause.message : undefined;
+    request.log.warn({ event: "refused", status, reason }, "request refused");
+  } else if (error instanceof DatabaseUnavailable) logUnavailable(request, error);
   else request.log.error({ event: "request_failed", err: error }, "request failed");
 }
 

@@ -22,8 +22,8 @@ beforeAll(async () => {
     publicUrl: "https://coupons.test",
     app: { pages: { webFolder, imageUploadUrl: undefined, imageUploadPreset: "preset" } },
   });
-  mkdirSync(at.ports.images.folder, { recursive: true });
-  writeFileSync(join(at.ports.images.folder, "logo.webp"), "");
+  mkdirSync(join(at.dataDir, "uploads"), { recursive: true });
+  writeFileSync(join(at.dataDir, "uploads", "logo.webp"), "");
   const { merchant, store } = await newLiveStore(at);
   const coupon = await merchant.ok(endpoints.createCoupon, {
     body: { offer_type: "Other", description: "Offer", discount_code: "X" },

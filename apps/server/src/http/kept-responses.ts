@@ -1,3 +1,4 @@
+import type { Ctx } from "../context.ts";
 import { cachedOrMade, type VersionSpan, versionedCache } from "../pages/versioned-cache.ts";
 
 /** Encoded responses of routes that share a cache. */
@@ -7,10 +8,11 @@ export interface KeptResponses<C, I> {
 }
 
 /**
- * Keeps encoded responses, up to that many bytes in all. `spanOf` is called at each request and
+ * Keeps encoded responses, up to that many bytes in all, in a cache of that name. `spanOf` is called at each request and
  * returns null for a response that is not kept.
  */
-export function keptResponses<C, I>(
+export function keptResponses<C extends Pick<Ctx, "ports">, I>(
+  name: string,
   maxBytes: number,
   spanOf: (ctx: C, input: I) => Promise<VersionSpan | null>,
 ): KeptResponses<C, I> {
@@ -19,7 +21,8 @@ export function keptResponses<C, I>(
     async respond(ctx, input, make) {
       const span = await spanOf(ctx, input);
       if (span === null) return make();
-      return cachedOrMade(cache, span, async () => ({ until: span.until(), value: await make() }));
+      const made = async () => ({ until: span.until(), value: await make() });
+      return cachedOrMade(cache, span, made, (isHit) => ctx.ports.tallies.cacheRead(name, isHit));
     },
   };
 }

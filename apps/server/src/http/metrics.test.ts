@@ -1,6 +1,15 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
+import { newTallies } from "../ports/tallies.ts";
 import { metricsRoutes } from "./metrics.ts";
+
+type Sources = Parameters<typeof metricsRoutes>[1];
+
+const sources = (
+  readQueues: Sources["readQueues"] = async () => [],
+  tallies = newTallies(),
+  pool: ReturnType<Sources["readProcess"]>["pool"] = null,
+): Sources => ({ readQueues, readProcess: () => ({ counted: tallies.read(), pool }) });
 
 it("`/metrics` counts responses by method and status, and has the process's own metrics (rule 14.6)", async () => {
   const app = Fastify();
@@ -8,7 +17,7 @@ it("`/metrics` counts responses by method and status, and has the process's own 
   app.addHook("onRequest", async ({ url, routeOptions }) => {
     if (routeOptions.config.anyHost) onAnyHost.push(url);
   });
-  metricsRoutes(app, async () => []);
+  metricsRoutes(app, sources());
   app.get("/", () => "done");
   for (let asked = 0; asked < 3; asked++) await app.inject("/");
   await app.inject({ method: "POST", url: "/" });
@@ -25,15 +34,15 @@ it("`/metrics` counts responses by method and status, and has the process's own 
   await app.close();
 });
 
-it("`/metrics` has the time of responses by route, not by URL (rule 14.6)", async () => {
+it("`/metrics` has the time of responses by route and kind of status, not by URL (rule 14.6)", async () => {
   const app = Fastify();
-  metricsRoutes(app, async () => []);
+  metricsRoutes(app, sources());
   app.get("/stores/:slug", () => "done");
   for (const url of ["/stores/a", "/stores/b", "/nowhere/1", "/nowhere/2"]) await app.inject(url);
   const { body } = await app.inject("/metrics");
   expect(body.match(/^http_request_duration_seconds_count.*/gm)).toEqual([
-    'http_request_duration_seconds_count{method="GET",route="/stores/:slug"} 2',
-    'http_request_duration_seconds_count{method="GET",route="none"} 2',
+    'http_request_duration_seconds_count{method="GET",route="/stores/:slug",status="2xx"} 2',
+    'http_request_duration_seconds_count{method="GET",route="none",status="4xx"} 2',
   ]);
   await app.close();
 });
@@ -42,7 +51,10 @@ it("shows for each queue what is waiting, what has failed and how late the oldes
   const app = Fastify();
   const figures = { queue: "mails", waiting: 3, failed: 1, oldestDueMs: 2_500 };
   let read = async () => [figures, { queue: "jobs", waiting: 8, failed: 0, oldestDueMs: 0 }];
-  metricsRoutes(app, () => read());
+  metricsRoutes(
+    app,
+    sources(() => read()),
+  );
   const readMetrics = async () => (await app.inject("/metrics")).body.match(/^queue_.*/gm);
   expect(await readMetrics()).toEqual([
     'queue_waiting{queue="mails"} 3',
@@ -56,5 +68,34 @@ it("shows for each queue what is waiting, what has failed and how late the oldes
   expect(await readMetrics()).toBeNull();
   read = async () => [{ ...figures, waiting: 0 }];
   expect(await readMetrics()).toContain('queue_waiting{queue="mails"} 0');
+  await app.close();
+});
+
+it("`/metrics` has reads of caches, runs of jobs, the last webhook and the pool (rule 14.6)", async () => {
+  const app = Fastify();
+  const tallies = newTallies();
+  const pool = { used: 3, idle: 2, waiting: 4, most: 10 };
+  metricsRoutes(app, sources(undefined, tallies, pool));
+  const ownMetrics = async () =>
+    (await app.inject("/metrics")).body.match(/^(cache|job|webhook|database)_.*/gm);
+  expect(await ownMetrics()).toContain("webhook_last_received_timestamp_seconds 0");
+  for (const isHit of [true, true, false]) tallies.cacheRead("store pages", isHit);
+  tallies.jobRan("prune rows", "done");
+  tallies.jobRan("prune rows", "failed");
+  tallies.webhookReceived(1_800_000_000_500);
+  const expected = [
+    'cache_reads_total{cache="store pages",outcome="hit"} 2',
+    'cache_reads_total{cache="store pages",outcome="miss"} 1',
+    'job_runs_total{name="prune rows",outcome="done"} 1',
+    'job_runs_total{name="prune rows",outcome="failed"} 1',
+    "webhook_last_received_timestamp_seconds 1800000000.5",
+    'database_connections{state="used"} 3',
+    'database_connections{state="idle"} 2',
+    'database_connections{state="most"} 10',
+    "database_connection_waits 4",
+  ];
+  expect(await ownMetrics()).toEqual(expected);
+  // Totals, not what was counted since the last time.
+  expect(await ownMetrics()).toEqual(expected);
   await app.close();
 });

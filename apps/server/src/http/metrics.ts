@@ -1,27 +1,31 @@
 import type { FastifyInstance } from "fastify";
 import type { Counter, Histogram, Registry } from "prom-client";
 import type { QueueMetrics } from "../jobs/queue-metrics.ts";
+import { type ProcessFigures, processMetrics } from "./process-metrics.ts";
 
 interface Meters {
   register: Registry;
   answered: Counter<"method" | "status">;
-  duration: Histogram<"method" | "route">;
+  duration: Histogram<"method" | "route" | "status">;
   /** adds the process's own metrics, once; collecting them has a cost */
   watchProcess(): void;
-  readQueues(): Promise<void>;
+  /** fills what is read when the metrics are */
+  readNow(): Promise<void>;
+}
+
+interface MetricsSources {
+  readQueues(): Promise<QueueMetrics[]>;
+  readProcess(): ProcessFigures;
 }
 
 /**
  * `/metrics` in Prometheus' text format. The library is loaded and the process is watched from the
  * first request on, which keeps the start fast.
  */
-export function metricsRoutes(
-  app: FastifyInstance,
-  readQueues: () => Promise<QueueMetrics[]>,
-): void {
+export function metricsRoutes(app: FastifyInstance, sources: MetricsSources): void {
   let loading: Promise<Meters> | undefined;
   const meters = () => {
-    loading ??= loadMeters(readQueues);
+    loading ??= loadMeters(sources);
     return loading;
   };
   app.addHook("onResponse", async (request, reply) => {
@@ -29,17 +33,19 @@ export function metricsRoutes(
     const { method, routeOptions } = request;
     answered.inc({ method, status: reply.statusCode });
     // Every route has a path; what nobody bound is one row, however many URLs are tried.
-    duration.observe({ method, route: routeOptions.url ?? "none" }, reply.elapsedTime / 1_000);
+    const route = routeOptions.url ?? "none";
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    duration.observe({ method, route, status }, reply.elapsedTime / 1_000);
   });
   app.get("/metrics", { logLevel: "warn", config: { anyHost: true } }, async (_request, reply) => {
-    const { register, watchProcess, readQueues: fillQueues } = await meters();
+    const { register, watchProcess, readNow } = await meters();
     watchProcess();
-    await fillQueues();
+    await readNow();
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
 
-async function loadMeters(readQueues: () => Promise<QueueMetrics[]>): Promise<Meters> {
+async function loadMeters({ readQueues, readProcess }: MetricsSources): Promise<Meters> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import(
     "prom-client"
   );
@@ -53,7 +59,7 @@ async function loadMeters(readQueues: () => Promise<QueueMetrics[]>): Promise<Me
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "How long responses took.",
-    labelNames: ["method", "route"] as const,
+    labelNames: ["method", "route", "status"] as const,
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers: [register],
   });
@@ -62,6 +68,7 @@ async function loadMeters(readQueues: () => Promise<QueueMetrics[]>): Promise<Me
   const waiting = ofQueue("queue_waiting", "Rows whose work has not ended.");
   const failed = ofQueue("queue_failed", "Rows that were given up or wait for staff.");
   const oldest = ofQueue("queue_oldest_due_seconds", "How long the oldest due row has been due.");
+  const fillProcess = await processMetrics(register);
   let isWatched = false;
   return {
     register,
@@ -75,7 +82,8 @@ async function loadMeters(readQueues: () => Promise<QueueMetrics[]>): Promise<Me
       for (const kind of ["handles", "requests", "resources"])
         register.removeSingleMetric(`nodejs_active_${kind}_total`);
     },
-    async readQueues() {
+    async readNow() {
+      fillProcess(readProcess());
       for (const gauge of [waiting, failed, oldest]) gauge.reset();
       // While the database is unavailable, the other metrics are still reported.
       const queues = await readQueues().catch(() => []);

@@ -91,13 +91,13 @@ function pageHeaders(
   ports: HttpDeps["ports"],
   pageScript: string,
 ): Readonly<Record<string, string>> {
-  const images = ports.imageDelivery === null ? "'self'" : `'self' ${ports.imageDelivery}`;
+  const images = ["'self'", ports.imageDelivery, ports.images.files.publicUrl];
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${createHash("sha256").update(pageScript).digest("base64")}'`,
     "style-src 'self'",
     "font-src 'self'",
-    `img-src ${images}`,
+    `img-src ${images.filter((source) => source !== null).join(" ")}`,
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

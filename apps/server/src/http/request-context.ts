@@ -31,7 +31,7 @@ export function requestContext<A extends Actor>(
   client: Client,
   actor: A,
 ): Ctx<A> {
-  return { db, client, actor, clock, ports, log: request.log };
+  return { db, client, actor, clock, ports, log: request.log, requestId: request.id };
 }
 
 /** The ctx of an authorised call. Errors: 400 and 404 for the client, 401, 403. */

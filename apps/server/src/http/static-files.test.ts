@@ -17,9 +17,9 @@ beforeAll(async () => {
   writeFileSync(join(assets, "index.html"), "<p>secret");
   const pages = { webFolder, imageUploadUrl: undefined, imageUploadPreset: "preset" };
   at = await openInstallation({ web: jsonWebBuild, app: { pages } });
-  mkdirSync(at.ports.images.folder, { recursive: true });
+  mkdirSync(join(at.dataDir, "uploads"), { recursive: true });
   for (const name of ["logo.webp", "index.html", "notes.txt"])
-    writeFileSync(join(at.ports.images.folder, name), "secret");
+    writeFileSync(join(at.dataDir, "uploads", name), "secret");
 });
 afterAll(async () => {
   await at.close();

@@ -2,15 +2,22 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Clients } from "../clients/clients.ts";
+import type { UploadFiles } from "../ports/uploads/upload-files.ts";
 import { brandRoutes } from "./brand-files.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
 const SERVED = /\.(?:js|css|map|svg|png|webp|avif|jpe?g|ico|woff2)$/;
 
+const uploadHeaders = {
+  "cache-control": YEAR,
+  "content-security-policy": "default-src 'none'; sandbox",
+  "content-disposition": "inline",
+};
+
 export interface StaticFolders {
   /** the web build's `client` folder */
   web: string;
-  uploads: string;
+  uploads: UploadFiles;
   clients: Clients;
 }
 
@@ -26,10 +33,18 @@ export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void
       setHeaders: (reply) => reply.headers(headers),
     });
   serve("/assets/", join(folders.web, "assets"), { "cache-control": YEAR });
-  serve("/uploads/", folders.uploads, {
-    "cache-control": YEAR,
-    "content-security-policy": "default-src 'none'; sandbox",
-    "content-disposition": "inline",
-  });
+  if (folders.uploads.folder === null) bucketRoute(app, folders.uploads);
+  else serve("/uploads/", folders.uploads.folder, uploadHeaders);
   brandRoutes(app, folders.clients, join(folders.web, "assets"));
+}
+
+/** Uploads of a private bucket, sent while they arrive. */
+function bucketRoute(app: FastifyInstance, uploads: UploadFiles): void {
+  app.get<{ Params: { "*": string } }>("/uploads/*", async ({ params }, reply) => {
+    const name = params["*"];
+    const file = /^[\w-]+\.webp$/.test(name) ? await uploads.open(name) : null;
+    if (!file) return reply.callNotFound();
+    if (file.bytes !== undefined) reply.header("content-length", file.bytes);
+    return reply.headers(uploadHeaders).type("image/webp").send(file.body);
+  });
 }

@@ -164,15 +164,18 @@ async function runRow(
     await db.deleteFrom("job").where("id", "=", row.id).execute();
     return;
   }
+  const ctx = deps.ctxOf(client);
   try {
-    await job.run(deps.ctxOf(client), isStopping);
+    await job.run(ctx, isStopping);
   } catch (error) {
+    ctx.ports.tallies.jobRan(job.name, "failed");
     // An unavailable database has its own log entry.
     if (!(error instanceof DatabaseUnavailable))
       log.warn({ event: "job_failed", job: job.name, client: client.id, err: error }, "job failed");
     await postpone(db, jobQueue, row, { now: clock.now(), error });
     return;
   }
+  ctx.ports.tallies.jobRan(job.name, "done");
   const now = clock.now();
   // An interrupted job stays due, for another process or the next start.
   if (isStopping()) await release(db, row, { due: row.due_at, tries: 0 });

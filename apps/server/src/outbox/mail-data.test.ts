@@ -117,5 +117,6 @@ it("'A new one ends every session, and mails that wait are given up': logged and
   expect(second?.data).not.toBe("");
   expect(log.lines()).toMatchObject([
     { event: "mail_unreadable", outbox: first?.id, kind: "password-changed" },
+    { event: "mail_sent", kind: "password-changed" },
   ]);
 });

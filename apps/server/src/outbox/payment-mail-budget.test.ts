@@ -52,7 +52,7 @@ async function sendDue(fails = false) {
   };
   const outbox = await settledOutboxOf(at, send, { log: log.logger });
   await outbox.stop();
-  return { sent, events: log.lines().map(({ event }) => event) };
+  return { sent, events: log.events().filter((event) => event !== "mail_sent") };
 }
 
 const kinds = Object.entries(mailBounds);

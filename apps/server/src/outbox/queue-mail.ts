@@ -23,6 +23,7 @@ export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
       ...addressed,
       data: sealMailData(ctx.ports.sealer, addressed, mail.data),
       dedupe_key: mail.once,
+      request_id: ctx.requestId ?? null,
       created_at: now,
       due_at: now + (mail.waitsMs ?? 0),
     })

@@ -1,7 +1,7 @@
 import { DAY_MS, type Mail } from "@coupon-center/contract";
 import type { Clients } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
-import type { Log } from "../context.ts";
+import { type Log, withRequestId } from "../context.ts";
 import type { Db } from "../db/engine.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import { claimDue, whileLeased } from "../jobs/claim.ts";
@@ -75,7 +75,8 @@ async function noteSent({ db }: OutboxDeps, sent: Map<number, number>): Promise<
 }
 
 /** Sends one mail; false if it was left out, or failed and was postponed. */
-async function sendMail(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
+async function sendMail(given: OutboxDeps, row: OutboxRow): Promise<boolean> {
+  const deps = { ...given, log: withRequestId(given.log, row.request_id) };
   const client = deps.clients.byId(row.client_id);
   const data = openMailData(deps.sealer, row);
   if (data === null) return giveUpUnreadable(deps, row);
@@ -93,6 +94,7 @@ async function sendMail(deps: OutboxDeps, row: OutboxRow): Promise<boolean> {
       to: row.recipient,
       ...body,
     });
+    deps.log.info({ event: "mail_sent", outbox: row.id, kind: row.kind }, "mail sent");
     return true;
   } catch (error) {
     const now = deps.clock.now();

@@ -59,8 +59,10 @@ export async function cachedOrMade<T>(
   cache: VersionedCache<T>,
   { key, version, now }: VersionKey,
   make: () => Promise<{ value: T; until: number }>,
+  noteRead: (isHit: boolean) => void,
 ): Promise<T> {
   const cached = cache.get(key, version, now);
+  noteRead(cached !== undefined);
   if (cached !== undefined) return cached;
   const made = await make();
   cache.set(key, { ...made, version, from: now });

@@ -1,9 +1,8 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { fault, limits, logoNumbers, passesLogoRule } from "@coupon-center/contract";
 import { limitConcurrency } from "../concurrency/limit-concurrency.ts";
 import { AppError, fieldError } from "../errors.ts";
 import { type Sharp, withSharp } from "./sharp.ts";
+import type { UploadFiles } from "./uploads/upload-files.ts";
 
 export interface StoredImage {
   /** file name in the uploads folder, as random as its token */
@@ -19,36 +18,25 @@ export interface Images {
    * many are waiting
    */
   keep(upload: Buffer, token: string): Promise<StoredImage>;
-  remove(name: string): Promise<void>;
-  folder: string;
+  files: UploadFiles;
 }
 
 const notAnImage = fault("logoNoImage");
 const KINDS = new Set(["png", "jpeg", "webp"]);
 
-/** Stores logos as WebP files in a folder, atomically. */
-export function imageFolder(folder: string): Images {
+/** Stores logos as WebP files. */
+export function imagesIn(files: UploadFiles): Images {
   const inLine = limitConcurrency({ atOnce: 1, waiting: 30, retryAfterSeconds: 10 });
   return {
-    folder,
+    files,
     async keep(upload, token) {
       const { data, width, height } = await inLine(() =>
         withSharp((sharp) => reencode(sharp, upload)),
       );
       const name = `${token}.webp`;
-      await mkdir(folder, { recursive: true });
-      const draft = join(folder, `.${name}.part`);
-      const file = await open(draft, "wx");
-      try {
-        await file.writeFile(data);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, join(folder, name));
+      await files.write(name, data);
       return { name, width, height, bytes: data.length };
     },
-    remove: (name) => rm(join(folder, name), { force: true }),
   };
 }
 

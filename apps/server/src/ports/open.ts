@@ -1,18 +1,19 @@
-import { join } from "node:path";
 import type { WebBuild } from "@coupon-center/contract";
 import { createDearReads } from "../db/dear-reads.ts";
 import type { Db } from "../db/engine.ts";
 import type { ResolvedConfig } from "../runtime/data-folder.ts";
-import { imageFolder } from "./images.ts";
+import { imagesIn } from "./images.ts";
 import { ogImageRenderer } from "./og-image/og-image-renderer.ts";
 import { argon2Passwords } from "./passwords.ts";
 import { stripePayments } from "./payments.ts";
 import type { Ports } from "./ports.ts";
 import { aesSealer } from "./sealer.ts";
 import { sessionCache } from "./sessions.ts";
+import { newTallies } from "./tallies.ts";
 import type { PointStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 import { hmacTokens } from "./tokens.ts";
+import { openUploads } from "./uploads/open-uploads.ts";
 
 /** Opens the external services that the configuration names. */
 export function openPorts(
@@ -26,7 +27,7 @@ export function openPorts(
     wakeInbox?: () => void;
   },
 ): Ports {
-  const uploads = join(config.dataDir, "uploads");
+  const uploads = openUploads(config);
   return {
     passwords: argon2Passwords(),
     passwordBlocklist: config.passwordBlocklist,
@@ -41,9 +42,10 @@ export function openPorts(
       webhookSecrets: config.stripeWebhookSecrets,
       apiUrl: more.stripeApiUrl,
     }),
-    images: imageFolder(uploads),
+    images: imagesIn(uploads),
     ogImages: ogImageRenderer(uploads),
     imageDelivery: config.imageDeliveryUrl ?? null,
+    tallies: newTallies(),
     publicCacheSeconds: config.publicCacheSeconds,
     web: more.web,
     wakeOutbox: more.wakeOutbox,

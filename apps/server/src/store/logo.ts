@@ -14,7 +14,13 @@ const notOurs = fault("logoNotOurs");
  * address.
  */
 export function logoAddress(ctx: Ctx, stored: string | null): string | null {
-  return isOurs(stored) ? addressAt(ctx.client, stored) : stored;
+  return isOurs(stored) ? uploadAddress(ctx, stored.slice(FOLDER.length)) : stored;
+}
+
+/** From where browsers load an upload: the bucket's public address, or this server. */
+export function uploadAddress(ctx: Ctx, name: string): string {
+  const { publicUrl } = ctx.ports.images.files;
+  return publicUrl === null ? addressAt(ctx.client, `${FOLDER}${name}`) : `${publicUrl}${name}`;
 }
 
 /**
@@ -30,8 +36,8 @@ export async function readLogo(
   if (sent === null) return null;
   const delivery = ctx.ports.imageDelivery;
   if (delivery !== null && isAt(delivery, sent)) return sent;
-  const own = addressAt(ctx.client, FOLDER);
-  const path = sent.startsWith(own) ? sent.slice(own.length - FOLDER.length) : sent;
+  const own = uploadAddress(ctx, "");
+  const path = sent.startsWith(own) ? `${FOLDER}${sent.slice(own.length)}` : sent;
   if (current.includes(path)) return path;
   if (!path.startsWith(FOLDER)) throw fieldError("logo_url", notOurs);
   const upload = await ctx.db

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@coupon-center/contract";
 import type { Ctx, System } from "../context.ts";
+import type { UploadTable } from "../db/tables.ts";
 
 const BATCH = 100;
 
@@ -37,9 +38,19 @@ export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean):
           )
           .limit(BATCH),
       )
-      .returning("name")
+      .returningAll()
       .execute();
-    for (const { name } of rows) await ctx.ports.images.remove(name);
+    await removeFiles(ctx, rows);
     if (rows.length < BATCH) return;
   }
+}
+
+/** Rows whose files a bucket could not remove come back, so that the next run finds them. */
+async function removeFiles(ctx: Ctx<System>, rows: readonly UploadTable[]) {
+  const { files } = ctx.ports.images;
+  const removals = await Promise.allSettled(rows.map(({ name }) => files.remove(name)));
+  const left = rows.filter((_row, index) => removals[index]?.status === "rejected");
+  if (left.length > 0) await ctx.db.insertInto("upload").values(left).execute();
+  const failed = removals.find((removal) => removal.status === "rejected");
+  if (failed) throw failed.reason;
 }

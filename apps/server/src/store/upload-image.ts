@@ -1,8 +1,8 @@
 import { fault, type UploadedImage } from "@coupon-center/contract";
-import { addressAt } from "../clients/addresses.ts";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError } from "../errors.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
+import { uploadAddress } from "./logo.ts";
 
 const MAX_KEPT_BYTES = 50 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ export async function uploadImage(
     .insertInto("upload")
     .values({ ...image, account_id: accountId, created_at: ctx.clock.now() })
     .execute();
-  const url = addressAt(ctx.client, `/uploads/${image.name}`);
+  const url = uploadAddress(ctx, image.name);
   return { secure_url: url, url, width: image.width, height: image.height };
 }
 

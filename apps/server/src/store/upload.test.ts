@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import { password, storePayload } from "@coupon-center/testing/samples";
 import sharp from "sharp";
@@ -128,7 +129,7 @@ describe("logo upload (rule 4.7, decision 024)", () => {
     const name = new URL(body.secure_url).pathname.split("/").at(-1) ?? "";
     expect(name).toMatch(/^[\w-]{43}\.webp$/);
     const { readFile } = await import("node:fs/promises");
-    const kept = await readFile(`${at.ports.images.folder}/${name}`);
+    const kept = await readFile(join(at.dataDir, "uploads", name));
     expect(kept.includes("canary")).toBe(false);
   });
 

@@ -25,8 +25,11 @@ export async function storePage(
   const pageState = await loadPublicStore(ctx, readPageState, slug);
   const now = ctx.clock.business();
   const version = versionOf(ctx, pageState);
-  return cachedOrMade(cache, { key: `${ctx.client.id} ${slug}`, version, now }, () =>
-    makePage(ctx, pageState, now),
+  return cachedOrMade(
+    cache,
+    { key: `${ctx.client.id} ${slug}`, version, now },
+    () => makePage(ctx, pageState, now),
+    (isHit) => ctx.ports.tallies.cacheRead("store pages", isHit),
   );
 }
 

@@ -29,6 +29,7 @@ import { writeBackup } from "../commands/backup/write-backup.ts";
 import { DATABASE_FILE } from "../db/database-place.ts";
 import { openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
+import { uploadFolder } from "../ports/uploads/upload-files.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 
 // Nothing listens there, so mails stay in the queue.
@@ -66,7 +67,11 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess> 
 async function everythingKept(): Promise<string> {
   const backup = join(folder, "kept.backup");
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir });
-  await writeBackup(backup, { database, uploads: join(dataDir, "uploads"), now: Date.now() });
+  await writeBackup(backup, {
+    database,
+    uploads: uploadFolder(join(dataDir, "uploads")),
+    now: Date.now(),
+  });
   await database.db.destroy();
   const kept = running.map((server) => server.output());
   for (const end of ["", "-wal", "-journal"]) {

@@ -13,7 +13,7 @@ import { createDearReads } from "../db/dear-reads.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { type MovableClock, systemClock } from "../ports/clock.ts";
-import { imageFolder } from "../ports/images.ts";
+import { imagesIn } from "../ports/images.ts";
 import { ogImageRenderer } from "../ports/og-image/og-image-renderer.ts";
 import { argon2Passwords, type PasswordHasher } from "../ports/passwords.ts";
 import { stripePayments } from "../ports/payments.ts";
@@ -21,9 +21,11 @@ import type { Ports } from "../ports/ports.ts";
 import { aesSealer } from "../ports/sealer.ts";
 import { sessionCache } from "../ports/sessions.ts";
 import { sharedClock } from "../ports/shared-clock.ts";
+import { newTallies } from "../ports/tallies.ts";
 import { pointsFor } from "../ports/throttle-stores.ts";
 import { createThrottles } from "../ports/throttles.ts";
 import { hmacTokens } from "../ports/tokens.ts";
+import { type UploadFiles, uploadFolder } from "../ports/uploads/upload-files.ts";
 import { webLoader } from "../web.ts";
 import { dropDatabase, newDatabase } from "./postgres.ts";
 
@@ -56,6 +58,8 @@ export interface InstallationOptions {
   web?: WebBuild;
   /** awaited after each statement except begin and commit, to decide which of several goes on */
   afterStatement?: () => Promise<unknown>;
+  /** replaces the folder of uploads */
+  uploads?: UploadFiles;
   /** replaces the quick hashing */
   passwords?: PasswordHasher;
 }
@@ -102,6 +106,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     loadClients(join(root, "clients"), { publicUrl, clientId: 8, sandbox: true });
   const clock = systemClock();
   const shared = sharedClock(database.db, clock);
+  const uploads = options.uploads ?? uploadFolder(join(dataDir, "uploads"));
   const ports: Ports = {
     passwords: options.passwords ?? argon2Passwords(quick),
     passwordBlocklist: false,
@@ -117,9 +122,10 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
       apiUrl: options.stripeApiUrl ?? "http://127.0.0.1:9",
       timeoutMs: options.stripeTimeoutMs ?? PATIENT_MS,
     }),
-    images: imageFolder(join(dataDir, "uploads")),
-    ogImages: ogImageRenderer(join(dataDir, "uploads")),
+    images: imagesIn(uploads),
+    ogImages: ogImageRenderer(uploads),
     imageDelivery: null,
+    tallies: newTallies(),
     publicCacheSeconds: 0,
     web: web ? async () => web : webLoader(join(root, "apps/web/build")),
     wakeOutbox: () => undefined,
@@ -138,6 +144,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     sandbox: null,
     followClock: shared.follow,
     isStopping: () => false,
+    connections: database.connections,
   });
   await app.ready();
   return {

@@ -1,9 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx, System } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
-import { hasCode } from "../../errors.ts";
 import { type PersonalTable, personalRows } from "./personal-data.ts";
 
 /** All data about a person, without what would let the reader act as them. */
@@ -28,7 +25,7 @@ export async function exportAccount(ctx: Ctx<System>, account: AccountRow): Prom
   const files = [...names]
     // A logo at an image host is an address, and not a file of this installation.
     .filter((name) => /^[\w-]+\.\w+$/.test(name))
-    .map(async (name) => ({ name, data: await readBase64(join(ctx.ports.images.folder, name)) }));
+    .map(async (name) => ({ name, data: await readBase64(ctx, name) }));
   const all = await Promise.all(files);
   await writeAudit(ctx, "account exported", "account", account.id);
   return {
@@ -39,11 +36,7 @@ export async function exportAccount(ctx: Ctx<System>, account: AccountRow): Prom
   };
 }
 
-async function readBase64(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path)).toString("base64");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return null;
-    throw error;
-  }
+async function readBase64(ctx: Ctx, name: string): Promise<string | null> {
+  const file = await ctx.ports.images.files.read(name);
+  return file?.toString("base64") ?? null;
 }

@@ -11,6 +11,7 @@ export async function saveEvent(ctx: Ctx, event: StripeEvent): Promise<void> {
       id: event.id,
       type: event.type,
       payload: JSON.stringify(event.data.object, withoutAddresses),
+      request_id: ctx.requestId ?? null,
       received_at: now,
       due_at: now,
     })

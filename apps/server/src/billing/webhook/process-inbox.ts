@@ -1,5 +1,5 @@
 import { addressAt } from "../../clients/addresses.ts";
-import type { Ctx, System } from "../../context.ts";
+import { type Ctx, forRequest, type System } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
@@ -77,12 +77,16 @@ async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Pr
 
 async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void> {
   try {
-    const ctx = ctxOf(target.owner.clientId);
+    // Several events are one piece of work: it has the id of the newest.
+    const newest = rows.at(-1)?.request_id ?? null;
+    const ctx = forRequest(ctxOf(target.owner.clientId), newest);
     const duplicates = await syncSubscription(ctx, {
       accountId: target.owner.accountId,
       subscriptions: target.subscriptions,
       events: rows.map((row) => row.id),
     });
+    for (const { id, type, request_id } of rows)
+      forRequest(ctx, request_id).log.info({ event: "stripe_event_done", id, type });
     // The events are done; the duplicate stays marked in its row and is retried by a job.
     await refundDuplicates(ctx, duplicates).catch((error) =>
       ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
@@ -101,14 +105,15 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
  * does not count as a try.
  */
 async function fail(ctxOf: CtxOf, row: StripeEventRow, error: unknown): Promise<void> {
-  const ctx = ctxOf(null);
+  const ctx = forRequest(ctxOf(null), row.request_id);
   const isDatabase = error instanceof DatabaseUnavailable;
   if (!isDatabase) {
     const { id, type } = row;
     ctx.log.warn({ event: "stripe_event_failed", id, type, err: errorText(error) });
   }
   const final = row.tries >= MAX_TRIES && !isDatabase && !isOutage(error);
-  if (final && error instanceof UnknownPayer) await alertOfOrphan(ctxOf(error.clientId), error);
+  if (final && error instanceof UnknownPayer)
+    await alertOfOrphan(forRequest(ctxOf(error.clientId), row.request_id), error);
   await postpone(ctx.db, eventQueue, row, {
     now: ctx.clock.now(),
     error,

@@ -12,6 +12,7 @@ export async function receiveEvent(
   { bytes, signature }: { bytes: Buffer; signature: string | undefined },
 ): Promise<{ received: true }> {
   const event = await verifyEvent(ctx, bytes, signature);
+  ctx.ports.tallies.webhookReceived(ctx.clock.now());
   if (readerOf(event.type)) {
     await saveEvent(ctx, event);
     ctx.ports.wakeInbox();

@@ -1,5 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import { collectStatistics } from "../../db/collect-statistics.ts";
 import { fillCouponWords } from "../../db/coupon-words.ts";
@@ -9,6 +8,7 @@ import { bulkInserter } from "../../db/insert-rows.ts";
 import { couponWordsMigration, migrate, readMigrations } from "../../db/migrate.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
 import type { Tables } from "../../db/tables.ts";
+import type { UploadFiles } from "../../ports/uploads/upload-files.ts";
 import { CommandError } from "../define-command.ts";
 import { DamagedBackup, type Manifest } from "./format.ts";
 import { readParts } from "./part-reader.ts";
@@ -16,7 +16,7 @@ import { unpackRows } from "./rows-body.ts";
 
 export interface Target {
   database: Database;
-  uploads: string;
+  uploads: UploadFiles;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function restoreBackup(path: string, target: Target): Promise<{ row
       .transaction()
       .execute((tx) => load(path, tx, target, manifest, uploaded));
   } catch (error) {
-    for (const name of uploaded) await rm(join(target.uploads, name), { force: true });
+    for (const name of uploaded) await target.uploads.remove(name);
     throw error;
   }
   await migrate(target.database);
@@ -58,9 +58,13 @@ async function makeReady({ database, uploads }: Target, manifest: Manifest): Pro
   const known = await readMigrations(database);
   if (manifest.migrations.some((name, index) => known[index]?.name !== name))
     throw new CommandError("The backup was made by a newer version of this program");
-  await mkdir(uploads, { recursive: true });
-  if ((await readdir(uploads)).length > 0)
-    throw new CommandError(`${uploads} holds files: a backup is restored into an empty place`);
+  const { folder } = uploads;
+  if (folder !== null) await mkdir(folder, { recursive: true });
+  const taken = folder === null ? await uploads.list() : await readdir(folder);
+  if (taken.length > 0) {
+    const name = folder ?? "the bucket of S3_BUCKET_URL";
+    throw new CommandError(`${name} holds files: a backup is restored into an empty place`);
+  }
   const applied = known.filter((migration) => migration.applied).length;
   if (applied === 0) return migrate(database, manifest.migrations.at(-1));
   if (applied !== manifest.migrations.length || !(await isEmpty(database.db)))
@@ -94,22 +98,10 @@ async function load(
     }
     if (about.part === "upload") {
       uploaded.push(about.name);
-      await writeUpload(uploads, about.name, body);
+      await uploads.write(about.name, body);
     }
   }
   await setIdentities(tx, engine, manifest.identities);
   if (manifest.migrations.includes(couponWordsMigration)) await fillCouponWords(tx, engine);
   return count;
-}
-
-async function writeUpload(folder: string, name: string, body: Buffer): Promise<void> {
-  const draft = join(folder, `.${name}.part`);
-  const file = await open(draft, "wx");
-  try {
-    await file.writeFile(body);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, join(folder, name));
 }

@@ -1,11 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Database } from "../../db/engine.ts";
 import { readIdentities } from "../../db/identities.ts";
 import { readMigrations } from "../../db/migrate.ts";
 import { readRows, readSnapshot } from "../../db/snapshot.ts";
 import { tableNames } from "../../db/table-keys.ts";
-import { hasCode } from "../../errors.ts";
+import type { UploadFiles } from "../../ports/uploads/upload-files.ts";
 import { CommandError } from "../define-command.ts";
 import { type PartWriter, writeParts } from "./part-writer.ts";
 import { packRows } from "./rows-body.ts";
@@ -24,7 +22,7 @@ export interface BackupCounts {
  */
 export async function writeBackup(
   path: string,
-  { database, uploads, now }: { database: Database; uploads: string; now: number },
+  { database, uploads, now }: { database: Database; uploads: UploadFiles; now: number },
 ): Promise<BackupCounts> {
   const migrations = await readMigrations(database);
   if (!migrations.every(({ applied }) => applied))
@@ -55,19 +53,14 @@ export async function writeBackup(
   return { ...counts, bytes };
 }
 
-async function addUploads(writer: PartWriter, folder: string): Promise<number> {
+async function addUploads(writer: PartWriter, uploads: UploadFiles): Promise<number> {
   let count = 0;
-  for (const name of (await readdir(folder)).sort()) {
-    if (name.startsWith(".")) continue;
-    const body = await readFile(join(folder, name)).catch(nullIfDeleted);
+  for (const name of await uploads.list()) {
+    const body = await uploads.read(name);
+    // It was deleted meanwhile.
     if (!body) continue;
     await writer.addPart({ part: "upload", name }, body);
     count++;
   }
   return count;
-}
-
-function nullIfDeleted(error: unknown): null {
-  if (hasCode(error, "ENOENT")) return null;
-  throw error;
 }

@@ -1,17 +1,18 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/engine.ts";
+import { findDamage } from "../../db/find-damage.ts";
 import { fault, ok, restoreRemedy, type Unplaced } from "./finding.ts";
 
 /** SQLite's own checks of its file. Errors: DatabaseUnavailable. */
-export async function inspectSqlite({ db }: Database): Promise<Unplaced[]> {
+export async function inspectSqlite(database: Database): Promise<Unplaced[]> {
+  const { db } = database;
   const version = await sql<{ v: string }>`select sqlite_version() as v`.execute(db);
   // Takes the write lock and returns it, which a file that takes no writes refuses.
   await db
     .transaction()
     .execute((tx) => sql`update setting set value = value where 1 = 0`.execute(tx))
     .catch(ignoreMissingTable);
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(3)`.execute(db);
-  const damage = rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
+  const damage = await findDamage(database);
   const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
     db,
   );

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors.ts";
+import { checkBucket } from "./bucket.ts";
 import { checkBrands } from "./check-clients.ts";
 import { checkClock } from "./clock.ts";
 import { checkDatabase } from "./database.ts";
@@ -18,6 +19,7 @@ const parts: Readonly<Record<string, Check>> = {
   variables: checkVariables,
   database: checkDatabase,
   storage: checkStorage,
+  bucket: checkBucket,
   brands: checkBrands,
   stripe: checkStripe,
   webhook: checkWebhook,

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import {
   accentsOf,
   type ClientView,
@@ -8,6 +6,7 @@ import {
   ogImageLayout,
 } from "@coupon-center/contract";
 import type { OverlayOptions, Sharp } from "../sharp.ts";
+import type { UploadFiles } from "../uploads/upload-files.ts";
 import { type TextBox, textImage } from "./text-image.ts";
 import { ticketBackground } from "./ticket-background.ts";
 
@@ -49,7 +48,7 @@ const { ticket, gap, ink, stub: onStub, what: beside, site: foot } = ogImageLayo
 export async function drawOgImage(
   sharp: Sharp,
   facts: OgImageContent,
-  uploadsFolder: string,
+  uploads: Pick<UploadFiles, "read">,
 ): Promise<Buffer> {
   const { light } = accentsOf(facts.primaryColor);
   const field = ogImageField(facts.primaryColor);
@@ -78,7 +77,7 @@ export async function drawOgImage(
     await text({ ...small, text: saving.suffix }),
   ];
   const what = [
-    await logoImage(sharp, facts.logo, uploadsFolder),
+    await logoImage(sharp, facts.logo, uploads),
     await text({ ...name, weight: "heavy", text: facts.storeName }),
     await text({
       ...line(beside.width),
@@ -136,12 +135,14 @@ function placed({ piece, left, top }: PlacedPiece, dir: ClientView["dir"]): Over
 async function logoImage(
   sharp: Sharp,
   logo: string | null,
-  uploadsFolder: string,
+  uploads: Pick<UploadFiles, "read">,
 ): Promise<Piece | null> {
   const name = /^\/uploads\/([\w-]+\.webp)$/.exec(logo ?? "")?.[1];
   if (name === undefined) return null;
   try {
-    const { data, info } = await sharp(await readFile(join(uploadsFolder, name)))
+    const file = await uploads.read(name);
+    if (!file) return null;
+    const { data, info } = await sharp(file)
       .resize({ width: beside.logoWidth, height: beside.logoHeight, fit: "inside" })
       .png()
       .toBuffer({ resolveWithObject: true });

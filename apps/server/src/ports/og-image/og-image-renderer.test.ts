@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { accentsOf, contrast } from "@coupon-center/contract";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { imageFolder } from "../images.ts";
+import { imagesIn } from "../images.ts";
+import { uploadFolder } from "../uploads/upload-files.ts";
 import type { OgImageContent } from "./draw-og-image.ts";
 import { ogImageRenderer } from "./og-image-renderer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coupon-center-pictures-"));
-const images = imageFolder(folder);
+const uploads = uploadFolder(folder);
+const images = imagesIn(uploads);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("drawing the preview image of a store page (rule 9.6)", () => {
@@ -23,7 +25,7 @@ describe("drawing the preview image of a store page (rule 9.6)", () => {
     logo: null,
   };
   const draw = (more: Partial<OgImageContent>) =>
-    ogImageRenderer(folder).draw({ ...facts, ...more });
+    ogImageRenderer(uploads).draw({ ...facts, ...more });
 
   it.each([
     ["with markup", 'A & B <b>"bold"</b> <span size="9999999">'],
@@ -117,7 +119,7 @@ describe("drawing the preview image of a store page (rule 9.6)", () => {
       .png()
       .toBuffer();
     sharp.queue.on("change", note);
-    const keep = (name: string) => imageFolder(folder).keep(logo, name);
+    const keep = (name: string) => imagesIn(uploads).keep(logo, name);
     await Promise.all([draw({}), keep("one"), draw({ logo: "/uploads/one.webp" }), keep("two")]);
     sharp.queue.off("change", note);
     // The library counts an image when it is queued, or shortly after, when it may already be in
@@ -127,7 +129,7 @@ describe("drawing the preview image of a store page (rule 9.6)", () => {
   });
 
   it("refuses requests beyond its queue, so that many requests cannot exhaust the processors", async () => {
-    const renderer = ogImageRenderer(folder, 1);
+    const renderer = ogImageRenderer(uploads, 1);
     const answers = await Promise.allSettled([1, 2, 3, 4].map(() => renderer.draw(facts)));
     expect(answers.map(({ status }) => status)).toEqual([
       "fulfilled",

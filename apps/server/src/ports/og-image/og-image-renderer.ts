@@ -1,5 +1,6 @@
 import { limitConcurrency } from "../../concurrency/limit-concurrency.ts";
 import { withSharp } from "../sharp.ts";
+import type { UploadFiles } from "../uploads/upload-files.ts";
 import { drawOgImage, type OgImageContent } from "./draw-og-image.ts";
 
 export interface OgImageRenderer {
@@ -11,9 +12,9 @@ export interface OgImageRenderer {
  * Draws preview images with a queue of its own, so that their requests do not compete with
  * shoppers.
  */
-export function ogImageRenderer(uploadsFolder: string, waiting = 30): OgImageRenderer {
+export function ogImageRenderer(uploads: Pick<UploadFiles, "read">, waiting = 30): OgImageRenderer {
   const inLine = limitConcurrency({ atOnce: 1, waiting, retryAfterSeconds: 10 });
   return {
-    draw: (facts) => inLine(() => withSharp((sharp) => drawOgImage(sharp, facts, uploadsFolder))),
+    draw: (facts) => inLine(() => withSharp((sharp) => drawOgImage(sharp, facts, uploads))),
   };
 }

@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CommandResult, runCommandProcess } from "@coupon-center/testing/server-process";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uploadFolder } from "../ports/uploads/upload-files.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { verifyBackup } from "./backup/verify-backup.ts";
+import { type BackupCounts, writeBackup } from "./backup/write-backup.ts";
+
+let at: Installation;
+let folder: string;
+const file = () => join(folder, "a.backup");
+const backUp = (...args: string[]): Promise<CommandResult> =>
+  runCommandProcess("backup", [file(), ...args], {
+    DATA_DIR: at.dataDir,
+    DATABASE_URL: at.databaseUrl ?? "",
+  });
+
+beforeAll(async () => {
+  at = await openInstallation();
+  folder = mkdtempSync(join(tmpdir(), "coupon-center-verify-"));
+  await newLiveStore(at);
+  const uploads = uploadFolder(join(at.dataDir, "uploads"));
+  await uploads.write("one.webp", Buffer.from("a picture"));
+});
+afterAll(async () => {
+  await at.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe("a backup with --verify (rule 14.5)", () => {
+  it("is restored into a scratch file, of which nothing stays", async () => {
+    const { code, out, err } = await backUp("--verify");
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/a\.backup: \d+ rows, 1 pictures, \d+ bytes, restored to verify it\n$/);
+    expect(readdirSync(folder)).toEqual(["a.backup"]);
+  });
+
+  it("that is damaged, or restores less than was written, is refused", async () => {
+    const uploads = uploadFolder(join(at.dataDir, "uploads"));
+    const written = await writeBackup(file(), { database: at, uploads, now: 0 });
+    const verify = (counts: Partial<BackupCounts> = {}) =>
+      verifyBackup(file(), { ...written, ...counts });
+    await expect(verify()).resolves.toBeUndefined();
+    await expect(verify({ rows: written.rows + 1 })).rejects.toThrow(
+      `The backup can't be restored: ${written.rows} of ${written.rows + 1} rows`,
+    );
+    await expect(verify({ uploads: 2 })).rejects.toThrow("1 pictures came back");
+    const bytes = readFileSync(file());
+    const middle = bytes.length >> 1;
+    bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+    writeFileSync(file(), bytes);
+    await expect(verify()).rejects.toThrow("The backup can't be restored: The backup is damaged");
+    expect(readdirSync(folder)).toEqual(["a.backup"]);
+  });
+});
+
+describe.skipIf(process.env.TEST_DATABASE_URL)("a damaged database file (rule 14.5)", () => {
+  it("is not backed up, and the earlier backup stays", async () => {
+    writeFileSync(file(), "the earlier one");
+    const database = join(at.dataDir, "coupon-center.db");
+    await sql`pragma wal_checkpoint(truncate)`.execute(at.db);
+    const bytes = readFileSync(database);
+    // The middle of the file, where the rows and indexes are.
+    bytes.fill(0x5a, bytes.length >> 2, bytes.length >> 1);
+    writeFileSync(database, bytes);
+    const { code, out, err } = await backUp("--verify");
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/damaged|malformed/);
+    expect(err.trim().split("\n")).toHaveLength(1);
+    expect(readFileSync(file(), "utf8")).toBe("the earlier one");
+    expect(readdirSync(folder)).toEqual(["a.backup"]);
+  });
+});

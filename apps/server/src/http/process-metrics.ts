@@ -1,0 +1,62 @@
+import type { Registry } from "prom-client";
+import type { Figures } from "../ports/tallies.ts";
+
+/** Connections to PostgreSQL of this process. */
+export interface PoolFigures {
+  used: number;
+  idle: number;
+  /** requests that wait for one */
+  waiting: number;
+  /** DATABASE_POOL */
+  most: number;
+}
+
+export interface ProcessFigures {
+  counted: Figures;
+  /** null with SQLite */
+  pool: PoolFigures | null;
+}
+
+/** Metrics of this process that are read when `/metrics` is, and cost nothing before. */
+export async function processMetrics(register: Registry): Promise<(now: ProcessFigures) => void> {
+  const { Counter, Gauge } = await import("prom-client");
+  const registers = [register];
+  const cacheReads = new Counter({
+    name: "cache_reads_total",
+    help: "Reads of the caches of public responses.",
+    labelNames: ["cache", "outcome"] as const,
+    registers,
+  });
+  const jobRuns = new Counter({
+    name: "job_runs_total",
+    help: "Runs of scheduled jobs.",
+    labelNames: ["name", "outcome"] as const,
+    registers,
+  });
+  const webhook = new Gauge({
+    name: "webhook_last_received_timestamp_seconds",
+    help: "When this process received Stripe's last event; 0 before the first since its start.",
+    registers,
+  });
+  const connections = new Gauge({
+    name: "database_connections",
+    help: "Connections of this process to PostgreSQL; 0 with SQLite.",
+    labelNames: ["state"] as const,
+    registers,
+  });
+  const waiting = new Gauge({
+    name: "database_connection_waits",
+    help: "Requests that wait for a connection to PostgreSQL.",
+    registers,
+  });
+  return ({ counted, pool }) => {
+    cacheReads.reset();
+    for (const { labels, count } of counted.cacheReads) cacheReads.inc(labels, count);
+    jobRuns.reset();
+    for (const { labels, count } of counted.jobRuns) jobRuns.inc(labels, count);
+    webhook.set((counted.lastWebhookAt ?? 0) / 1_000);
+    waiting.set(pool?.waiting ?? 0);
+    for (const state of ["used", "idle", "most"] as const)
+      connections.set({ state }, pool?.[state] ?? 0);
+  };
+}

@@ -1,0 +1,103 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import type { AwsClient } from "aws4fetch";
+import { AppError, errorText } from "../../errors.ts";
+import type { UploadFiles } from "./upload-files.ts";
+
+export interface BucketSettings {
+  /** with the bucket as its host's first part, or as its path */
+  url: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  publicUrl: string | null;
+}
+
+/** How long a bucket may take to answer; a logo is a few kB. */
+const ANSWER_MS = 5_000;
+
+/** What a bucket keeps with each file, for those who load it from there. */
+const kept = {
+  "content-type": "image/webp",
+  "cache-control": "public, max-age=31536000, immutable",
+};
+
+/** A name in a bucket's list, which is asked for with names encoded as in addresses. */
+const KEY = /<Key>([^<]+)<\/Key>/g;
+
+/** The names of uploads; other files in the bucket are not ours. */
+const NAME = /^[\w-]+\.webp$/;
+
+/**
+ * A bucket that speaks Amazon's S3. Errors: 503 while it is away or overloaded, an Error with its
+ * answer if it refuses.
+ */
+export function uploadBucket(settings: BucketSettings): UploadFiles {
+  const base = settings.url.replace(/\/+$/, "");
+  const { region, accessKeyId, secretAccessKey, publicUrl } = settings;
+  let loading: Promise<AwsClient> | undefined;
+  const client = () => {
+    loading ??= import("aws4fetch").then(
+      // A failed call is repeated by the caller, who knows whether anybody still waits.
+      ({ AwsClient }) =>
+        new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 }),
+    );
+    return loading;
+  };
+  const ask = async (path: string, request: RequestInit = {}): Promise<Response | null> => {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const answer = await (await client())
+      .fetch(`${base}${path}`, { ...request, signal })
+      .catch(away);
+    if (answer.ok) return answer;
+    const text = await answer.text();
+    if (answer.status === 404 && !text.includes("NoSuchBucket")) return null;
+    const why =
+      `the bucket answers ${answer.status} ${/<Code>(\w+)</.exec(text)?.[1] ?? ""}`.trim();
+    throw answer.status === 429 || answer.status >= 500 ? away(new Error(why)) : new Error(why);
+  };
+  return {
+    folder: null,
+    publicUrl: publicUrl && `${publicUrl.replace(/\/+$/, "")}/`,
+    async write(name, data) {
+      await ask(`/${name}`, { method: "PUT", body: new Uint8Array(data), headers: kept });
+    },
+    async read(name) {
+      const answer = await ask(`/${name}`);
+      return answer && Buffer.from(await answer.arrayBuffer());
+    },
+    async open(name) {
+      const answer = await ask(`/${name}`);
+      if (!answer?.body) return null;
+      const bytes = Number(answer.headers.get("content-length")) || undefined;
+      return { body: Readable.fromWeb(answer.body as ReadableStream), bytes };
+    },
+    async remove(name) {
+      await ask(`/${name}`, { method: "DELETE" });
+    },
+    async list() {
+      const names: string[] = [];
+      // The first version of the list, whose pages begin after a name instead of with a token:
+      // every store has it, and the one of the tests has no other that works.
+      for (let marker: string | undefined = ""; marker !== undefined; ) {
+        const query = new URLSearchParams({ "encoding-type": "url", marker });
+        const page: string = (await (await ask(`?${query}`))?.text()) ?? "";
+        const decode = page.includes("<EncodingType>url<") ? decodeKey : String;
+        const keys = Array.from(page.matchAll(KEY), ([, key = ""]) => decode(key));
+        names.push(...keys.filter((key) => NAME.test(key)));
+        marker = page.includes("<IsTruncated>true<") ? keys.at(-1) : undefined;
+      }
+      return names.sort();
+    },
+  };
+}
+
+function decodeKey(key: string): string {
+  return decodeURIComponent(key.replaceAll("+", " "));
+}
+
+function away(error: unknown): never {
+  throw Object.assign(new AppError("unavailable", { retryAfterSeconds: 10 }), {
+    cause: new Error(`the bucket of S3_BUCKET_URL is away: ${errorText(error)}`, { cause: error }),
+  });
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { claimPort } from "../../runtime/free-port.ts";
+import { startBucketServer } from "../../testing/bucket-server.ts";
+import { uploadBucket } from "./upload-bucket.ts";
+import { type UploadFiles, uploadFolder } from "./upload-files.ts";
+
+let bucket: Awaited<ReturnType<typeof startBucketServer>>;
+const folder = mkdtempSync(join(tmpdir(), "coupon-center-uploads-"));
+beforeAll(async () => {
+  bucket = await startBucketServer();
+});
+afterAll(async () => {
+  await bucket?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe.each<[string, () => UploadFiles]>([
+  ["the data folder", () => uploadFolder(folder)],
+  ["a bucket", () => uploadBucket(bucket.settings)],
+])("uploads in %s", (_where, open) => {
+  it("are written, read, opened, listed by name and removed", async () => {
+    const files = open();
+    const [data, other] = [Buffer.from([0, 1, 255, 10]), Buffer.from("other")];
+    await files.write("b-_2.webp", data);
+    await files.write("a.webp", other);
+    expect(await files.list()).toEqual(["a.webp", "b-_2.webp"]);
+    expect(await files.read("b-_2.webp")).toEqual(data);
+    const opened = await files.open("a.webp");
+    expect([opened?.bytes, opened && (await buffer(opened.body))]).toEqual([5, other]);
+    for (const name of await files.list()) await files.remove(name);
+    expect(await files.list()).toEqual([]);
+  });
+
+  it("that do not exist are null, and can be removed", async () => {
+    const files = open();
+    expect([await files.read("none.webp"), await files.open("none.webp")]).toEqual([null, null]);
+    await expect(files.remove("none.webp")).resolves.toBeUndefined();
+  });
+});
+
+describe("a bucket", () => {
+  it("with more files than one answer lists is listed whole", async () => {
+    const files = uploadBucket(bucket.settings);
+    const names = Array.from({ length: 1_050 }, (_, index) => `n${1_000 + index}.webp`);
+    for (let from = 0; from < names.length; from += 50)
+      await Promise.all(
+        names.slice(from, from + 50).map((name) => files.write(name, Buffer.of(1))),
+      );
+    expect(await files.list()).toEqual(names);
+    for (let from = 0; from < names.length; from += 50)
+      await Promise.all(names.slice(from, from + 50).map((name) => files.remove(name)));
+  });
+
+  it.each([
+    ["a wrong secret", { secretAccessKey: "another" }, "403 SignatureDoesNotMatch"],
+    ["a key that the store does not know", { accessKeyId: "NOBODY" }, "403 InvalidAccessKeyId"],
+  ])("refuses %s, which is an error of its own", async (_what, wrong, message) => {
+    const files = uploadBucket({ ...bucket.settings, ...wrong });
+    const writing = files.write("a.webp", Buffer.of(1));
+    await expect(writing).rejects.toThrow(`the bucket answers ${message}`);
+  });
+
+  it("that does not exist is an error, not a missing file", async () => {
+    const files = uploadBucket({
+      ...bucket.settings,
+      url: bucket.settings.url.replace("logos", "nowhere"),
+    });
+    await expect(files.read("a.webp")).rejects.toThrow("the bucket answers 404 NoSuchBucket");
+  });
+
+  it("that is away is 503 with Retry-After, and the cause is kept", async () => {
+    const url = `http://127.0.0.1:${await claimPort(0, "127.0.0.1")}/logos`;
+    const reading = uploadBucket({ ...bucket.settings, url }).read("a.webp");
+    await expect(reading).rejects.toMatchObject({
+      ...{ code: "unavailable", retryAfterSeconds: 10 },
+      cause: { message: expect.stringMatching(/^the bucket of S3_BUCKET_URL is away: /) },
+    });
+  });
+});
