@@ -48,7 +48,16 @@ describe("a request's id in the log (rule 14.6)", () => {
     expect(trace).toContainEqual(expect.objectContaining({ event: "mail_sent", kind: "verify" }));
   });
 
+  /** Until then the payment may be received by the job instead of the webhook. */
+  const firstReconciliation = () =>
+    waitUntil("the first reconciliation of both brands", async () => {
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      const done = /^job_runs_total\{name="reconcile payments",outcome="done"\} (\d+)$/m;
+      return Number(done.exec(metrics)?.[1]) === 2 || null;
+    });
+
   it("of a webhook finds the work on its event, and the mail of that", async () => {
+    await firstReconciliation();
     const merchant = await TestAccount.register({ url: server.url });
     await merchant.createStore();
     await merchant.payByLink();
