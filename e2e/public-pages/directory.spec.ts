@@ -13,6 +13,10 @@ for (const site of ["/stores?letter=n", "/stores"]) {
     await expect(row).toHaveCSS("mask-image", /^linear-gradient/);
     const last = row.getByText("Z", { exact: true });
     await expect(last).not.toBeInViewport();
+    // Until its animation ends, the row stays where it begins.
+    await current.evaluate((letter) =>
+      Promise.all(letter.getAnimations().map(({ finished }) => finished)),
+    );
     await row.evaluate((letters) => letters.scrollTo({ left: letters.scrollWidth }));
     // The fade at the end covers no letter once there are no more.
     const gap = await last.evaluate((letter) => innerWidth - letter.getBoundingClientRect().right);
