@@ -22,5 +22,7 @@ test("every browser test belongs to a project, the longest ones to the long run 
   const projectsOf = (file: string) => [...(projects.get(file) ?? [])];
   expect(projectsOf("journey/journey.spec.ts")).toEqual(["chromium"]);
   expect(projectsOf("states/faults.spec.ts")).toEqual(["chromium-long"]);
+  const everyEngine = ["chromium-long", "firefox-long", "webkit-long"];
+  expect(projectsOf("engines/shopper.spec.ts")).toEqual(everyEngine);
   expect(projectsOf("engines/main-path.spec.ts")).toEqual(["firefox", "webkit"]);
 });

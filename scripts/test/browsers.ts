@@ -62,15 +62,19 @@ const webkit: BrowserKind = {
   packages: ["webkit2gtk-driver", "xvfb"],
 };
 
+/** The files of `e2e/engines` that Chromium runs, too. */
+const inAllEngines = ["e2e/engines/shopper.spec.ts"];
+
 /** The browsers that the named files and the chosen projects need; all if none are named. */
 export function browserKindsFor(files: string[], args: string[]): BrowserKind[] {
   const isEngines = (file: string) => file.startsWith("e2e/engines/");
+  const needs = (kind: BrowserKind) => (file: string) =>
+    isEngines(file) !== (kind === chromium) || inAllEngines.includes(file);
   const projects = args.flatMap((arg, index) =>
     arg === "--project" ? [args[index + 1]] : (/^--project=(.+)/.exec(arg)?.slice(1) ?? []),
   );
   return [chromium, firefox, webkit].filter((kind) => {
-    const isNeeded =
-      files.length === 0 || files.some((file) => isEngines(file) !== (kind === chromium));
+    const isNeeded = files.length === 0 || files.some(needs(kind));
     const own = [kind.project, kind.longProject];
     return isNeeded && (projects.length === 0 || projects.some((name) => own.includes(name)));
   });

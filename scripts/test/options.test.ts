@@ -48,6 +48,7 @@ test("only the browsers that the named files need are looked up", () => {
   expect(projects([])).toEqual(["chromium", "firefox", "webkit"]);
   expect(projects(["e2e/states/faults.spec.ts"])).toEqual(["chromium"]);
   expect(projects(["e2e/engines/main-path.spec.ts"])).toEqual(["firefox", "webkit"]);
+  expect(projects(["e2e/engines/shopper.spec.ts"])).toEqual(["chromium", "firefox", "webkit"]);
   expect(projects(["e2e/engines/main-path.spec.ts"], "--project=webkit")).toEqual(["webkit"]);
   expect(projects([], "--project", "chromium-long")).toEqual(["chromium"]);
 });
