@@ -103,14 +103,12 @@ function sendPage(
 
 function policy(options: WebOptions, nonce: string): string {
   const uploads = options.imageUploadUrl ? ` ${new URL(options.imageUploadUrl).origin}` : "";
-  const images = [options.imageDeliveryUrl, options.uploadsUrl].map((one) =>
-    one ? ` ${one}` : "",
-  );
+  const images = ["'self' data: blob:", options.imageDeliveryUrl, options.uploadsUrl];
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
-    `img-src 'self' data: blob:${images.join("")}`,
+    `img-src ${images.filter(Boolean).join(" ")}`,
     `connect-src 'self'${uploads}`,
     "font-src 'self'",
     "manifest-src 'self'",

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type CommandResult, runCommandProcess } from "@coupon-center/testing/server-process";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { uploadFolder } from "../ports/uploads/upload-files.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
@@ -23,8 +22,7 @@ beforeAll(async () => {
   at = await openInstallation();
   folder = mkdtempSync(join(tmpdir(), "coupon-center-verify-"));
   await newLiveStore(at);
-  const uploads = uploadFolder(join(at.dataDir, "uploads"));
-  await uploads.write("one.webp", Buffer.from("a picture"));
+  await at.ports.images.files.write("one.webp", Buffer.from("a picture"));
 });
 afterAll(async () => {
   await at.close();
@@ -40,7 +38,7 @@ describe("a backup with --verify (rule 14.5)", () => {
   });
 
   it("that is damaged, or restores less than was written, is refused", async () => {
-    const uploads = uploadFolder(join(at.dataDir, "uploads"));
+    const uploads = at.ports.images.files;
     const written = await writeBackup(file(), { database: at, uploads, now: 0 });
     const verify = (counts: Partial<BackupCounts> = {}) =>
       verifyBackup(file(), { ...written, ...counts });

@@ -35,7 +35,7 @@ let deleted: number;
 const file = () => join(folder, "a.backup");
 const placeOf = (installation: Installation) => ({
   database: installation,
-  uploads: uploadFolder(join(installation.dataDir, "uploads")),
+  uploads: installation.ports.images.files,
 });
 
 async function giveLogo(storeId: number): Promise<void> {

@@ -17,6 +17,16 @@ export type Engine = "sqlite" | "postgres";
 
 export type Db = Kysely<Tables>;
 
+/** This process's connections to PostgreSQL, for metrics. */
+export interface Connections {
+  used: number;
+  idle: number;
+  /** requests that wait for one */
+  waiting: number;
+  /** DATABASE_POOL */
+  most: number;
+}
+
 export interface Database {
   db: Db;
   /** for reads that take long, see `createDearReads`; the same as `db` with PostgreSQL */
@@ -24,8 +34,8 @@ export interface Database {
   engine: Engine;
   /** PostgreSQL for statements outside Kysely; null with SQLite */
   pool: QueryPool | null;
-  /** how many connections to PostgreSQL are in use, for metrics; null with SQLite */
-  connections(): { used: number; idle: number; waiting: number; most: number } | null;
+  /** null with SQLite */
+  connections(): Connections | null;
   /** runs work without the statement timeout that applies to requests, for migrations */
   withoutLimit<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }

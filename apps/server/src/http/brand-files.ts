@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { IMMUTABLE } from "../cache-lifetimes.ts";
 import { pictureTypes } from "../clients/check-pictures.ts";
 import type { Client, Clients } from "../clients/clients.ts";
 import { requireFound } from "../errors.ts";
@@ -8,7 +9,6 @@ import { bytesResponse, type RenderedResponse, textResponse } from "../pages/ren
 import { pageStyles } from "./page-style.ts";
 import { sendRendered } from "./send-rendered.ts";
 
-const YEAR = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";
 const CSS = "text/css; charset=utf-8";
 
@@ -25,7 +25,7 @@ export function brandRoutes(app: FastifyInstance, clients: Clients, assets: stri
   const styleOf = pageStyles(assets);
   const brandFileOf = pictures();
   /** While a change reaches the processes, pages may ask for a version that is not this one's. */
-  const lifetime = (isCurrent: boolean) => (isCurrent ? YEAR : "no-cache");
+  const lifetime = (isCurrent: boolean) => (isCurrent ? IMMUTABLE : "no-cache");
 
   get("/brand/:id/theme.css", OfClient, (request, reply, client) => {
     const { v } = Theme.parse(request.query);

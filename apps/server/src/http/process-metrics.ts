@@ -1,20 +1,11 @@
 import type { Registry } from "prom-client";
+import type { Connections } from "../db/engine.ts";
 import type { Figures } from "../ports/tallies.ts";
-
-/** Connections to PostgreSQL of this process. */
-export interface PoolFigures {
-  used: number;
-  idle: number;
-  /** requests that wait for one */
-  waiting: number;
-  /** DATABASE_POOL */
-  most: number;
-}
 
 export interface ProcessFigures {
   counted: Figures;
   /** null with SQLite */
-  pool: PoolFigures | null;
+  pool: Connections | null;
 }
 
 /** Metrics of this process that are read when `/metrics` is, and cost nothing before. */
@@ -51,9 +42,10 @@ export async function processMetrics(register: Registry): Promise<(now: ProcessF
   });
   return ({ counted, pool }) => {
     cacheReads.reset();
-    for (const { labels, count } of counted.cacheReads) cacheReads.inc(labels, count);
+    for (const { name: cache, outcome, count } of counted.cacheReads)
+      cacheReads.inc({ cache, outcome }, count);
     jobRuns.reset();
-    for (const { labels, count } of counted.jobRuns) jobRuns.inc(labels, count);
+    for (const { count, ...labels } of counted.jobRuns) jobRuns.inc(labels, count);
     webhook.set((counted.lastWebhookAt ?? 0) / 1_000);
     waiting.set(pool?.waiting ?? 0);
     for (const state of ["used", "idle", "most"] as const)

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { IMMUTABLE } from "../cache-lifetimes.ts";
 import type { Clients } from "../clients/clients.ts";
-import type { UploadFiles } from "../ports/uploads/upload-files.ts";
+import { isUploadName, type UploadFiles } from "../ports/uploads/upload-files.ts";
 import { brandRoutes } from "./brand-files.ts";
 
-const YEAR = "public, max-age=31536000, immutable";
 const SERVED = /\.(?:js|css|map|svg|png|webp|avif|jpe?g|ico|woff2)$/;
 
 const uploadHeaders = {
-  "cache-control": YEAR,
+  "cache-control": IMMUTABLE,
   "content-security-policy": "default-src 'none'; sandbox",
   "content-disposition": "inline",
 };
@@ -32,7 +32,7 @@ export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void
       allowedPath: (path) => SERVED.test(path),
       setHeaders: (reply) => reply.headers(headers),
     });
-  serve("/assets/", join(folders.web, "assets"), { "cache-control": YEAR });
+  serve("/assets/", join(folders.web, "assets"), { "cache-control": IMMUTABLE });
   if (folders.uploads.folder === null) bucketRoute(app, folders.uploads);
   else serve("/uploads/", folders.uploads.folder, uploadHeaders);
   brandRoutes(app, folders.clients, join(folders.web, "assets"));
@@ -42,7 +42,7 @@ export function staticRoutes(app: FastifyInstance, folders: StaticFolders): void
 function bucketRoute(app: FastifyInstance, uploads: UploadFiles): void {
   app.get<{ Params: { "*": string } }>("/uploads/*", async ({ params }, reply) => {
     const name = params["*"];
-    const file = /^[\w-]+\.webp$/.test(name) ? await uploads.open(name) : null;
+    const file = isUploadName(name) ? await uploads.open(name) : null;
     if (!file) return reply.callNotFound();
     if (file.bytes !== undefined) reply.header("content-length", file.bytes);
     return reply.headers(uploadHeaders).type("image/webp").send(file.body);

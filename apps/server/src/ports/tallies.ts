@@ -8,23 +8,24 @@ export interface Tallies {
 }
 
 export interface Figures {
-  cacheReads: readonly Counted<"cache" | "outcome">[];
-  jobRuns: readonly Counted<"name" | "outcome">[];
+  cacheReads: readonly Counted[];
+  jobRuns: readonly Counted[];
   /** epoch milliseconds; null before the first since the start */
   lastWebhookAt: number | null;
 }
 
-interface Counted<Label extends string> {
-  labels: Record<Label, string>;
+interface Counted {
+  name: string;
+  outcome: string;
   count: number;
 }
 
 export function newTallies(): Tallies {
-  const [cacheReads, jobRuns] = [counts<"cache" | "outcome">(), counts<"name" | "outcome">()];
+  const [cacheReads, jobRuns] = [outcomes(), outcomes()];
   let lastWebhookAt: number | null = null;
   return {
-    cacheRead: (cache, isHit) => cacheReads.add({ cache, outcome: isHit ? "hit" : "miss" }),
-    jobRan: (name, outcome) => jobRuns.add({ name, outcome }),
+    cacheRead: (cache, isHit) => cacheReads.add(cache, isHit ? "hit" : "miss"),
+    jobRan: (job, outcome) => jobRuns.add(job, outcome),
     webhookReceived(at) {
       lastWebhookAt = at;
     },
@@ -32,15 +33,18 @@ export function newTallies(): Tallies {
   };
 }
 
-function counts<Label extends string>() {
-  const counted = new Map<string, Counted<Label>>();
+/** Counts by name and outcome; adding makes nothing, as each cached page does it. */
+function outcomes() {
+  const names = new Map<string, Map<string, number>>();
   return {
-    add(labels: Record<Label, string>) {
-      const key = Object.values(labels).join("\n");
-      const known = counted.get(key) ?? { labels, count: 0 };
-      known.count++;
-      counted.set(key, known);
+    add(name: string, outcome: string) {
+      const counted = names.get(name) ?? new Map<string, number>();
+      counted.set(outcome, (counted.get(outcome) ?? 0) + 1);
+      names.set(name, counted);
     },
-    all: () => [...counted.values()],
+    all: () =>
+      [...names].flatMap(([name, counted]) =>
+        Array.from(counted, ([outcome, count]) => ({ name, outcome, count })),
+      ),
   };
 }

@@ -13,7 +13,7 @@ import { startBucketServer } from "../testing/bucket-server.ts";
 import { newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { logoForm } from "../testing/logo-form.ts";
+import { uploadLogo } from "../testing/logo-form.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pruneUploads } from "./prune-uploads.ts";
 
@@ -47,14 +47,7 @@ afterAll(async () => {
 /** Uploads the logo as a new merchant, who makes a store with it. */
 async function storeWithLogo(to: Installation) {
   const merchant = await newMerchant(to);
-  const { payload, headers } = await logoForm();
-  const answer = await to.app.inject({
-    method: "POST",
-    url: endpoints.uploadImage.path,
-    headers: { ...headers, authorization: `Bearer ${merchant.session?.token}` },
-    payload,
-  });
-  const { secure_url } = answer.json();
+  const { secure_url } = (await uploadLogo(to, merchant)).json();
   const body = { ...storePayload, logo_url: secure_url };
   const { logo_url } = await merchant.ok(endpoints.createStore, { body });
   return { logoUrl: String(logo_url), secureUrl: String(secure_url) };
@@ -144,13 +137,7 @@ describe("uploads in a bucket (rule 4.7)", () => {
   it("while it is away an upload is 503, and nothing is written down", async () => {
     const away = await openWith({ url: "http://127.0.0.1:9/logos" });
     const merchant = await newMerchant(away);
-    const { payload, headers } = await logoForm();
-    const answer = await away.app.inject({
-      method: "POST",
-      url: endpoints.uploadImage.path,
-      headers: { ...headers, authorization: `Bearer ${merchant.session?.token}` },
-      payload,
-    });
+    const answer = await uploadLogo(away, merchant);
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "10"]);
     expect(await away.db.selectFrom("upload").select("name").execute()).toEqual([]);
     await away.close();

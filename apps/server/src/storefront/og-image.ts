@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { IMMUTABLE } from "../cache-lifetimes.ts";
 import type { Ctx, Guest } from "../context.ts";
 import { bytesResponse, type RenderedResponse, weightOf } from "../pages/rendered-response.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
@@ -9,7 +10,7 @@ import { pageLifetime } from "./page-lifetime.ts";
 import { storeContent } from "./store-content.ts";
 
 const crossOrigin = { "cross-origin-resource-policy": "cross-origin" };
-const immutable = { ...crossOrigin, "cache-control": "public, max-age=31536000, immutable" };
+const immutable = { ...crossOrigin, "cache-control": IMMUTABLE };
 
 export interface OgImageResult {
   page: RenderedResponse;

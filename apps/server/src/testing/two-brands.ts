@@ -9,8 +9,7 @@ import {
 } from "../billing/testing/billed-installation.ts";
 import type { Client } from "../clients/clients.ts";
 import { Caller } from "./caller.ts";
-import type { Installation } from "./installation.ts";
-import { logoForm } from "./logo-form.ts";
+import { uploadLogo } from "./logo-form.ts";
 import { mailedToken } from "./mails.ts";
 import { systemCtx } from "./system-ctx.ts";
 
@@ -122,9 +121,3 @@ async function usersOf({ installation }: BilledInstallation, id: BrandId): Promi
 }
 
 /** Uploads an image like a browser on a brand's host. */
-async function uploadLogo({ app }: Installation, caller: Caller, host: string) {
-  const { payload, headers } = await logoForm();
-  const authorization = `Bearer ${caller.session?.token}`;
-  const url = endpoints.uploadImage.path;
-  return app.inject({ method: "POST", url, payload, headers: { ...headers, host, authorization } });
-}

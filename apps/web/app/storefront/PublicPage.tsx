@@ -44,7 +44,7 @@ export function PublicPage(props: PublicPageProps) {
         {description && <meta property="og:description" content={description} />}
         {canonical && <meta property="og:url" content={canonical} />}
         {ogImage && <OgImageMeta ogImage={ogImage} />}
-        {/* With a precedence, React writes it before all preloads. */}
+        {/* With a precedence, React writes it first; it would preload the mark below before it. */}
         <link rel="stylesheet" href={client.styleBase + sheet} precedence="first" />
         <FontPreload locale={locale} />
         <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />

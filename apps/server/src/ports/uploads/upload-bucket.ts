@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { AwsClient } from "aws4fetch";
+import { IMMUTABLE } from "../../cache-lifetimes.ts";
 import { AppError, errorText } from "../../errors.ts";
-import type { UploadFiles } from "./upload-files.ts";
+import { isUploadName, type UploadFiles } from "./upload-files.ts";
 
 export interface BucketSettings {
   /** with the bucket as its host's first part, or as its path */
@@ -19,14 +20,11 @@ const ANSWER_MS = 5_000;
 /** What a bucket keeps with each file, for those who load it from there. */
 const kept = {
   "content-type": "image/webp",
-  "cache-control": "public, max-age=31536000, immutable",
+  "cache-control": IMMUTABLE,
 };
 
 /** A name in a bucket's list, which is asked for with names encoded as in addresses. */
 const KEY = /<Key>([^<]+)<\/Key>/g;
-
-/** The names of uploads; other files in the bucket are not ours. */
-const NAME = /^[\w-]+\.webp$/;
 
 /**
  * A bucket that speaks Amazon's S3. Errors: 503 while it is away or overloaded, an Error with its
@@ -84,7 +82,7 @@ export function uploadBucket(settings: BucketSettings): UploadFiles {
         const page: string = (await (await ask(`?${query}`))?.text()) ?? "";
         const decode = page.includes("<EncodingType>url<") ? decodeKey : String;
         const keys = Array.from(page.matchAll(KEY), ([, key = ""]) => decode(key));
-        names.push(...keys.filter((key) => NAME.test(key)));
+        names.push(...keys.filter(isUploadName));
         marker = page.includes("<IsTruncated>true<") ? keys.at(-1) : undefined;
       }
       return names.sort();

@@ -25,6 +25,9 @@ export interface UploadFiles {
   list(): Promise<string[]>;
 }
 
+/** Whether a file can be one of ours: others may be in the same bucket, or asked for. */
+export const isUploadName = (name: string) => /^[\w-]+\.webp$/.test(name);
+
 export function uploadFolder(folder: string): UploadFiles {
   const read = (name: string) => readFile(join(folder, name)).catch(nullIfMissing);
   return {

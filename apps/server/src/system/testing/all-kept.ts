@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import { readParts } from "../../commands/backup/part-reader.ts";
 import { unpackRows } from "../../commands/backup/rows-body.ts";
 import { writeBackup } from "../../commands/backup/write-backup.ts";
-import { uploadFolder } from "../../ports/uploads/upload-files.ts";
 import type { Installation } from "../../testing/installation.ts";
 
 /** Everything that an installation keeps: its files, PostgreSQL's tables and log, and a backup. */
@@ -21,11 +20,7 @@ async function readBackup(at: Installation): Promise<string> {
   const file = join(tmpdir(), `kept-${process.pid}-${Date.now()}.backup`);
   const kept: string[] = [];
   try {
-    await writeBackup(file, {
-      database: at,
-      uploads: uploadFolder(join(at.dataDir, "uploads")),
-      now: 0,
-    });
+    await writeBackup(file, { database: at, uploads: at.ports.images.files, now: 0 });
     for await (const { about, body } of readParts(file)) {
       if (about.part === "rows") kept.push(JSON.stringify(unpackRows(about.columns, body)));
       else kept.push(body.toString("latin1"));
