@@ -1,5 +1,14 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "../config/config.ts";
 import { DATABASE_FILE } from "../db/database-place.ts";
@@ -32,9 +41,7 @@ export function openDataFolder(dir: string): DataFolder {
   const uploads = join(dir, "uploads");
   try {
     makeFolder(uploads);
-    const probe = join(dir, `.probe-${process.pid}`);
-    writeFileSync(probe, "", { flush: true });
-    rmSync(probe);
+    probeWritable(dir);
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${dir} can't be written: ${errorText(error)}`);
   }
@@ -45,6 +52,16 @@ export function openDataFolder(dir: string): DataFolder {
     exposed,
     secret: (name) => storedSecret(join(dir, name)),
   };
+}
+
+/** Throws the system's error if no file can be made in the folder, which processes may share. */
+export function probeWritable(folder: string): void {
+  const probe = join(folder, `.probe-${randomUUID()}`);
+  try {
+    writeFileSync(probe, "", { flush: true });
+  } finally {
+    rmSync(probe, { force: true });
+  }
 }
 
 /**
@@ -76,12 +93,38 @@ function makeFolder(path: string): void {
 }
 
 function storedSecret(path: string): string {
+  if (!existsSync(path)) storeWhole(path, randomBytes(32).toString("hex"));
+  const secret = readFileSync(path, "utf8").trim();
+  if (secret === "")
+    throw new ConfigError(`DATA_DIR: ${path} is empty: remove it, then start again`);
+  return secret;
+}
+
+/**
+ * Creates a file with its whole content, or leaves the one that another process has created. It is
+ * written under another name first, as a reader may come while it is written, and a full disk or a
+ * kill may end the writing.
+ */
+function storeWhole(path: string, text: string): void {
+  const draft = `${path}.${randomUUID()}`;
   try {
-    writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
+    writeFileSync(draft, text, { flag: "wx", mode: 0o600, flush: true });
+    publish(draft, path);
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
-  return readFileSync(path, "utf8").trim();
+}
+
+function publish(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) throw error;
+    // Shared folders of virtual machines have no hard links.
+    copyFileSync(draft, path, constants.COPYFILE_EXCL);
+  }
 }
 
 /** The configuration with all secrets present. */

@@ -1,15 +1,8 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DATABASE_FILE } from "../../db/database-place.ts";
 import { errorText } from "../../errors.ts";
+import { probeWritable } from "../../runtime/data-folder.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const MB = 1024 * 1024;
@@ -48,10 +41,8 @@ function writable(name: string, dataDir: string): Unplaced[] {
   const uploads = join(dataDir, "uploads");
   const folders = [dataDir, ...(existsSync(uploads) ? [uploads] : [])];
   const faults = folders.flatMap((folder) => {
-    const probe = join(folder, `.probe-${process.pid}`);
     try {
-      writeFileSync(probe, "", { flush: true });
-      rmSync(probe);
+      probeWritable(folder);
       return [];
     } catch (error) {
       const remedy = "give it to the server's user: chown -R <user>, and mount it writable";

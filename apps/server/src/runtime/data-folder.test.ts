@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openDataFolder } from "./data-folder.ts";
+import type { SecretReader } from "./testing/secret-reader.ts";
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "data-folder-"));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+it("processes that start at once read one complete secret, and leave no other file", async () => {
+  const names = Array.from({ length: 200 }, (_, round) => `secret-${round}`);
+  const readers = 2;
+  const workerData: SecretReader = { dir, names, readers, arrived: new SharedArrayBuffer(4) };
+  const program = new URL("./testing/secret-reader.ts", import.meta.url);
+  const answers = await Promise.all(
+    Array.from({ length: readers }, async () => {
+      const thread = new Worker(program, { workerData });
+      return new Promise<string[]>((resolve, reject) => {
+        thread.once("message", resolve).once("error", reject);
+      });
+    }),
+  );
+  const [first] = answers;
+  expect(first?.filter((secret) => !/^[0-9a-f]{64}$/.test(secret))).toEqual([]);
+  for (const secrets of answers) expect(secrets).toEqual(first);
+  expect(readdirSync(dir).sort()).toEqual([...names, "uploads"].sort());
+}, 60_000);
+
+it("a secret is the owner's only, and the same at the next start", () => {
+  const secret = openDataFolder(dir).secret("session-secret");
+  expect(statSync(join(dir, "session-secret")).mode & 0o777).toBe(0o600);
+  expect(openDataFolder(dir).secret("session-secret")).toBe(secret);
+});
+
+it("an empty secret of an interrupted start is named, with what to do", () => {
+  const path = join(dir, "session-secret");
+  writeFileSync(path, "");
+  const folder = openDataFolder(dir);
+  expect(() => folder.secret("session-secret")).toThrow(
+    `DATA_DIR: ${path} is empty: remove it, then start again`,
+  );
+});
