@@ -1,4 +1,5 @@
 import { endProcess, startProgram } from "@coupon-center/testing/program";
+import { startEnv } from "./start-env.ts";
 
 /** The work of the bare server. */
 export interface ReferenceWork {
@@ -23,7 +24,7 @@ export async function startReference(work: Partial<ReferenceWork>): Promise<Refe
   const args = [JSON.stringify({ ...nothing, page: "", ...work })];
   const { child, said } = startProgram("bench/reference.ts", {
     args,
-    env: { NODE_ENV: "production" },
+    env: { ...startEnv, NODE_ENV: "production" },
   });
   const [, url = ""] = await said(/listening on (\S+)/);
   return { url, stop: () => endProcess(child) };

@@ -1,5 +1,5 @@
 import { endProcess, startProgram } from "@coupon-center/testing/program";
-import project from "../../package.json" with { type: "json" };
+import { startEnv } from "./start-env.ts";
 
 export const WEBHOOK_SECRET = "whsec_bench";
 /** The factor of all rate limits, which are not under test. */
@@ -47,15 +47,10 @@ export async function startServer(
       LOG_LEVEL: "warn",
       RATE_LIMIT_FACTOR: NO_LIMITS,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      NODE_OPTIONS: flagsOfStart(),
+      ...startEnv,
       ...more,
     },
   });
   const [, url = ""] = await said(/Portal\s+(http:\/\/\S+?)\/?\n/);
   return { url, pid: child.pid ?? 0, stop: () => endProcess(child) };
-}
-
-/** The flags that `npm start` passes to Node. */
-function flagsOfStart(): string {
-  return project.scripts.start.match(/--\S+/g)?.join(" ") ?? "";
 }

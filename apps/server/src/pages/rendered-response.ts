@@ -1,11 +1,20 @@
 import { createHash } from "node:crypto";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzipSync,
+} from "node:zlib";
 import { Negotiator } from "@fastify/accept-negotiator";
 import { LRUCache } from "lru-cache";
 
 export type Encoding = "identity" | "gzip" | "br";
 
-/** A finished response body; each encoding is created when it is first requested, and cached. */
+/**
+ * A finished response body. A compressed form is made when it is first requested, and kept instead
+ * of the text, which is a multiple of it and which few callers ask for.
+ */
 export interface RenderedResponse {
   type: string;
   /** weak: the same for all encodings */
@@ -21,19 +30,33 @@ const HTML = "text/html; charset=utf-8";
 
 export function textResponse(text: string, type = HTML): RenderedResponse {
   const plain = Buffer.from(text);
-  const encoded = new Map<Encoding, Buffer>([["identity", plain]]);
+  const kept = new Map<Encoding, Buffer>([["identity", plain]]);
   return {
     type,
     etag: `W/"${createHash("sha1").update(plain).digest("base64url")}"`,
     size: plain.length,
     body(encoding) {
-      const known = encoded.get(encoding);
+      const known = kept.get(encoding);
       if (known) return known;
-      const made = encoding === "br" ? brotli(plain) : gzipSync(plain, { level: 6 });
-      encoded.set(encoding, made);
+      const whole = plainOf(kept);
+      if (encoding === "identity") return whole;
+      const made = exact(encoding === "br" ? brotli(whole) : gzipSync(whole, { level: 6 }));
+      kept.set(encoding, made);
+      kept.delete("identity");
       return made;
     },
   };
+}
+
+/** A copy in a buffer of its own, as zlib returns a part of one of 16 KB at least. */
+function exact({ buffer, byteOffset, length }: Buffer): Buffer {
+  return Buffer.from(buffer.slice(byteOffset, byteOffset + length));
+}
+
+function plainOf(kept: ReadonlyMap<Encoding, Buffer>): Buffer {
+  const [[encoding, body] = ["identity", Buffer.alloc(0)]] = kept;
+  if (encoding === "identity") return body;
+  return encoding === "br" ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
 /** A finished binary response. */
@@ -42,9 +65,9 @@ export function bytesResponse(bytes: Buffer, type: string): RenderedResponse {
   return { type, etag, size: bytes.length, isPrecompressed: true, body: () => bytes };
 }
 
-/** In bytes: the text plus its two compressed forms, which together take about half as much. */
+/** In bytes: the text, as its two compressed forms together take about half as much. */
 export function weightOf({ size }: RenderedResponse): number {
-  return Math.ceil(size * 1.5) + 500;
+  return size + 500;
 }
 
 function brotli(plain: Buffer): Buffer {

@@ -6,8 +6,8 @@ import { type Installation, openInstallation } from "../testing/installation.ts"
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
 
-/** The memory for a page of this size, including its compressed forms. */
-const weightOf = (size: number) => Math.ceil(size * 1.5) + 500;
+/** The memory for a page of this size. */
+const weightOf = (size: number) => size + 500;
 const MB = 1024 * 1024;
 
 /** The size of each page and image, and how often one was rendered. */
@@ -53,11 +53,10 @@ async function openTwice(path: string, size: number, plan: { ends_at?: number } 
 }
 
 describe("limits of the cached bytes", () => {
-  it("48 MB of store pages: a page of that size is cached, a larger one is rendered for each request", async () => {
-    const size = 33_554_098;
-    expect(weightOf(size)).toBe(48 * MB - 1);
+  it("32 MB of store pages: a page of that size is cached, a larger one is rendered for each request", async () => {
+    const size = 33_553_932;
+    expect(weightOf(size)).toBe(32 * MB);
     expect(await openTwice("", size)).toEqual({ pages: 1, pictures: 0 });
-    expect(weightOf(size + 1)).toBe(48 * MB + 1);
     expect(await openTwice("", size + 1)).toEqual({ pages: 2, pictures: 0 });
   });
 
@@ -70,9 +69,9 @@ describe("limits of the cached bytes", () => {
     expect(await openTwice("", 1, plan)).toEqual({ pages: 1, pictures: 0 });
   });
 
-  it("8 MB of images: an image of that size is cached, a larger one is drawn for each request", async () => {
-    const size = 5_592_072;
-    expect(weightOf(size)).toBe(8 * MB);
+  it("6 MB of images: an image of that size is cached, a larger one is drawn for each request", async () => {
+    const size = 6_290_956;
+    expect(weightOf(size)).toBe(6 * MB);
     expect(await openTwice("/picture.png", size)).toEqual({ pages: 0, pictures: 1 });
     expect(await openTwice("/picture.png", size + 1)).toEqual({ pages: 0, pictures: 2 });
   });

@@ -18,8 +18,8 @@ import { robots, sitemap, sitemapFile } from "./sitemap.ts";
 import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
 import { type StorePage, storePage } from "./store-page.ts";
 
-const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
-const OG_IMAGE_CACHE_BYTES = 8 * 1024 * 1024;
+const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
+const OG_IMAGE_CACHE_BYTES = 6 * 1024 * 1024;
 
 const Slug = z.object({ slug: z.string() });
 const Version = z.object({ v: z.string().catch("") });
