@@ -144,4 +144,19 @@ export const staffStoreChanges = {
       },
     })),
   },
+  staffGivePlan: {
+    said: /Free plan until/,
+    prepare: onStore("pending", async ({ read }) => ({
+      async act(page) {
+        await billing(page, /^Give a free plan/).click();
+        const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+        await page
+          .getByRole("dialog")
+          .getByRole("textbox", { name: "Last free day" })
+          .fill(inAMonth);
+        await giveReason(page, "Give a free plan");
+      },
+      isDone: async () => (await read()).stripe_subscription !== null,
+    })),
+  },
 } satisfies Record<string, Change>;

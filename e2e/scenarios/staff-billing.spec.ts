@@ -43,7 +43,7 @@ test("An admin refunds a payment and ends the plan on the store's screen, and th
   await section(page).getByRole("button", { name: "End now" }).click();
   await confirm(page, "End now");
   await expectTexts(section(page), ["Ended on"]);
-  await expect(section(page).getByRole("button")).toHaveCount(0);
+  await expect(section(page).getByRole("button")).toHaveText(["Give a free plan"]);
   const mail = await installation.mail(merchant.email, /subscription is cancelled/);
   expect(mail.text).toContain("nothing will be charged");
   await expectTexts(page.getByRole("region", { name: "History" }), [
@@ -102,4 +102,32 @@ test("A payment whose payer is unknown is assigned by address, or refunded with 
     [`${path}/assign`, { email: "ada@example.com" }],
     [`${path}/refund`, { reason: "They asked by telephone" }],
   ]);
+});
+
+test("An admin gives a free plan until a day; its owner sees it, and can subscribe (rule 10.14)", async ({
+  open,
+  personas,
+  installation,
+}) => {
+  const merchant = await personas.own("pending");
+  const { store } = await merchant.me();
+  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  await section(page).getByRole("button", { name: "Give a free plan" }).click();
+  const dialog = page.getByRole("dialog", { name: "Give a free plan?" });
+  await dialog.getByRole("textbox", { name: "Last free day" }).fill("2020-01-01");
+  await dialog.getByLabel("Reason").fill("An outage of ours");
+  const submit = dialog.getByRole("button", { name: "Give a free plan" });
+  await submit.click();
+  await expectTexts(dialog, ["This day is not after today"]);
+  const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByRole("textbox", { name: "Last free day" }).fill(inAMonth);
+  await submit.click();
+  await expectTexts(section(page), ["Active", "$0.00 /month", "Ends on"]);
+  await installation.mail(merchant.email, /^Your plan is free until/);
+  const theirs = await open("/payment", { as: merchant });
+  const card = theirs.getByRole("region", { name: "Subscription" });
+  await expectTexts(card, ["Active", "$0.00 /month"]);
+  await expect(card).toContainText("Your plan is free until");
+  await expect(card.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
+  await expect(card.getByText("Next billing date")).toHaveCount(0);
 });

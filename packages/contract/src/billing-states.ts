@@ -97,6 +97,12 @@ export const billingStates = {
     ...{ status: "active", live: true, charges: false, ways: ["cancel"], mails: [] },
     note: (_, say) => say("billingFree"),
   },
+  given: {
+    when: "Staff gave it for nothing, until a day (decision 077).",
+    ...{ status: "active", live: true, charges: false, ways: ["subscribe"] },
+    note: ({ until }, say) => say("billingGiven", { until }),
+    mails: ["plan-given"],
+  },
   past_due_retried: {
     when: "A payment failed, and Stripe tries the card again; within the days of grace.",
     ...{ status: "past_due", live: true, charges: true, ways: open },
@@ -187,6 +193,8 @@ export function billingStateName(facts: Facts, nowSeconds: number): BillingState
   if (facts.collection_paused && isSettled(status)) return "not_collected";
   switch (status) {
     case "active":
+      // Only one that was given has an end and is not called cancelled.
+      if (facts.ends_at !== null) return "given";
       return facts.price?.unit_amount === 0 ? "active_free" : "active";
     case "past_due":
       return pastDueState(facts, nowSeconds);

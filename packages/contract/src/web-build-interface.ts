@@ -149,6 +149,8 @@ interface MailData {
   };
   /** an announced change was cancelled: it stays at `amount` */
   "price-stays": { amount: string; link: string };
+  /** staff gave the plan for nothing, until the end of a day */
+  "plan-given": { day: string; link: string };
   /** a card that is charged and expires; `month` is its last one, '2027-01' */
   "card-ends": { brand: string; last4: string; month: string; link: string };
   /**

@@ -2,10 +2,10 @@ import { TOTP } from "totp-generator";
 
 /**
  * The code that an authenticator app with a key shows at a time in epoch milliseconds; made by
- * another library than the server's, which omits the zeros of one whose number is below 100,000.
+ * another library than the server's.
  */
 export async function codeAt(key: string, time: number): Promise<string> {
-  return (await TOTP.generate(key, { timestamp: time })).otp.padStart(6, "0");
+  return (await TOTP.generate(key, { timestamp: time })).otp;
 }
 
 /** The test values of RFC 6238, appendix B, for SHA-1: seconds, and the code in eight digits. */

@@ -19,6 +19,8 @@ interface Created {
   metadata: Record<string, string>;
   /** whether the first invoice is charged at once */
   charges: boolean;
+  /** when it ends by itself, epoch seconds */
+  endsAt: number | undefined;
 }
 
 /**
@@ -29,22 +31,27 @@ export function createSubscription(
   world: World,
   customer: Customer,
   sale: { price: Price; quantity: number },
-  { method, metadata, charges }: Created,
+  { method, metadata, charges, endsAt }: Created,
 ): Subscription {
   const now = world.clock.seconds();
   const end = findPeriodEnd(now, now, sale.price);
-  const given = { customer: customer.id, default_payment_method: method?.id ?? null, metadata };
+  const given = {
+    ...{ customer: customer.id, default_payment_method: method?.id ?? null, metadata },
+    ...(endsAt !== undefined && { cancel_at: endsAt, canceled_at: now }),
+  };
   const begun = buildSubscription(world, given, sale, end);
   world.store.put("subscription", begun);
   const invoice = issueInvoice(world, begun, "subscription_create");
+  const isFree = invoice.amount_due === 0;
   const subscription = world.store.put("subscription", {
     ...begun,
-    ...{ status: "incomplete", latest_invoice: invoice.id },
+    ...{ status: isFree ? "active" : "incomplete", latest_invoice: invoice.id },
   });
   emitEvent(world, "customer.subscription.created", subscription);
   planJob(world, end, "period_end", subscription.id);
-  planJob(world, now + INCOMPLETE, "expire_incomplete", subscription.id);
-  if (!charges) return subscription;
+  if (endsAt !== undefined) planJob(world, endsAt, "cancel_at", subscription.id);
+  if (!isFree) planJob(world, now + INCOMPLETE, "expire_incomplete", subscription.id);
+  if (!charges && !isFree) return subscription;
   const paid = payInvoice(world, invoice, readCard(world, subscription), false);
   if (paid.refusal)
     recordFailure(world, subscription, { invoice: paid.invoice, refusal: paid.refusal });

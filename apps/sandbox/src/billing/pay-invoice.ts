@@ -18,6 +18,8 @@ export function payInvoice(
   method: PaymentMethod | undefined,
   first: boolean,
 ): { invoice: Invoice; refusal: CardDecline | null } {
+  if (invoice.amount_remaining === 0)
+    return { invoice: markInvoicePaid(world, invoice), refusal: null };
   const refusal = method ? chargeCard(world, method, first) : NO_CARD;
   const { intent, payment } = readPayment(world, invoice);
   if (!method) return { invoice: markFailed(world, invoice), refusal };
@@ -48,27 +50,33 @@ function readPayment(
   return { payment, intent: id ? world.store.get("payment_intent", id) : undefined };
 }
 
-function markPaid(world: World, invoice: Invoice, payment: InvoicePayment): Invoice {
-  const now = world.clock.seconds();
+/** Nothing is charged for an invoice of nothing, whether or not there is a card. */
+function markInvoicePaid(world: World, invoice: Invoice): Invoice {
   const paid = world.store.put("invoice", {
     ...invoice,
     status: "paid",
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
-    attempt_count: invoice.attempt_count + 1,
     attempted: true,
     auto_advance: false,
     next_payment_attempt: null,
-    status_transitions: { ...invoice.status_transitions, paid_at: now },
+    status_transitions: { ...invoice.status_transitions, paid_at: world.clock.seconds() },
   });
+  emitEvent(world, "invoice.paid", paid);
+  emitEvent(world, "invoice.payment_succeeded", paid);
+  return paid;
+}
+
+function markPaid(world: World, invoice: Invoice, payment: InvoicePayment): Invoice {
+  const now = world.clock.seconds();
+  const attempted = { ...invoice, attempt_count: invoice.attempt_count + 1 };
+  const paid = markInvoicePaid(world, attempted);
   const settled = world.store.put("invoice_payment", {
     ...payment,
     amount_paid: invoice.amount_due,
     status: "paid",
     status_transitions: { canceled_at: null, paid_at: now },
   });
-  emitEvent(world, "invoice.paid", paid);
-  emitEvent(world, "invoice.payment_succeeded", paid);
   emitEvent(world, "invoice_payment.paid", settled);
   return paid;
 }

@@ -3,7 +3,8 @@ import type { Price, Subscription, SubscriptionItem } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { plainInvoices } from "./blanks.ts";
 
-type Given = Pick<Subscription, "customer" | "default_payment_method" | "metadata">;
+type Given = Pick<Subscription, "customer" | "default_payment_method" | "metadata"> &
+  Partial<Pick<Subscription, "cancel_at" | "canceled_at">>;
 
 /**
  * A subscription that starts now, active, with its first period ending at `periodEnd` (epoch

@@ -65,3 +65,31 @@ test("after 23 hours without it, it has ended, and its invoice is void", async (
   const { data } = await world.stripe.invoices.list({ subscription: subscription.id });
   expect(data).toHaveLength(1);
 });
+
+test("a price of nothing needs no card: it is active, renews without a charge, and ends at `cancel_at`", async () => {
+  const { stripe } = world;
+  const { id: customer } = await stripe.customers.create({ email: "free@shop.example" });
+  const price = await stripe.prices.create({
+    ...{ currency: "usd", unit_amount: 0, recurring: { interval: "month" } },
+    product_data: { name: "Plan" },
+  });
+  const items = [{ price: price.id }];
+  const now = Date.now() + world.sandbox.offsetMs();
+  const cancel_at = Math.floor(now / 1000) + 45 * 86_400;
+  const created = await stripe.subscriptions.create({ customer, items, cancel_at });
+  expect(created).toMatchObject({ status: "active", cancel_at });
+  await wait("P1M");
+  const { data } = await stripe.invoices.list({ subscription: created.id });
+  expect(data.map(({ status, amount_paid }) => [status, amount_paid])).toEqual([
+    ["paid", 0],
+    ["paid", 0],
+  ]);
+  expect((await stripe.charges.list({ customer })).data).toEqual([]);
+  await wait("P20D");
+  expect(await stripe.subscriptions.retrieve(created.id)).toMatchObject({
+    ...{ status: "canceled", ended_at: cancel_at },
+  });
+  await expect(stripe.subscriptions.create({ customer, items, cancel_at })).rejects.toMatchObject({
+    ...{ code: undefined, param: "cancel_at" },
+  });
+});

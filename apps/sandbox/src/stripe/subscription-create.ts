@@ -6,6 +6,7 @@ import { findActivePrice, findOrRefuse } from "./find.ts";
 import { ignored, integer, mergeMetadata, metadata, text } from "./params.ts";
 
 const fields = {
+  cancel_at: integer.optional(),
   customer: text,
   default_payment_method: text.optional(),
   items: z.array(z.strictObject({ price: text, quantity: integer.optional() })).length(1),
@@ -25,6 +26,8 @@ export const subscriptionCreation: Endpoint[] = [
     const method = card ? world.store.get("payment_method", card) : undefined;
     if (card && method?.customer !== customer.id)
       throw refuseMissing("PaymentMethod", card, "default_payment_method");
+    if (params.cancel_at !== undefined && params.cancel_at <= world.clock.seconds())
+      throw refuse("The `cancel_at` time must be in the future.", "cancel_at");
     return createSubscription(
       world,
       customer,
@@ -33,6 +36,7 @@ export const subscriptionCreation: Endpoint[] = [
         method,
         metadata: mergeMetadata({}, params.metadata),
         charges: behavior !== "default_incomplete",
+        endsAt: params.cancel_at,
       },
     );
   }),

@@ -112,6 +112,7 @@ const ways: Record<MailKind, Try | string> = {
   "coupons-hidden": byPayment,
   "price-change": byPayment,
   "price-stays": byPayment,
+  "plan-given": byPayment,
   "card-ends": byPayment,
   cancelled: byPayment,
   "second-subscription": byPayment,

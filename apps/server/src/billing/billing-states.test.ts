@@ -98,6 +98,21 @@ async function subscribeUnconfirmed({ billing, merchant, id }: Walker): Promise<
   await createUnconfirmed(billing, id);
 }
 
+/** The plan ends, and staff gives another one for nothing. */
+async function giveAfterwards({ billing, merchant, store, id }: Walker): Promise<void> {
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.settle();
+  const mails = billing.installation.db.deleteFrom("outbox").where("kind", "=", "cancelled");
+  await mails.where("recipient", "=", merchant.email).execute();
+  // Of two that ended, the current one is that which began later, by Stripe's seconds.
+  await billing.advance("PT1M");
+  const staff = await newStaff(billing.installation);
+  const now = billing.installation.clock.business();
+  const until = new Date(now + 40 * 86_400_000).toISOString().slice(0, 10);
+  const body = { until, reason: "A mistake of ours" };
+  await staff.ok(endpoints.staffGivePlan, { params: { id: store.id }, body });
+}
+
 /** How each state is reached from an active plan. */
 const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => Promise<unknown>]> =
   {
@@ -124,6 +139,7 @@ const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => 
         await change({ items: { ...items, data } });
       },
     ],
+    given: ["ends", goodCard, giveAfterwards],
     past_due_retried: ["triesLong", failsLater, ({ wait }) => wait("P1M", "P4D", "P15D")],
     past_due_waiting: ["keepsPastDue", failsLater, ({ wait }) => wait("P1M", "P4D", "P15D")],
     past_due_hidden: ["keepsPastDue", failsLater, ({ wait }) => wait("P1M", "P19D", "P3D", "P1D")],

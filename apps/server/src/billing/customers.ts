@@ -30,14 +30,27 @@ export async function withCustomer<T>(
     return await work(customer);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return work(await makeCustomerAnew(ctx, accountId, customer));
+    const made = await makeCustomer(ctx, accountId, customer);
+    ctx.log.info({ event: "customer_made_anew", account: accountId });
+    return work(made);
   }
+}
+
+/** An account's customer, made if it has none, e.g. before its first payment. */
+export async function ensureCustomer(ctx: Ctx, accountId: number): Promise<string> {
+  const { stripe_customer_id } = await ctx.db
+    .selectFrom("account")
+    .select("stripe_customer_id")
+    .where("id", "=", accountId)
+    .where("client_id", "=", ctx.client.id)
+    .executeTakeFirstOrThrow();
+  return stripe_customer_id ?? makeCustomer(ctx, accountId, null);
 }
 
 const Customer = z.object({ id: z.string() });
 
 /** Two calls at once make the same one, by the idempotency key. */
-async function makeCustomerAnew(ctx: Ctx, accountId: number, former: string): Promise<string> {
+async function makeCustomer(ctx: Ctx, accountId: number, former: string | null): Promise<string> {
   const account = await ctx.db
     .selectFrom("account")
     .select(["id", "client_id", "email"])
@@ -52,7 +65,7 @@ async function makeCustomerAnew(ctx: Ctx, accountId: number, former: string): Pr
           email: account.email,
           metadata: { [CLIENT_METADATA_KEY]: String(ctx.client.id) },
         },
-        { idempotencyKey: idempotencyKey("customer", former, account.email) },
+        { idempotencyKey: idempotencyKey("customer", former ?? account.id, account.email) },
       ),
     ),
   );
@@ -62,8 +75,7 @@ async function makeCustomerAnew(ctx: Ctx, accountId: number, former: string): Pr
     .updateTable("account")
     .set({ stripe_customer_id: id })
     .where("id", "=", account.id)
-    .where("stripe_customer_id", "=", former)
+    .where("stripe_customer_id", former === null ? "is" : "=", former)
     .execute();
-  ctx.log.info({ event: "customer_made_anew", account: account.id });
   return id;
 }

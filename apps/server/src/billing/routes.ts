@@ -16,6 +16,7 @@ import { getRevenue } from "./revenue/get-revenue.ts";
 import { assignOrphan } from "./staff/assign-orphan.ts";
 import { cancelPlan } from "./staff/cancel-plan.ts";
 import { getBilling } from "./staff/get-billing.ts";
+import { givePlan } from "./staff/give-plan.ts";
 import { listDisputes } from "./staff/list-disputes.ts";
 import { refundOrphan } from "./staff/refund-orphan.ts";
 import { refundPayment } from "./staff/refund-payment.ts";
@@ -39,6 +40,7 @@ export function billingRoutes(route: Route, webhook: WebhookRoute): void {
   route(endpoints.staffListDisputes, listDisputes);
   route(endpoints.staffRefundPayment, refundPayment);
   route(endpoints.staffCancelPlan, cancelPlan);
+  route(endpoints.staffGivePlan, givePlan);
   route(endpoints.staffAssignOrphan, assignOrphan);
   route(endpoints.staffRefundOrphan, refundOrphan);
   webhook(STRIPE_WEBHOOK_PATH, "stripe-signature", receiveEvent);

@@ -5,7 +5,7 @@ const row: CurrentSubscription = {
   ...{ id: "sub_1", account_id: 1, client_id: 8, status: "active", start_date: 1_500 },
   ...{ canceled_at: null, current_period_end: null, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
-  ...{ settled_at: null, updated_at: 1, pause: null },
+  ...{ settled_at: null, updated_at: 1, pause: null, given: 0 },
   ...{ past_due_since: null, retry_at: null, end_reason: null },
   ...{ card_brand: null, card_last4: null, card_month: null },
   ...{ old_amount: null, new_amount: null, new_since: null },

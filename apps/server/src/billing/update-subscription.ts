@@ -25,6 +25,8 @@ export async function updateSubscription(
 
 function resume(row: SubscriptionRow): Act | null {
   if (isEnded(row.status)) throw fieldError("status", fault("subscriptionOver"));
+  // It would go on for nothing without an end.
+  if (row.given === 1) throw fieldError("status", fault("planIsGiven"));
   if (row.ends_at === null) return null;
   return async ({ subscriptions }) => {
     // Stripe's own page cancels by date instead of by period, and each can only be reset by its own

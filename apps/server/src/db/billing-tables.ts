@@ -27,6 +27,8 @@ export interface SubscriptionTable {
   unit_amount: number | null;
   /** why Stripe collects nothing for it: a suspension, or by hand; null if it collects */
   pause: Generated<"suspension" | "manual" | null>;
+  /** 1 if staff gave it for nothing, until its end */
+  given: Generated<number>;
   stripe_customer_id: string;
   /** 1 for the account's current subscription, 0 for others */
   is_current: number;

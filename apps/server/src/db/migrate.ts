@@ -27,6 +27,7 @@ import { passkeys } from "./migrations/022-passkeys.ts";
 import { priceMoves } from "./migrations/023-price-moves.ts";
 import { subscriptionsOfClient } from "./migrations/024-subscriptions-of-client.ts";
 import { requestIds } from "./migrations/025-request-ids.ts";
+import { givenPlans } from "./migrations/026-given-plans.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -123,6 +124,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "023-price-moves": { up: priceMoves },
         "024-subscriptions-of-client": { up: subscriptionsOfClient },
         "025-request-ids": { up: requestIds },
+        "026-given-plans": { up: givenPlans },
       }),
     },
   });

@@ -28,6 +28,7 @@ export const mailBounds: Record<MailKind, "asked" | "payments" | "people" | "ver
   "coupons-hidden": "payments",
   "price-change": "payments",
   "price-stays": "payments",
+  "plan-given": "payments",
   "card-ends": "payments",
   cancelled: "payments",
   "second-subscription": "payments",

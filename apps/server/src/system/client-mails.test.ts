@@ -38,7 +38,7 @@ const kinds: Record<MailKind, true> = {
   ...{ "coupons-hidden-soon": true, "coupons-hidden": true, "payment-refunded": true },
   ...{ "payment-disputed": true, "suspended-charged": true },
   ...{ "card-ends": true, "payment-orphaned": true, "refund-refused": true },
-  ...{ "price-change": true, "price-stays": true, "refund-failed": true },
+  ...{ "price-change": true, "price-stays": true, "refund-failed": true, "plan-given": true },
 };
 const mails: OutgoingMail[] = [];
 
@@ -82,7 +82,10 @@ async function accountAndPaymentMails({ ask, ...brand }: BrandUsers): Promise<st
   return store.slug;
 }
 
-/** Causes mails about payments that were disputed, refunded, or taken while a store is suspended. */
+/**
+ * Causes mails about payments that were disputed, refunded, or taken while a store is suspended,
+ * and about a plan that staff gave.
+ */
 async function dashboardMails({ ask, staff, ...brand }: BrandUsers): Promise<void> {
   const { billing } = at;
   const subscribe = async (name: string, card?: string) => {
@@ -99,6 +102,9 @@ async function dashboardMails({ ask, staff, ...brand }: BrandUsers): Promise<voi
   const params = { id: await subscribe("Suspended") };
   await ask(staff, endpoints.staffSuspendStore, { params, body: { reason: "No" } });
   await subscribe("Disputed", "4000 0000 0000 0259");
+  const favoured = { id: await brand.newPublicStore(await brand.register(), "Favoured") };
+  const body = { reason: "An outage", until: daysFromNow(60) };
+  await ask(staff, endpoints.staffGivePlan, { params: favoured, body });
 }
 
 /** Warns of coupons that will be hidden for an open payment, and tells that they are. */

@@ -94,6 +94,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       },
     ],
     "price-stays": [{ amount, link }],
+    "plan-given": [{ day: later, link }],
     "card-ends": [
       { brand: "visa", last4: "4242", month: "2027-04", link },
       { brand: "", last4: "4242", month: "2027-04", link },

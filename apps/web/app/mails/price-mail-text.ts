@@ -2,7 +2,7 @@ import { when } from "./mail-day.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
 /** Mails about a change of what a merchant's plan costs. */
-export const priceMailText: Pick<MailTextByKind, "price-change" | "price-stays"> = {
+export const priceMailText: Pick<MailTextByKind, "price-change" | "price-stays" | "plan-given"> = {
   "price-change": ({ client: { planName: plan, locale }, data, say }) => {
     const { amount: old, newAmount: amount, instead, link } = data;
     const day = when(data.day, locale);
@@ -21,6 +21,18 @@ export const priceMailText: Pick<MailTextByKind, "price-change" | "price-stays">
         { name: say("mailFrom"), value: day },
       ],
       action: { text: say("mailViewPlan"), url: link },
+    };
+  },
+  "plan-given": ({ client: { planName: plan, locale }, data, say }) => {
+    const day = when(data.day, locale);
+    return {
+      subject: say("mailPlanGiven", { day }),
+      lines: [say("mailPlanGivenText", { plan, day }), say("mailPlanGivenAfter")],
+      facts: [
+        { name: say("mailPlan"), value: plan },
+        { name: say("mailPlanEndsOn"), value: day },
+      ],
+      action: { text: say("mailViewPlan"), url: data.link },
     };
   },
   "price-stays": ({ client: { planName: plan }, data: { amount, link }, say }) => ({

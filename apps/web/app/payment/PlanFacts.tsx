@@ -23,7 +23,7 @@ export function PlanFacts({ subscription, card }: PlanFactsProps) {
       <Fact name={say("status")}>
         <Tag tone={subscriptionTone(status)}>{statusLabel(status, locale)}</Tag>
       </Fact>
-      {status === "active" && !subscription.collection_paused && (
+      {status === "active" && ends_at === null && !subscription.collection_paused && (
         <Fact name={say("nextBillingDate")}>
           <StoreDay seconds={nextBilling(subscription)} />
         </Fact>

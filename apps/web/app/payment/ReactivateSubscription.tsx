@@ -11,9 +11,11 @@ interface ReactivateProps {
   paymentUrl: string;
   /** the paid period has not ended, so no new payment is needed */
   resumable: boolean;
+  /** nothing was paid for what runs at present */
+  isFirst: boolean;
 }
 
-export function ReactivateSubscription({ paymentUrl, resumable }: ReactivateProps) {
+export function ReactivateSubscription({ paymentUrl, resumable, isFirst }: ReactivateProps) {
   const say = useSay();
   const [state, setState] = useState<"idle" | "busy" | "ended">("idle");
   const [failure, setFailure] = useState("");
@@ -36,7 +38,7 @@ export function ReactivateSubscription({ paymentUrl, resumable }: ReactivateProp
   if (!resumable || state === "ended") {
     return (
       <a className={buttonClass({})} href={paymentUrl} target="_blank" rel="noopener">
-        {say("reactivate")}
+        {say(isFirst ? "subscribeNow" : "reactivate")}
         <NewTab />
       </a>
     );

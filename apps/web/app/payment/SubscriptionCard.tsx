@@ -65,7 +65,8 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
  * price of a new one.
  */
 function costOf(plan: Plan, subscription: Subscription): Price | null {
-  return has(subscription, "subscribe") ? plan.price : subscription.price;
+  const isOver = has(subscription, "subscribe") && subscription.status !== "active";
+  return isOver ? plan.price : subscription.price;
 }
 
 const priceText = ({ unit_amount, currency }: Price, locale: string) =>
@@ -103,6 +104,7 @@ function actionOf(plan: Plan, subscription: Subscription, payUrl: string | null)
         <ReactivateSubscription
           paymentUrl={plan.payment_link.url}
           resumable={ways.includes("resume")}
+          isFirst={subscription.status === "active"}
         />
       )}
     </>

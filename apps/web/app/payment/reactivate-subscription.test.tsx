@@ -13,7 +13,9 @@ afterEach(cleanup);
 
 async function refuseWith(status: number) {
   vi.mocked(changeSubscription).mockRejectedValue(new ApiError(status, null));
-  const screen = render(<ReactivateSubscription paymentUrl="https://pay.example/" resumable />);
+  const screen = render(
+    <ReactivateSubscription paymentUrl="https://pay.example/" resumable isFirst={false} />,
+  );
   await act(async () => void fireEvent.click(screen.getByRole("button")));
   return screen.queryByRole("link");
 }

@@ -38,9 +38,6 @@ function BillingParts({ storeId, billing }: { storeId: number; billing: Billing 
   const say = useSay();
   const isAdmin = useUser()?.staff_role === "admin";
   const { subscription, customer, payments, payment_count } = billing;
-  if (subscription === null && payments.length === 0) {
-    return <p className="muted">{say("nothingPaid")}</p>;
-  }
   return (
     <div className="panel billing">
       <StorePlan storeId={storeId} plan={subscription} isAdmin={isAdmin} />

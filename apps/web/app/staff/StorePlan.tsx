@@ -15,6 +15,7 @@ import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { AtStripe } from "./AtStripe.tsx";
+import { GivePlan } from "./GivePlan.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 
 type Plan = NonNullable<StaffBilling["subscription"]>;
@@ -29,7 +30,14 @@ interface StorePlanProps {
 export function StorePlan({ storeId, plan, isAdmin }: StorePlanProps) {
   const say = useSay();
   const { locale } = useClient();
-  if (plan === null) return <p className="billing-row">{say("noPlan")}</p>;
+  if (plan === null) {
+    return (
+      <div className="billing-row">
+        <span className="muted">{say("noPlan")}</span>
+        {isAdmin && <GivePlan storeId={storeId} />}
+      </div>
+    );
+  }
   const { price, status } = plan;
   return (
     <div className="billing-row">
@@ -49,6 +57,7 @@ export function StorePlan({ storeId, plan, isAdmin }: StorePlanProps) {
           {say("inStripe")}
           <span className="hidden-text"> {say("plan")}</span>
         </AtStripe>
+        {isAdmin && mayBeGiven(plan) && <GivePlan storeId={storeId} />}
         {isAdmin && <EndPlan storeId={storeId} plan={plan} />}
       </span>
     </div>
@@ -67,6 +76,12 @@ function PlanDay({ plan }: { plan: Plan }) {
       <StoreDay seconds={plan.ends_at ?? nextBilling(plan)} />
     </span>
   );
+}
+
+/** Beside a plan that is paid for, none is given; one that was given can get another day. */
+function mayBeGiven({ status, ends_at }: Plan): boolean {
+  if (status === "active") return ends_at !== null;
+  return status === "incomplete_expired" || (status === "canceled" && !isAhead(ends_at));
 }
 
 /** What can be done: nothing about a plan that has ended. */

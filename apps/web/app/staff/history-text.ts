@@ -20,6 +20,7 @@ const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["account deleted", "actAccountDeleted"],
   ["payment refunded", "actPaymentRefunded"],
   ["payment assigned", "actPaymentAssigned"],
+  ["plan given", "actPlanGiven"],
   ["plan cancelled", "actPlanCancelled"],
   ["plan ended", "actPlanEnded"],
   ["account exported", "actAccountExported"],

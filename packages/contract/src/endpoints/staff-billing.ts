@@ -45,6 +45,17 @@ export const staffCancelPlan = endpoint({
   errors: [409, 502],
 });
 
+export const staffGivePlan = endpoint({
+  method: "POST",
+  path: "/api/v1/staff/stores/:id/give-plan",
+  access: "admin",
+  summary: "Give a merchant without a plan one for nothing, until a day",
+  params,
+  body: billing.GivePlanInput,
+  responses: { 200: Done },
+  errors: [409, 502],
+});
+
 const event = z.object({ id: eventId });
 
 export const staffAssignOrphan = endpoint({

@@ -1,9 +1,9 @@
 import { DAY_MS } from "@coupon-center/contract";
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
-import { callStripe, idempotencyKey } from "../call-stripe.ts";
+import { callStripe } from "../call-stripe.ts";
 import { leaseBilling } from "../lease-billing.ts";
-import { loadPlanProduct } from "../plan-product.ts";
+import { ensureMonthlyPrice } from "../monthly-price.ts";
 import { priceOf } from "../sync/price.ts";
 import { StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
@@ -37,7 +37,8 @@ export function switchPrice(ctx: Ctx, move: OpenMove): Promise<void> {
       await syncSubscription(ctx, order);
       return;
     }
-    const price = await ensurePrice(ctx, move);
+    const amount = { currency: move.currency, unit_amount: move.to_amount };
+    const price = await ensureMonthlyPrice(ctx, amount);
     const [item] = Items.parse(answer).items.data;
     const items = [{ id: item?.id ?? "", price }];
     await syncSubscription(ctx, {
@@ -81,42 +82,3 @@ async function begin(ctx: Ctx, { id }: OpenMove, startsAt: number): Promise<bool
 }
 
 const Items = z.object({ items: z.object({ data: z.array(z.object({ id: z.string() })) }) });
-const Price = z.object({
-  id: z.string(),
-  currency: z.string(),
-  unit_amount: z.int().nullable(),
-  recurring: z.object({ interval: z.string(), interval_count: z.int() }).nullable(),
-});
-const MAX_PRICES = 1_000;
-
-/**
- * The monthly price of the client's product with the announced amount, which need not be what a new
- * subscription costs by now; made if there is none.
- */
-async function ensurePrice(ctx: Ctx, { currency, to_amount }: OpenMove): Promise<string> {
-  const { productId: product } = await loadPlanProduct(ctx);
-  const listed = await callStripe(ctx, (stripe) =>
-    stripe.prices
-      .list({ product, active: true, limit: 100 })
-      .autoPagingToArray({ limit: MAX_PRICES }),
-  );
-  const known = z
-    .array(Price)
-    .parse(listed)
-    .find(
-      (one) =>
-        one.currency === currency &&
-        one.unit_amount === to_amount &&
-        one.recurring?.interval === "month" &&
-        one.recurring.interval_count === 1,
-    );
-  if (known) return known.id;
-  const recurring = { interval: "month" } as const;
-  const made = await callStripe(ctx, (stripe) =>
-    stripe.prices.create(
-      { product, currency, unit_amount: to_amount, recurring },
-      { idempotencyKey: idempotencyKey("price", product, currency, to_amount) },
-    ),
-  );
-  return made.id;
-}

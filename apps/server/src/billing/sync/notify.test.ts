@@ -125,7 +125,7 @@ const subscription = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
   ...{ id: `sub_${made}`, account_id: made, client_id: 8, status: "active", start_date: 1 },
   ...{ canceled_at: null, current_period_end: end, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
-  ...{ settled_at: null, updated_at: 1, pause: null },
+  ...{ settled_at: null, updated_at: 1, pause: null, given: 0 },
   ...{ past_due_since: null, retry_at: null, end_reason: null },
   ...{ card_brand: null, card_last4: null, card_month: null },
   ...more,

@@ -129,8 +129,12 @@ export async function notifySubscription(
     (await withdrawMail(ctx, cancellationKey(before)));
   if (end === null) return;
   const day = (time: number) => dayIn(ctx.client.timeZone, time);
+  if (after.given === 1 && !isEnded(after.status)) {
+    if (end !== mailedEnd) await mailGiven(ctx, account, after.id, day(end));
+    return;
+  }
   // A plan that ends on the mailed day, or later, breaks no promise.
-  if (mailedEnd !== null && day(end) >= day(mailedEnd) && !isUntold) return;
+  if (mailedEnd !== null && day(end) >= day(mailedEnd) && !isUntold && after.given === 0) return;
   if (after.surplus !== null || isReplaced || account.deleted_at !== null) return;
   await mailEnd(ctx, account, after);
 }
@@ -157,6 +161,17 @@ async function mailEnd(ctx: Ctx, account: BilledAccount, after: Change["after"])
 interface SubscriptionNews extends Change {
   /** another subscription of the account runs, and is the current one */
   isReplaced?: boolean;
+}
+
+/** Mails until when staff gave a plan for nothing; its end is mailed, too, as nobody asked for it. */
+async function mailGiven(ctx: Ctx, account: BilledAccount, id: string, day: string) {
+  if (account.deleted_at !== null) return;
+  await queueMail(ctx, {
+    kind: "plan-given",
+    to: account.email,
+    data: { day, link: paymentPage(ctx) },
+    once: `plan-given:${id}:${day}`,
+  });
 }
 
 /** Mails that the coupons are hidden when Stripe gives up; within the days of grace a job does. */

@@ -122,6 +122,9 @@ export const CLIENT_METADATA_KEY = "coupon_center_client";
 /** The metadata key of a subscription whose collection is paused while its store is suspended. */
 export const PAUSED_METADATA_KEY = "coupon_center_paused";
 
+/** The metadata key of a plan that staff gave for nothing (decision 077). */
+export const GIVEN_METADATA_KEY = "coupon_center_given";
+
 /** Why nothing is collected for a subscription; null if it is. */
 export function pauseOf(
   facts: Pick<StripeSubscription, "pause_collection" | "metadata">,

@@ -5,7 +5,13 @@ import type { BilledAccount } from "./account.ts";
 import { type Choice, chooseCurrent } from "./choose-current.ts";
 import { priceOf } from "./price.ts";
 import type { Owed } from "./read-owed.ts";
-import { endedStatuses, isEnded, pauseOf, type StripeSubscription } from "./stripe-schemas.ts";
+import {
+  endedStatuses,
+  GIVEN_METADATA_KEY,
+  isEnded,
+  pauseOf,
+  type StripeSubscription,
+} from "./stripe-schemas.ts";
 import { periodEnd, subscriptionEnd, toMs } from "./times.ts";
 
 /** A subscription as read from Stripe, with what it owes. */
@@ -62,6 +68,7 @@ async function upsert(
     ends_at: toMs(subscriptionEnd(facts)),
     ...priceOf(facts),
     pause: pauseOf(facts),
+    given: facts.metadata[GIVEN_METADATA_KEY] ? 1 : 0,
     ...cardOf(facts),
     retry_at: owed?.retryAt ?? null,
     end_reason: facts.cancellation_details?.reason ?? null,

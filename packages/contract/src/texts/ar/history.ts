@@ -36,4 +36,5 @@ export const history: Record<keyof typeof english, string> = {
   actPlanCancelled: "تم إلغاء الخطة",
   actPlanEnded: "تم إنهاء الخطة",
   actPaymentAssigned: "تم نسب دفعة",
+  actPlanGiven: "تم منح خطة مجانية",
 };

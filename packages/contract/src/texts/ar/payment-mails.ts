@@ -76,4 +76,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailPriceStays: "يبقى سعر خطتك {amount}",
   mailPriceStaysText:
     "أبلغناك بسعر آخر لاشتراكك في {plan}. أُلغي هذا التغيير، وتواصل دفع {amount} شهريًا.",
+  mailPlanGiven: "خطتك مجانية حتى {day}",
+  mailPlanGivenText: "منحناك {plan}. لا تدفع شيئًا مقابلها، وتنتهي من تلقاء نفسها بعد {day}.",
+  mailPlanGivenAfter: "لتبقى كوبوناتك ظاهرة بعد ذلك اليوم، اشترك قبله.",
 };

@@ -91,4 +91,6 @@ export const payment: Record<keyof typeof english, string> = {
   planPastDueSince: "سداد خطتك متأخر منذ {since}.",
   planHasEnded: "انتهت خطتك.",
   dayInZone: "اليوم حسب {zone}",
+  billingGiven:
+    "خطتك مجانية حتى {until}، ثم تنتهي من تلقاء نفسها. اشترك قبل ذلك لتبقى كوبوناتك منشورة.",
 };

@@ -59,4 +59,8 @@ export const refusals: Record<keyof typeof english, string> = {
   stripeRefuses: "رفض مزوّد الدفع ذلك: {reason}",
   notOrphaned: "هذه الدفعة منسوبة",
   noSuchMerchant: "لا يوجد تاجر بهذا العنوان",
+  hasPlan: "لدى هذا التاجر خطة بالفعل",
+  dayIsOver: "هذا اليوم ليس بعد اليوم الحالي",
+  dayTooFar: "{max, number} يومًا من اليوم كحد أقصى",
+  planIsGiven: "هذه الخطة مجانية وتنتهي من تلقاء نفسها. اشترك للاستمرار.",
 };

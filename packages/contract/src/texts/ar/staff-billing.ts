@@ -3,7 +3,6 @@ import type { staffBilling as english } from "../en/staff-billing.ts";
 export const staffBilling: Record<keyof typeof english, string> = {
   planAndPayments: "الخطة والمدفوعات",
   billingNotLoaded: "تعذّر تحميل الخطة والمدفوعات.",
-  nothingPaid: "لم يُدفع شيء بعد.",
   inStripe: "لدى مزوّد الدفع",
   customerAtStripe: "العميل لدى مزوّد الدفع",
   olderPayments: "المدفوعات الأقدم لدى مزوّد الدفع.",
@@ -37,4 +36,10 @@ export const staffBilling: Record<keyof typeof english, string> = {
   refundOrphanText:
     "يعود كل ما دُفع إلى البطاقة التي جاء منها، وينتهي الاشتراك لدى مزوّد الدفع. لا يقرأ السبب إلا فريق العمل.",
   orphanRefunded: "تم رد الدفعة وانتهى اشتراكها",
+  givePlan: "منح خطة مجانية",
+  givePlanQuestion: "هل تريد منح خطة مجانية؟",
+  givePlanText:
+    "لا يدفع المالك شيئًا مقابلها، ويتلقى رسالة، ويستطيع الاشتراك متى شاء. تنتهي من تلقاء نفسها في نهاية ذلك اليوم. لا يقرأ السبب إلا فريق العمل.",
+  lastFreeDay: "آخر يوم مجاني",
+  planGiven: "خطة مجانية حتى {day}",
 };

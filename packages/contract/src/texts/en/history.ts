@@ -35,4 +35,5 @@ export const history = {
   actPlanCancelled: "Plan cancelled",
   actPlanEnded: "Plan ended",
   actPaymentAssigned: "Payment assigned",
+  actPlanGiven: "Free plan given",
 } as const;

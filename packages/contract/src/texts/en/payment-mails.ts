@@ -80,4 +80,8 @@ export const paymentMails = {
   mailPriceStays: "Your plan stays at {amount}",
   mailPriceStaysText:
     "We announced another price for your {plan}. That change is cancelled: you go on paying {amount} a month.",
+  mailPlanGiven: "Your plan is free until {day}",
+  mailPlanGivenText:
+    "We gave you the {plan}. You pay nothing for it; it ends by itself after {day}.",
+  mailPlanGivenAfter: "To keep your coupons visible after that day, subscribe before it.",
 } as const;

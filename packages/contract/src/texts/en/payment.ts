@@ -96,4 +96,6 @@ export const payment = {
   planPastDueSince: "Your plan is past due since {since}.",
   planHasEnded: "Your plan has ended.",
   dayInZone: "The day in {zone}",
+  billingGiven:
+    "Your plan is free until {until}, and ends then by itself. Subscribe before to keep your coupons live.",
 } as const;

@@ -58,4 +58,8 @@ export const refusals = {
   stripeRefuses: "Stripe refuses: {reason}",
   notOrphaned: "This payment is not orphaned",
   noSuchMerchant: "No merchant has this address",
+  hasPlan: "This merchant has a plan already",
+  dayIsOver: "This day is not after today",
+  dayTooFar: "At most {max, number} days from today",
+  planIsGiven: "This plan is free and ends by itself. Subscribe to go on.",
 } as const;

@@ -2,7 +2,6 @@
 export const staffBilling = {
   planAndPayments: "Plan and payments",
   billingNotLoaded: "Plan and payments could not be loaded.",
-  nothingPaid: "Nothing has been paid yet.",
   inStripe: "In Stripe",
   customerAtStripe: "Customer in Stripe",
   olderPayments: "Older payments are in Stripe.",
@@ -36,4 +35,10 @@ export const staffBilling = {
   refundOrphanText:
     "All that was paid goes back to the card that it came from, and the subscription ends at Stripe. Only staff reads the reason.",
   orphanRefunded: "The payment is refunded, and its subscription has ended",
+  givePlan: "Give a free plan",
+  givePlanQuestion: "Give a free plan?",
+  givePlanText:
+    "The owner pays nothing for it, gets a mail, and can subscribe at any time. It ends by itself at the end of that day. Only staff reads the reason.",
+  lastFreeDay: "Last free day",
+  planGiven: "Free plan until {day}",
 } as const;

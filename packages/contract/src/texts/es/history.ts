@@ -36,4 +36,5 @@ export const history: Record<keyof typeof english, string> = {
   actPlanCancelled: "Plan cancelado",
   actPlanEnded: "Plan terminado",
   actPaymentAssigned: "Pago asignado",
+  actPlanGiven: "Plan gratis concedido",
 };

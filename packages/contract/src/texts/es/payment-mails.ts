@@ -80,4 +80,8 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailPriceStays: "Tu plan se queda en {amount}",
   mailPriceStaysText:
     "Te avisamos de otro precio para tu {plan}. Ese cambio se ha anulado: sigues pagando {amount} al mes.",
+  mailPlanGiven: "Tu plan es gratis hasta el {day}",
+  mailPlanGivenText:
+    "Te hemos dado el {plan}. No pagas nada por él; termina por sí solo después del {day}.",
+  mailPlanGivenAfter: "Para que tus cupones sigan visibles después de ese día, suscríbete antes.",
 };

@@ -99,4 +99,6 @@ export const payment: Record<keyof typeof english, string> = {
   planPastDueSince: "Tu plan tiene un pago vencido desde el {since}.",
   planHasEnded: "Tu plan ha terminado.",
   dayInZone: "El día según la {zone}",
+  billingGiven:
+    "Tu plan es gratis hasta el {until} y termina entonces por sí solo. Suscríbete antes para que tus cupones sigan publicados.",
 };

@@ -61,4 +61,8 @@ export const refusals: Record<keyof typeof english, string> = {
   stripeRefuses: "Stripe lo rechaza: {reason}",
   notOrphaned: "Este pago tiene dueño",
   noSuchMerchant: "Ningún comerciante tiene esta dirección",
+  hasPlan: "Este comerciante ya tiene un plan",
+  dayIsOver: "Este día no es posterior a hoy",
+  dayTooFar: "Como máximo {max, number} días desde hoy",
+  planIsGiven: "Este plan es gratis y termina por sí solo. Suscríbete para continuar.",
 };

@@ -3,7 +3,6 @@ import type { staffBilling as english } from "../en/staff-billing.ts";
 export const staffBilling: Record<keyof typeof english, string> = {
   planAndPayments: "Plan y pagos",
   billingNotLoaded: "No se han podido cargar el plan y los pagos.",
-  nothingPaid: "Todavía no se ha pagado nada.",
   inStripe: "En Stripe",
   customerAtStripe: "Cliente en Stripe",
   olderPayments: "Los pagos anteriores están en Stripe.",
@@ -37,4 +36,10 @@ export const staffBilling: Record<keyof typeof english, string> = {
   refundOrphanText:
     "Todo lo pagado vuelve a la tarjeta de la que vino y la suscripción termina en Stripe. El motivo solo lo lee el personal.",
   orphanRefunded: "El pago está reembolsado y su suscripción ha terminado",
+  givePlan: "Dar un plan gratis",
+  givePlanQuestion: "¿Dar un plan gratis?",
+  givePlanText:
+    "El propietario no paga nada, recibe un correo y puede suscribirse cuando quiera. Termina por sí solo al final de ese día. El motivo solo lo lee el personal.",
+  lastFreeDay: "Último día gratis",
+  planGiven: "Plan gratis hasta el {day}",
 };

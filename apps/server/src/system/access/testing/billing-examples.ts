@@ -75,6 +75,8 @@ async function orphanedEvent(scene: Scene): Promise<string> {
 
 const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 200 : 404);
 
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
 /** The hidden store's owner has no plan. */
 const ofSubscriber = (target: Target) => (["own", "shown"].includes(target) ? 200 : 404);
 
@@ -121,6 +123,12 @@ export const billingExamples = {
   staffCancelPlan: {
     ...onBilling({ body: { reason: "Because", ends: "now" } }),
     ...{ status: ofSubscriber, spoils: true },
+  },
+  staffGivePlan: {
+    ...onBilling({ body: { reason: "Because", until: inAMonth } }),
+    // The hidden store's owner has no plan.
+    status: (target) => ({ own: 409, shown: 409, hidden: 200 })[String(target)] ?? 404,
+    spoils: true,
   },
   staffListParkedEvents: { on: nothing, call: () => ({}) },
   staffAssignOrphan: {

@@ -1,0 +1,111 @@
+import { addDays, billingStateName, dayIn, endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../../testing/accounts-and-stores.ts";
+import { Caller } from "../../testing/caller.ts";
+import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { mailDataTo, mailKindsTo } from "../testing/state.ts";
+import { newApprovedStore, newSubscriber, subscribe } from "../testing/subscriber.ts";
+
+let billing: BilledInstallation;
+let giver: Awaited<ReturnType<typeof newStaff>>;
+beforeAll(async () => {
+  billing = await openBilledInstallation();
+  giver = await newStaff(billing.installation);
+});
+afterAll(() => billing.close());
+
+const now = () => billing.installation.clock.business();
+const inDays = (count: number) => addDays(dayIn("America/New_York", now()), count);
+const give = (store: { id: number }, until: string) =>
+  giver.call(endpoints.staffGivePlan, {
+    ...{ params: { id: store.id }, body: { until, reason: "An outage of ours" } },
+  });
+const open = () => newApprovedStore(billing, new Caller(billing.installation));
+
+test("a plan that an admin gives is active at 0 to the end of its day, ends by itself, and takes nothing (rule 10.14, decisions 060, 077)", async () => {
+  const { merchant, store, shown } = await open();
+  const until = inDays(40);
+  expect((await give(store, until)).status).toBe(200);
+  const plan = await billing.subscriptionOf(merchant);
+  expect(plan).toMatchObject({
+    status: "active",
+    price: { unit_amount: 0 },
+    canceled_at: expect.anything(),
+  });
+  expect(billingStateName(plan ?? raise(), now() / 1000)).toBe("given");
+  expect(dayIn("America/New_York", (plan?.ends_at ?? 0) * 1000)).toBe(until);
+  expect(await shown()).toBe(1);
+  await billing.settle();
+  expect(await mailDataTo(billing, merchant.email, "plan-given")).toMatchObject([{ day: until }]);
+  await billing.advance("P39D");
+  expect(await shown()).toBe(1);
+  await billing.advance("P2D");
+  expect(await shown()).toBe(0);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "canceled" });
+  const mails = await mailKindsTo(billing, merchant.email);
+  expect(mails.filter((kind) => kind !== "verify")).toEqual(["plan-given", "cancelled"]);
+  expect((await merchant.ok(endpoints.listTransactions)).count).toBe(0);
+  const customer = (await billing.stripe.subscriptions.retrieve(plan?.id ?? "")).customer;
+  expect((await billing.stripe.charges.list({ customer: String(customer) })).data).toEqual([]);
+  const { history } = await giver.ok(endpoints.staffGetStore, { params: { id: store.id } });
+  expect(history).toContainEqual(
+    expect.objectContaining({ act: "plan given", reason: `${until}: An outage of ours` }),
+  );
+});
+
+function raise(): never {
+  throw new Error("there is no plan");
+}
+
+test("another day moves its end, with a mail; its merchant can neither resume nor cancel it (rule 10.14)", async () => {
+  const { merchant, store } = await open();
+  await give(store, inDays(10));
+  const first = await billing.subscriptionOf(merchant);
+  expect((await give(store, inDays(20))).status).toBe(200);
+  const second = await billing.subscriptionOf(merchant);
+  expect(second?.id).toBe(first?.id);
+  expect((second?.ends_at ?? 0) - (first?.ends_at ?? 0)).toBe(10 * 86_400);
+  expect(await mailDataTo(billing, merchant.email, "plan-given")).toHaveLength(2);
+  const change = (status: "active" | "canceled") =>
+    merchant.call(endpoints.updateSubscription, { body: { status } });
+  expect((await change("active")).status).toBe(400);
+  expect((await change("canceled")).data).toMatchObject({
+    status: "active",
+    ends_at: second?.ends_at,
+  });
+});
+
+test("a merchant who subscribes meanwhile keeps the paid plan, and the given one ends (rules 8.8, 10.14)", async () => {
+  const { merchant, store } = await open();
+  await give(store, inDays(10));
+  const given = (await billing.subscriptionOf(merchant))?.id ?? "";
+  await billing.advance("PT1M");
+  const paid = await subscribe(billing, merchant);
+  expect(paid).not.toBe(given);
+  expect(await billing.stripe.subscriptions.retrieve(given)).toMatchObject({ status: "canceled" });
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id: paid, ends_at: null });
+});
+
+test("beside a plan that is paid for none is given: 409; a day that is over or too far is 400 (rule 10.14)", async () => {
+  const { store } = await newSubscriber(billing);
+  expect((await give(store, inDays(10))).status).toBe(409);
+  const { store: free } = await open();
+  for (const until of [inDays(0), inDays(731), "2027-02-30"])
+    expect((await give(free, until)).status, until).toBe(400);
+  expect((await give(free, inDays(730))).status).toBe(200);
+});
+
+test("two admins who give at once give one plan (rule 10.14)", async () => {
+  const { merchant, store } = await open();
+  await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, store: store.id } });
+  const both = await Promise.all([give(store, inDays(5)), give(store, inDays(6))]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  await billing.settle();
+  const rows = await billing.installation.db
+    .selectFrom("subscription")
+    .select("id")
+    .where("account_id", "=", (await merchant.ok(endpoints.getMe)).id)
+    .execute();
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,82 @@
+import {
+  addDays,
+  type Body,
+  type Day,
+  dayIn,
+  daysBetween,
+  type endpoints,
+  fault,
+  type Params,
+  startOfDay,
+} from "@coupon-center/contract";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { Ctx, Staff } from "../../context.ts";
+import { AppError, fieldError } from "../../errors.ts";
+import { callStripe, mapStripeErrors } from "../call-stripe.ts";
+import { ensureCustomer, withCustomer } from "../customers.ts";
+import { leaseBilling } from "../lease-billing.ts";
+import { ensureMonthlyPrice } from "../monthly-price.ts";
+import { currentSubscription, isAtStripe } from "../subscription.ts";
+import { CLIENT_METADATA_KEY, GIVEN_METADATA_KEY, isEnded } from "../sync/stripe-schemas.ts";
+import { syncSubscription } from "../sync/sync-subscription.ts";
+import { ownerOfStore } from "./store-owner.ts";
+
+const MAX_DAYS = 730;
+
+interface GiveInput {
+  params: Params<typeof endpoints.staffGivePlan>;
+  body: Body<typeof endpoints.staffGivePlan>;
+}
+
+/**
+ * Gives a store's owner the plan for nothing until the end of a day: a subscription to a price of 0
+ * that ends by itself (decision 077). One that was given gets the new day. Errors: 404; 400 for a
+ * day that is over or too far; 409 beside another plan; 502.
+ */
+export async function givePlan(
+  ctx: Ctx<Staff>,
+  { params, body }: GiveInput,
+): Promise<{ success: true }> {
+  const accountId = await ownerOfStore(ctx, params.id);
+  const endsAt = endOf(ctx, body.until);
+  return leaseBilling(ctx, accountId, async () => {
+    const current = await currentSubscription(ctx, accountId);
+    const order = { accountId, subscriptions: [] };
+    if (!current || isEnded(current.status)) {
+      const id = await mapStripeErrors(ctx, () => create(ctx, accountId, endsAt));
+      await mapStripeErrors(ctx, () => syncSubscription(ctx, { ...order, subscriptions: [id] }));
+    } else if (current.given === 1 && isAtStripe(current.id)) {
+      const { id } = current;
+      await mapStripeErrors(ctx, () =>
+        syncSubscription(ctx, {
+          ...order,
+          act: { id, run: (stripe) => stripe.subscriptions.update(id, { cancel_at: endsAt }) },
+        }),
+      );
+    } else throw new AppError("conflict", { detail: fault("hasPlan") });
+    await writeAudit(ctx, "plan given", "account", accountId, `${body.until}: ${body.reason}`);
+    return { success: true };
+  });
+}
+
+/** The last second of a day of the stores' time zone, epoch seconds. */
+function endOf(ctx: Ctx, day: Day): number {
+  const { timeZone } = ctx.client;
+  const left = daysBetween(dayIn(timeZone, ctx.clock.business()), day);
+  if (left < 1) throw fieldError("until", fault("dayIsOver"));
+  if (left > MAX_DAYS) throw fieldError("until", fault("dayTooFar", { max: MAX_DAYS }));
+  return Math.floor(startOfDay(timeZone, addDays(day, 1)) / 1000) - 1;
+}
+
+async function create(ctx: Ctx<Staff>, accountId: number, cancel_at: number): Promise<string> {
+  const currency = ctx.client.currency.toLowerCase();
+  const price = await ensureMonthlyPrice(ctx, { currency, unit_amount: 0 });
+  const metadata = { [CLIENT_METADATA_KEY]: String(ctx.client.id), [GIVEN_METADATA_KEY]: "1" };
+  const account = { accountId, customer: await ensureCustomer(ctx, accountId) };
+  const { id } = await withCustomer(ctx, account, (customer) =>
+    callStripe(ctx, (stripe) =>
+      stripe.subscriptions.create({ customer, items: [{ price }], cancel_at, metadata }),
+    ),
+  );
+  return id;
+}

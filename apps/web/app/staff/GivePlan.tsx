@@ -1,0 +1,67 @@
+import { GivePlanInput, limits } from "@coupon-center/contract";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { call } from "../api/call.ts";
+import { DateField } from "../form/date/DateField.tsx";
+import { Form } from "../form/Form.tsx";
+import { LimitedTextField } from "../form/LimitedTextField.tsx";
+import { SubmitButton } from "../form/SubmitButton.tsx";
+import { useZodForm } from "../form/use-zod-form.ts";
+import { useClient } from "../page/use-page-context.ts";
+import { dayText } from "../time/day-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { useSay } from "../ui/use-say.ts";
+
+/** Gives a store's owner the plan for nothing, or another day to one that was given. */
+export function GivePlan({ storeId }: { storeId: number }) {
+  const say = useSay();
+  const { locale } = useClient();
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+
+  async function give(body: { until: string; reason: string }) {
+    await call("POST /api/v1/staff/stores/:id/give-plan", { params: { id: storeId }, body });
+    close();
+    toast(say("planGiven", { day: dayText(body.until, locale) }));
+    await revalidate();
+  }
+
+  return (
+    <>
+      <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
+        {say("givePlan")}
+      </Button>
+      <Dialog open={asking} title={say("givePlanQuestion")} onClose={close}>
+        <div className="dialog-body">
+          <p>{say("givePlanText")}</p>
+          <GiveForm onSubmit={give} onClose={close} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+interface GiveFormProps {
+  onSubmit: (values: { until: string; reason: string }) => Promise<void>;
+  onClose: () => void;
+}
+
+function GiveForm({ onSubmit, onClose }: GiveFormProps) {
+  const say = useSay();
+  const form = useZodForm(GivePlanInput, { until: "", reason: "" });
+  return (
+    <Form form={form} label={say("givePlan")} onSubmit={onSubmit}>
+      <DateField name="until" label={say("lastFreeDay")} />
+      <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
+      <div className="dialog-foot">
+        <Button variant="ghost" onClick={onClose}>
+          {say("noGoBack")}
+        </Button>
+        <SubmitButton>{say("givePlan")}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
