@@ -72,13 +72,6 @@ describe("Stripe", () => {
       /^npm run doctor -- --create-webhook, or enable it/,
     ],
     [
-      "the key may not use payment links",
-      { denied: /payment_links/ },
-      handledTypes,
-      /^STRIPE_SECRET_KEY: may not use Payment Links/,
-      /allow it/,
-    ],
-    [
       "the card page has no configuration",
       { replaced: ['"active":true', '"active":false'] },
       handledTypes,
@@ -95,6 +88,51 @@ describe("Stripe", () => {
   ] as const)("%s", async (_name, changes, events, text, remedy) => {
     const found = await findings("stripe", await withStripe(changes, events));
     expect(found).toContainEqual(fault("stripe", text, remedy));
+  });
+
+  it("the endpoint sends elsewhere", async () => {
+    const env = await withStripe({}, []);
+    const { hostname: host, port } = new URL(opened?.sandbox.origin ?? "");
+    const stripe = new Stripe("sk_test_sandbox", { host, port, protocol: "http" });
+    const url = "http://localhost:3000/webhooks/stripe";
+    await stripe.webhookEndpoints.create({ url, enabled_events: ["*"] });
+    expect(await findings("stripe", env)).toContainEqual(
+      fault("stripe", /no webhook endpoint sends to .*\/api\/webhooks\/stripe$/, /add it/),
+    );
+  });
+
+  it.each(handledTypes)("the endpoint lacks %s", async (missing) => {
+    const events = handledTypes.filter((type) => type !== missing);
+    const found = await findings("stripe", await withStripe({}, events));
+    const text = new RegExp(` lacks ${missing.replaceAll(".", "\\.")}$`);
+    expect(found).toContainEqual(fault("stripe", text, /create-webhook, or add them/));
+  });
+
+  const paths: Record<string, RegExp> = {
+    Products: /v1\/products/,
+    Prices: /v1\/prices/,
+    "Payment Links": /payment_links/,
+    Customers: /v1\/customers/,
+    Subscriptions: /v1\/subscriptions/,
+    Invoices: /v1\/invoices/,
+    Charges: /v1\/charges/,
+    "Payment Methods": /payment_methods/,
+    "Checkout Sessions": /checkout\/sessions/,
+    Refunds: /v1\/refunds/,
+    Disputes: /v1\/disputes/,
+    Events: /v1\/events/,
+    "Webhook Endpoints": /webhook_endpoints/,
+    "Customer portal": /billing_portal/,
+  };
+
+  it.each(Object.keys(resources))("a restricted key may not use %s", async (name) => {
+    const denied = paths[name];
+    if (denied === undefined) throw new Error(`the path of ${name} is not known here`);
+    const found = await findings("stripe", await withStripe({ denied }));
+    const text = new RegExp(`^STRIPE_SECRET_KEY: may not use ${name}$`);
+    expect(found.filter(({ level }) => level === "fault")).toEqual([
+      fault("stripe", text, /allow it/),
+    ]);
   });
 
   it("docs/going-live.md names each permission that the key needs", () => {
@@ -114,12 +152,13 @@ describe("Stripe", () => {
     expect(found).toEqual([fault("stripe", /^Stripe does not answer/, /api\.stripe\.com:443/)]);
   });
 
-  it("Stripe fails", async () => {
+  it.each([
+    ["fails", "error500", /^Stripe answers 500/],
+    ["has too many calls", "rate_limit", /^Stripe answers 429/],
+  ])("Stripe %s", async (_name, api, text) => {
     const env = await withStripe({});
-    await controlSandbox(opened?.sandbox.origin ?? "", "faults", { api: "error500" });
-    expect(await findings("stripe", env)).toEqual([
-      fault("stripe", /^Stripe answers 500/, /status\.stripe\.com/),
-    ]);
+    await controlSandbox(opened?.sandbox.origin ?? "", "faults", { api });
+    expect(await findings("stripe", env)).toEqual([fault("stripe", text, /status\.stripe\.com/)]);
   });
 
   it("the clock is ten minutes away from Stripe's", async () => {
