@@ -1,34 +1,70 @@
-import type { Subscription, Transaction } from "@coupon-center/contract";
+import {
+  type BillingStateName,
+  billingStateName,
+  type Subscription,
+  type Transaction,
+} from "@coupon-center/contract";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
 const DAY = 86_400;
 
-/** The payment page with another subscription status; `change` gets the time, epoch seconds. */
-function withStatus(
-  status: string,
-  change: (now: number) => Partial<Subscription> = () => ({}),
-  name = status.replace("_", "-"),
+/** What differs from a plan that runs and is paid; `now` and all times in epoch seconds. */
+type Change = (now: number) => Partial<Subscription>;
+
+const cancelled = (ends_at: number, more: Partial<Subscription> = {}): Partial<Subscription> => ({
+  ...{ status: "canceled", canceled_at: ends_at - 9 * DAY, ends_at, current_period_end: ends_at },
+  ...more,
+});
+
+/** Every state of a subscription. */
+const plans: Readonly<Record<BillingStateName, Change>> = {
+  incomplete: () => ({ status: "incomplete" }),
+  incomplete_expired: () => ({ status: "incomplete_expired" }),
+  trialing: (now) => ({ status: "trialing", current_period_end: now + 12 * DAY }),
+  active: () => ({}),
+  active_free: () => ({ price: { currency: "usd", unit_amount: 0 } }),
+  given: (now) => ({ price: { currency: "usd", unit_amount: 0 }, ends_at: now + 30 * DAY }),
+  past_due_retried: (now) => ({
+    ...{ status: "past_due", retry_at: now + 3 * DAY, grace_ends_at: now + 20 * DAY },
+  }),
+  past_due_waiting: (now) => ({ status: "past_due", grace_ends_at: now + 20 * DAY }),
+  past_due_hidden: (now) => ({ status: "past_due", grace_ends_at: now - DAY }),
+  unpaid: () => ({ status: "unpaid" }),
+  paused: () => ({ status: "paused" }),
+  not_collected: () => ({ collection_paused: true }),
+  ending: (now) => cancelled(now + 11 * DAY),
+  ending_not_collected: (now) => cancelled(now + 11 * DAY, { collection_paused: true }),
+  ended: (now) => cancelled(now - DAY),
+  ended_owing: (now) => cancelled(now - DAY, { past_due_since: now - 4 * DAY }),
+  ended_by_failure: (now) => cancelled(now - DAY, { end_reason: "payment_failed" }),
+  ended_by_hand: (now) => cancelled(now - DAY, { current_period_end: now + 20 * DAY }),
+  other: () => ({ status: "held_for_review" }),
+};
+
+/** The payment page of a merchant whose plan is in a state; `more` does not change which. */
+function planIn(
+  state: BillingStateName,
+  more: Change = () => ({}),
+  name: string = state,
 ): ScreenState {
   return {
-    name: `payment-${name}`,
+    name: `payment-${name.replaceAll("_", "-")}`,
     path: "/payment",
     as: "fresh",
     shows: "Order History",
     before: async (page, who) => {
       const me = await who?.me();
+      const paid = me?.store?.stripe_subscription;
+      if (!me?.store || !paid) throw new Error("this merchant has no plan");
       const now = Math.floor(Date.now() / 1000);
-      const store = me?.store && {
-        ...me.store,
-        stripe_subscription: {
-          ...me.store.stripe_subscription,
-          status,
-          canceled_at: status === "canceled" ? now : null,
-          ends_at: status === "canceled" ? now + 1_000_000 : null,
-          ...change(now),
-        },
-      };
-      await stubResponse(page, calls.me, 200, { ...me, store });
+      const stripe_subscription = { ...paid, ...plans[state](now), ...more(now) };
+      const found = billingStateName(stripe_subscription, now);
+      if (found !== state) throw new Error(`this plan is ${found}, not ${state}`);
+      await stubResponse(page, calls.me, 200, {
+        ...me,
+        store: { ...me.store, stripe_subscription },
+      });
     },
   };
 }
@@ -64,39 +100,17 @@ function withOrders(state: ScreenState, results: Transaction[], name: string): S
 export const paymentStates: ScreenState[] = [
   { name: "payment-no-store", path: "/payment", as: "newcomer", shows: "Add your store first" },
   { name: "payment-plan", path: "/payment", as: "pending", shows: /^Subscribe Now/ },
-  withStatus("active"),
-  withStatus(
+  ...Object.keys(plans).map((state) => planIn(state as BillingStateName)),
+  planIn(
     "active",
     (now) => ({
       price: { currency: "usd", unit_amount: 2499 },
-      coming_price: {
-        price: { currency: "usd", unit_amount: 2999 },
-        from: now + 45 * DAY,
-      },
+      coming_price: { price: { currency: "usd", unit_amount: 2999 }, from: now + 45 * DAY },
     }),
     "coming-price",
   ),
-  withStatus("canceled"),
-  withStatus("past_due", (now) => ({ retry_at: now + 3 * DAY, grace_ends_at: now + 20 * DAY })),
-  withOrders(
-    withStatus("past_due", (now) => ({ grace_ends_at: now + 20 * DAY })),
-    orders(true),
-    "payment-pay-now",
-  ),
-  withStatus("past_due", (now) => ({ grace_ends_at: now - DAY }), "hidden"),
-  withStatus("unpaid"),
-  withStatus("incomplete"),
-  withStatus("active", () => ({ collection_paused: true }), "not-collected"),
-  withOrders(
-    withStatus("canceled", (now) => ({ ends_at: now - DAY })),
-    orders(false),
-    "payment-ended",
-  ),
-  withStatus(
-    "canceled",
-    (now) => ({ ends_at: now - DAY, end_reason: "payment_failed" }),
-    "ended-by-failure",
-  ),
+  withOrders(planIn("past_due_waiting"), orders(true), "payment-pay-now"),
+  withOrders(planIn("ended"), orders(false), "payment-ended-orders"),
   {
     name: "payment-cancel",
     path: "/payment",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mailBounds } from "../../apps/server/src/outbox/payment-mail-budget.ts";
 import { billingStates, paymentStates } from "../../packages/contract/src/billing-states.ts";
 import { BILLING, findBillingDocFaults, makeBillingDoc } from "./billing-doc.ts";
 import { readSources } from "./sources.ts";
@@ -12,4 +13,10 @@ test("the page of the states of a subscription is current, and a changed one is 
   for (const name of Object.keys(paymentStates))
     expect(makeBillingDoc()).toContain(`## Payment: ${name}\n`);
   for (const name of Object.keys(billingStates)) expect(makeBillingDoc()).toContain(`## ${name}\n`);
+});
+
+test("each mail about payments is told in a state (rule 8.21)", () => {
+  const named = makeBillingDoc().match(/(?<=- mails to .*)[a-z-]+/g);
+  for (const [kind, bound] of Object.entries(mailBounds))
+    if (bound === "payments") expect(named).toContain(kind);
 });

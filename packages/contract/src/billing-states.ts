@@ -266,6 +266,15 @@ export const paymentStates = {
     ...quiet,
     when: "It was disputed, and the bank decided for the brand: it counts as paid again.",
   },
+  second: {
+    when: "It is for a second subscription beside one that runs: that one is ended, and the payment given back.",
+    ...{ label: "orderRefunded", mails: ["second-subscription"], alerts: ["double-subscription"] },
+  },
+  due_on_ending_card: {
+    ...quiet,
+    when: "It is due after the month in which its card ends, of which the last two weeks have begun.",
+    mails: ["card-ends"],
+  },
   orphaned: {
     when: "It was made by nobody who is known here: its event is parked (rule 8.15).",
     ...{ ...quiet, alerts: ["payment-orphaned"] },

@@ -251,6 +251,14 @@ const paymentWalks: [keyof typeof paymentStates, card: string, (walk: Walker) =>
         await walk.wait("PT1M");
       },
     ],
+    [
+      "second",
+      goodCard,
+      async ({ billing, merchant }) => {
+        await billing.pay(merchant);
+        await billing.settle();
+      },
+    ],
     ["disputed", disputed, ({ wait }) => wait("PT1M")],
     [
       "won",

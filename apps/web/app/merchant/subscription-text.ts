@@ -13,10 +13,10 @@ import {
 import { businessNow } from "../time/business-time.ts";
 import { type DayPlace, secondsText } from "../time/day-text.ts";
 
-/** A subscription's status as text; an unknown one unchanged. */
+/** A subscription's status as text; an unknown one by Stripe's own words. */
 export function statusLabel(status: string, locale: string): string {
   const key = statusKeys.get(status);
-  return key ? say(locale, key) : status;
+  return key ? say(locale, key) : status.replaceAll("_", " ");
 }
 
 /**
