@@ -2,6 +2,7 @@ import type { Passkey } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
 import { secondsText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
+import { NamedList } from "../ui/NamedList.tsx";
 import { useSay } from "../ui/use-say.ts";
 
 interface PasskeysProps {
@@ -15,7 +16,7 @@ export function Passkeys({ passkeys, onRemove }: PasskeysProps) {
   const place = useClient();
   const dayOf = (time: string) => secondsText(Date.parse(time) / 1000, place);
   return (
-    <ul className="sessions" aria-label={say("passkeys")}>
+    <NamedList className="sessions" name={say("passkeys")}>
       {passkeys.map((passkey) => {
         const { id, name, created_at, used_at } = passkey;
         const added = dayOf(created_at);
@@ -42,6 +43,6 @@ export function Passkeys({ passkeys, onRemove }: PasskeysProps) {
           </li>
         );
       })}
-    </ul>
+    </NamedList>
   );
 }

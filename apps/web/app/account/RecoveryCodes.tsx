@@ -1,5 +1,6 @@
 import { Button } from "../ui/Button.tsx";
 import { copyText } from "../ui/copy-text.ts";
+import { NamedList } from "../ui/NamedList.tsx";
 import { useSay } from "../ui/use-say.ts";
 
 /** New recovery codes, which are shown this once. */
@@ -9,11 +10,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <div className="account-part">
       <h3>{say("yourRecoveryCodes")}</h3>
       <p>{say("recoveryCodesText")}</p>
-      <ul className="recovery-codes" aria-label={say("recoveryCodes")}>
+      <NamedList className="recovery-codes" name={say("recoveryCodes")}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
+      </NamedList>
       <div className="factor-acts">
         <Button variant="ghost" onClick={() => copyText(codes.join("\n"), say("theCodes"), say)}>
           {say("copy")}

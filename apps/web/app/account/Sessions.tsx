@@ -8,6 +8,7 @@ import { secondsText } from "../time/day-text.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
+import { NamedList } from "../ui/NamedList.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
@@ -42,7 +43,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
       <h2 id="sessions">{say("whereLoggedIn")}</h2>
       <p className="muted">{say("whereLoggedInText")}</p>
       <div className="account-part">
-        <ul className="sessions" aria-label={say("sessions")}>
+        <NamedList className="sessions" name={say("sessions")}>
           {sessions.map((session) => (
             <li key={session.id}>
               <div>
@@ -60,7 +61,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
               )}
             </li>
           ))}
-        </ul>
+        </NamedList>
         {sessions.length > 1 && (
           <Button variant="ghost" onClick={askToEndOthers}>
             {say("logOutOthers")}

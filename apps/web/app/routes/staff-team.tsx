@@ -10,6 +10,7 @@ import { TeamMember } from "../staff/TeamMember.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { openQuestion } from "../ui/confirm.ts";
+import { NamedList } from "../ui/NamedList.tsx";
 import { CardSkeleton } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-team.ts";
@@ -41,11 +42,11 @@ export default function StaffTeam({ loaderData: { own, members } }: Route.Compon
   return (
     <Screen title={<Caps>{say("teamTitle")}</Caps>} note={<span role="status">{count}</span>}>
       <div className="team">
-        <ul className="panel" aria-label={say("staffAccounts")}>
+        <NamedList className="panel" name={say("staffAccounts")}>
           {members.map((member) => (
             <TeamMember key={member.id} member={member} isOwn={member.id === own} />
           ))}
-        </ul>
+        </NamedList>
         <InviteStaff />
       </div>
       <ConfirmDialog />
