@@ -26,6 +26,11 @@ export interface Tab {
   close(): Promise<void>;
 }
 
+export interface Viewport {
+  width: number;
+  height: number;
+}
+
 export type Key = "Space" | "ArrowUp" | "Enter";
 
 /** A browser engine for one test. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { waitUntil } from "@coupon-center/testing/wait-until";
 import { claimPort } from "../../apps/server/src/runtime/free-port.ts";
 import { startStubbingProxy } from "./stubbing-proxy.ts";
-import type { Engine } from "./tab.ts";
+import type { Engine, Viewport } from "./tab.ts";
 import { WebDriver } from "./webdriver.ts";
 import { WebKitPage } from "./webkit-page.ts";
 import { WebKitTab } from "./webkit-tab.ts";
@@ -12,9 +12,7 @@ interface Program {
   stop(): Promise<void>;
 }
 
-interface Display {
-  width: number;
-  height: number;
+interface Display extends Viewport {
   scheme: "light" | "dark";
 }
 
@@ -65,8 +63,6 @@ async function end(child: ReturnType<typeof spawn>): Promise<void> {
   await exited;
 }
 
-const desktop: Display = { width: 1280, height: 1024, scheme: "light" };
-
 /**
  * WebKitGTK on displays of its own, by the distribution's driver. Its window fills the display: one
  * with a toolbar is not made as narrow as a phone.
@@ -89,12 +85,12 @@ async function startSession(look: Display, capabilities: object = {}) {
   };
 }
 
-export async function startWebKit(look: Display = desktop): Promise<Engine> {
+export async function startWebKit(viewport: Viewport): Promise<Engine> {
   const complaints: string[] = [];
   const sessions: Program[] = [];
   return {
     async enter() {
-      const session = await startSession(look);
+      const session = await startSession({ ...viewport, scheme: "light" });
       sessions.push(session);
       const { driver } = session;
       return new WebKitTab(driver, await driver.get<string>("/window"), complaints);

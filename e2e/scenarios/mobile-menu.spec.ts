@@ -28,6 +28,20 @@ for (const [role, standing, leadsTo] of cases) {
   });
 }
 
+test("The live page opens beside the portal, whose menu is closed then (rule 12.1)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/account", { as: await personas.shared("live"), width: 390 });
+  const burger = page.getByRole("button", { name: "Open menu" });
+  await burger.click();
+  const link = page.getByRole("link", { name: /^Live Coupon Page/ });
+  const [live] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+  await live.close();
+  await burger.click();
+  await expect(link).toBeVisible();
+});
+
 test("Without a store the menu begins with its links", async ({ open, personas }) => {
   const page = await open("/account", { as: await personas.shared("newcomer"), width: 390 });
   await page.getByRole("button", { name: "Open menu" }).click();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { StoredUser } from "../session/stored-user.ts";
 import { useHydrated } from "../ui/hydrated.tsx";
@@ -24,6 +24,11 @@ export function MobileMenu({ user, signedIn }: MobileMenuProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => dialog.current?.close(), [key]);
 
+  // The live page opens in another tab, and leaves this page where it is.
+  const closeAfterLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest("a")) dialog.current?.close();
+  };
+
   return (
     <>
       <button
@@ -36,7 +41,14 @@ export function MobileMenu({ user, signedIn }: MobileMenuProps) {
       >
         <MenuIcon />
       </button>
-      <dialog ref={dialog} className="menu" aria-label={say("menu")} closedby="any">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links tell their keys as clicks, too */}
+      <dialog
+        ref={dialog}
+        className="menu"
+        aria-label={say("menu")}
+        closedby="any"
+        onClick={closeAfterLink}
+      >
         <form method="dialog" className="menu-head">
           <Brand />
           <button type="submit" className="burger" aria-label={say("closeMenu")}>
