@@ -29,6 +29,7 @@ const long = [
   "**/storefront.spec.ts",
   "**/reveal.spec.ts",
   "**/engines/shopper.spec.ts",
+  "**/engines/main-path.spec.ts",
 ];
 
 /** Tests that also run in other engines, with the distribution's own builds. */

@@ -132,6 +132,8 @@ async function goThrough(
       return (await merchant.text()).includes("moved to position 1") ? true : null;
     });
     await merchant.press("button", "Move Your first order", "Space");
+    // Until then Enter drops the coupon, wherever the focus is.
+    await waitForText(merchant, "Your first order dropped at position 1 of 2");
     await merchant.click("button", "Save changes");
     await waitForText(merchant, "Your changes were saved successfully");
     await merchant.reload();

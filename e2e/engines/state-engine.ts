@@ -1,11 +1,11 @@
-import { chromium, type FullProject } from "@playwright/test";
+import type { FullProject } from "@playwright/test";
 import type { Open } from "../catalogue/screen-state.ts";
 import type { StatePage } from "../catalogue/state-page.ts";
 import { ConsoleGuard } from "../fixtures/console-guard.ts";
 import type { Installation } from "../fixtures/installation.ts";
 import { opener } from "../fixtures/open-page.ts";
 import type { Width } from "../fixtures/sites.ts";
-import { launchFirefox } from "./firefox.ts";
+import { launchBrowser } from "./launch-browser.ts";
 import { startWebKitPage } from "./webkit.ts";
 
 /** An engine that opens pages as the states of the catalogue use them. */
@@ -18,14 +18,12 @@ export interface StateEngine {
 
 /** Starts the engine that a project names: 'chromium', 'firefox' or 'webkit', with or without '-long'. */
 export async function startStateEngine(
-  { name, use }: FullProject,
+  project: FullProject,
   installation: Installation,
   width: Width,
 ): Promise<StateEngine> {
-  if (name.startsWith("webkit")) return startWebKit(installation, width);
-  const browser = await (name.startsWith("firefox")
-    ? launchFirefox()
-    : chromium.launch(use.launchOptions));
+  if (project.name.startsWith("webkit")) return startWebKit(installation, width);
+  const browser = await launchBrowser(project);
   const guard = new ConsoleGuard();
   guard.watch(browser);
   const { open } = opener(browser, installation);

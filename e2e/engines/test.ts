@@ -1,7 +1,8 @@
 import { expect } from "@playwright/test";
 import { installationTest } from "../fixtures/installation-test.ts";
-import { startFirefox } from "./firefox.ts";
 import { KeyboardTab } from "./keyboard-tab.ts";
+import { launchBrowser } from "./launch-browser.ts";
+import { startTabs } from "./playwright-tab.ts";
 import type { Tab } from "./tab.ts";
 import { startWebKit } from "./webkit.ts";
 
@@ -13,15 +14,15 @@ interface TestFixtures {
   enter: () => Promise<Tab>;
 }
 
-/** A test for the engine that its project names: 'firefox' or 'webkit'. */
+/** A test for the engine that its project names: Chromium, Firefox or WebKit. */
 export const test = installationTest.extend<TestFixtures>({
   width: [1280, { option: true }],
   hand: ["pointer", { option: true }],
   enter: async ({ width, hand }, use, { project }) => {
     const viewport = { width, height: width === 390 ? 844 : 1000 };
-    const engine = await (project.name === "webkit"
-      ? startWebKit(viewport)
-      : startFirefox(viewport));
+    const engine = project.name.startsWith("webkit")
+      ? await startWebKit(viewport)
+      : startTabs(await launchBrowser(project), viewport);
     await use(async () => {
       const tab = await engine.enter();
       return hand === "keyboard" ? new KeyboardTab(tab) : tab;

@@ -63,7 +63,7 @@ const webkit: BrowserKind = {
 };
 
 /** The files of `e2e/engines` that Chromium runs, too. */
-const inAllEngines = ["e2e/engines/shopper.spec.ts"];
+const inAllEngines = ["e2e/engines/shopper.spec.ts", "e2e/engines/main-path.spec.ts"];
 
 /** The browsers that the named files and the chosen projects need; all if none are named. */
 export function browserKindsFor(files: string[], args: string[]): BrowserKind[] {
