@@ -75,6 +75,9 @@ class PlaywrightTab implements Tab {
 /** Tabs of a browser that Playwright drives, each without any shared state. */
 export function startTabs(browser: Browser, viewport: Viewport): Engine {
   const complaints: string[] = [];
+  // Chromium without a window refuses the clipboard; the others know no such permission.
+  const isChromium = browser.browserType().name() === "chromium";
+  const permissions = isChromium ? ["clipboard-write"] : [];
   const watch = (context: BrowserContext) => {
     context.setDefaultTimeout(20_000);
     context.on("console", (message) => {
@@ -88,7 +91,7 @@ export function startTabs(browser: Browser, viewport: Viewport): Engine {
   };
   return {
     async enter() {
-      const context = await browser.newContext({ viewport });
+      const context = await browser.newContext({ viewport, permissions });
       watch(context);
       return new PlaywrightTab(await context.newPage());
     },
