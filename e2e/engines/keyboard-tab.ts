@@ -52,6 +52,10 @@ export class KeyboardTab implements Tab {
     return this.#tab.press(role, name, key);
   }
 
+  focused(): Promise<string | null> {
+    return this.#tab.focused();
+  }
+
   upload(label: string | RegExp, path: string): Promise<void> {
     return this.#tab.upload(label, path);
   }

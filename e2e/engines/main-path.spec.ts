@@ -132,8 +132,11 @@ async function goThrough(
       return (await merchant.text()).includes("moved to position 1") ? true : null;
     });
     await merchant.press("button", "Move Your first order", "Space");
-    // Until then Enter drops the coupon, wherever the focus is.
+    // Until then Enter drops the coupon, wherever the focus is, which then returns to the coupon.
     await waitForText(merchant, "Your first order dropped at position 1 of 2");
+    await waitUntil("the focus", async () => {
+      return (await merchant.focused()) === "Move Your first order" || null;
+    });
     await merchant.click("button", "Save changes");
     await waitForText(merchant, "Your changes were saved successfully");
     await merchant.reload();

@@ -54,6 +54,10 @@ class PlaywrightTab implements Tab {
     return this.#find(role, name).press(key);
   }
 
+  focused(): Promise<string | null> {
+    return this.#page.evaluate(() => document.activeElement?.ariaLabel ?? null);
+  }
+
   upload(label: string | RegExp, path: string): Promise<void> {
     return this.#page.getByLabel(label).setInputFiles(path);
   }

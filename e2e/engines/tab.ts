@@ -20,6 +20,8 @@ export interface Tab {
   pictureWidth(name: string): Promise<number>;
   /** Focuses the element and presses a key. */
   press(role: Role, name: string | RegExp, key: Key): Promise<void>;
+  /** The label of the element that has the focus; null if it has none. */
+  focused(): Promise<string | null>;
   upload(label: string | RegExp, path: string): Promise<void>;
   /** The tab that an action opens. */
   opened(act: () => Promise<void>): Promise<Tab>;

@@ -69,6 +69,11 @@ export class WebKitTab implements Tab {
     await (await this.#find(role, name)).type(keys[key]);
   }
 
+  async focused(): Promise<string | null> {
+    await this.#switch();
+    return this.#driver.run("return document.activeElement?.ariaLabel ?? null;");
+  }
+
   async upload(label: string | RegExp, file: string): Promise<void> {
     await (await this.#field(label)).type(file);
   }

@@ -47,8 +47,8 @@ test("only the browsers that the named files need are looked up", () => {
     browserKindsFor(files, args).map(({ project }) => project);
   expect(projects([])).toEqual(["chromium", "firefox", "webkit"]);
   expect(projects(["e2e/states/faults.spec.ts"])).toEqual(["chromium"]);
-  expect(projects(["e2e/engines/main-path.spec.ts"])).toEqual(["firefox", "webkit"]);
-  expect(projects(["e2e/engines/shopper.spec.ts"])).toEqual(["chromium", "firefox", "webkit"]);
+  expect(projects(["e2e/engines/screen-states.spec.ts"])).toEqual(["firefox", "webkit"]);
+  expect(projects(["e2e/engines/main-path.spec.ts"])).toEqual(["chromium", "firefox", "webkit"]);
   expect(projects(["e2e/engines/main-path.spec.ts"], "--project=webkit")).toEqual(["webkit"]);
   expect(projects([], "--project", "chromium-long")).toEqual(["chromium"]);
 });

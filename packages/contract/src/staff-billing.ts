@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Subscription, Transaction } from "./billing.ts";
-import { day, epochSeconds } from "./fields.ts";
+import { epochSeconds } from "./fields.ts";
 import { ReasonInput } from "./staff.ts";
 
 /** The page of an object in Stripe's dashboard. */
@@ -46,6 +46,3 @@ export type EndOfPlan = (typeof endsOfPlan)[number];
 
 /** `period_end`: when what is paid for is over, or at once if nothing is; `now`: at once. */
 export const StaffCancelInput = /* @__PURE__ */ z.extend(ReasonInput, { ends: z.enum(endsOfPlan) });
-
-/** Until the end of a day of the stores' time zone. */
-export const GivePlanInput = /* @__PURE__ */ z.extend(ReasonInput, { until: day });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Coupon } from "./coupon.ts";
-import { email, isoTime, requiredLine } from "./fields.ts";
+import { day, email, isoTime, requiredLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { listOf } from "./paging.ts";
 import { ReviewState, reviewStates, Store } from "./store.ts";
@@ -12,6 +12,9 @@ export const ReasonInput = z.object({ reason: requiredLine("reasonField", limits
  * billing, which the screen with its form would load too.
  */
 export const AssignOrphanInput = z.object({ email });
+
+/** A plan for nothing, until the end of a day of the stores' time zone; here for the same reason. */
+export const GivePlanInput = /* @__PURE__ */ z.extend(ReasonInput, { until: day });
 
 /**
  * An approval. `review_tag` identifies the version that staff looked at; a store that changed since

@@ -254,7 +254,9 @@ const paymentWalks: [keyof typeof paymentStates, card: string, (walk: Walker) =>
     [
       "second",
       goodCard,
-      async ({ billing, merchant }) => {
+      async ({ billing, merchant, wait }) => {
+        // The history is in the order of Stripe's seconds.
+        await wait("PT1M");
         await billing.pay(merchant);
         await billing.settle();
       },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Done } from "../account.ts";
 import { endpoint } from "../endpoint.ts";
 import { stripeId as eventId, id } from "../fields.ts";
-import { AssignOrphanInput, ReasonInput } from "../staff.ts";
+import { AssignOrphanInput, GivePlanInput, ReasonInput } from "../staff.ts";
 import * as billing from "../staff-billing.ts";
 
 const params = z.object({ id });
@@ -51,7 +51,7 @@ export const staffGivePlan = endpoint({
   access: "admin",
   summary: "Give a merchant without a plan one for nothing, until a day",
   params,
-  body: billing.GivePlanInput,
+  body: GivePlanInput,
   responses: { 200: Done },
   errors: [409, 502],
 });

@@ -41,7 +41,14 @@ describe("the image (rule 14.12)", () => {
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(read("package.json")));
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? "[]");
-    expect(scripts.start).toBe(`exec ${command.join(" ")}`);
+    const [, variables = ""] = /^exec env (.*?) node /.exec(scripts.start ?? "") ?? [];
+    for (const variable of variables.split(" ")) {
+      expect(image).toContain(`    ${variable} \\\n`);
+      expect(read("deploy/coupon-center.service")).toMatch(
+        new RegExp(`^Environment=.* ${variable} `, "m"),
+      );
+    }
+    expect(scripts.start).toBe(`exec env ${variables} ${command.join(" ")}`);
   });
 
   it("takes no secrets, data or packages of the machine that builds it", () => {
