@@ -1,5 +1,6 @@
 import { endpoints, type StaffStoreDetail } from "@coupon-center/contract";
 import type { Role } from "@coupon-center/testing/personas";
+import { daysFromNow } from "@coupon-center/testing/samples";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Page } from "@playwright/test";
 import type { Change, Prepared } from "./change.ts";
@@ -149,11 +150,10 @@ export const staffStoreChanges = {
     prepare: onStore("pending", async ({ read }) => ({
       async act(page) {
         await billing(page, /^Give a free plan/).click();
-        const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
         await page
           .getByRole("dialog")
           .getByRole("textbox", { name: "Last free day" })
-          .fill(inAMonth);
+          .fill(daysFromNow(30));
         await giveReason(page, "Give a free plan");
       },
       isDone: async () => (await read()).stripe_subscription !== null,

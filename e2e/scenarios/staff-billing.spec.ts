@@ -1,3 +1,4 @@
+import { daysFromNow } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { expectTexts } from "../fixtures/expect-texts.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -119,8 +120,7 @@ test("An admin gives a free plan until a day; its owner sees it, and can subscri
   const submit = dialog.getByRole("button", { name: "Give a free plan" });
   await submit.click();
   await expectTexts(dialog, ["This day is not after today"]);
-  const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-  await dialog.getByRole("textbox", { name: "Last free day" }).fill(inAMonth);
+  await dialog.getByRole("textbox", { name: "Last free day" }).fill(daysFromNow(30));
   await submit.click();
   await expectTexts(section(page), ["Active", "$0.00 /month", "Ends on"]);
   await installation.mail(merchant.email, /^Your plan is free until/);

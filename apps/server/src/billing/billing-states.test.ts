@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  addDays,
   type BillingState,
   type BillingStateName,
   billingStateName,
   billingStates,
+  dayIn,
   endpoints,
   type PaymentState,
   paymentStates,
@@ -89,26 +91,28 @@ type Walker = Awaited<ReturnType<typeof walker>>;
 
 const status = (to: string) => (walk: Walker) => walk.change({ status: to });
 
-/** The plan ends, and a new one is made at Stripe whose first payment the bank wants confirmed. */
-async function subscribeUnconfirmed({ billing, merchant, id }: Walker): Promise<void> {
+/** The plan ends, as before what follows; its mail is not among those of the state. */
+async function endWithoutMail({ billing, merchant, id }: Walker): Promise<void> {
   await billing.stripe.subscriptions.cancel(id);
   await billing.settle();
   const mails = billing.installation.db.deleteFrom("outbox").where("kind", "=", "cancelled");
   await mails.where("recipient", "=", merchant.email).execute();
-  await createUnconfirmed(billing, id);
+}
+
+/** The plan ends, and a new one is made at Stripe whose first payment the bank wants confirmed. */
+async function subscribeUnconfirmed(walk: Walker): Promise<void> {
+  await endWithoutMail(walk);
+  await createUnconfirmed(walk.billing, walk.id);
 }
 
 /** The plan ends, and staff gives another one for nothing. */
-async function giveAfterwards({ billing, merchant, store, id }: Walker): Promise<void> {
-  await billing.stripe.subscriptions.cancel(id);
-  await billing.settle();
-  const mails = billing.installation.db.deleteFrom("outbox").where("kind", "=", "cancelled");
-  await mails.where("recipient", "=", merchant.email).execute();
+async function giveAfterwards(walk: Walker): Promise<void> {
+  await endWithoutMail(walk);
+  const { billing, store } = walk;
   // Of two that ended, the current one is that which began later, by Stripe's seconds.
   await billing.advance("PT1M");
   const staff = await newStaff(billing.installation);
-  const now = billing.installation.clock.business();
-  const until = new Date(now + 40 * 86_400_000).toISOString().slice(0, 10);
+  const until = addDays(dayIn("America/New_York", billing.installation.clock.business()), 40);
   const body = { until, reason: "A mistake of ours" };
   await staff.ok(endpoints.staffGivePlan, { params: { id: store.id }, body });
 }

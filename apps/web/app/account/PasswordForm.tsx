@@ -1,9 +1,9 @@
 import { FactorPassword } from "@coupon-center/contract";
+import { DialogFoot } from "../form/DialogFoot.tsx";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { Button } from "../ui/Button.tsx";
 import { useSay } from "../ui/use-say.ts";
 
 interface PasswordFormProps {
@@ -27,14 +27,11 @@ export function PasswordForm({ label, yes, danger = false, onClose, run }: Passw
         type="password"
         autoComplete="current-password"
       />
-      <div className="dialog-foot">
-        <Button variant="ghost" onClick={onClose}>
-          {say("noGoBack")}
-        </Button>
+      <DialogFoot onClose={onClose}>
         <SubmitButton variant={danger ? "danger" : "primary"} busyText={say("busy")}>
           {yes}
         </SubmitButton>
-      </div>
+      </DialogFoot>
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import { GivePlanInput, limits } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
+import { DialogFoot } from "../form/DialogFoot.tsx";
 import { DateField } from "../form/date/DateField.tsx";
 import { Form } from "../form/Form.tsx";
 import { LimitedTextField } from "../form/LimitedTextField.tsx";
@@ -56,12 +57,9 @@ function GiveForm({ onSubmit, onClose }: GiveFormProps) {
     <Form form={form} label={say("givePlan")} onSubmit={onSubmit}>
       <DateField name="until" label={say("lastFreeDay")} />
       <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
-      <div className="dialog-foot">
-        <Button variant="ghost" onClick={onClose}>
-          {say("noGoBack")}
-        </Button>
+      <DialogFoot onClose={onClose}>
         <SubmitButton>{say("givePlan")}</SubmitButton>
-      </div>
+      </DialogFoot>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { AssignOrphanInput, type ParkedEvent } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../api/call.ts";
+import { DialogFoot } from "../form/DialogFoot.tsx";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
@@ -79,12 +80,9 @@ function AssignForm({ onSubmit, onClose }: AssignFormProps) {
   return (
     <Form form={form} label={say("assign")} onSubmit={({ email }) => onSubmit(email)}>
       <TextField name="email" label={say("email")} type="email" autoComplete="off" />
-      <div className="dialog-foot">
-        <Button variant="ghost" onClick={onClose}>
-          {say("noGoBack")}
-        </Button>
+      <DialogFoot onClose={onClose}>
         <SubmitButton>{say("assign")}</SubmitButton>
-      </div>
+      </DialogFoot>
     </Form>
   );
 }

@@ -1,9 +1,9 @@
 import { limits, ReasonInput } from "@coupon-center/contract";
+import { DialogFoot } from "../form/DialogFoot.tsx";
 import { Form } from "../form/Form.tsx";
 import { LimitedTextField } from "../form/LimitedTextField.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useSay } from "../ui/use-say.ts";
 
@@ -41,12 +41,9 @@ function ReasonForm(props: Omit<ReasonDialogProps, "open" | "title" | "text">) {
       onSubmit={({ reason }) => props.onSubmit(reason)}
     >
       <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
-      <div className="dialog-foot">
-        <Button variant="ghost" onClick={props.onClose}>
-          {say("noGoBack")}
-        </Button>
+      <DialogFoot onClose={props.onClose}>
         <SubmitButton variant="danger">{props.submitText}</SubmitButton>
-      </div>
+      </DialogFoot>
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
+import { daysFromNow } from "@coupon-center/testing/samples";
 import { type Example, NO_ID, nothing, type Scene, things } from "./example.ts";
 import type { Role } from "./roles.ts";
 import type { Target } from "./targets.ts";
@@ -75,8 +76,6 @@ async function orphanedEvent(scene: Scene): Promise<string> {
 
 const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 200 : 404);
 
-const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-
 /** The hidden store's owner has no plan. */
 const ofSubscriber = (target: Target) => (["own", "shown"].includes(target) ? 200 : 404);
 
@@ -125,7 +124,7 @@ export const billingExamples = {
     ...{ status: ofSubscriber, spoils: true },
   },
   staffGivePlan: {
-    ...onBilling({ body: { reason: "Because", until: inAMonth } }),
+    ...onBilling({ body: { reason: "Because", until: daysFromNow(30) } }),
     // The hidden store's owner has no plan.
     status: (target) => ({ own: 409, shown: 409, hidden: 200 })[String(target)] ?? 404,
     spoils: true,
