@@ -7,7 +7,7 @@ import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { handledTypes } from "../billing/index.ts";
 import { claimPort } from "../runtime/free-port.ts";
-import { resources } from "./doctor/stripe.ts";
+import { resources } from "./doctor/permissions.ts";
 import { faultIn as fault, findingsOf } from "./doctor/testing/findings.ts";
 import { openStripeWith, type StripeChanges } from "./doctor/testing/stripe-with.ts";
 
@@ -19,6 +19,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const findings = (part: string, env: Record<string, string>) =>
   findingsOf(part, { DATA_DIR: folder, ...env });
+
+function stripeOf(origin = "http://127.0.0.1:9", secretKey = "sk_test_sandbox"): Stripe {
+  const { hostname: host, port } = new URL(origin);
+  return new Stripe(secretKey, { host, port, protocol: "http" });
+}
 
 describe("Stripe", () => {
   const endpointUrl = "http://localhost:3000/api/webhooks/stripe";
@@ -34,8 +39,7 @@ describe("Stripe", () => {
     secretKey?: string,
   ) {
     opened = await openStripeWith(changes, secretKey);
-    const { hostname: host, port } = new URL(opened.sandbox.origin);
-    const stripe = new Stripe(secretKey ?? "sk_test_sandbox", { host, port, protocol: "http" });
+    const stripe = stripeOf(opened.sandbox.origin, secretKey);
     if (events.length > 0) {
       const types = events as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
       await stripe.webhookEndpoints.create({ url: endpointUrl, enabled_events: types });
@@ -92,13 +96,34 @@ describe("Stripe", () => {
 
   it("the endpoint sends elsewhere", async () => {
     const env = await withStripe({}, []);
-    const { hostname: host, port } = new URL(opened?.sandbox.origin ?? "");
-    const stripe = new Stripe("sk_test_sandbox", { host, port, protocol: "http" });
+    const stripe = stripeOf(opened?.sandbox.origin);
     const url = "http://localhost:3000/webhooks/stripe";
     await stripe.webhookEndpoints.create({ url, enabled_events: ["*"] });
     expect(await findings("stripe", env)).toContainEqual(
       fault("stripe", /no webhook endpoint sends to .*\/api\/webhooks\/stripe$/, /add it/),
     );
+  });
+
+  it.each([
+    ["another version's", '"2020-08-27"', /sends events of 2020-08-27, and .* is read$/],
+    ["the account's own version's", "null", /sends events of the account's own version, and /],
+  ])("the endpoint sends %s events", async (_name, version, text) => {
+    const known = stripeOf(undefined).getApiField("version");
+    const replaced = [`"api_version":"${known}"`, `"api_version":${version}`] as const;
+    expect(await findings("stripe", await withStripe({ replaced }))).toContainEqual({
+      ...fault("stripe", text, /^delete it .* npm run doctor -- --create-webhook$/),
+      level: "warning",
+    });
+  });
+
+  it("two endpoints send the same events", async () => {
+    const env = await withStripe({});
+    const stripe = stripeOf(opened?.sandbox.origin);
+    await stripe.webhookEndpoints.create({ url: endpointUrl, enabled_events: ["*"] });
+    expect(await findings("stripe", env)).toContainEqual({
+      ...fault("stripe", /^2 webhook endpoints send every event/, /^delete all but the one/),
+      level: "warning",
+    });
   });
 
   it.each(handledTypes)("the endpoint lacks %s", async (missing) => {
@@ -108,37 +133,62 @@ describe("Stripe", () => {
     expect(found).toContainEqual(fault("stripe", text, /create-webhook, or add them/));
   });
 
-  const paths: Record<string, RegExp> = {
-    Products: /v1\/products/,
-    Prices: /v1\/prices/,
-    "Payment Links": /payment_links/,
-    Customers: /v1\/customers/,
-    Subscriptions: /v1\/subscriptions/,
-    Invoices: /v1\/invoices/,
-    Charges: /v1\/charges/,
-    "Payment Methods": /payment_methods/,
-    "Checkout Sessions": /checkout\/sessions/,
-    Refunds: /v1\/refunds/,
-    Disputes: /v1\/disputes/,
-    Events: /v1\/events/,
-    "Webhook Endpoints": /webhook_endpoints/,
-    "Customer portal": /billing_portal/,
+  const paths: Record<string, string> = {
+    Products: "/v1/products",
+    Prices: "/v1/prices",
+    "Payment Links": "/v1/payment_links",
+    Customers: "/v1/customers",
+    Subscriptions: "/v1/subscriptions",
+    Invoices: "/v1/invoices",
+    Charges: "/v1/charges",
+    "Payment Methods": "/v1/payment_methods",
+    "Checkout Sessions": "/v1/checkout/sessions",
+    Refunds: "/v1/refunds",
+    Disputes: "/v1/disputes",
+    Events: "/v1/events",
+    "Webhook Endpoints": "/v1/webhook_endpoints",
+    "Customer portal": "/v1/billing_portal",
+  };
+  const names = Object.keys(resources);
+  const changed = names.filter((name) => resources[name]?.write);
+  const pathOf = (name: string) => {
+    const path = paths[name];
+    if (path === undefined) throw new Error(`the path of ${name} is not known here`);
+    return path;
   };
 
-  it.each(Object.keys(resources))("a restricted key may not use %s", async (name) => {
-    const denied = paths[name];
-    if (denied === undefined) throw new Error(`the path of ${name} is not known here`);
-    const found = await findings("stripe", await withStripe({ denied }));
+  it.each(names)("a restricted key may not use %s", async (name) => {
+    const found = await findings("stripe", await withStripe({ denied: new RegExp(pathOf(name)) }));
     const text = new RegExp(`^STRIPE_SECRET_KEY: may not use ${name}$`);
     expect(found.filter(({ level }) => level === "fault")).toEqual([
       fault("stripe", text, /allow it/),
     ]);
   });
 
+  it.each(changed)("a restricted key may read and not change %s", async (name) => {
+    const denied = new RegExp(`^POST ${pathOf(name)}`);
+    const found = await findings("stripe", await withStripe({ denied }));
+    const text = new RegExp(`^STRIPE_SECRET_KEY: may not change ${name}$`);
+    expect(found.filter(({ level }) => level === "fault")).toEqual([
+      fault("stripe", text, /allow it/),
+    ]);
+  });
+
+  it("asks whether a key may change things without changing any", async () => {
+    const env = await withStripe({});
+    await findings("stripe", env);
+    const stripe = stripeOf(opened?.sandbox.origin);
+    expect((await stripe.events.list()).data).toEqual([]);
+    for (const name of ["Products", "Customers", "Refunds"])
+      expect(await resources[name]?.read(stripe)).toMatchObject({ data: [] });
+  });
+
   it("docs/going-live.md names each permission that the key needs", () => {
     const rows = readFileSync("docs/going-live.md", "utf8").match(/^\| Products.*\|$/m)?.[0] ?? "";
     const named = rows.split(/[|,]/).map((name) => name.trim());
-    expect(named.filter((name) => name !== "").sort()).toEqual(Object.keys(resources).sort());
+    expect(named.filter((name) => name !== "").sort()).toEqual([...names].sort());
+    const [writes = ""] = rows.split("|").slice(1);
+    for (const name of changed) expect(writes).toContain(name);
   });
 
   it("the key is another's", async () => {

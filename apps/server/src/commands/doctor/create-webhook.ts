@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { handledTypes } from "../../billing/index.ts";
 import { type Config, stripeWebhookUrl } from "../../config/config.ts";
 import { CommandError } from "../define-command.ts";
-import { findEndpoint, hasOwnStripe, openStripe } from "./open-stripe.ts";
+import { findEndpoints, hasOwnStripe, openStripe } from "./open-stripe.ts";
 
 /**
  * Makes the webhook endpoint at Stripe, or corrects the types of events of the one that exists.
@@ -15,7 +15,7 @@ export async function createWebhook(config: Config): Promise<string> {
   const stripe = await openStripe(config);
   const url = stripeWebhookUrl(config);
   const types = handledTypes as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
-  const known = await findEndpoint(stripe, url);
+  const [known] = await findEndpoints(stripe, url);
   if (known) {
     await stripe.webhookEndpoints.update(known.id, { enabled_events: types, disabled: false });
     return `The webhook endpoint ${known.id} sends ${types.length} types of events to ${url}; its signing secret is in Stripe's dashboard.\n`;

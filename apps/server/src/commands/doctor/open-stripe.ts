@@ -15,11 +15,12 @@ export function hasOwnStripe({ sandbox, stripeApiUrl }: Config): boolean {
   return sandbox && stripeApiUrl === undefined;
 }
 
-/** The endpoint that sends events to an address, if there is one. Errors: Stripe's. */
-export async function findEndpoint(
+/** The endpoints that send events to an address, enabled ones first. Errors: Stripe's. */
+export async function findEndpoints(
   stripe: Stripe,
   url: string,
-): Promise<Stripe.WebhookEndpoint | undefined> {
-  const listed = await stripe.webhookEndpoints.list({ limit: 100 });
-  return listed.data.find((one) => one.url === url);
+): Promise<Stripe.WebhookEndpoint[]> {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const isEnabled = ({ status }: Stripe.WebhookEndpoint) => Number(status === "enabled");
+  return data.filter((one) => one.url === url).sort((a, b) => isEnabled(b) - isEnabled(a));
 }

@@ -5,11 +5,12 @@ import { loadClients } from "../../clients/live-clients.ts";
 import { type Config, publicUrlOf, stripeWebhookUrl } from "../../config/config.ts";
 import { errorText } from "../../errors.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
-import { findEndpoint, hasOwnStripe, openStripe } from "./open-stripe.ts";
+import { findEndpoints, hasOwnStripe, openStripe } from "./open-stripe.ts";
+import { refusedResources, statusOf } from "./permissions.ts";
 
 const KEYS = "Stripe's dashboard (Developers, API keys)";
 
-/** The key and what it may read, the webhook's endpoint, the card page, and each brand's price. */
+/** The key and what it may do, the webhook's endpoint, the card page, and each brand's price. */
 export async function checkStripe({ config }: Checked): Promise<Unplaced[]> {
   const isGiven = config.stripeSecretKey !== "sk_test_sandbox";
   if (hasOwnStripe(config) && !isGiven) return [ok("the sandbox's Stripe takes the payments")];
@@ -21,10 +22,26 @@ export async function checkStripe({ config }: Checked): Promise<Unplaced[]> {
       ),
     ];
   const stripe = await openStripe(config);
-  const reads = await readAll(stripe);
-  if (!Array.isArray(reads)) return [reads];
+  const keys = await checkKey(stripe);
+  if (!Array.isArray(keys)) return [keys];
   const parts = [checkEndpoint(stripe, config), checkCardPage(stripe), checkPrices(stripe, config)];
-  return [...reads, ...(await Promise.all(parts.map(orFault))).flat()];
+  return [...keys, ...(await Promise.all(parts.map(orFault))).flat()];
+}
+
+/** What the key may not do; a single fault if Stripe answers nothing. */
+async function checkKey(stripe: Stripe): Promise<Unplaced[] | Unplaced> {
+  try {
+    const refused = await refusedResources(stripe);
+    const remedy = `allow it in ${KEYS}, or use an unrestricted key`;
+    const found = refused.map(({ name, act }) =>
+      fault(`STRIPE_SECRET_KEY: may not ${act} ${name}`, remedy),
+    );
+    return found.length > 0
+      ? found
+      : [ok("STRIPE_SECRET_KEY: Stripe takes the key for everything")];
+  } catch (error) {
+    return broken(error);
+  }
 }
 
 async function orFault(part: Promise<Unplaced[]>): Promise<Unplaced[]> {
@@ -34,39 +51,6 @@ async function orFault(part: Promise<Unplaced[]>): Promise<Unplaced[]> {
     // What the key may not read has a finding of its own.
     return statusOf(error) === 403 ? [] : [broken(error)];
   }
-}
-
-/** Everything that this program lists or changes; a restricted key needs each of them. */
-export const resources: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
-  Products: (stripe) => stripe.products.list({ limit: 1 }),
-  Prices: (stripe) => stripe.prices.list({ limit: 1 }),
-  "Payment Links": (stripe) => stripe.paymentLinks.list({ limit: 1 }),
-  Customers: (stripe) => stripe.customers.list({ limit: 1 }),
-  Subscriptions: (stripe) => stripe.subscriptions.list({ limit: 1 }),
-  Invoices: (stripe) => stripe.invoices.list({ limit: 1 }),
-  Charges: (stripe) => stripe.charges.list({ limit: 1 }),
-  "Payment Methods": (stripe) => stripe.paymentMethods.list({ limit: 1 }),
-  "Checkout Sessions": (stripe) => stripe.checkout.sessions.list({ limit: 1 }),
-  Refunds: (stripe) => stripe.refunds.list({ limit: 1 }),
-  Disputes: (stripe) => stripe.disputes.list({ limit: 1 }),
-  Events: (stripe) => stripe.events.list({ limit: 1 }),
-  "Webhook Endpoints": (stripe) => stripe.webhookEndpoints.list({ limit: 1 }),
-  "Customer portal": (stripe) => stripe.billingPortal.configurations.list({ limit: 1 }),
-};
-
-/** Whether Stripe answers and the key may read everything; a single fault if nothing does. */
-async function readAll(stripe: Stripe): Promise<Unplaced[] | Unplaced> {
-  const found: Unplaced[] = [];
-  for (const [name, read] of Object.entries(resources)) {
-    try {
-      await read(stripe);
-    } catch (error) {
-      if (statusOf(error) !== 403) return broken(error);
-      const remedy = `allow it in ${KEYS}, or use an unrestricted key`;
-      found.push(fault(`STRIPE_SECRET_KEY: may not use ${name}`, remedy));
-    }
-  }
-  return found.length > 0 ? found : [ok("STRIPE_SECRET_KEY: Stripe takes the key for everything")];
 }
 
 function broken(error: unknown): Unplaced {
@@ -82,13 +66,9 @@ function broken(error: unknown): Unplaced {
   return fault(`Stripe answers ${status}: ${text}`, "try again, and look at status.stripe.com");
 }
 
-function statusOf(error: unknown): number {
-  return error instanceof Error && "statusCode" in error ? Number(error.statusCode ?? 0) : 0;
-}
-
 async function checkEndpoint(stripe: Stripe, config: Config): Promise<Unplaced[]> {
   const url = stripeWebhookUrl(config);
-  const endpoint = await findEndpoint(stripe, url);
+  const [endpoint, ...others] = await findEndpoints(stripe, url);
   const where = "in Stripe's dashboard (Developers, Webhooks)";
   if (!endpoint)
     return [
@@ -114,8 +94,26 @@ async function checkEndpoint(stripe: Stripe, config: Config): Promise<Unplaced[]
         `npm run doctor -- --create-webhook, or add them ${where}`,
       ),
     ];
+  if (others.some(({ status }) => status === "enabled"))
+    return [
+      warning(
+        `${others.length + 1} webhook endpoints send every event to ${url}`,
+        `delete all but the one whose secret is STRIPE_WEBHOOK_SECRET, ${where}`,
+      ),
+    ];
+  const version = stripe.getApiField("version");
+  if (releaseOf(endpoint.api_version) !== releaseOf(version))
+    return [
+      warning(
+        `the webhook endpoint ${endpoint.id} sends events of ${endpoint.api_version ?? "the account's own version"}, and ${version} is read`,
+        `delete it ${where}, then npm run doctor -- --create-webhook`,
+      ),
+    ];
   return [ok(`the webhook endpoint ${endpoint.id} sends every event to ${url}`)];
 }
+
+/** The name of a version's release, "dahlia" of "2026-10-28.dahlia": within it nothing breaks. */
+const releaseOf = (version: string | null) => version?.split(".").at(1) ?? version;
 
 async function checkCardPage(stripe: Stripe): Promise<Unplaced[]> {
   const { data } = await stripe.billingPortal.configurations.list({ is_default: true, limit: 1 });

@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import { startSandbox } from "@coupon-center/sandbox";
 
 export interface StripeChanges {
-  /** paths that the key may not use */
+  /** what the key may not do, as "GET /v1/prices" */
   denied?: RegExp;
   /** replaces a text in the responses */
   replaced?: readonly [string, string];
@@ -18,13 +19,17 @@ export async function openStripeWith(changes: StripeChanges, secretKey?: string)
     response.sendDate = false;
     response.setHeader("date", new Date(Date.now() + clockMs).toUTCString());
     response.setHeader("content-type", "application/json");
-    if (denied.test(request.url ?? "")) {
+    if (denied.test(`${request.method} ${request.url}`)) {
       const error = { type: "invalid_request_error", message: "The key lacks this permission" };
       response.writeHead(403).end(JSON.stringify({ error }));
       return;
     }
-    const { authorization = "" } = request.headers;
-    const answer = await fetch(`${sandbox.origin}${request.url}`, { headers: { authorization } });
+    const { authorization = "", "content-type": type = "" } = request.headers;
+    const answer = await fetch(`${sandbox.origin}${request.url}`, {
+      method: request.method ?? "GET",
+      headers: { authorization, "content-type": type },
+      body: request.method === "POST" ? await text(request) : null,
+    });
     const body = JSON.stringify(await answer.json());
     response.writeHead(answer.status).end(body.replace(...replaced));
   });
