@@ -74,9 +74,11 @@ export async function openWalkWorld(settings: StripeSettings): Promise<WalkWorld
 
   async function reopen(): Promise<void> {
     await open();
-    // The leases of a process that ended expire by real time, which the walk does not wait for.
+    // The leases of a process that ended expire by real time, which the walk does not wait for. Its
+    // timers, which still run here, must not renew them.
     const { db } = current();
-    await db.updateTable("account").set({ billing_lease_until: 0 }).execute();
+    const lease = { billing_lease_until: 0, billing_lease_by: null };
+    await db.updateTable("account").set(lease).execute();
     await db.updateTable("stripe_event").set({ lease_until: 0 }).execute();
   }
 
