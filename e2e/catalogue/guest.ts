@@ -14,6 +14,13 @@ export const guestStates: ScreenState[] = [
       await page.getByRole("dialog", { name: "Menu" }).waitFor();
     },
   },
+  {
+    name: "landing-merchant",
+    path: "/",
+    as: "live",
+    shows: "per month",
+    act: (page) => page.locator(".bar > .wrap > .burger:enabled").waitFor({ state: "attached" }),
+  },
   { name: "login", path: "/login", shows: "SIGN IN" },
   {
     name: "login-empty",

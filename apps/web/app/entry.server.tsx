@@ -10,11 +10,14 @@ import {
 } from "react-router";
 import { renderGallery } from "./gallery/render-gallery.tsx";
 import { sampleMails } from "./gallery/sample-mails.ts";
+import landingScript from "./landing/landing-script.ts?raw";
+import { setFrameworkAside } from "./landing/set-framework-aside.ts";
 import { renderMail } from "./mails/render-mail.tsx";
 import { Early } from "./page/EarlyScript.tsx";
 import { earlyAsks } from "./page/early-asks.ts";
 import earlyScript from "./page/early-script.ts?raw";
 import { webLoadContext } from "./page/load-context.ts";
+import { paths } from "./page/paths.ts";
 import { lowerScriptPriority, preloadHeader } from "./page/resource-priority.ts";
 import { DirectoryPage } from "./storefront/DirectoryPage.tsx";
 import { NoticePage } from "./storefront/NoticePage.tsx";
@@ -51,10 +54,11 @@ export default async function handleRequest(
     },
   );
   if (isbot(request.headers.get("user-agent"))) await stream.allReady;
-  return new Response(stream.pipeThrough(lowerScriptPriority()), {
-    status: failed ? 500 : status,
-    headers,
-  });
+  const body =
+    pathname === paths.home && !failed
+      ? setFrameworkAside(await new Response(stream).text(), landingScript, nonce)
+      : stream.pipeThrough(lowerScriptPriority());
+  return new Response(body, { status: failed ? 500 : status, headers });
 }
 
 /** The interface for the server, which loads this build and passes requests, views and mails. */
