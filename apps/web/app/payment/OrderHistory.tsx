@@ -7,6 +7,7 @@ import { FailedPart, QuietError } from "../ui/FailedPart.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { DownloadHistory } from "./DownloadHistory.tsx";
 import type { LoadedPayment } from "./load-payment.ts";
 import { OrderCells, OrdersTable } from "./OrdersTable.tsx";
 import type { Orders } from "./payment-parts.ts";
@@ -30,13 +31,14 @@ export function OrderHistory({ loaded }: { loaded: LoadedPayment }) {
   return <OrderTable key={loaded.round} first={part.data} round={loaded.round} />;
 }
 
-function HistorySection({ children }: { children: ReactNode }) {
+function HistorySection({ action, children }: { action?: ReactNode; children: ReactNode }) {
   const say = useSay();
   return (
     <section aria-labelledby="order-history">
-      <h2 id="order-history" className="section-title">
-        {say("orderHistory")}
-      </h2>
+      <div className="screen-head section-title">
+        <h2 id="order-history">{say("orderHistory")}</h2>
+        {action}
+      </div>
       {children}
     </section>
   );
@@ -46,7 +48,7 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
   const say = useSay();
   const { rows, loading, failed, loadMore } = useOlderOrders(first, round);
   return (
-    <HistorySection>
+    <HistorySection action={<DownloadHistory />}>
       <OrdersTable>
         {rows.map((row) => (
           <OrderRow key={row.id} row={row} />

@@ -71,7 +71,12 @@ function PaidSkeleton({ subscription }: { subscription: Subscription | null }) {
         </ul>
       </section>
       <section>
-        <h2 className="section-title">{say("orderHistory")}</h2>
+        <div className="screen-head section-title">
+          <h2>{say("orderHistory")}</h2>
+          <span className={buttonClass({ variant: "ghost", size: "small" })}>
+            {say("downloadCsv")}
+          </span>
+        </div>
         <OrdersTable>
           <OrderCells
             id={<Blank length={4} />}

@@ -3,12 +3,13 @@ import { onePage, type PaymentMethod, type Transaction } from "@coupon-center/co
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { Suspense } from "react";
 import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { patchUser, writeUser } from "../session/stored-user.ts";
 import { client } from "../storefront/testing/sample.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { me, storedUser } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
+import { toasts } from "../ui/toast.ts";
 import { loadPayment } from "./load-payment.ts";
 import { OrderHistory } from "./OrderHistory.tsx";
 import { PaymentMethods } from "./PaymentMethods.tsx";
@@ -186,4 +187,25 @@ test("'Load more' until all are loaded; a failed page is requested again, a move
   await press("Try again");
   expect(rows()).toEqual(["#9", "#8", "#7", "#6"]);
   expect(text()).not.toContain("Load more");
+});
+
+test("'Download CSV' saves all payments; one that fails says so (rule 8.26)", async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return "blob:saved";
+  });
+  let status = 200;
+  const { asked, press } = await openPayment({
+    firstPayment: 1,
+    orders: () => json(onePage([order(7), order(6)]), status),
+  });
+  expect(asked().orders).toBe(1);
+  await press("Download CSV");
+  expect(asked().orders).toBe(2);
+  expect(await saved[0]?.text()).toMatch(/#7,.*\r\n#6,/);
+  status = 500;
+  await press("Download CSV");
+  expect(saved).toHaveLength(1);
+  expect(toasts.read().at(-1)?.text).toBe("The order history could not be loaded.");
 });

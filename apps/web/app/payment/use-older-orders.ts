@@ -1,7 +1,7 @@
-import type { Transaction } from "@coupon-center/contract";
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { type Orders, type PaymentParts, partPath } from "./payment-parts.ts";
+import { withoutRepeats } from "./without-repeats.ts";
 
 /** The orders after the first page, loaded page by page. */
 export function useOlderOrders(first: Orders, round: number) {
@@ -20,9 +20,4 @@ export function useOlderOrders(first: Orders, round: number) {
     failed: answer?.failed === true,
     loadMore: () => void fetcher.load(partPath("orders", taken.pages.length + 1)),
   };
-}
-
-/** Removes orders that moved to the next page because of a new one. */
-function withoutRepeats(rows: readonly Transaction[]): Transaction[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

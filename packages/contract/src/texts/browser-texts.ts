@@ -48,6 +48,7 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
   merchant: [
     ...keysOf(...refusing, form, missing, myStore, coupons, couponState, coupon, storeContent),
     ...keysOf(plan, payment, subscriptionStatus),
+    "downloadCsv",
   ],
   account: [...keysOf(...refusing, form, fields, account, passkey, payment), "goToPayment"],
   staff: [
