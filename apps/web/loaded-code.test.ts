@@ -24,7 +24,7 @@ function isScreen(file: string, screen: string): boolean {
 // A text of zod that survives minification.
 const SCHEMAS = "invalid_type";
 
-test.each(["payment", "coupon-list", "receipt", "logout", "not-found"])(
+test.each(["payment", "coupon-list", "receipt", "invoice", "logout", "not-found"])(
   "the screen '%s' has no form and does not load the schemas of forms (rule 12.12)",
   (screen) => {
     const code = codeOf(screen);

@@ -80,6 +80,7 @@ function orders(payable: boolean): Transaction[] {
     transaction_created: now - index * 31 * DAY,
     ...{ currency: "usd", amount: 2499, status },
     receipt_url: isUnpaid(status) && !payable ? null : "/payment/receipts/1",
+    invoice_url: isUnpaid(status) ? null : "/payment/invoices/1",
     payable: payable && isUnpaid(status),
   }));
 }
@@ -134,6 +135,27 @@ export const paymentStates: ScreenState[] = [
     as: "fresh",
     before: async (page) => stubResponse(page, calls.transactions, 502),
     shows: "The receipt could not be loaded.",
+  },
+  {
+    name: "invoice-missing",
+    path: "/payment/invoices/1",
+    as: "fresh",
+    before: async (page) => stubResponse(page, calls.transactions, 404),
+    shows: "There is no invoice for this payment.",
+  },
+  {
+    name: "invoice-failed",
+    path: "/payment/invoices/1",
+    as: "fresh",
+    before: async (page) => stubResponse(page, calls.transactions, 502),
+    shows: "The invoice could not be loaded.",
+  },
+  {
+    name: "invoice",
+    path: "/payment/invoices/1",
+    as: "fresh",
+    before: async (page) => stubResponse(page, calls.transactions, 200, { url: "#file" }),
+    shows: "Your invoice is being downloaded.",
   },
   {
     name: "payment-failed",

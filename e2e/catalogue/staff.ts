@@ -70,7 +70,7 @@ const billing: StaffBilling = {
   payments: (["paid", "disputed", "partially_refunded", "refunded", "failed", "open"] as const).map(
     (status, index) => ({
       ...{ id: 1206 - index, transaction_created: second(10 + index * 30), currency: "usd" },
-      ...{ amount: 2499, receipt_url: null, payable: status === "open", status },
+      ...{ amount: 2499, receipt_url: null, invoice_url: null, payable: status === "open", status },
       refundable: status === "paid" || status === "partially_refunded",
       stripe_url: atStripe(`invoices/in_${index}`),
     }),

@@ -45,7 +45,14 @@ test("Days on the payment screen are the stores' days, with their time zone in t
     before: async (page) => {
       const change = { status: "active", current_period_end: evening };
       await stubResponse(page, calls.me, 200, withSubscription(me, change));
-      const row = { id: 9, currency: "usd", amount: 2499, receipt_url: null, payable: false };
+      const row = {
+        id: 9,
+        currency: "usd",
+        amount: 2499,
+        receipt_url: null,
+        invoice_url: null,
+        payable: false,
+      };
       const results = [{ ...row, transaction_created: evening, status: "paid" }];
       await stubResponse(page, calls.transactions, 200, {
         ...{ count: 1, next: null, previous: null },

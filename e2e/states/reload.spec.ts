@@ -139,6 +139,10 @@ const screens: Readonly<Record<string, Screen>> = {
     as: own("newcomer"),
     path: async () => "/payment/receipts/999999",
   },
+  "payment/invoices/:transactionId": {
+    as: own("newcomer"),
+    path: async () => "/payment/invoices/999999",
+  },
   account: { as: own("newcomer") },
   staff: { as: staff },
   "staff/revenue": { as: staff },

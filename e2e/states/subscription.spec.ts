@@ -121,7 +121,7 @@ test("After paying again for an ended plan, the old tab shows the payment too", 
   const me = await merchant.me();
   const order = (id: number) => ({
     ...{ id, transaction_created: noon("2026-02-10"), currency: "usd", amount: 2499 },
-    ...{ receipt_url: null, payable: false, status: "paid" },
+    ...{ receipt_url: null, invoice_url: null, payable: false, status: "paid" },
   });
   let paid = false;
   const page = await open("/payment", {
@@ -191,6 +191,7 @@ test("Transactions are paged: 'Load more' until all are shown; amounts in minor 
     currency: "usd",
     amount: 2499,
     receipt_url: null,
+    invoice_url: null,
     payable: false,
     status: "paid",
     ...change,

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { refuseForeignRequests } from "./own-requests.ts";
 import { serveAssets } from "./pages/assets.ts";
+import { serveBillingDetails } from "./pages/billing-details.ts";
 import { serveCheckout } from "./pages/checkout.ts";
 import { serveClock } from "./pages/clock.ts";
 import { serveEvents } from "./pages/events.ts";
@@ -33,6 +34,7 @@ export function buildServer(runtime: SandboxRuntime, smtpUrl: string): FastifyIn
   serveHome(app, world, smtpUrl);
   serveCheckout(app, world);
   servePortal(app, world);
+  serveBillingDetails(app, world);
   serveInvoices(app, world);
   serveMailbox(app, world);
   serveEvents(app, world);

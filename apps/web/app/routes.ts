@@ -23,6 +23,7 @@ export default [
       route("coupons/:couponId", "routes/coupon-edit.tsx"),
       route("payment", "routes/payment.tsx"),
       route("payment/receipts/:transactionId", "routes/receipt.tsx"),
+      route("payment/invoices/:transactionId", "routes/invoice.tsx"),
     ]),
     layout("routes/signed-in-layout.tsx", [
       layout("routes/area-layout.tsx", { id: "account-texts" }, [

@@ -55,12 +55,15 @@ export const Transaction = z.object({
   amount: z.int(),
   /** where the current receipt, or the page of the open invoice, is looked up (decision 061) */
   receipt_url: z.nullable(z.string()),
+  /** where the invoice of a payment that was made is looked up, as PDF (decision 079) */
+  invoice_url: z.nullable(z.string()),
   /** not paid, and can be paid on the page of its invoice */
   payable: z.boolean(),
   status: z.enum(["paid", "open", "failed", "refunded", "partially_refunded", "disputed"]),
 });
 export type Transaction = z.infer<typeof Transaction>;
 
+/** A page or a file at the provider. */
 export const Receipt = z.object({ url: z.string() });
 
 export const PaymentMethod = z.object({

@@ -2,6 +2,7 @@ import { buildInvoice } from "../build/invoice.ts";
 import type { Customer, Invoice, Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
+import { billedTo } from "./billing-details.ts";
 
 type Reason = "subscription_create" | "subscription_cycle";
 
@@ -33,12 +34,13 @@ export function finalizeInvoice(world: World, draft: Invoice): Invoice {
   });
   const open = world.store.put("invoice", {
     ...draft,
+    ...billedTo(world, customer),
     status: "open",
     number,
     effective_at: now,
     ending_balance: 0,
     hosted_invoice_url: url,
-    invoice_pdf: url,
+    invoice_pdf: `${url}/pdf`,
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   });
   emitEvent(world, "invoice.finalized", open);

@@ -56,6 +56,10 @@ async function makeEach({ stripe, post }: TestWorld): Promise<Record<string, obj
     webhook_endpoint: [await stripe.webhookEndpoints.create(hook)],
     setup_intent: [await stripe.setupIntents.retrieve(setups[0] ?? "")],
     payment_method: (await stripe.paymentMethods.list({ customer: customer.id })).data,
+    tax_id: [
+      await stripe.customers.createTaxId(customer.id, { type: "eu_vat", value: "DE123456789" }),
+    ],
+    "billing_portal.configuration": (await stripe.billingPortal.configurations.list()).data,
     "billing_portal.session": [
       await stripe.billingPortal.sessions.create({ customer: customer.id }),
     ],

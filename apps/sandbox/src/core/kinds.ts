@@ -17,6 +17,8 @@ export type PaymentIntent = Stored<Stripe.PaymentIntent>;
 export type Charge = Stored<Stripe.Charge>;
 export type Refund = Stored<Stripe.Refund>;
 export type Dispute = Stored<Stripe.Dispute>;
+export type TaxId = Stored<Stripe.TaxId>;
+export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>;
 export type PortalSession = Stored<Stripe.BillingPortal.Session>;
 export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>;
 export type LineItem = Stored<Stripe.LineItem>;
@@ -68,6 +70,7 @@ export interface Kinds {
   charge: Charge;
   refund: Refund;
   dispute: Dispute;
+  tax_id: TaxId;
   "billing_portal.session": PortalSession;
   webhook_endpoint: WebhookEndpoint;
   event: StripeEvent;

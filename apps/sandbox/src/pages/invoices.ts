@@ -3,8 +3,10 @@ import { settleInvoice } from "../billing/settle-invoice.ts";
 import type { Invoice } from "../core/kinds.ts";
 import { formatMoney } from "../core/money.ts";
 import type { World } from "../core/world.ts";
+import { billToLines } from "./bill-to.ts";
 import { type Html, html } from "./html.ts";
 import { renderTime } from "./operator-page.ts";
+import { pdfOf } from "./pdf.ts";
 import { readBody, readQuery } from "./read.ts";
 import { renderCardFields, renderTestCards } from "./render-card.ts";
 import { readBase, sendNotice, sendPage } from "./send.ts";
@@ -33,6 +35,15 @@ export function serveInvoices(app: FastifyInstance, world: World): void {
     return reply.redirect(`${readBase(world)}/invoices/${id}${query}`, 303);
   });
 
+  app.get<ById>("/sandbox/invoices/:id/pdf", (request, reply) => {
+    const invoice = world.store.get("invoice", request.params.id);
+    if (!invoice?.number) return sendMissing(world, reply);
+    return reply
+      .headers({ "content-disposition": `attachment; filename="Invoice-${invoice.number}.pdf"` })
+      .type("application/pdf")
+      .send(pdfOf(invoiceLines(invoice)));
+  });
+
   app.get<ById>("/sandbox/receipts/:id", (request, reply) => {
     const charge = world.store.get("charge", request.params.id);
     if (!charge?.paid) return sendMissing(world, reply);
@@ -46,6 +57,18 @@ ${charge.amount_refunded > 0 && html`<p>${formatMoney(charge.amount_refunded, ch
   });
 }
 
+/** An invoice as lines of text. */
+function invoiceLines(invoice: Invoice): string[] {
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const day = new Date(invoice.created * 1000).toISOString().slice(0, 10);
+  return [
+    ...[`Invoice ${invoice.number}`, `${day} (${invoice.status})`, "", "Bill to"],
+    ...[...billToLines(invoice), ""],
+    ...invoice.lines.data.map((line) => `${line.description}  ${money(line.amount)}`),
+    `Total  ${money(invoice.total)}`,
+  ];
+}
+
 function renderInvoice(world: World, invoice: Invoice, error: string | undefined): Html {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const lines = invoice.lines.data.map(
@@ -55,6 +78,7 @@ function renderInvoice(world: World, invoice: Invoice, error: string | undefined
   return html`<main class="card">
 <h1>Invoice ${invoice.number}</h1>
 <p><span class="tag ${invoice.status === "paid" && "good"}">${invoice.status}</span> ${renderTime(invoice.created * 1000)}</p>
+<p>Bill to<br>${billToLines(invoice).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>
 <dl class="lines">${lines}<div class="total"><dt>${isOpen ? "Amount due" : "Total"}</dt><dd>${money(invoice.total)}</dd></div></dl>
 ${
   isOpen &&

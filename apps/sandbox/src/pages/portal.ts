@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { changeCard } from "../billing/change-card.ts";
 import { readPeriodEnd } from "../billing/subscriptions.ts";
 import type { PortalSession, Subscription } from "../core/kinds.ts";
+import { formatMoney } from "../core/money.ts";
 import type { World } from "../core/world.ts";
+import { renderBillingDetails } from "./billing-details.ts";
 import { type Html, html } from "./html.ts";
 import { readBody, readQuery } from "./read.ts";
 import { describeCard, renderCardFields, renderTestCards } from "./render-card.ts";
@@ -40,6 +42,7 @@ function renderPortal(world: World, session: PortalSession, query: Record<string
   const used = chosen ?? subscriptions[0]?.default_payment_method;
   return html`<main class="card">
 <h1>Billing</h1>
+${query.updated && html`<p class="saved" role="status">Your billing information was saved.</p>`}
 ${query.saved && html`<p class="saved" role="status">Your card was saved.</p>`}
 ${subscriptions.map((subscription) => renderSubscription(world, subscription))}
 <h2>Payment methods</h2>
@@ -51,9 +54,23 @@ ${query.error && html`<p class="error" role="alert" id="error">${query.error}</p
 ${renderCardFields(world, customer?.name ?? "", Boolean(query.error))}
 <button type="submit">Save card</button>
 </form>
+${renderBillingDetails(world, session)}
+${renderInvoices(world, session)}
 ${session.return_url && html`<p><a href="${session.return_url}">Go back</a></p>`}
 ${renderTestCards()}
 </main>`;
+}
+
+/** The invoices of the customer, each as a page and as PDF. */
+function renderInvoices(world: World, session: PortalSession): Html {
+  const invoices = [...world.store.newest("invoice", session.customer)];
+  const rows = invoices.flatMap(
+    ({ hosted_invoice_url: url, invoice_pdf: pdf, number, total, currency }) =>
+      url && pdf
+        ? html`<p><a href="${url}">${number}</a> ${formatMoney(total, currency)} <a href="${pdf}">PDF</a></p>`
+        : [],
+  );
+  return html`<h2>Invoices</h2>${rows.length > 0 ? rows : html`<p>None yet.</p>`}`;
 }
 
 function renderSubscription(world: World, subscription: Subscription): Html {

@@ -1,3 +1,4 @@
+import { portalConfiguration } from "../build/portal-configuration.ts";
 import { createId } from "../core/ids.ts";
 import type { PortalSession } from "../core/kinds.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
@@ -5,23 +6,13 @@ import { findOrRefuse } from "./find.ts";
 import { wrapList } from "./list.ts";
 import { ignored, paging, text } from "./params.ts";
 
-/** The only configuration, which lets customers change their card. */
-const configuration = {
-  id: "bpc_sandbox",
-  object: "billing_portal.configuration",
-  active: true,
-  features: { payment_method_update: { enabled: true, payment_method_configuration: null } },
-  is_default: true,
-  livemode: false,
-} as const;
-
 /** `/v1/billing_portal/configurations` and `/v1/billing_portal/sessions` */
 export const portalSessionEndpoints: Endpoint[] = [
   endpoint(
     "GET",
     "/billing_portal/configurations",
     { ...paging, active: ignored, is_default: ignored },
-    () => wrapList("/v1/billing_portal/configurations", [configuration]),
+    () => wrapList("/v1/billing_portal/configurations", [portalConfiguration]),
   ),
   endpoint(
     "POST",
@@ -39,7 +30,7 @@ export const portalSessionEndpoints: Endpoint[] = [
       const session: PortalSession = {
         id,
         object: "billing_portal.session",
-        configuration: configuration.id,
+        configuration: portalConfiguration.id,
         created: world.clock.seconds(),
         customer: customer.id,
         customer_account: null,

@@ -23,6 +23,7 @@ import { productEndpoints } from "./products.ts";
 import { refundEndpoints } from "./refunds.ts";
 import { subscriptionCreation } from "./subscription-create.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
+import { taxIdEndpoints } from "./tax-ids.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
 const ENDPOINTS: Endpoint[] = [
@@ -38,6 +39,7 @@ const ENDPOINTS: Endpoint[] = [
   ...refundEndpoints,
   ...disputeEndpoints,
   ...paymentMethodEndpoints,
+  ...taxIdEndpoints,
   ...portalSessionEndpoints,
   ...eventEndpoints,
   ...webhookEndpoints,

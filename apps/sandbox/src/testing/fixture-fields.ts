@@ -14,6 +14,17 @@ export const fixtureFields: Record<string, string> = {
     invoice_settings.footer:? invoice_settings.rendering_options:o livemode:b metadata:o name:?
     next_invoice_sequence:n object:s phone:? preferred_locales:a shipping:o tax_exempt:s
     test_clock:?`,
+  tax_id: `
+    country:s created:n customer:s id:s livemode:b object:s owner:o owner.customer:s owner.type:s
+    type:s value:s verification:o verification.status:s verification.verified_address:?
+    verification.verified_name:?`,
+  "billing_portal.configuration": `
+    active:b application:? business_profile:o business_profile.headline:?
+    business_profile.privacy_policy_url:? business_profile.terms_of_service_url:? created:n
+    default_return_url:? features:o features.customer_update:o features.invoice_history:o
+    features.payment_method_update:o features.subscription_cancel:o features.subscription_update:o
+    id:s is_default:b livemode:b login_page:o login_page.enabled:b login_page.url:? metadata:?
+    name:? object:s updated:n`,
   product: `
     active:b created:n default_price:s description:s id:s images:a livemode:b marketing_features:a
     metadata:o name:s object:s package_dimensions:o package_dimensions.height:n

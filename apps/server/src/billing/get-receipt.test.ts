@@ -50,18 +50,25 @@ async function otherCard(invoice: { customer?: unknown } | undefined): Promise<s
   return (await billing.stripe.paymentMethods.attach("pm_card_visa", { customer })).id;
 }
 
-test("another merchant's payment is 404, one that Stripe does not know too, an outage 502 (rule 8.14)", async () => {
-  const { merchant } = await newSubscriber(billing);
-  const { merchant: other } = await newSubscriber(billing);
-  const [order] = await orders(merchant);
-  expect((await open(other, order?.id)).status).toBe(404);
-  await billing.setFaults({ api: "error500" });
-  expect((await open(merchant, order?.id)).status).toBe(502);
-  await billing.setFaults({ api: "ok" });
-  await billing.installation.db
-    .updateTable("payment_transaction")
-    .set({ stripe_invoice_id: "in_unknown" })
-    .where("id", "=", order?.id ?? 0)
-    .execute();
-  await expect.poll(async () => (await open(merchant, order?.id)).status).toBe(404);
-});
+test.each([
+  ["receipt", endpoints.getReceipt],
+  ["invoice", endpoints.getInvoice],
+])(
+  "the %s of another merchant's payment is 404, of one that Stripe does not know too, in an outage 502 (rules 8.14, 8.27)",
+  async (_name, endpoint) => {
+    const { merchant } = await newSubscriber(billing);
+    const { merchant: other } = await newSubscriber(billing);
+    const [order] = await orders(merchant);
+    const ask = (who: Caller) => who.call(endpoint, { params: { id: order?.id ?? 0 } });
+    expect((await ask(other)).status).toBe(404);
+    await billing.setFaults({ api: "error500" });
+    expect((await ask(merchant)).status).toBe(502);
+    await billing.setFaults({ api: "ok" });
+    await billing.installation.db
+      .updateTable("payment_transaction")
+      .set({ stripe_invoice_id: `in_unknown_${order?.id}` })
+      .where("id", "=", order?.id ?? 0)
+      .execute();
+    await expect.poll(async () => (await ask(merchant)).status).toBe(404);
+  },
+);

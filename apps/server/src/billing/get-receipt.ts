@@ -1,31 +1,19 @@
 import type { endpoints, Params, ResponseBody } from "@coupon-center/contract";
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
-import { requireFound } from "../errors.ts";
-import { nullIfMissing } from "../ports/stripe-errors.ts";
-import { callStripe, mapStripeErrors } from "./call-stripe.ts";
+import { callStripe } from "./call-stripe.ts";
+import { addressOfPayment } from "./own-payment.ts";
 import { StripeInvoice } from "./sync/stripe-schemas.ts";
 
 /**
  * The current address of a payment's receipt at Stripe, or of the page on which its invoice can be
- * paid; Stripe's links expire, so none is kept (decision 061). Errors: 404 for a payment that is not
- * the merchant's, or without either; 502.
+ * paid (decision 061). Errors: 404 for a payment that is not the merchant's, or without either; 502.
  */
-export async function getReceipt(
+export function getReceipt(
   ctx: Ctx<Merchant>,
   { params }: { params: Params<typeof endpoints.getReceipt> },
 ): Promise<ResponseBody<typeof endpoints.getReceipt>> {
-  const { stripe_invoice_id } = requireFound(
-    await ctx.db
-      .selectFrom("payment_transaction")
-      .select("stripe_invoice_id")
-      .where("id", "=", params.id)
-      .where("account_id", "=", ctx.actor.accountId)
-      .where("client_id", "=", ctx.client.id)
-      .executeTakeFirst(),
-  );
-  const url = await mapStripeErrors(ctx, () => nullIfMissing(receiptOf(ctx, stripe_invoice_id)));
-  return { url: requireFound(url ?? undefined) };
+  return addressOfPayment(ctx, params.id, (invoiceId) => receiptOf(ctx, invoiceId));
 }
 
 /** Null for an invoice that has no page. */

@@ -43,6 +43,7 @@ test("'newest first, with Load more' (rule 8.11): within one second the one writ
   expect((await page({})).results[0]).toEqual({
     ...{ id: third, transaction_created: 300, currency: "usd", amount: 1, status: "paid" },
     receipt_url: `http://coupons.test/payment/receipts/${third}`,
+    invoice_url: `http://coupons.test/payment/invoices/${third}`,
     payable: false,
   });
 });

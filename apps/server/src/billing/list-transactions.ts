@@ -8,7 +8,7 @@ import {
 import type { Ctx, Merchant } from "../context.ts";
 import type { TransactionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
-import { receiptPage } from "./sync/notify.ts";
+import { invoicePage, receiptPage } from "./sync/notify.ts";
 
 /** A page of the merchant's own payments, newest first. */
 export async function listTransactions(
@@ -41,12 +41,14 @@ export async function listTransactions(
 export function presentTransaction(ctx: Ctx, row: TransactionRow): Transaction {
   const payable = row.payable === 1;
   const isOpenable = row.receipt_url !== null && (row.status !== "failed" || payable);
+  const isPaid = row.status !== "failed" && row.status !== "open";
   return {
     id: row.id,
     transaction_created: seconds(row.created_at),
     currency: row.currency,
     amount: row.amount,
     receipt_url: isOpenable ? receiptPage(ctx, row.id) : null,
+    invoice_url: isPaid ? invoicePage(ctx, row.id) : null,
     payable,
     status: row.status,
   };

@@ -4,6 +4,7 @@ import { aside } from "../context.ts";
 import type { Route, WebhookRoute } from "../http/route.ts";
 import { openCustomerPortal } from "./customer-portal.ts";
 import { deletePaymentMethod } from "./delete-payment-method.ts";
+import { getInvoice } from "./get-invoice.ts";
 import { getReceipt } from "./get-receipt.ts";
 import { listPlans } from "./list-plans.ts";
 import { listTransactions } from "./list-transactions.ts";
@@ -27,6 +28,7 @@ export function billingRoutes(route: Route, webhook: WebhookRoute): void {
   route(endpoints.listPlans, listPlans);
   route(endpoints.listTransactions, listTransactions);
   route(endpoints.getReceipt, getReceipt);
+  route(endpoints.getInvoice, getInvoice);
   route(endpoints.updateSubscription, updateSubscription);
   route(endpoints.listPaymentMethods, listPaymentMethods);
   route(endpoints.deletePaymentMethod, deletePaymentMethod);

@@ -54,6 +54,7 @@ describe("Stripe", () => {
       "STRIPE_SECRET_KEY: Stripe takes the key for everything",
       expect.stringContaining("sends every event to"),
       "the customer portal lets customers change cards",
+      "the customer portal lets customers change the address and tax id on invoices",
       expect.stringContaining("client 10"),
       expect.stringContaining("client 8"),
     ]);
@@ -84,7 +85,12 @@ describe("Stripe", () => {
     ],
     [
       "the card page does not change cards",
-      { replaced: ['"enabled":true', '"enabled":false'] },
+      {
+        replaced: [
+          '"payment_method_update":{"enabled":true',
+          '"payment_method_update":{"enabled":false',
+        ],
+      },
       handledTypes,
       /does not let customers change cards/,
       /allow it/,
@@ -92,6 +98,19 @@ describe("Stripe", () => {
   ] as const)("%s", async (_name, changes, events, text, remedy) => {
     const found = await findings("stripe", await withStripe(changes, events));
     expect(found).toContainEqual(fault("stripe", text, remedy));
+  });
+
+  it.each([
+    ["tax_id", ['"address","tax_id"', '"address"']],
+    ["address, tax_id", ['"tax_id"],"enabled":true', '"tax_id"],"enabled":false']],
+  ] as const)("the card page does not change %s (decision 079)", async (missing, replaced) => {
+    const found = await findings("stripe", await withStripe({ replaced }));
+    expect(found.filter(({ level }) => level !== "ok")).toEqual([
+      expect.objectContaining({
+        level: "warning",
+        text: `the customer portal does not let customers change: ${missing}`,
+      }),
+    ]);
   });
 
   it("the endpoint sends elsewhere", async () => {

@@ -57,6 +57,7 @@ async function show(brand: BrandUsers): Promise<Shown> {
   await ask(merchant, endpoints.getMe);
   const [payment] = (await ask(merchant, endpoints.listTransactions)).results;
   await ask(merchant, endpoints.getReceipt, { params: { id: payment?.id ?? "" } });
+  await ask(merchant, endpoints.getInvoice, { params: { id: payment?.id ?? "" } });
   await ask(merchant, endpoints.listPaymentMethods);
   await ask(merchant, endpoints.getSecondFactor);
   await ask(merchant, endpoints.listSessions);

@@ -14,6 +14,7 @@ export const paths = {
   editCoupon: (couponId: number) => `/coupons/${couponId}`,
   payment: "/payment",
   receipt: (transactionId: number) => `/payment/receipts/${transactionId}`,
+  invoice: (transactionId: number) => `/payment/invoices/${transactionId}`,
   account: "/account",
   logout: "/logout",
   staff: "/staff",

@@ -7,6 +7,7 @@ import { FailedPart, QuietError } from "../ui/FailedPart.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { BillingDetails } from "./BillingDetails.tsx";
 import { DownloadHistory } from "./DownloadHistory.tsx";
 import type { LoadedPayment } from "./load-payment.ts";
 import { OrderCells, OrdersTable } from "./OrdersTable.tsx";
@@ -48,7 +49,14 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
   const say = useSay();
   const { rows, loading, failed, loadMore } = useOlderOrders(first, round);
   return (
-    <HistorySection action={<DownloadHistory />}>
+    <HistorySection
+      action={
+        <div className="actions">
+          <BillingDetails />
+          <DownloadHistory />
+        </div>
+      }
+    >
       <OrdersTable>
         {rows.map((row) => (
           <OrderRow key={row.id} row={row} />
@@ -83,13 +91,21 @@ function OrderRow({ row }: { row: Transaction }) {
           {formatMinorUnits(row.amount, row.currency, locale)}
         </>
       }
-      link={
-        row.receipt_url && (
-          <a href={row.receipt_url} target="_blank" rel="noopener">
-            {row.payable ? say("payNow") : say("viewReceipt")}
-            <NewTab />
-          </a>
-        )
+      links={
+        <>
+          {row.invoice_url && (
+            <a href={row.invoice_url} target="_blank" rel="noopener">
+              {say("viewInvoice")}
+              <NewTab />
+            </a>
+          )}
+          {row.receipt_url && (
+            <a href={row.receipt_url} target="_blank" rel="noopener">
+              {row.payable ? say("payNow") : say("viewReceipt")}
+              <NewTab />
+            </a>
+          )}
+        </>
       }
     />
   );

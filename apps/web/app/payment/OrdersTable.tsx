@@ -38,11 +38,11 @@ interface OrderCellsProps {
   id: ReactNode;
   date: ReactNode;
   amount: ReactNode;
-  link: ReactNode;
+  links: ReactNode;
 }
 
 /** A payment's row. */
-export function OrderCells({ id, date, amount, link }: OrderCellsProps) {
+export function OrderCells({ id, date, amount, links }: OrderCellsProps) {
   return (
     <tr {...as.row}>
       <td {...as.cell}>{id}</td>
@@ -51,7 +51,7 @@ export function OrderCells({ id, date, amount, link }: OrderCellsProps) {
         {amount}
       </td>
       <td {...as.cell} className="orders-link">
-        {link}
+        <div>{links}</div>
       </td>
     </tr>
   );

@@ -73,21 +73,25 @@ function PaidSkeleton({ subscription }: { subscription: Subscription | null }) {
       <section>
         <div className="screen-head section-title">
           <h2>{say("orderHistory")}</h2>
-          <span className={buttonClass({ variant: "ghost", size: "small" })}>
-            {say("downloadCsv")}
-          </span>
+          <div className="actions">
+            {(["billingDetails", "downloadCsv"] as const).map((key) => (
+              <span key={key} className={buttonClass({ variant: "ghost", size: "small" })}>
+                {say(key)}
+              </span>
+            ))}
+          </div>
         </div>
         <OrdersTable>
           <OrderCells
             id={<Blank length={4} />}
             date={<Blank length={12} />}
             amount={<Blank length={6} />}
-            link={
-              <span className="blank">
-                {say("viewReceipt")}
+            links={(["viewInvoice", "viewReceipt"] as const).map((key) => (
+              <span key={key} className="blank">
+                {say(key)}
                 <NewTab />
               </span>
-            }
+            ))}
           />
         </OrdersTable>
       </section>

@@ -10,7 +10,7 @@ beforeEach(freshBrowser);
 
 const order = (id: number, more: Partial<Transaction> = {}): Transaction => ({
   ...{ id, amount: 2499, currency: "usd", status: "paid", transaction_created: 1_793_491_200 },
-  ...{ receipt_url: null, payable: false, ...more },
+  ...{ receipt_url: null, invoice_url: null, payable: false, ...more },
 });
 
 test("every page is loaded, in pages as large as there are; an order that moved to the next page is there once (rule 8.26)", async () => {

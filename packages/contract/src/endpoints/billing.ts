@@ -34,6 +34,15 @@ export const getReceipt = endpoint({
   responses: { 200: billing.Receipt },
   errors: [502],
 });
+export const getInvoice = endpoint({
+  method: "GET",
+  path: "/api/v1/coupon-center-transactions/:id/invoice",
+  access: "merchant",
+  summary: "The current address of an own payment's invoice as PDF",
+  params: z.object({ id }),
+  responses: { 200: billing.Receipt },
+  errors: [502],
+});
 export const listPaymentMethods = endpoint({
   method: "GET",
   path: "/api/v1/payment-methods",
@@ -81,7 +90,7 @@ export const openCustomerPortal = endpoint({
   method: "POST",
   path: "/api/v1/customer-portal",
   access: "merchant",
-  summary: "A page at the provider to change the card",
+  summary: "A page at the provider to change the card, and the address and tax id on invoices",
   responses: { 200: billing.CustomerPortal },
   errors: [404, 502],
 });

@@ -67,7 +67,7 @@ it.each(languages)(
 );
 
 /** Names and formats, which are the same in Arabic. */
-const latinNames = /\b(CSV|PNG|JPEG|WebP)\b/g;
+const latinNames = /\b(CSV|PDF|PNG|JPEG|WebP)\b/g;
 
 it("no Arabic text has an English word (decision 072)", () => {
   const latin = Object.entries(catalogues.ar ?? {}).filter(([, text]) =>
@@ -85,7 +85,7 @@ it("no Spanish text of several words is the English one (decision 072)", () => {
 
 /** Words with capitals of their own. */
 const names =
-  /\b(CSV|QR|PNG|JPEG|WebP|URL|JavaScript|MB|Stripe|Cloudinary|ID|JSON|Idempotency-Key|Northpine Outfitters)\b/g;
+  /\b(CSV|PDF|QR|PNG|JPEG|WebP|URL|JavaScript|MB|Stripe|Cloudinary|ID|JSON|Idempotency-Key|Northpine Outfitters)\b/g;
 
 /** The specification's own words, others said together with them, and quotations of buttons. */
 const otherwise = [

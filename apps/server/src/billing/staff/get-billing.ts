@@ -52,6 +52,7 @@ function presentPayment(ctx: Ctx, row: TransactionRow): StaffPayment {
     ...presentTransaction(ctx, row),
     // Its page is the merchant's own.
     receipt_url: null,
+    invoice_url: null,
     stripe_url: dashboardPage(ctx, "invoices", row.stripe_invoice_id),
     refundable: isRefundable(row.status),
   };

@@ -209,6 +209,11 @@ export async function mailHidden(
   });
 }
 
+/** The URL that leads to the invoice of a payment (decision 079). */
+export function invoicePage(ctx: Ctx, transactionId: number): string {
+  return addressAt(ctx.client, `/payment/invoices/${transactionId}`);
+}
+
 /** The URL that leads to a payment's receipt, or to the open invoice (decision 061). */
 export function receiptPage(ctx: Ctx, transactionId: number): string {
   return addressAt(ctx.client, `/payment/receipts/${transactionId}`);

@@ -72,6 +72,7 @@ export const StripeInvoice = z.object({
   attempted: z.boolean(),
   attempt_count: z.int(),
   hosted_invoice_url: z.string().nullish(),
+  invoice_pdf: z.string().nullish(),
   status_transitions: z.object({ paid_at: z.int().nullable() }),
   payments: z.object({ data: z.array(InvoicePayment) }).nullish(),
   /** the charged items; the invoice's own period is the previous one */

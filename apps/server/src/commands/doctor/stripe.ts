@@ -8,6 +8,7 @@ import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 import { findEndpoints, hasOwnStripe, openStripe } from "./open-stripe.ts";
 import { refusedResources, statusOf } from "./permissions.ts";
 
+const PORTAL = "in Stripe's dashboard (Settings, Billing, Customer portal)";
 const KEYS = "Stripe's dashboard (Developers, API keys)";
 
 /** The key and what it may do, the webhook's endpoint, the card page, and each brand's price. */
@@ -118,12 +119,23 @@ const releaseOf = (version: string | null) => version?.split(".").at(1) ?? versi
 async function checkCardPage(stripe: Stripe): Promise<Unplaced[]> {
   const { data } = await stripe.billingPortal.configurations.list({ is_default: true, limit: 1 });
   const [page] = data;
-  const where = "in Stripe's dashboard (Settings, Billing, Customer portal)";
   if (!page?.active)
-    return [fault("Stripe's customer portal has no configuration", `save one ${where}`)];
+    return [fault("Stripe's customer portal has no configuration", `save one ${PORTAL}`)];
   if (!page.features.payment_method_update.enabled)
-    return [fault("the customer portal does not let customers change cards", `allow it ${where}`)];
-  return [ok("the customer portal lets customers change cards")];
+    return [fault("the customer portal does not let customers change cards", `allow it ${PORTAL}`)];
+  return [ok("the customer portal lets customers change cards"), checkBillingDetails(page)];
+}
+
+/** What invoices say of their customer, which the payment screen sends them there for. */
+function checkBillingDetails({ features }: Stripe.BillingPortal.Configuration): Unplaced {
+  const { enabled, allowed_updates } = features.customer_update;
+  const missing = ["address", "tax_id"].filter((one) => !enabled || !allowed_updates.includes(one));
+  if (missing.length === 0)
+    return ok("the customer portal lets customers change the address and tax id on invoices");
+  return warning(
+    `the customer portal does not let customers change: ${missing.join(", ")}`,
+    `allow billing addresses and tax IDs ${PORTAL}`,
+  );
 }
 
 async function checkPrices(stripe: Stripe, config: Config): Promise<Unplaced[]> {

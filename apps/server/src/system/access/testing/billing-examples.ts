@@ -87,6 +87,15 @@ const onBilling = (more: object = {}): Pick<Example, "on" | "call" | "paid" | "s
   status: ours,
 });
 
+/** A call of a merchant about a payment. */
+const onPayment: Pick<Example, "on" | "call" | "paid" | "status"> = {
+  on: cards,
+  call: async (scene) => ({ params: { id: await paymentOf(scene) } }),
+  paid: true,
+  // Before the first payment the caller has none.
+  status: (target, role) => (target === "own" ? ofPayer(target, role) : 404),
+};
+
 export const billingExamples = {
   listPlans: { on: nothing, call: () => ({}) },
   listTransactions: { on: nothing, call: () => ({}) },
@@ -94,13 +103,8 @@ export const billingExamples = {
   deletePaymentMethod: { ...onCard, spoils: true },
   makeDefaultPaymentMethod: onCard,
   payOpen: { on: nothing, call: () => ({}), paid: true },
-  getReceipt: {
-    on: cards,
-    call: async (scene) => ({ params: { id: await paymentOf(scene) } }),
-    paid: true,
-    // Before the first payment the caller has none.
-    status: (target, role) => (target === "own" ? ofPayer(target, role) : 404),
-  },
+  getReceipt: onPayment,
+  getInvoice: onPayment,
   updateSubscription: {
     on: nothing,
     call: () => ({ body: { status: "canceled" } }),

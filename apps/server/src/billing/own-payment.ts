@@ -1,0 +1,27 @@
+import type { Ctx, Merchant } from "../context.ts";
+import { requireFound } from "../errors.ts";
+import { nullIfMissing } from "../ports/stripe-errors.ts";
+import { mapStripeErrors } from "./call-stripe.ts";
+
+/**
+ * The address at Stripe that `find` tells for the invoice of a merchant's own payment; Stripe's
+ * addresses expire, so none is kept (decision 061). Errors: 404 for a payment that is not the
+ * merchant's, or without an address; 502.
+ */
+export async function addressOfPayment(
+  ctx: Ctx<Merchant>,
+  id: number,
+  find: (invoiceId: string) => Promise<string | null>,
+): Promise<{ url: string }> {
+  const { stripe_invoice_id } = requireFound(
+    await ctx.db
+      .selectFrom("payment_transaction")
+      .select("stripe_invoice_id")
+      .where("id", "=", id)
+      .where("account_id", "=", ctx.actor.accountId)
+      .where("client_id", "=", ctx.client.id)
+      .executeTakeFirst(),
+  );
+  const url = await mapStripeErrors(ctx, () => nullIfMissing(find(stripe_invoice_id)));
+  return { url: requireFound(url ?? undefined) };
+}

@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { toast } from "../ui/toast.ts";
+
+/** Opens Stripe's customer portal, which returns to this page; says `failure` if it cannot. */
+export function useCustomerPortal(failure: string) {
+  const [busy, setBusy] = useState(false);
+
+  async function open() {
+    setBusy(true);
+    try {
+      const { url } = await call("POST /api/v1/customer-portal");
+      window.location.assign(url);
+    } catch {
+      toast(failure, "bad");
+      setBusy(false);
+    }
+  }
+
+  return { busy, open };
+}
