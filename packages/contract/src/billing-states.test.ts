@@ -37,6 +37,18 @@ const facts = fc.record<Subscription>({
 });
 
 describe("the states of a subscription (rule 8.21)", () => {
+  it("a plan that costs nothing until a coupon is over is not one that costs nothing (decision 080)", () => {
+    const free: Subscription = {
+      ...{ id: "sub_1", status: "active", start_date: 1, canceled_at: null, ends_at: null },
+      ...{ current_period_end: NOW + 9, past_due_since: null, grace_ends_at: null },
+      ...{ retry_at: null, end_reason: null, collection_paused: false, coming_price: null },
+      price: { currency: "usd", unit_amount: 0 },
+    };
+    const coming_price = { price: { currency: "usd", unit_amount: 2499 }, from: NOW + 9 };
+    expect(billingStateName(free, NOW)).toBe("active_free");
+    expect(billingStateName({ ...free, coming_price }, NOW)).toBe("active");
+  });
+
   it("a state is live exactly if the plan is in force in it (decision 037)", () => {
     fc.assert(
       fc.property(facts, (one) => {

@@ -195,7 +195,7 @@ export function billingStateName(facts: Facts, nowSeconds: number): BillingState
     case "active":
       // Only one that was given has an end and is not called cancelled.
       if (facts.ends_at !== null) return "given";
-      return facts.price?.unit_amount === 0 ? "active_free" : "active";
+      return facts.price?.unit_amount === 0 && !facts.coming_price ? "active_free" : "active";
     case "past_due":
       return pastDueState(facts, nowSeconds);
     case "incomplete":

@@ -32,11 +32,14 @@ export const Subscription = z.object({
   /** why it was cancelled at Stripe, in Stripe's words; null if it was not */
   end_reason: z.nullable(z.string()),
   /**
-   * what this subscription costs, independent of the price of new ones; null if unknown
-   * (decision 059)
+   * what this subscription is charged next, independent of the price of new ones; null if unknown
+   * (decisions 059, 080)
    */
   price: z.nullable(Price),
-  /** what it will cost from a renewal on, as its merchant was told (decision 074) */
+  /**
+   * what it will cost from a renewal on, as its merchant was told (decision 074), or once its
+   * discount is over (decision 080)
+   */
   coming_price: z.nullable(z.object({ price: Price, from: epochSeconds })),
   /** nothing is collected for it at present, e.g. while its store is suspended (decision 067) */
   collection_paused: z.boolean(),

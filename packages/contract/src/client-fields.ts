@@ -123,6 +123,11 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     about: "Whether coupons are public at once (after) or after staff approved them (before).",
     example: "after",
   },
+  allowPromotionCodes: {
+    about:
+      "Whether merchants can type a promotion code of your Stripe account when they subscribe.",
+    example: true,
+  },
   graceDays: {
     about: "For how many days after a payment failed coupons stay public.",
     example: 21,

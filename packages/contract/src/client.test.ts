@@ -32,6 +32,7 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     ["timeZone", ["UTC", "America/New_York"]],
     ["locale", ["en", "en-US", "en-GB", "en-IN", "en-Latn-CA", "es-MX", "ar-EG"]],
     ["couponReview", ["after", "before"]],
+    ["allowPromotionCodes", [true, false]],
     ["graceDays", [0, 21, 60]],
     ["location", ["us", "gb", "sa", "aq"]],
     ["categories", [[{ id: 501, name: "Food" }], [{ id: 2_147_483_647, name: "衣類" }]]],
@@ -44,6 +45,7 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
 
   const bad: [string, unknown[]][] = [
     ["clientId", [0, -1, 1.5, "8"]],
+    ["allowPromotionCodes", ["yes", 1, null]],
     ["graceDays", [-1, 61, 1.5, "21"]],
     ["price", [0, -1, 24.999, 0.01, 0.49]],
     ["currency", ["usd", "US", "USDX", "U5D", "ZZZ", ""]],

@@ -151,6 +151,8 @@ const fields = z.strictObject({
   staffSecondFactor: z.optional(z.enum(["required", "optional"])),
   /** by default one in the brand's language */
   planName: z.optional(name(60)),
+  /** whether the page on which the plan is paid takes promotion codes (decision 080) */
+  allowPromotionCodes: z._default(z.boolean(), false),
   /** how many days after an unpaid invoice coupons stay public (decision 037) */
   graceDays: z._default(z.int().check(z.gte(0, GRACE_RULE), z.lte(MAX_GRACE_DAYS, GRACE_RULE)), 21),
 });

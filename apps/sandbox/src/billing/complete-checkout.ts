@@ -3,6 +3,7 @@ import { readSale } from "../build/line-item.ts";
 import type { CheckoutForm, CheckoutSession, Customer, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
+import { promotionOf } from "./apply-promotion.ts";
 import { findCard } from "./cards.ts";
 import { takePayment } from "./charge.ts";
 import { cancelJobs } from "./jobs.ts";
@@ -69,7 +70,10 @@ function settle(
   const sale = readSale(world, session.id);
   if (!sale) throw new Error(`Checkout session ${session.id} sells nothing`);
   if (session.mode === "subscription") {
-    const started = startSubscription(world, customer, method, sale, form.subscriptionMetadata);
+    const started = startSubscription(world, customer, method, sale, {
+      metadata: form.subscriptionMetadata,
+      promotion: promotionOf(world, session),
+    });
     return { ...started, payment_status: "paid" };
   }
   const { intent } = takePayment(world, {

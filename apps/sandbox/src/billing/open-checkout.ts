@@ -27,6 +27,7 @@ export function openLinkCheckout(
     mode: sale?.price.type === "recurring" ? "subscription" : "payment",
     amount_subtotal: sale?.amount ?? 0,
     amount_total: sale?.amount ?? 0,
+    allow_promotion_codes: link.allow_promotion_codes,
     currency: link.currency,
     // Like Stripe, ignores an invalid reference.
     client_reference_id: /^[A-Za-z0-9_-]{1,200}$/.test(reference) ? reference : null,
@@ -52,7 +53,14 @@ export function storeCheckout(
   form: Pick<CheckoutForm, "email" | "emailLocked" | "subscriptionMetadata">,
 ): CheckoutSession {
   world.store.put("checkout.session", session);
-  world.store.put("!form", { id: session.id, name: DEFAULT_NAME, error: null, ...form });
+  world.store.put("!form", {
+    id: session.id,
+    name: DEFAULT_NAME,
+    error: null,
+    ...form,
+    promotion: "",
+    promotionError: null,
+  });
   planJob(world, session.expires_at, "expire_checkout", session.id);
   return session;
 }

@@ -1,6 +1,7 @@
 import type { Invoice, Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
+import { leftDiscounts } from "./discounts.ts";
 import { draftInvoice, finalizeInvoice, issueInvoice } from "./invoicing.ts";
 import { planJob } from "./jobs.ts";
 import { payInvoice } from "./pay-invoice.ts";
@@ -34,22 +35,24 @@ function endIfDue(world: World, subscription: Subscription): boolean {
 
 function renew(world: World, before: Subscription): void {
   const next = { ...before, items: moveItems(before) };
+  const discounts = leftDiscounts(world, before);
   planJob(world, readPeriodEnd(next), "period_end", before.id);
   if (before.status === "unpaid") {
     // Nothing is charged any more; invoices stay drafts, as at Stripe.
     const draft = draftInvoice(world, next, "subscription_cycle");
-    changeSubscription(world, before, { items: next.items, latest_invoice: draft.id });
+    changeSubscription(world, before, { items: next.items, discounts, latest_invoice: draft.id });
     return;
   }
   if (before.pause_collection) {
     const invoice = invoicePaused(world, next, before.pause_collection.behavior);
-    changeSubscription(world, before, { items: next.items, latest_invoice: invoice.id });
+    changeSubscription(world, before, { items: next.items, discounts, latest_invoice: invoice.id });
     return;
   }
   const invoice = issueInvoice(world, next, "subscription_cycle");
   const paid = payInvoice(world, invoice, readCard(world, before), false);
   const renewed = changeSubscription(world, before, {
     items: next.items,
+    discounts,
     latest_invoice: invoice.id,
     status: paid.refusal ? "past_due" : before.status,
   });

@@ -19,6 +19,21 @@ async function makeEach({ stripe, post }: TestWorld): Promise<Record<string, obj
     after_completion: { type: "redirect", redirect: { url: "https://shop.example/thanks" } },
     restrictions: { completed_sessions: { limit: 5 } },
   });
+  const coupon = await stripe.coupons.create({
+    ...{ percent_off: 25.5, name: "25.5% off", duration: "repeating", duration_in_months: 3 },
+  });
+  const promotion = { type: "coupon", coupon: coupon.id } as const;
+  const code = await stripe.promotionCodes.create({ promotion, expires_at: 4_000_000_000 });
+  const reduced = await createPlan(stripe, { allow_promotion_codes: true });
+  const page = await openPage(reduced.url);
+  await submitCard(
+    { ...page, values: { ...page.values, promotion_code: code.code } },
+    "4242424242424242",
+  );
+  const [discounted] = (await stripe.subscriptions.list({ limit: 1 })).data;
+  const { discounts } = await stripe.subscriptions.retrieve(discounted?.id ?? "", {
+    expand: ["discounts"],
+  });
   await payLink(link.url);
   await payLink(link.url, "4000 0000 0000 0341");
   const disputed = await sellOnce(stripe, 1_500, "4000 0000 0000 0259");
@@ -56,6 +71,9 @@ async function makeEach({ stripe, post }: TestWorld): Promise<Record<string, obj
     webhook_endpoint: [await stripe.webhookEndpoints.create(hook)],
     setup_intent: [await stripe.setupIntents.retrieve(setups[0] ?? "")],
     payment_method: (await stripe.paymentMethods.list({ customer: customer.id })).data,
+    coupon: [coupon],
+    promotion_code: [code],
+    discount: discounts.flatMap((one) => (typeof one === "string" ? [] : [one])),
     tax_id: [
       await stripe.customers.createTaxId(customer.id, { type: "eu_vat", value: "DE123456789" }),
     ],

@@ -1,3 +1,4 @@
+import { amountOff, currentDiscounts } from "../billing/discounts.ts";
 import { createId } from "../core/ids.ts";
 import type { Customer, Invoice, InvoiceLine, Subscription } from "../core/kinds.ts";
 import { formatMoney } from "../core/money.ts";
@@ -12,8 +13,11 @@ export function buildInvoice(
 ): Invoice {
   const id = createId("in");
   const now = world.clock.seconds();
-  const lines = subscription.items.data.map((item) => buildLine(world, id, subscription, item));
-  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const plain = subscription.items.data.map((item) => buildLine(world, id, subscription, item));
+  const { lines, subtotal, total, discounts, total_discount_amounts } = discounted(
+    plain,
+    currentDiscounts(world, subscription),
+  );
   const [item] = subscription.items.data;
   const isFirst = reason === "subscription_create";
   return {
@@ -57,7 +61,7 @@ export function buildInvoice(
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts,
     due_date: null,
     effective_at: null,
     ending_balance: null,
@@ -103,15 +107,32 @@ export function buildInvoice(
       paid_at: null,
       voided_at: null,
     },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     test_clock: null,
     total,
-    total_discount_amounts: [],
+    total_discount_amounts,
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
     webhooks_delivered_at: now,
+  };
+}
+
+/** Takes discounts off the first line, one after the other, as a subscription here has one line. */
+function discounted(lines: InvoiceLine[], given: ReturnType<typeof currentDiscounts>) {
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  let total = subtotal;
+  const amounts = given.map(({ discount, coupon }) => {
+    const amount = amountOff(coupon, total);
+    total -= amount;
+    return { amount, discount: discount.id };
+  });
+  const [first, ...others] = lines;
+  return {
+    lines: first ? [{ ...first, discount_amounts: amounts }, ...others] : lines,
+    ...{ subtotal, total, total_discount_amounts: amounts },
+    discounts: given.map(({ discount }) => discount.id),
   };
 }
 

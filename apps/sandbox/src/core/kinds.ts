@@ -17,6 +17,9 @@ export type PaymentIntent = Stored<Stripe.PaymentIntent>;
 export type Charge = Stored<Stripe.Charge>;
 export type Refund = Stored<Stripe.Refund>;
 export type Dispute = Stored<Stripe.Dispute>;
+export type Coupon = Stored<Stripe.Coupon>;
+export type PromotionCode = Stored<Stripe.PromotionCode>;
+export type Discount = Stored<Stripe.Discount>;
 export type TaxId = Stored<Stripe.TaxId>;
 export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>;
 export type PortalSession = Stored<Stripe.BillingPortal.Session>;
@@ -46,6 +49,9 @@ export interface CheckoutForm {
   name: string;
   error: string | null;
   subscriptionMetadata: Record<string, string>;
+  /** the typed promotion code, and why it cannot be used */
+  promotion: string;
+  promotionError: string | null;
 }
 
 /** The number of a saved card, which every charge needs and no API object contains. */
@@ -70,6 +76,9 @@ export interface Kinds {
   charge: Charge;
   refund: Refund;
   dispute: Dispute;
+  coupon: Coupon;
+  promotion_code: PromotionCode;
+  discount: Discount;
   tax_id: TaxId;
   "billing_portal.session": PortalSession;
   webhook_endpoint: WebhookEndpoint;

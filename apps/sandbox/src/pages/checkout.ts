@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { applyPromotion } from "../billing/apply-promotion.ts";
 import { completeCheckout } from "../billing/complete-checkout.ts";
 import { type LinkQuery, openLinkCheckout } from "../billing/open-checkout.ts";
 import type { CheckoutSession, PaymentLink } from "../core/kinds.ts";
@@ -77,7 +78,9 @@ function pay(
   again: string,
 ): FastifyReply {
   const { card = "", email = "", name = "" } = body;
-  const complete = completeCheckout(world, session, { card, email, name });
+  const priced = applyPromotion(world, session, body.promotion_code ?? "");
+  if (priced === null || body.apply !== undefined) return reply.redirect(again, 303);
+  const complete = completeCheckout(world, priced, { card, email, name });
   if (!complete) return reply.redirect(again, 303);
   const target = session.success_url?.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
   return reply.redirect(target ?? `${readBase(world)}/done/${session.id}`, 303);

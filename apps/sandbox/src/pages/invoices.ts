@@ -57,14 +57,21 @@ ${charge.amount_refunded > 0 && html`<p>${formatMoney(charge.amount_refunded, ch
   });
 }
 
+/** What was taken off an invoice, in minor units. */
+function discountOf({ total_discount_amounts: amounts }: Invoice): number {
+  return (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** An invoice as lines of text. */
 function invoiceLines(invoice: Invoice): string[] {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const off = discountOf(invoice);
   const day = new Date(invoice.created * 1000).toISOString().slice(0, 10);
   return [
     ...[`Invoice ${invoice.number}`, `${day} (${invoice.status})`, "", "Bill to"],
     ...[...billToLines(invoice), ""],
     ...invoice.lines.data.map((line) => `${line.description}  ${money(line.amount)}`),
+    ...(off > 0 ? [`Discount  -${money(off)}`] : []),
     `Total  ${money(invoice.total)}`,
   ];
 }
@@ -74,12 +81,14 @@ function renderInvoice(world: World, invoice: Invoice, error: string | undefined
   const lines = invoice.lines.data.map(
     (line) => html`<div><dt>${line.description}</dt><dd>${money(line.amount)}</dd></div>`,
   );
+  const off = discountOf(invoice);
+  const discounts = off > 0 && html`<div><dt>Discount</dt><dd>−${money(off)}</dd></div>`;
   const isOpen = invoice.status === "open";
   return html`<main class="card">
 <h1>Invoice ${invoice.number}</h1>
 <p><span class="tag ${invoice.status === "paid" && "good"}">${invoice.status}</span> ${renderTime(invoice.created * 1000)}</p>
 <p>Bill to<br>${billToLines(invoice).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>
-<dl class="lines">${lines}<div class="total"><dt>${isOpen ? "Amount due" : "Total"}</dt><dd>${money(invoice.total)}</dd></div></dl>
+<dl class="lines">${lines}${discounts}<div class="total"><dt>${isOpen ? "Amount due" : "Total"}</dt><dd>${money(invoice.total)}</dd></div></dl>
 ${
   isOpen &&
   html`<form method="post" action="${readBase(world)}/invoices/${invoice.id}" class="form">

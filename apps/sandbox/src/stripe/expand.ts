@@ -45,5 +45,11 @@ function readField(world: World, at: unknown, field: string): unknown {
   const object: object = Object(at);
   const value: unknown = Object.entries(object).find(([name]) => name === field)?.[1];
   if (typeof value === "string") return world.store.find(value);
+  if (Array.isArray(value)) return value.map((one) => findWhole(world, one));
   return value === undefined ? includeList(world, object, field) : value;
+}
+
+/** An item of an array of ids, as the whole object. */
+function findWhole(world: World, item: unknown): unknown {
+  return typeof item === "string" ? (world.store.find(item) ?? item) : item;
 }

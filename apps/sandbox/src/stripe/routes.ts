@@ -4,6 +4,7 @@ import { API_VERSION } from "../core/version.ts";
 import type { World } from "../core/world.ts";
 import { checkKey, checkVersion } from "./access.ts";
 import { checkoutSessionEndpoints } from "./checkout-sessions.ts";
+import { couponEndpoints } from "./coupons.ts";
 import { customerEndpoints } from "./customers.ts";
 import { disputeEndpoints } from "./disputes.ts";
 import type { Endpoint, Path } from "./endpoint.ts";
@@ -20,6 +21,7 @@ import { paymentEndpoints } from "./payments.ts";
 import { portalSessionEndpoints } from "./portal-sessions.ts";
 import { priceEndpoints } from "./prices.ts";
 import { productEndpoints } from "./products.ts";
+import { promotionCodeEndpoints } from "./promotion-codes.ts";
 import { refundEndpoints } from "./refunds.ts";
 import { subscriptionCreation } from "./subscription-create.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
@@ -30,6 +32,8 @@ const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
   ...productEndpoints,
   ...priceEndpoints,
+  ...couponEndpoints,
+  ...promotionCodeEndpoints,
   ...paymentLinkEndpoints,
   ...checkoutSessionEndpoints,
   ...subscriptionCreation,

@@ -14,6 +14,17 @@ export const fixtureFields: Record<string, string> = {
     invoice_settings.footer:? invoice_settings.rendering_options:o livemode:b metadata:o name:?
     next_invoice_sequence:n object:s phone:? preferred_locales:a shipping:o tax_exempt:s
     test_clock:?`,
+  coupon: `
+    amount_off:? created:n currency:? duration:s duration_in_months:n id:s livemode:b
+    max_redemptions:? metadata:o name:s object:s percent_off:n redeem_by:n times_redeemed:n valid:b`,
+  promotion_code: `
+    active:b code:s created:n customer:? expires_at:n id:s livemode:b max_redemptions:? metadata:o
+    object:s promotion:o promotion.coupon:? promotion.type:s restrictions:o
+    restrictions.first_time_transaction:b restrictions.minimum_amount:?
+    restrictions.minimum_amount_currency:? times_redeemed:n`,
+  discount: `
+    checkout_session:? customer:s end:n id:s invoice:? invoice_item:? object:s promotion_code:?
+    source:o source.coupon:? source.type:s start:n subscription:? subscription_item:?`,
   tax_id: `
     country:s created:n customer:s id:s livemode:b object:s owner:o owner.customer:s owner.type:s
     type:s value:s verification:o verification.status:s verification.verified_address:?

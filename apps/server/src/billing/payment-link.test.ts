@@ -15,11 +15,11 @@ const after = "http://coupons.test/payment";
 const clientMetadata = { coupon_center_client: "8" };
 const ours = { ...clientMetadata, price: "price_1", after, methods: "card" };
 const link = (id: string, metadata: object = ours, active = true) => ({
-  ...{ id, url: `https://pay.example/${id}`, active, metadata },
+  ...{ id, url: `https://pay.example/${id}`, active, metadata, allow_promotion_codes: false },
 });
 
 /** Requests the link of `price_1` with these links at Stripe; returns its URL and the calls. */
-async function ensure(links: object[], refusal?: Error) {
+async function ensure(links: object[], refusal?: Error, allowsCodes = false) {
   const done: unknown[] = [];
   const { logger, lines } = captureLog();
   const restore = overrideStripe(at, () => ({
@@ -38,7 +38,7 @@ async function ensure(links: object[], refusal?: Error) {
       },
     },
   }));
-  const sale = { price: "price_1", clientMetadata };
+  const sale = { price: "price_1", clientMetadata, allowsCodes };
   const url = await ensureLink({ ...systemCtx(at), log: logger }, sale).catch((error) => error);
   restore();
   return { url, done, logged: lines().map(({ event, link: id }) => [event, id]) };
@@ -102,4 +102,19 @@ test.each([
 ])("the newest thousand links are searched: the matching one is number %i", async (place, id) => {
   const foreign = Array.from({ length: place - 1 }, (_, index) => link(`link_${index}`, {}));
   expect((await ensure([...foreign, link("link_open")])).url).toBe(`https://pay.example/${id}`);
+});
+
+test("a link takes promotion codes as its brand's data says, a link that is there is changed (rule 8.28, decision 080)", async () => {
+  expect(await ensure([], undefined, true)).toMatchObject({
+    done: [{ ...made, allow_promotion_codes: true }],
+  });
+  const taking = { ...link("link_taking"), allow_promotion_codes: true };
+  expect((await ensure([taking], undefined, true)).done).toEqual([]);
+  expect((await ensure([taking])).done).toEqual([
+    ["link_taking", { allow_promotion_codes: false }],
+  ]);
+  const closed = link("link_closed", ours, false);
+  expect((await ensure([closed], undefined, true)).done).toEqual([
+    ["link_closed", { active: true, allow_promotion_codes: true }],
+  ]);
 });

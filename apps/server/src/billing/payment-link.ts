@@ -8,6 +8,7 @@ const Link = z.object({
   id: z.string(),
   url: z.string(),
   active: z.boolean(),
+  allow_promotion_codes: z.boolean(),
   metadata: z.record(z.string(), z.string()),
 });
 type Link = z.infer<typeof Link>;
@@ -17,6 +18,8 @@ const MAX_LINKS = 1_000;
 /** What a link sells, and the metadata that marks the client's links. */
 interface Sale {
   price: string;
+  /** whether its page takes promotion codes (decision 080) */
+  allowsCodes: boolean;
   clientMetadata: Record<string, string>;
 }
 
@@ -24,7 +27,8 @@ interface Sale {
  * The URL of the payment link for a price, found at Stripe or created there once; the client's
  * links of other prices are deactivated (decision 059). Errors: Stripe's own, ZodError.
  */
-export async function ensureLink(ctx: Ctx, { price, clientMetadata }: Sale): Promise<string> {
+export async function ensureLink(ctx: Ctx, sale: Sale): Promise<string> {
+  const { price, clientMetadata } = sale;
   const after = paymentPage(ctx);
   // Cards only: other payment methods have no expiry to show and no card to change (decision 043).
   const metadata = { ...clientMetadata, price, after, methods: "card" };
@@ -34,9 +38,7 @@ export async function ensureLink(ctx: Ctx, { price, clientMetadata }: Sale): Pro
   const links = z.array(Link).parse(listed);
   const same = links.filter((link) => carries(link, metadata));
   const known = same.find((link) => link.active) ?? same[0];
-  const url = known
-    ? await reopen(ctx, known)
-    : await make(ctx, price, after, { clientMetadata, metadata });
+  const url = known ? await reopen(ctx, known, sale) : await make(ctx, sale, { after, metadata });
   for (const link of links)
     if (link.active && carries(link, clientMetadata) && link.metadata.price !== price)
       await retire(ctx, link);
@@ -48,34 +50,35 @@ function carries(link: Link, metadata: Record<string, string>): boolean {
 }
 
 /**
- * Reactivates a link that was deactivated. Creating it again would only return Stripe's idempotent
- * response.
+ * Reactivates a link that was deactivated, and makes it take codes or not. Creating it again would
+ * only return Stripe's idempotent response.
  */
-async function reopen(ctx: Ctx, link: Link): Promise<string> {
-  if (!link.active)
-    await callStripe(ctx, (stripe) => stripe.paymentLinks.update(link.id, { active: true }));
+async function reopen(ctx: Ctx, link: Link, { allowsCodes }: Sale): Promise<string> {
+  const change = {
+    ...(!link.active && { active: true }),
+    ...(link.allow_promotion_codes !== allowsCodes && { allow_promotion_codes: allowsCodes }),
+  };
+  if (Object.keys(change).length > 0)
+    await callStripe(ctx, (stripe) => stripe.paymentLinks.update(link.id, change));
   return link.url;
 }
 
 async function make(
   ctx: Ctx,
-  price: string,
-  after: string,
-  {
-    clientMetadata,
-    metadata,
-  }: { clientMetadata: Record<string, string>; metadata: Record<string, string> },
+  { price, allowsCodes, clientMetadata }: Sale,
+  { after, metadata }: { after: string; metadata: Record<string, string> },
 ): Promise<string> {
   const made = await callStripe(ctx, (stripe) =>
     stripe.paymentLinks.create(
       {
         line_items: [{ price, quantity: 1 }],
         payment_method_types: ["card"],
+        ...(allowsCodes && { allow_promotion_codes: true }),
         after_completion: { type: "redirect", redirect: { url: after } },
         metadata,
         subscription_data: { metadata: clientMetadata },
       },
-      { idempotencyKey: idempotencyKey("link", price, after) },
+      { idempotencyKey: idempotencyKey("link", price, after, ...(allowsCodes ? ["codes"] : [])) },
     ),
   );
   return Link.parse(made).url;

@@ -31,7 +31,7 @@ const product = { id: "coupon-center-client-8", name: "Plan", updated: 5 };
 const price = { id: "price_1", currency: "eur", unit_amount: 2499, active: true };
 const metadata = { coupon_center_client: "8" };
 const link = {
-  ...{ id: "link_1", url: "https://pay.example/1", active: true },
+  ...{ id: "link_1", url: "https://pay.example/1", active: true, allow_promotion_codes: false },
   metadata: {
     ...metadata,
     price: "price_1",

@@ -38,7 +38,11 @@ async function refreshPlanProduct(ctx: Ctx): Promise<PlanProduct> {
     updated: product.updated,
     currency: price.currency,
     amount: price.unit_amount,
-    url: await ensureLink(ctx, { price: price.id, clientMetadata: clientMetadataOf(ctx.client) }),
+    url: await ensureLink(ctx, {
+      price: price.id,
+      allowsCodes: ctx.client.allowPromotionCodes,
+      clientMetadata: clientMetadataOf(ctx.client),
+    }),
   };
   const { id, version } = ctx.client;
   ctx.ports.payments.planProducts.set(id, { planProduct, version, at: ctx.clock.now() });

@@ -8,6 +8,8 @@ const row: CurrentSubscription = {
   ...{ settled_at: null, updated_at: 1, pause: null, given: 0 },
   ...{ past_due_since: null, retry_at: null, end_reason: null },
   ...{ card_brand: null, card_last4: null, card_month: null },
+  ...{ discount_currency: null, discounted_amount: null },
+  ...{ full_amount: null, discount_ends_at: null },
   ...{ old_amount: null, new_amount: null, new_since: null },
 };
 const client = { graceDays: 21 };
@@ -49,6 +51,26 @@ test.each([
   const shown = presentSubscription({ ...row, ...priced, ...move, ...change }, client);
   expect([shown.price?.unit_amount, shown.coming_price?.from]).toEqual([amount, from]);
 });
+
+const MONTH = 31 * 86_400_000;
+const reduced = {
+  ...{ discount_currency: "usd", discounted_amount: 1249, full_amount: 2499 },
+  ...{ start_date: 0, current_period_end: MONTH },
+};
+
+test.each([
+  ["for ever", {}, 1249, undefined],
+  ["from the first renewal after its end", { discount_ends_at: MONTH + 1 }, 1249, 59 * 86_400],
+  ["from the renewal at its end", { discount_ends_at: 59 * 86_400_000 }, 1249, 59 * 86_400],
+  ["not while it ends", { discount_ends_at: MONTH + 1, ends_at: MONTH }, 1249, undefined],
+])(
+  "a coupon: the full price is told %s (rule 8.28, decision 080)",
+  (_when, change, amount, from) => {
+    const shown = presentSubscription({ ...row, ...reduced, ...change }, client);
+    expect([shown.price?.unit_amount, shown.coming_price?.from]).toEqual([amount, from]);
+    expect(shown.coming_price?.price.unit_amount).toBe(from === undefined ? undefined : 2499);
+  },
+);
 
 test.each([
   ["active", null, "active"],

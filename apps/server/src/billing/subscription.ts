@@ -4,6 +4,7 @@ import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
+import { firstRenewal } from "./price-moves/first-renewal.ts";
 import { isEnded } from "./sync/stripe-schemas.ts";
 
 /** A subscription with the change of its price that its merchant was told of, if there is one. */
@@ -75,6 +76,7 @@ function pricesOf(row: CurrentSubscription): {
   coming: Subscription["coming_price"];
 } {
   const { currency, unit_amount, old_amount, new_amount, new_since, current_period_end } = row;
+  if (row.discounted_amount !== null) return reducedPrices(row, row.discounted_amount);
   if (currency === null || unit_amount === null) return { amount: null, coming: null };
   const priced = (amount: number) => ({ currency, unit_amount: amount });
   const none = { amount: priced(unit_amount), coming: null };
@@ -84,6 +86,18 @@ function pricesOf(row: CurrentSubscription): {
   if (isMade ? current_period_end > new_since : unit_amount !== old_amount) return none;
   const from = seconds(Math.max(current_period_end, new_since));
   return { amount: priced(old_amount), coming: { price: priced(new_amount), from } };
+}
+
+/** What a discount leaves to be charged, and what is charged from the first renewal after its end. */
+function reducedPrices(row: CurrentSubscription, amount: number): ReturnType<typeof pricesOf> {
+  const { discount_currency: currency, full_amount, discount_ends_at: end } = row;
+  const { start_date, current_period_end } = row;
+  if (currency === null) return { amount: null, coming: null };
+  const priced = (unit_amount: number) => ({ currency, unit_amount });
+  if (full_amount === null || end === null || current_period_end === null)
+    return { amount: priced(amount), coming: null };
+  const from = seconds(firstRenewal({ start_date, current_period_end }, end));
+  return { amount: priced(amount), coming: { price: priced(full_amount), from } };
 }
 
 type Grace = Pick<Client, "graceDays">;

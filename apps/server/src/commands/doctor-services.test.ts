@@ -156,6 +156,7 @@ describe("Stripe", () => {
     Products: "/v1/products",
     Prices: "/v1/prices",
     "Payment Links": "/v1/payment_links",
+    Coupons: "/v1/coupons",
     Customers: "/v1/customers",
     Subscriptions: "/v1/subscriptions",
     Invoices: "/v1/invoices",

@@ -25,6 +25,14 @@ export interface SubscriptionTable {
   /** the price at Stripe, in minor units; null until it is read */
   currency: string | null;
   unit_amount: number | null;
+  /**
+   * with a discount (`unit_amount` is null then): what it is charged next and without the discount,
+   * in minor units, and when the discount is over; null for never
+   */
+  discount_currency: Generated<string | null>;
+  discounted_amount: Generated<number | null>;
+  full_amount: Generated<number | null>;
+  discount_ends_at: Generated<number | null>;
   /** why Stripe collects nothing for it: a suspension, or by hand; null if it collects */
   pause: Generated<"suspension" | "manual" | null>;
   /** 1 if staff gave it for nothing, until its end */

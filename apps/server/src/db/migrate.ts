@@ -28,6 +28,7 @@ import { priceMoves } from "./migrations/023-price-moves.ts";
 import { subscriptionsOfClient } from "./migrations/024-subscriptions-of-client.ts";
 import { requestIds } from "./migrations/025-request-ids.ts";
 import { givenPlans } from "./migrations/026-given-plans.ts";
+import { discounts } from "./migrations/027-discounts.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -125,6 +126,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "024-subscriptions-of-client": { up: subscriptionsOfClient },
         "025-request-ids": { up: requestIds },
         "026-given-plans": { up: givenPlans },
+        "027-discounts": { up: discounts },
       }),
     },
   });

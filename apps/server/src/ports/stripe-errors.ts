@@ -44,6 +44,11 @@ export function isMissing(error: unknown): boolean {
   return hasCode(error, "resource_missing");
 }
 
+/** Whether Stripe responded that the key may not do this. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof Error && "type" in error && error.type === "StripePermissionError";
+}
+
 /** The answer of a call; null if its object does not exist, or no longer. */
 export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   try {

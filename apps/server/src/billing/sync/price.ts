@@ -9,14 +9,19 @@ const NONE = { currency: null, unit_amount: null };
  * the client's current price (decision 059). Null if a monthly price would be wrong: with a discount, another
  * period than a month, or several items.
  */
-export function priceOf({ items, discounts }: Billed): {
+export function priceOf(facts: Billed): {
   currency: string | null;
   unit_amount: number | null;
 } {
+  return hasAny(facts.discounts) ? NONE : fullPriceOf(facts);
+}
+
+/** The same without the discounts of the subscription as a whole. */
+export function fullPriceOf({ items }: Pick<Billed, "items">): ReturnType<typeof priceOf> {
   const [item, another] = items.data;
   const amount = item?.price.unit_amount;
   if (!item || another || !isMonthly(item) || amount == null) return NONE;
-  if (hasAny(discounts) || hasAny(item.discounts)) return NONE;
+  if (hasAny(item.discounts)) return NONE;
   return { currency: item.price.currency, unit_amount: amount * (item.quantity ?? 1) };
 }
 
@@ -24,6 +29,6 @@ function isMonthly({ price: { recurring } }: Billed["items"]["data"][number]): b
   return !recurring || (recurring.interval === "month" && recurring.interval_count === 1);
 }
 
-function hasAny(discounts: readonly unknown[] | null | undefined): boolean {
+export function hasAny(discounts: readonly unknown[] | null | undefined): boolean {
   return discounts != null && discounts.length > 0;
 }

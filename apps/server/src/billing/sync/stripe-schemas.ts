@@ -19,6 +19,20 @@ const StripeCard = z.object({
   }),
 });
 
+/** A subscription's discount, expanded; the end in epoch seconds, null for once and for ever. */
+export const StripeDiscount = z.object({
+  end: z.int().nullable(),
+  source: z.object({
+    coupon: z.object({
+      duration: z.string(),
+      percent_off: z.number().nullable(),
+      amount_off: z.int().nullable(),
+      currency: z.string().nullable(),
+    }),
+  }),
+});
+export type StripeDiscount = z.infer<typeof StripeDiscount>;
+
 /** A subscription from Stripe; times in epoch seconds. */
 export const StripeSubscription = z.object({
   object: z.literal("subscription"),

@@ -3,12 +3,13 @@ import type Stripe from "stripe";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
-import { isMissing } from "../../ports/stripe-errors.ts";
+import { isForbidden, isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount } from "./account.ts";
 import { alertOfPayments } from "./alert-staff.ts";
 import { voidUnpaidInvoices } from "./cancel-at-stripe.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
+import { hasAny } from "./price.ts";
 import { readOwed } from "./read-owed.ts";
 import { type Payment, readPayments } from "./read-payments.ts";
 import { isEnded, StripeSubscription } from "./stripe-schemas.ts";
@@ -66,7 +67,7 @@ async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]):
   }
   for (const id of ids) {
     try {
-      const facts = await settled(ctx, await retrieve(ctx, id));
+      const facts = await withDiscounts(ctx, await settled(ctx, await retrieve(ctx, id)));
       const owed = await readOwed(ctx, facts);
       readings.found.push({ facts, owed, payments: await readPayments(ctx, facts) });
     } catch (error) {
@@ -88,6 +89,25 @@ async function settled(ctx: Ctx, answer: Stripe.Subscription): Promise<StripeSub
   const facts = StripeSubscription.parse(answer);
   const isChanged = (await voidUnpaidInvoices(ctx, facts)) && !isEnded(facts.status);
   return isChanged ? StripeSubscription.parse(await retrieve(ctx, facts.id)) : facts;
+}
+
+/**
+ * A subscription with its discounts, which are asked for only where it has some: a restricted key
+ * may lack the permission, and then its price is unknown.
+ */
+async function withDiscounts(ctx: Ctx, facts: StripeSubscription): Promise<StripeSubscription> {
+  if (!hasAny(facts.discounts)) return facts;
+  const expand = ["discounts.source.coupon"];
+  try {
+    const { discounts } = await callStripe(ctx, (stripe) =>
+      stripe.subscriptions.retrieve(facts.id, { expand }),
+    );
+    return { ...facts, discounts };
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    ctx.log.warn({ event: "discount_not_read", subscription: facts.id });
+    return facts;
+  }
 }
 
 async function openSubscriptions(ctx: Ctx, accountId: number): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { SubscriptionRow } from "../../db/tables.ts";
 import { rememberCustomer } from "../customers.ts";
 import type { BilledAccount } from "./account.ts";
 import { type Choice, chooseCurrent } from "./choose-current.ts";
+import { discountOf } from "./discount.ts";
 import { priceOf } from "./price.ts";
 import type { Owed } from "./read-owed.ts";
 import {
@@ -67,6 +68,7 @@ async function upsert(
     current_period_end: toMs(periodEnd(facts)),
     ends_at: toMs(subscriptionEnd(facts)),
     ...priceOf(facts),
+    ...discountOf(facts),
     pause: pauseOf(facts),
     given: facts.metadata[GIVEN_METADATA_KEY] ? 1 : 0,
     ...cardOf(facts),

@@ -27,6 +27,7 @@ export const resources: Readonly<Record<string, Resource>> = {
     read: ({ paymentLinks }) => paymentLinks.list({ limit: 1 }),
     write: ({ paymentLinks }) => paymentLinks.update(NONE, {}),
   },
+  Coupons: { read: ({ coupons }) => coupons.list({ limit: 1 }) },
   Customers: {
     read: ({ customers }) => customers.list({ limit: 1 }),
     write: ({ customers }) => customers.update(NONE, {}),

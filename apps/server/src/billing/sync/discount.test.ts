@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { discountOf } from "./discount.ts";
+
+const MONTH = 30 * 86_400;
+const price = (currency = "usd", interval = "month") => ({
+  ...{ currency, unit_amount: 2499, recurring: { interval, interval_count: 1 } },
+});
+const item = { current_period_end: MONTH, quantity: 1, price: price() };
+const coupon = (fields: object, end: number | null = null) => ({
+  end,
+  source: {
+    coupon: { duration: "forever", percent_off: null, amount_off: null, currency: null, ...fields },
+  },
+});
+const half = coupon({ percent_off: 50 });
+const of = (...discounts: unknown[]) => discountOf({ items: { data: [item] }, discounts });
+const usd = (discounted_amount: number, discount_ends_at: number | null = null) => ({
+  ...{ discount_currency: "usd", discounted_amount, full_amount: 2499, discount_ends_at },
+});
+const none = {
+  ...{ discount_currency: null, discounted_amount: null },
+  ...{ full_amount: null, discount_ends_at: null },
+};
+
+test("what is charged next is the price less the discount, at least nothing (rule 8.28, decision 080)", () => {
+  expect(of(half)).toEqual(usd(1249));
+  expect(of(coupon({ percent_off: 25.5 }))).toEqual(usd(2499 - 637));
+  expect(of(coupon({ percent_off: 100 }))).toEqual(usd(0));
+  expect(of(coupon({ amount_off: 500, currency: "usd" }))).toEqual(usd(1999));
+  expect(of(coupon({ amount_off: 9_900, currency: "usd" }))).toEqual(usd(0));
+  const two = { items: { data: [{ ...item, quantity: 2 }] }, discounts: [half] };
+  expect(discountOf(two)).toMatchObject({ discounted_amount: 2499, full_amount: 4998 });
+});
+
+test("a discount that is over by the next renewal is not taken off it", () => {
+  const until = (end: number) => of(coupon({ percent_off: 50 }, end));
+  expect(until(MONTH + 1)).toEqual(usd(1249, (MONTH + 1) * 1000));
+  expect(until(MONTH)).toEqual(usd(2499));
+  const once = of(coupon({ percent_off: 50, duration: "once" }));
+  expect(once).toEqual(usd(1249, (MONTH + 1) * 1000));
+});
+
+test.each([
+  ["without a discount", []],
+  ["with two", [half, half]],
+  ["with one of another currency", [coupon({ amount_off: 500, currency: "eur" })]],
+  ["with one that takes nothing off", [coupon({})]],
+  ["with one of an unknown form", [{ id: "di_1" }]],
+])("nothing is known of a subscription %s", (_name, discounts) => {
+  expect(of(...discounts)).toEqual(none);
+});
+
+test("nothing is known of a price that is not monthly; discounts that were not read change nothing", () => {
+  const yearly = { items: { data: [{ ...item, price: price("usd", "year") }] }, discounts: [half] };
+  expect(discountOf(yearly)).toEqual(none);
+  expect(of("di_1")).toEqual({});
+  expect(discountOf({ items: { data: [item] } })).toEqual(none);
+});
