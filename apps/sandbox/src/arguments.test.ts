@@ -41,6 +41,7 @@ test("every option is mapped to its field", () => {
     "--secret-key": "sk_test_1",
     "--retry-days": "1, 20",
     "--after-retries": "canceled",
+    "--draft-minutes": "5",
   };
   expect(parseOptions(Object.entries(given).flat())).toEqual({
     port: 65_535,
@@ -52,5 +53,6 @@ test("every option is mapped to its field", () => {
     secretKey: "sk_test_1",
     retryDays: [1, 20],
     afterRetries: "canceled",
+    draftMinutes: 5,
   });
 });

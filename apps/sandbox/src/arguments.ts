@@ -14,6 +14,7 @@ The outside world on this machine: a simulated Stripe, a mailbox and a clock, on
   --secret-key K        accept this API key only (default: any test key)
   --retry-days LIST     days of further tries after a failed renewal (default: 3,5,7)
   --after-retries WHAT  canceled, unpaid or past_due (default: canceled)
+  --draft-minutes N     minutes before a renewal's invoice is charged (default: 60)
   --help                print this
 `;
 
@@ -33,10 +34,12 @@ export function parseOptions(args: string[]): SandboxOptions | string {
         "secret-key": text,
         "retry-days": text,
         "after-retries": text,
+        "draft-minutes": text,
         help: { type: "boolean" },
       },
     });
     if (values.help) return USAGE;
+    const minutes = values["draft-minutes"];
     const days = values["retry-days"]?.split(",").map((day) => readNumber(day, "--retry-days"));
     return drop({
       port: readPort(values.port, "--port"),
@@ -48,6 +51,7 @@ export function parseOptions(args: string[]): SandboxOptions | string {
       secretKey: values["secret-key"],
       retryDays: days,
       afterRetries: readAfter(values["after-retries"]),
+      draftMinutes: minutes === undefined ? undefined : readNumber(minutes, "--draft-minutes"),
     });
   } catch (error) {
     return `${error instanceof Error ? error.message : error}\n\n${USAGE}`;

@@ -51,6 +51,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     secretKey: options.secretKey,
     retryDays: options.retryDays ?? [3, 5, 7],
     afterRetries: options.afterRetries ?? "canceled",
+    draftMinutes: options.draftMinutes ?? 60,
   };
   const clock = createClock(store);
   const world: World = { store, clock, faults: createFaults(), settings, request: null };

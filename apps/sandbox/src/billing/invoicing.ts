@@ -37,6 +37,7 @@ export function finalizeInvoice(world: World, draft: Invoice): Invoice {
     ...billedTo(world, customer),
     status: "open",
     number,
+    automatically_finalizes_at: null,
     effective_at: now,
     ending_balance: 0,
     hosted_invoice_url: url,

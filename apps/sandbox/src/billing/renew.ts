@@ -2,12 +2,11 @@ import type { Invoice, Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 import { leftDiscounts } from "./discounts.ts";
-import { draftInvoice, finalizeInvoice, issueInvoice } from "./invoicing.ts";
+import { planDraft } from "./end-draft.ts";
+import { draftInvoice, finalizeInvoice } from "./invoicing.ts";
 import { planJob } from "./jobs.ts";
-import { payInvoice } from "./pay-invoice.ts";
 import { findPeriodEnd } from "./period.ts";
-import { recordFailure } from "./retry.ts";
-import { changeSubscription, endSubscription, readCard, readPeriodEnd } from "./subscriptions.ts";
+import { changeSubscription, endSubscription, readPeriodEnd } from "./subscriptions.ts";
 
 /** Handles a period's end: the subscription ends, or starts its next period with an invoice. */
 export function endPeriod(world: World, id: string): void {
@@ -37,27 +36,16 @@ function renew(world: World, before: Subscription): void {
   const next = { ...before, items: moveItems(before) };
   const discounts = leftDiscounts(world, before);
   planJob(world, readPeriodEnd(next), "period_end", before.id);
-  if (before.status === "unpaid") {
-    // Nothing is charged any more; invoices stay drafts, as at Stripe.
-    const draft = draftInvoice(world, next, "subscription_cycle");
-    changeSubscription(world, before, { items: next.items, discounts, latest_invoice: draft.id });
-    return;
-  }
-  if (before.pause_collection) {
-    const invoice = invoicePaused(world, next, before.pause_collection.behavior);
-    changeSubscription(world, before, { items: next.items, discounts, latest_invoice: invoice.id });
-    return;
-  }
-  const invoice = issueInvoice(world, next, "subscription_cycle");
-  const paid = payInvoice(world, invoice, readCard(world, before), false);
-  const renewed = changeSubscription(world, before, {
-    items: next.items,
-    discounts,
-    latest_invoice: invoice.id,
-    status: paid.refusal ? "past_due" : before.status,
-  });
-  const { refusal } = paid;
-  if (refusal) recordFailure(world, renewed, { invoice: paid.invoice, refusal });
+  const invoice = invoicePeriod(world, next);
+  changeSubscription(world, before, { items: next.items, discounts, latest_invoice: invoice.id });
+}
+
+function invoicePeriod(world: World, next: Subscription): Invoice {
+  if (next.pause_collection) return invoicePaused(world, next, next.pause_collection.behavior);
+  const draft = draftInvoice(world, next, "subscription_cycle");
+  if (next.status !== "unpaid") return planDraft(world, draft);
+  // Nothing is charged any more; invoices stay drafts, as at Stripe.
+  return world.store.put("invoice", { ...draft, auto_advance: false });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { World } from "../core/world.ts";
 import { expireCheckout } from "./complete-checkout.ts";
 import { expireIncomplete } from "./create-subscription.ts";
 import { openDispute } from "./dispute.ts";
+import { endDraft } from "./end-draft.ts";
 import { endRefund } from "./end-refund.ts";
 import { type Job, nextJob } from "./jobs.ts";
 import { endAtDay, endPeriod } from "./renew.ts";
@@ -9,6 +10,7 @@ import { retryInvoice } from "./retry.ts";
 
 const PERFORM: Record<Job["kind"], (world: World, subject: string) => void> = {
   period_end: endPeriod,
+  end_draft: endDraft,
   cancel_at: endAtDay,
   retry: retryInvoice,
   dispute: openDispute,

@@ -47,7 +47,10 @@ function stopCollecting(world: World, subscription: Subscription): void {
     const isIts = invoice.parent?.subscription_details?.subscription === subscription.id;
     if (!isIts || (invoice.status !== "open" && invoice.status !== "draft")) continue;
     cancelJobs(world, invoice.id);
-    world.store.put("invoice", { ...invoice, auto_advance: false, next_payment_attempt: null });
+    world.store.put("invoice", {
+      ...invoice,
+      ...{ auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null },
+    });
   }
 }
 

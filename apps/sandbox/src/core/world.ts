@@ -13,6 +13,8 @@ export interface Settings {
   retryDays: readonly number[];
   /** The status of a subscription after the last failed retry. */
   afterRetries: "canceled" | "unpaid" | "past_due";
+  /** For how many minutes the invoice of a renewal is a draft. */
+  draftMinutes: number;
 }
 
 /** The context of all parts of the sandbox. */

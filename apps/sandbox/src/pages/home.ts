@@ -7,6 +7,7 @@ import { renderTime, sendOperatorPage } from "./operator-page.ts";
 import { readBase } from "./send.ts";
 
 const MOVES: ReadonlyArray<[duration: string, label: string]> = [
+  ["PT1H", "+1 hour"],
   ["P1D", "+1 day"],
   ["P1W", "+1 week"],
   ["P1M", "+1 month"],

@@ -21,7 +21,8 @@ interface ById {
 export function serveInvoices(app: FastifyInstance, world: World): void {
   app.get<ById>("/sandbox/invoices/:id", (request, reply) => {
     const invoice = world.store.get("invoice", request.params.id);
-    if (!invoice) return sendMissing(world, reply);
+    // A draft has no page yet.
+    if (!invoice || invoice.status === "draft") return sendMissing(world, reply);
     const body = renderInvoice(world, invoice, readQuery(request).error);
     return sendPage(reply, { title: `Invoice ${invoice.number}`, base: readBase(world), body });
   });

@@ -51,6 +51,7 @@ test("the home page shows the time, the current faults and the mail server's add
   expect(before).toContain("The real time.");
   expect(before).toContain(world.sandbox.smtpUrl);
   for (const [move, label] of [
+    ["PT1H", "+1 hour"],
     ["P1D", "+1 day"],
     ["P1W", "+1 week"],
     ["P1M", "+1 month"],

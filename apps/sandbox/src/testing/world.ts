@@ -34,7 +34,10 @@ function verify(body: Buffer, signature: string, now: number): Stripe.Event | nu
   }
 }
 
-/** Starts all three; the options are the sandbox's. */
+/**
+ * Starts all three; the options are the sandbox's. Renewals are charged at once, unless the test is
+ * about their drafts.
+ */
 export async function startWorld(options: SandboxOptions = {}): Promise<TestWorld> {
   const received: Received[] = [];
   const answers: number[] = [];
@@ -62,6 +65,7 @@ export async function startWorld(options: SandboxOptions = {}): Promise<TestWorl
   const started = await startSandbox({
     webhookUrl: `http://127.0.0.1:${port}/webhook`,
     webhookSecret: SECRET,
+    draftMinutes: 0,
     ...options,
   });
   sandbox = started;

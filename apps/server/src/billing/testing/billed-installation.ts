@@ -48,6 +48,8 @@ export interface BilledInstallationOptions {
   retryDays?: number[];
   /** the subscription's status after the last failed retry */
   afterRetries?: "canceled" | "unpaid" | "past_due";
+  /** for how long a renewal's invoice is a draft; charged at once if absent, unlike at Stripe */
+  draftMinutes?: number;
 }
 
 export async function openBilledInstallation({
@@ -59,6 +61,7 @@ export async function openBilledInstallation({
   const address = `http://127.0.0.1:${port}`;
   let installation: Installation | undefined;
   const sandbox = await startSandbox({
+    draftMinutes: 0,
     ...options,
     webhookUrl: `${address}/api/webhooks/stripe`,
     webhookSecret: secret,

@@ -1,0 +1,29 @@
+import type { Invoice } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { finalizeInvoice } from "./invoicing.ts";
+import { planJob } from "./jobs.ts";
+import { payInvoice } from "./pay-invoice.ts";
+import { readSubscription, recordFailure, recordRecovery } from "./retry.ts";
+import { changeSubscription, readCard } from "./subscriptions.ts";
+
+/** Leaves the invoice of a renewal a draft for a while, as Stripe does for about an hour. */
+export function planDraft(world: World, draft: Invoice): Invoice {
+  const at = world.clock.seconds() + world.settings.draftMinutes * 60;
+  planJob(world, at, "end_draft", draft.id);
+  return world.store.put("invoice", { ...draft, automatically_finalizes_at: at });
+}
+
+/** Finalizes a draft, unless that was done by hand, and charges its card for the first time. */
+export function endDraft(world: World, id: string): void {
+  const draft = world.store.get("invoice", id);
+  const subscription = draft && readSubscription(world, draft);
+  if (!subscription || !draft.auto_advance || draft.attempted) return;
+  const invoice = draft.status === "draft" ? finalizeInvoice(world, draft) : draft;
+  if (invoice.status !== "open") return;
+  const paid = payInvoice(world, invoice, readCard(world, subscription), false);
+  const { refusal } = paid;
+  if (refusal) {
+    const failed = changeSubscription(world, subscription, { status: "past_due" });
+    recordFailure(world, failed, { invoice: paid.invoice, refusal });
+  } else recordRecovery(world, subscription, paid.invoice);
+}
