@@ -23,6 +23,7 @@ const plans: Readonly<Record<BillingStateName, Change>> = {
   incomplete_expired: () => ({ status: "incomplete_expired" }),
   trialing: (now) => ({ status: "trialing", current_period_end: now + 12 * DAY }),
   active: () => ({}),
+  renewing: (now) => ({ renewal_charge_at: now + 3_000 }),
   active_free: () => ({ price: { currency: "usd", unit_amount: 0 } }),
   given: (now) => ({ price: { currency: "usd", unit_amount: 0 }, ends_at: now + 30 * DAY }),
   past_due_retried: (now) => ({

@@ -63,7 +63,13 @@ const billing: StaffBilling = {
   subscription: {
     ...{ id: "sub_1", status: "active", canceled_at: null, ends_at: null, end_reason: null },
     ...{ start_date: second(190), current_period_end: second(-20), past_due_since: null },
-    ...{ grace_ends_at: null, retry_at: null, coming_price: null, collection_paused: false },
+    ...{
+      grace_ends_at: null,
+      retry_at: null,
+      renewal_charge_at: null,
+      coming_price: null,
+      collection_paused: false,
+    },
     ...{ price: { currency: "usd", unit_amount: 2499 }, stripe_url: atStripe("subscriptions/1") },
   },
   customer: { id: "cus_1", stripe_url: atStripe("customers/cus_1") },

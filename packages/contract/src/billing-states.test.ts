@@ -28,6 +28,7 @@ const facts = fc.record<Subscription>({
   past_due_since: time,
   grace_ends_at: time,
   retry_at: time,
+  renewal_charge_at: time,
   end_reason: fc.option(fc.constantFrom("cancellation_requested", "payment_failed")),
   price: fc.option(
     fc.constantFrom(0, 2499).map((unit_amount) => ({ currency: "usd", unit_amount })),

@@ -92,6 +92,11 @@ export const billingStates = {
     note: null,
     mails: ["payment-received"],
   },
+  renewing: {
+    when: "A new period has begun, and is charged within about an hour (decision 081).",
+    ...{ status: "active", live: true, charges: true, ways: ["cancel"], mails: [] },
+    note: ({ next }, say) => say("billingRenewing", { next }),
+  },
   active_free: {
     when: "It runs at a price of 0 (decision 060).",
     ...{ status: "active", live: true, charges: false, ways: ["cancel"], mails: [] },
@@ -168,7 +173,7 @@ export const billingStates = {
     mails: ["payment-failed", "cancelled"],
   },
   ended_by_hand: {
-    when: "It was ended at Stripe before its paid period was over, by hand or for a dispute.",
+    when: "It was ended before its period was over: at Stripe by hand, for a dispute, or here before the period was charged (decision 081).",
     ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
     note: endedNote,
     mails: ["cancelled"],
@@ -189,7 +194,8 @@ export function billingStateName(facts: Facts, nowSeconds: number): BillingState
   const { status } = facts;
   if (status === "canceled") return cancelledState(facts, nowSeconds);
   if (status === "incomplete_expired") return status;
-  // Pausing does not affect an invoice that was open before it.
+  // Pausing does not affect an invoice that was made before it.
+  if (facts.renewal_charge_at != null && isSettled(status)) return "renewing";
   if (facts.collection_paused && isSettled(status)) return "not_collected";
   switch (status) {
     case "active":

@@ -29,6 +29,11 @@ export const Subscription = z.object({
   grace_ends_at: z.nullable(epochSeconds),
   /** when Stripe tries the card again for the open invoice; null if it does not */
   retry_at: z.nullable(epochSeconds),
+  /**
+   * when the period that has begun is charged, while its invoice is a draft; null while none is
+   * (decision 081)
+   */
+  renewal_charge_at: z.nullable(epochSeconds),
   /** why it was cancelled at Stripe, in Stripe's words; null if it was not */
   end_reason: z.nullable(z.string()),
   /**

@@ -12,7 +12,7 @@ import {
   type PaymentState,
   paymentStates,
 } from "@coupon-center/contract";
-import { goodCard } from "@coupon-center/testing/pay-by-link";
+import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
@@ -28,14 +28,13 @@ import { mailKindsTo } from "./testing/state.ts";
 import { createUnconfirmed, newApprovedStore } from "./testing/subscriber.ts";
 import { warnOfHiding } from "./warn-of-hiding.ts";
 
-const failsLater = "4000 0000 0000 0341";
-
-/** Stripe's settings for failed payments, each with an installation of its own. */
+/** Settings of Stripe, each with an installation of its own. */
 const settings = {
   ends: {},
   keepsUnpaid: { afterRetries: "unpaid" },
   keepsPastDue: { afterRetries: "past_due" },
   triesLong: { retryDays: [3, 30] },
+  drafts: { draftMinutes: 60 },
 } satisfies Record<string, BilledInstallationOptions>;
 type Setting = keyof typeof settings;
 
@@ -131,6 +130,7 @@ const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => 
     ],
     trialing: ["ends", goodCard, status("trialing")],
     active: ["ends", goodCard, async () => undefined],
+    renewing: ["drafts", goodCard, ({ wait }) => wait("P1M")],
     active_free: [
       "ends",
       goodCard,

@@ -7,7 +7,8 @@ import { isMissing, isOutage, isStripeError } from "../ports/stripe-errors.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
 import { type CurrentSubscription, currentSubscription } from "./subscription.ts";
 import { cancelAtStripe } from "./sync/cancel-at-stripe.ts";
-import { isEnded } from "./sync/stripe-schemas.ts";
+import { renewalChargeAt } from "./sync/renewal-charge.ts";
+import { isEnded, StripeSubscription } from "./sync/stripe-schemas.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 export type Act = (stripe: Stripe) => Promise<Stripe.Subscription>;
@@ -45,14 +46,22 @@ export async function changeSubscription(
   return isDone ? current() : changeSubscription(ctx, accountId, actOn);
 }
 
-/** Cancels at the end of the paid period, or at once if nothing is paid (decisions 038, 058). */
+const withInvoice = { expand: ["latest_invoice"] };
+
+/**
+ * Cancels at the end of the paid period, or at once if nothing is paid: also while the period that
+ * has begun is not charged yet (decisions 038, 058, 078).
+ */
 export function cancel(row: SubscriptionRow): Act | null {
-  if (isEnded(row.status) || (row.ends_at !== null && isSettled(row.status))) return null;
+  const isUncharged = row.renewal_charge_at !== null;
+  const isLeaving = row.ends_at !== null && isSettled(row.status) && !isUncharged;
+  if (isEnded(row.status) || isLeaving) return null;
   return async (stripe) => {
-    // The stored status may be outdated: a payment may just have succeeded.
-    const { status } = await stripe.subscriptions.retrieve(row.id);
-    return isSettled(status)
-      ? stripe.subscriptions.update(row.id, { cancel_at_period_end: true })
+    // What is stored may be outdated: a payment may just have succeeded.
+    const answer = await stripe.subscriptions.retrieve(row.id, withInvoice);
+    const facts = StripeSubscription.parse(answer);
+    return isSettled(facts.status) && renewalChargeAt(facts) == null
+      ? stripe.subscriptions.update(row.id, { cancel_at_period_end: true, ...withInvoice })
       : cancelAtStripe(stripe, row.id);
   };
 }

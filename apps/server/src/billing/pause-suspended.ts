@@ -26,6 +26,8 @@ export async function pauseSuspended(
 }
 
 const suspend: Stripe.SubscriptionUpdateParams = {
+  // The sync that follows voids its draft.
+  expand: ["latest_invoice"],
   pause_collection: { behavior: "void" },
   metadata: { [PAUSED_METADATA_KEY]: "suspension" },
 };

@@ -6,7 +6,7 @@ const row: CurrentSubscription = {
   ...{ canceled_at: null, current_period_end: null, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
   ...{ settled_at: null, updated_at: 1, pause: null, given: 0 },
-  ...{ past_due_since: null, retry_at: null, end_reason: null },
+  ...{ past_due_since: null, retry_at: null, end_reason: null, renewal_charge_at: null },
   ...{ card_brand: null, card_last4: null, card_month: null },
   ...{ discount_currency: null, discounted_amount: null },
   ...{ full_amount: null, discount_ends_at: null },
@@ -19,6 +19,7 @@ const bare = {
   current_period_end: null,
   ends_at: null,
   ...{ past_due_since: null, grace_ends_at: null, retry_at: null, end_reason: null },
+  renewal_charge_at: null,
   ...{ price: null, coming_price: null, collection_paused: false },
 };
 

@@ -43,12 +43,13 @@ export function currentSubscriptions(ctx: Ctx) {
 /**
  * A subscription as the merchant sees it. A cancelled plan with a paid period is presented as
  * 'canceled' with its `ends_at` (decision 038), although Stripe calls it active until then. One
- * that owes a payment is not presented as cancelled before it has ended, as its card is still
- * charged until then; neither is one that staff gave until a day, which nobody cancelled
+ * that owes a payment, or whose period is not charged yet, is not presented as cancelled before it
+ * has ended, as its card is still charged until then (decision 081); neither is one that staff gave until a day, which nobody cancelled
  * (decision 077).
  */
 export function presentSubscription(row: CurrentSubscription, client: Grace): Subscription {
-  const leaving = row.ends_at !== null && isSettled(row.status) && row.given === 0;
+  const ends = row.ends_at !== null && isSettled(row.status) && row.given === 0;
+  const leaving = ends && row.renewal_charge_at === null;
   const { amount, coming } = pricesOf(row);
   return {
     id: row.id,
@@ -60,6 +61,7 @@ export function presentSubscription(row: CurrentSubscription, client: Grace): Su
     past_due_since: row.past_due_since === null ? null : seconds(row.past_due_since),
     grace_ends_at: graceEnd(row, client),
     retry_at: row.retry_at === null ? null : seconds(row.retry_at),
+    renewal_charge_at: row.renewal_charge_at === null ? null : seconds(row.renewal_charge_at),
     end_reason: row.end_reason,
     price: amount,
     coming_price: leaving || isEnded(row.status) || row.pause !== null ? null : coming,

@@ -16,6 +16,8 @@ export interface SubscriptionTable {
   past_due_since: Generated<number | null>;
   /** when Stripe tries the card again for the open invoice */
   retry_at: Generated<number | null>;
+  /** when the draft of the period that has begun is charged */
+  renewal_charge_at: Generated<number | null>;
   /** why it was cancelled, Stripe's own word */
   end_reason: Generated<string | null>;
   /** the card that it is charged to, as it was read last, and its last month, '2027-01' */

@@ -29,6 +29,7 @@ import { subscriptionsOfClient } from "./migrations/024-subscriptions-of-client.
 import { requestIds } from "./migrations/025-request-ids.ts";
 import { givenPlans } from "./migrations/026-given-plans.ts";
 import { discounts } from "./migrations/027-discounts.ts";
+import { renewalCharges } from "./migrations/028-renewal-charges.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -127,6 +128,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "025-request-ids": { up: requestIds },
         "026-given-plans": { up: givenPlans },
         "027-discounts": { up: discounts },
+        "028-renewal-charges": { up: renewalCharges },
       }),
     },
   });

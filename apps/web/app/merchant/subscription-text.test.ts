@@ -36,13 +36,14 @@ test("cancelled: live until its end, hidden afterwards; without an end hidden at
   );
 });
 
-test("before cancelling: only a paid plan lasts until its period's end (rule 8.7, decision 058)", () => {
-  const text = (status: string, collection_paused = false) =>
-    cancellingText({ status, collection_paused }, sayIn("en-US"));
+test("before cancelling: only a paid plan lasts until its period's end (rules 8.7, 8.29, decisions 058, 081)", () => {
+  const text = (status: string, collection_paused = false, charge: number | null = null) =>
+    cancellingText({ status, collection_paused, renewal_charge_at: charge }, sayIn("en-US"));
   for (const status of ["active", "trialing"]) {
     expect(text(status)).toContain("coupons stay live until the end of the current period");
     expect(text(status, true)).toMatch(/ends at the end .* and nothing will be charged/);
     expect(text(status, true)).not.toContain("live");
+    expect(text(status, false, 1)).toMatch(/ends at once.*hidden, and nothing will be charged/);
   }
   for (const status of ["past_due", "unpaid", "incomplete", "paused", "something new"])
     for (const isPaused of [false, true])
@@ -87,6 +88,7 @@ test("the next billing date is Stripe's, else a month after the start, clamped (
   const since = { ...subscription, start_date: noon("2026-01-31") };
   expect(nextBilling(since)).toBe(noon("2026-02-28"));
   expect(nextBilling({ ...since, current_period_end: 7 })).toBe(7);
+  expect(nextBilling({ ...since, current_period_end: 7, renewal_charge_at: 5 })).toBe(5);
 });
 
 const alarm = (change: Partial<Subscription>) => alarmOf({ ...subscription, ...change }, place);

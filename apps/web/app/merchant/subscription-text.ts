@@ -20,9 +20,12 @@ export function statusLabel(status: string, locale: string): string {
 }
 
 /**
- * When the next payment is due, epoch seconds: Stripe's period end, else the start plus a month.
+ * When the next payment is due, epoch seconds: the charge of a period that has begun, Stripe's period
+ * end, else the start plus a month.
  */
 export function nextBilling(subscription: Subscription): number {
+  // A subscription that an earlier version stored in the browser has fewer fields.
+  if (subscription.renewal_charge_at != null) return subscription.renewal_charge_at;
   if (subscription.current_period_end !== null) return subscription.current_period_end;
   const [day = "", time = ""] = new Date(subscription.start_date * 1000).toISOString().split("T");
   return Date.parse(`${addMonths(day, 1)}T${time}`) / 1000;
@@ -68,13 +71,17 @@ export function alarmOf(
 }
 
 /**
- * What cancelling will do, for the confirmation: only a settled period lasts until its end
- * (decision 058), and while nothing is collected its coupons may be hidden (decision 067).
+ * What cancelling will do, for the confirmation: only a period that is paid for lasts until its end
+ * (decisions 058, 078), and while nothing is collected its coupons may be hidden (decision 067).
  */
 export function cancellingText(
-  { status, collection_paused }: Pick<Subscription, "status" | "collection_paused">,
+  {
+    status,
+    collection_paused,
+    renewal_charge_at,
+  }: Pick<Subscription, "status" | "collection_paused" | "renewal_charge_at">,
   say: Say,
 ): string {
-  if (!isSettled(status)) return say("cancelAtOnce");
+  if (!isSettled(status) || renewal_charge_at != null) return say("cancelAtOnce");
   return say(collection_paused ? "cancelPaused" : "cancelAtEnd");
 }

@@ -36,6 +36,7 @@ export const subscription: Subscription = {
   past_due_since: null,
   grace_ends_at: null,
   retry_at: null,
+  renewal_charge_at: null,
   end_reason: null,
   price: null,
   coming_price: null,

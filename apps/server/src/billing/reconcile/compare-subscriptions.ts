@@ -21,7 +21,7 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
   const known = await openInDatabase(ctx);
   const outdated = new Set(known.keys());
   for (const facts of await openAtStripe(ctx)) {
-    if (isUpToDate(known.get(facts.id), facts)) outdated.delete(facts.id);
+    if (isUpToDate(ctx, known.get(facts.id), facts)) outdated.delete(facts.id);
     else outdated.add(facts.id);
   }
   for (const id of outdated) {
@@ -62,7 +62,7 @@ async function openInDatabase(ctx: Ctx) {
     .selectFrom("subscription")
     .select([
       ...(["id", "status", "ends_at", "current_period_end", "canceled_at"] as const),
-      ...(["currency", "unit_amount", "pause"] as const),
+      ...(["currency", "unit_amount", "pause", "renewal_charge_at"] as const),
     ])
     .where("client_id", "=", ctx.client.id)
     .where("status", "not in", endedStatuses)
@@ -74,8 +74,14 @@ async function openInDatabase(ctx: Ctx) {
 type KnownSubscription =
   Awaited<ReturnType<typeof openInDatabase>> extends Map<string, infer Row> ? Row : never;
 
-function isUpToDate(row: KnownSubscription | undefined, facts: StripeSubscription): boolean {
+function isUpToDate(
+  ctx: Ctx,
+  row: KnownSubscription | undefined,
+  facts: StripeSubscription,
+): boolean {
   const { currency, unit_amount } = priceOf(facts);
+  // A draft whose time has come may be charged, or not be charged any more.
+  if ((row?.renewal_charge_at ?? Number.POSITIVE_INFINITY) <= ctx.clock.business()) return false;
   return (
     row?.status === facts.status &&
     row.ends_at === toMs(subscriptionEnd(facts)) &&

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { isMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
+import { renewalChargeAt } from "./renewal-charge.ts";
 import { isEnded, pauseOf, type StripeSubscription } from "./stripe-schemas.ts";
 
 const MAX_INVOICES = 1_000;
@@ -31,8 +32,8 @@ const Unpaid = z.object({
  * Voids the unpaid invoices of a cancelled subscription (decision 058): Stripe no longer charges
  * the card, but the invoice could still be paid on its page. It runs after the cancellation, as
  * voiding first would make the subscription active; every sync repeats it until it is done. So are
- * those of a past due one that is paused by a suspension, which Stripe would go on charging
- * (decision 067). Returns whether any was voided. Errors: Stripe's own during an outage, ZodError for
+ * those of one that is paused by a suspension while it is past due, or its renewal is a draft, which
+ * Stripe would go on charging (decisions 067, 078). Returns whether any was voided. Errors: Stripe's own during an outage, ZodError for
  * an answer of another form.
  */
 export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): Promise<boolean> {
@@ -65,7 +66,8 @@ function isCancelled({ status, cancellation_details }: StripeSubscription): bool
 
 /** Pausing does not affect invoices that were created before it. */
 function isChargedWhileSuspended(facts: StripeSubscription): boolean {
-  return facts.status === "past_due" && pauseOf(facts) === "suspension";
+  if (pauseOf(facts) !== "suspension") return false;
+  return facts.status === "past_due" || renewalChargeAt(facts) != null;
 }
 
 /**

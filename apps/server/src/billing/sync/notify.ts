@@ -110,7 +110,8 @@ export async function notifySubscription(
   account: BilledAccount,
   { before, after, isReplaced = false }: SubscriptionNews,
 ): Promise<void> {
-  if (before?.status === after.status && before.ends_at === after.ends_at) {
+  const isSame = before?.status === after.status && before.ends_at === after.ends_at;
+  if (isSame && knownEnd(before) === knownEnd(after)) {
     // What a waiting mail says of the coupons is no longer so.
     if (before.pause !== after.pause && (await withdrawMail(ctx, cancellationKey(before))))
       await mailEnd(ctx, account, after);
@@ -118,7 +119,7 @@ export async function notifySubscription(
   }
   const ends = after.ends_at === null ? "" : `, ends ${dayIn(ctx.client.timeZone, after.ends_at)}`;
   const state = `${after.status}${ends}`;
-  await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
+  if (!isSame) await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
   await warnOfUnpaid(ctx, account, { before, after });
   const end = knownEnd(after);
   const mailedEnd = before ? knownEnd(before) : null;
@@ -189,9 +190,11 @@ async function mayBeHidden(ctx: Ctx, { account_id, pause }: Change["after"]): Pr
   return pause !== null || (await isSuspended(ctx, account_id));
 }
 
-function knownEnd({ status, ends_at }: Change["after"]): number | null {
+function knownEnd({ status, ends_at, renewal_charge_at }: Change["after"]): number | null {
   // One whose first payment was never made did not begin.
   if (status === "incomplete_expired") return null;
+  // Its mail says that nothing more is charged (decision 081).
+  if (renewal_charge_at !== null) return null;
   return isEnded(status) || isSettled(status) ? ends_at : null;
 }
 

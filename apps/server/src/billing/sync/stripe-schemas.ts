@@ -33,6 +33,16 @@ export const StripeDiscount = z.object({
 });
 export type StripeDiscount = z.infer<typeof StripeDiscount>;
 
+/** The newest invoice of a subscription, expanded. */
+const LatestInvoice = z.object({
+  id: z.string(),
+  status: z.string().nullable(),
+  amount_due: z.int(),
+  auto_advance: z.boolean().nullish(),
+  automatically_finalizes_at: z.int().nullish(),
+  created: z.int(),
+});
+
 /** A subscription from Stripe; times in epoch seconds. */
 export const StripeSubscription = z.object({
   object: z.literal("subscription"),
@@ -46,6 +56,7 @@ export const StripeSubscription = z.object({
   ended_at: z.int().nullable(),
   cancellation_details: z.object({ reason: z.string().nullable() }).nullish(),
   default_payment_method: z.union([StripeCard, idOf]).nullable(),
+  latest_invoice: z.union([LatestInvoice, idOf]).nullish(),
   items: z.object({
     data: z.array(
       z.object({

@@ -80,7 +80,9 @@ async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]):
 
 function retrieve(ctx: Ctx, id: string): Promise<Stripe.Subscription> {
   return callStripe(ctx, (stripe) =>
-    stripe.subscriptions.retrieve(id, { expand: ["default_payment_method"] }),
+    stripe.subscriptions.retrieve(id, {
+      expand: ["default_payment_method", "latest_invoice"],
+    }),
   );
 }
 

@@ -6,6 +6,7 @@ import { type Choice, chooseCurrent } from "./choose-current.ts";
 import { discountOf } from "./discount.ts";
 import { priceOf } from "./price.ts";
 import type { Owed } from "./read-owed.ts";
+import { renewalChargeAt } from "./renewal-charge.ts";
 import {
   endedStatuses,
   GIVEN_METADATA_KEY,
@@ -72,6 +73,7 @@ async function upsert(
     pause: pauseOf(facts),
     given: facts.metadata[GIVEN_METADATA_KEY] ? 1 : 0,
     ...cardOf(facts),
+    ...renewalOf(facts),
     retry_at: owed?.retryAt ?? null,
     end_reason: facts.cancellation_details?.reason ?? null,
     // What was open at the end stays known.
@@ -91,6 +93,13 @@ async function upsert(
     .onConflict((conflict) => conflict.column("id").doUpdateSet(says))
     .execute();
   await rememberCustomer(ctx, account, facts.customer);
+}
+
+/** The column of a charge that is to come; none if only the invoice's id was read. */
+function renewalOf(facts: StripeSubscription): { renewal_charge_at?: number | null } {
+  if (isEnded(facts.status)) return { renewal_charge_at: null };
+  const at = renewalChargeAt(facts);
+  return at === undefined ? {} : { renewal_charge_at: toMs(at) };
 }
 
 /** The card's columns; none if only its id was read. */

@@ -2,6 +2,7 @@ import type { Subscription } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import type { SaidMail, Screen } from "./said.ts";
 import {
+  draftInvoices,
   isOver,
   mayCharge,
   nextTry,
@@ -97,13 +98,16 @@ function isInForce(
 /** Where the API's plan differs from the subscription at Stripe. */
 function differences(plan: Subscription, live: Stripe.Subscription, payer: Payer): string[] {
   const end = plannedEnd(live);
-  const isLeaving = end !== null && (live.status === "active" || live.status === "trialing");
+  const [draft] = draftInvoices(payer, live);
+  const isSettled = live.status === "active" || live.status === "trialing";
+  const isLeaving = end !== null && isSettled && !draft;
   const isOwing = live.status === "past_due" || live.status === "unpaid";
   const facts: [name: string, said: unknown, is: unknown][] = [
     ["id", plan.id, live.id],
     ["status", plan.status, isLeaving ? "canceled" : live.status],
     ["end", plan.ends_at, end],
     ["period's end", plan.current_period_end, periodEndOf(live)],
+    ["charge of a draft", plan.renewal_charge_at, draft?.automatically_finalizes_at ?? null],
     ["next try", plan.retry_at, isOwing ? nextTry(payer, live) : null],
     ["pause", plan.collection_paused, live.pause_collection !== null],
   ];

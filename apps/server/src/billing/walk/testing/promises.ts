@@ -156,7 +156,7 @@ export function outcomeOf(
 
 export const timeText = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Times that may have been told: ends of periods and plans, tries, and 21 days of grace. */
+/** Times that may have been told: ends of periods and plans, charges, tries, and 21 days of grace. */
 export function toldDays({ subscriptions, invoices }: Payer, now: number): number[] {
   const ends = subscriptions
     .filter(({ status }) => status !== "canceled")
@@ -167,5 +167,6 @@ export function toldDays({ subscriptions, invoices }: Payer, now: number): numbe
       next_payment_attempt ?? 0,
       created + 21 * 86_400,
     ]);
-  return [...ends, ...tries].filter((at) => at > now);
+  const charges = invoices.map(({ automatically_finalizes_at: at }) => at ?? 0);
+  return [...ends, ...tries, ...charges].filter((at) => at > now);
 }

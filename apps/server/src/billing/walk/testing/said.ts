@@ -33,6 +33,9 @@ const timeIn = (text: string, pattern: RegExp): number | null => {
   return found === undefined ? null : Number(found);
 };
 
+/** The 'Next billing date'. */
+const nextCharge = (plan: Subscription) => plan.renewal_charge_at ?? plan.current_period_end;
+
 /** Reads the screen: the same states and texts as it renders. */
 export function screenOf(plan: Subscription, now: number): Screen {
   const state = billingStateName(plan, now);
@@ -41,13 +44,14 @@ export function screenOf(plan: Subscription, now: number): Screen {
   const text =
     note?.(
       {
-        ...{ until: end, since: end, next: mark(plan.current_period_end) },
+        ...{ until: end, since: end, next: mark(nextCharge(plan)) },
         ...{ retry: mark(plan.retry_at), grace: mark(plan.grace_ends_at) },
       },
       sayIn("en-US"),
     ) ?? "";
-  const isBilled = plan.status === "active" && !plan.collection_paused;
-  const { coming_price: coming, current_period_end: next } = plan;
+  const isBilled = plan.status === "active" && (!plan.collection_paused || state === "renewing");
+  const { coming_price: coming } = plan;
+  const next = nextCharge(plan);
   const price = coming && next !== null && coming.from <= next ? coming.price : plan.price;
   const nothingChargedYet = text.includes("nothing is charged until they go on");
   return {

@@ -38,9 +38,11 @@ const DAY = 24 * HOUR;
 
 /**
  * 'Stripe waits about an hour before it finalizes' the invoice of a renewal, which is a draft until
- * then, and charges it afterwards. What is charged at a time may be so until this much later.
+ * then, and charges it afterwards. What is charged at a time may be so until `DRAFT` later.
  */
 export const DRAFT = 2 * HOUR;
+/** The 'about an hour'. */
+const FINALIZES = HOUR;
 
 /** 'incomplete_expired' and 'canceled' are 'terminal': nothing is invoiced any more. */
 export const isOver = ({ status }: Pick<Stripe.Subscription, "status">): boolean =>
@@ -78,6 +80,14 @@ export function openInvoices(payer: Payer, subscription: Stripe.Subscription): S
     .sort((a, b) => a.created - b.created);
 }
 
+/** Invoices of a subscription that will be finalized and charged by themselves, oldest first. */
+export function draftInvoices(payer: Payer, subscription: Stripe.Subscription): Stripe.Invoice[] {
+  return payer.invoices
+    .filter((one) => subscriptionOf(one) === subscription.id && one.status === "draft")
+    .filter(({ auto_advance, amount_due }) => auto_advance && amount_due > 0)
+    .sort((a, b) => a.created - b.created);
+}
+
 /** When the card is tried again for what is open; null if it is not. */
 export function nextTry(payer: Payer, subscription: Stripe.Subscription): number | null {
   if (isOver(subscription)) return null;
@@ -88,11 +98,12 @@ export function nextTry(payer: Payer, subscription: Stripe.Subscription): number
 /**
  * Whether a card may be charged for a subscription without anybody's doing: by its renewal, unless
  * it ends before ('cancel at period end') or its collection is paused with `void` ('invoices are
- * immediately marked as void'), or by a retry of what is open, which a pause does not stop.
+ * immediately marked as void'), or by a draft or a retry of what is open, which a pause does not stop.
  */
 export function mayCharge(payer: Payer, subscription: Stripe.Subscription): boolean {
   if (isOver(subscription)) return false;
   if (nextTry(payer, subscription) !== null) return true;
+  if (draftInvoices(payer, subscription).length > 0) return true;
   const { pause_collection: pause, status } = subscription;
   // An unpaid one's 'invoices are left as drafts'; a paused one makes none.
   if (pause || status === "unpaid" || status === "paused" || status === "incomplete") return false;
@@ -159,6 +170,12 @@ function forecastOf(
     ...{ amount: one.amount_remaining, created: one.created, attempts: one.attempt_count },
     ...{ next: one.next_payment_attempt, isLatest: one.id === latest },
   }));
+  owed.push(
+    ...draftInvoices(payer, subscription).map((one) => ({
+      ...{ amount: one.amount_due, created: one.created, attempts: 0 },
+      ...{ next: one.automatically_finalizes_at, isLatest: one.id === latest },
+    })),
+  );
   const end = plannedEnd(subscription) ?? Number.POSITIVE_INFINITY;
   /** Whether the subscription goes on. */
   const charge = (invoice: Owed, at: number): boolean => {
@@ -194,11 +211,9 @@ function forecastOf(
       return attempts;
     if (status === "unpaid" || status === "paused" || subscription.pause_collection) continue;
     if (priceOf(subscription) === 0) continue;
-    const invoice = { amount: priceOf(subscription), created: at, attempts: 0, next: null };
     for (const one of owed) one.isLatest = false;
-    const made: Owed = { ...invoice, isLatest: true };
-    owed.push(made);
-    if (!charge(made, at)) return attempts;
+    const times = { created: at, next: at + FINALIZES };
+    owed.push({ amount: priceOf(subscription), attempts: 0, isLatest: true, ...times });
   }
 }
 

@@ -1,0 +1,125 @@
+import { billingStateName, endpoints, type Subscription } from "@coupon-center/contract";
+import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
+import type { Caller } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { pauseSuspended } from "./pause-suspended.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { mailDataTo, mailKindsTo } from "./testing/state.ts";
+import { newSuspendable } from "./testing/suspendable.ts";
+
+let billing: BilledInstallation;
+let staff: Caller;
+beforeAll(async () => {
+  billing = await openBilledInstallation({ draftMinutes: 60 });
+  staff = await newStaff(billing.installation);
+});
+afterAll(() => billing.close());
+
+const HOUR = 3_600;
+const now = () => Math.floor(billing.installation.clock.business() / 1000);
+
+/** A merchant whose plan was renewed, and is not charged for it yet. */
+async function renewed(card = goodCard) {
+  const made = await newSuspendable(billing, staff, card);
+  const { merchant, id } = made;
+  await billing.advance("P1M");
+  const plan = async (): Promise<Subscription> => {
+    const found = await billing.subscriptionOf(merchant);
+    if (!found) throw new Error("the plan is gone");
+    return found;
+  };
+  return {
+    ...{ ...made, plan },
+    state: async () => billingStateName(await plan(), now()),
+    history: async () =>
+      (await merchant.ok(endpoints.listTransactions)).results.map(({ status }) => status),
+    mails: async () =>
+      (await mailKindsTo(billing, merchant.email)).filter((kind) => kind !== "verify"),
+    charges: async () => {
+      const { customer } = await billing.stripe.subscriptions.retrieve(id);
+      return (await billing.stripe.charges.list({ customer: String(customer) })).data.length;
+    },
+    cancel: () => merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } }),
+  };
+}
+
+test("until it is charged, a renewal is no payment, and its day is the next billing date (rule 8.29, decision 081)", async () => {
+  const { id, plan, state, history, mails, shown } = await renewed();
+  const { items } = await billing.stripe.subscriptions.retrieve(id);
+  const began = items.data[0]?.current_period_start ?? 0;
+  expect(await plan()).toMatchObject({ status: "active", renewal_charge_at: began + HOUR });
+  expect([await state(), await history(), await shown()]).toEqual(["renewing", ["paid"], 1]);
+  expect(await mails()).toEqual(["payment-received"]);
+  await billing.advance("PT1H");
+  expect(await plan()).toMatchObject({ status: "active", renewal_charge_at: null });
+  expect([await state(), await history()]).toEqual(["active", ["paid", "paid"]]);
+  expect(await mails()).toEqual(["payment-received", "payment-received"]);
+});
+
+test("whoever cancels before is not charged: the plan ends at once, as nothing is paid for (rule 8.29, decision 081)", async () => {
+  const { id, merchant, cancel, state, history, charges, shown } = await renewed();
+  const answer = await cancel();
+  expect(answer).toMatchObject({ status: "canceled", renewal_charge_at: null });
+  expect(answer.ends_at).toBeLessThanOrEqual(now());
+  await billing.settle();
+  expect([await state(), await shown()]).toEqual(["ended_by_hand", 0]);
+  const [mail] = await mailDataTo(billing, merchant.email, "cancelled");
+  expect(mail).toMatchObject({ until: null });
+  const [draft] = (await billing.stripe.invoices.list({ subscription: id })).data;
+  expect(draft?.status).toBe("void");
+  await billing.advance("P2M");
+  expect([await charges(), await history()]).toEqual([1, ["paid"]]);
+});
+
+test("a cancellation at Stripe's own pages is shown and mailed when the period is charged (rule 8.29, decision 081)", async () => {
+  const { id, merchant, plan, state, mails } = await renewed();
+  const { cancel_at } = await billing.stripe.subscriptions.update(id, {
+    cancel_at_period_end: true,
+  });
+  await billing.settle();
+  expect([await state(), await mails()]).toEqual(["renewing", ["payment-received"]]);
+  await billing.advance("PT1H");
+  expect(await plan()).toMatchObject({ status: "canceled", ends_at: cancel_at });
+  expect(await mails()).toEqual(["payment-received", "cancelled", "payment-received"]);
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toHaveLength(1);
+});
+
+test("here it ends such a plan at once, too (rule 8.29)", async () => {
+  const { id, cancel, charges } = await renewed();
+  await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await billing.settle();
+  expect((await cancel()).ends_at).toBeLessThanOrEqual(now());
+  await billing.advance("P1D");
+  expect(await charges()).toBe(1);
+});
+
+test("no end is announced for one whose charge then fails (rule 8.29)", async () => {
+  const { id, plan, mails } = await renewed(failsLater);
+  await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await billing.settle();
+  await billing.advance("PT1H");
+  expect(await plan()).toMatchObject({ status: "past_due", renewal_charge_at: null });
+  expect(await mails()).toEqual(["payment-received", "payment-failed"]);
+});
+
+test("a suspension stops the charge (rules 8.19, 8.29, decisions 067, 081)", async () => {
+  const { suspend, charges, state } = await renewed();
+  await suspend();
+  await pauseSuspended(systemCtx(billing.installation));
+  expect(await state()).toBe("not_collected");
+  await billing.advance("P1D");
+  expect(await charges()).toBe(1);
+});
+
+test("a draft that staff has finalized at Stripe without a charge is found by the reconciliation (rule 8.29, decision 081)", async () => {
+  const { id, state } = await renewed();
+  const [draft] = (await billing.stripe.invoices.list({ subscription: id })).data;
+  await billing.stripe.invoices.finalizeInvoice(draft?.id ?? "", { auto_advance: false });
+  await billing.advance("PT1H");
+  expect(await state()).toBe("renewing");
+  await reconcile(systemCtx(billing.installation));
+  expect(await state()).toBe("active");
+});
