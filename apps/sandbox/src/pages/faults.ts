@@ -20,6 +20,7 @@ export function serveFaults(app: FastifyInstance, runtime: SandboxRuntime): void
         .code(400)
         .send({ detail: "Send some of these switches.", choices: FAULT_CHOICES });
     }
+    if (change.data.api) world.faults.api_requests = null;
     const given = Object.entries(change.data).filter(([, value]) => value !== undefined);
     Object.assign(world.faults, Object.fromEntries(given));
     if (change.data.webhooks && change.data.webhooks !== "hold") webhookSender.release();

@@ -46,7 +46,7 @@ function renderClock(world: World, base: string): Html {
 }
 
 function renderFaults(faults: Faults, base: string): Html {
-  const choices: ReadonlyArray<[name: keyof Faults, label: string]> = [
+  const choices: ReadonlyArray<[name: keyof typeof FAULT_CHOICES, label: string]> = [
     ["api", "Stripe’s API"],
     ["webhooks", "Webhooks"],
     ["smtp", "Mail server"],

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { takeApiFault } from "../core/faults.ts";
 import { createId } from "../core/ids.ts";
 import { API_VERSION } from "../core/version.ts";
 import type { World } from "../core/world.ts";
@@ -81,7 +82,7 @@ async function respond(
   reply: FastifyReply,
   work: Work,
 ): Promise<FastifyReply> {
-  if (await injectFault(world.faults.api, request, reply)) return reply;
+  if (await injectFault(takeApiFault(world.faults), request, reply)) return reply;
   const id = createId("req", 14);
   reply.header("request-id", id);
   reply.header("stripe-version", API_VERSION);

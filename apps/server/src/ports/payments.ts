@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { keyedMutex } from "../concurrency/keyed-mutex.ts";
 import type { circuitBreaker } from "./circuit-breaker.ts";
-import { PaymentsUnavailable } from "./stripe-errors.ts";
+import { PaymentsUnavailable, waitAskedFor } from "./stripe-errors.ts";
 
 /** What a client sells, as it exists at Stripe. */
 export interface PlanProduct {
@@ -22,7 +22,7 @@ export interface Payments {
   stripe(): Promise<Stripe>;
   /**
    * Calls Stripe. Errors: the library's; PaymentsUnavailable at once if the circuit breaker of this
-   * asker is open. `call-stripe.ts` chooses the asker.
+   * asker is open, or Stripe has asked to wait (429 with Retry-After). `call-stripe.ts` chooses the asker.
    */
   call<T>(use: (stripe: Stripe) => Promise<T>, asker?: string): Promise<T>;
   /**
@@ -64,6 +64,7 @@ export function stripePayments(options: {
     return breaker;
   };
   const end = new AbortController();
+  const respectingLimits = waitWhenAsked();
   const stripe = () => {
     client ??= import("stripe").then(({ default: Library }) => {
       const timeout = options.timeoutMs ?? TIMEOUT_MS;
@@ -83,13 +84,32 @@ export function stripePayments(options: {
     stripe,
     call: async (use, asker = "") => {
       const breaker = await breakerOf(asker);
-      return breaker(() => unlessAborted(end.signal, async () => use(await stripe())));
+      return respectingLimits(() =>
+        breaker(() => unlessAborted(end.signal, async () => use(await stripe()))),
+      );
     },
     giveUp: () => end.abort(),
     runExclusive: keyedMutex(),
     webhookSecrets: options.webhookSecrets,
     livemode: isLiveKey(options.secretKey),
     planProducts: new Map(),
+  };
+}
+
+/**
+ * Runs work unless Stripe has asked to wait; its limit is for the whole account, so all askers wait.
+ * Errors: the work's; PaymentsUnavailable.
+ */
+function waitWhenAsked() {
+  let from = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (performance.now() < from) throw new PaymentsUnavailable();
+    try {
+      return await work();
+    } catch (error) {
+      from = Math.max(from, performance.now() + waitAskedFor(error));
+      throw error;
+    }
   };
 }
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { hasCode } from "../errors.ts";
 
 /** Stripe has failed repeatedly, and the circuit breaker is open. */
@@ -13,9 +14,13 @@ const transient = new Set([
   "StripePermissionError",
 ]);
 
-/** Whether Stripe, not the request, is the cause, so that a retry may succeed. */
+/**
+ * Whether Stripe, not the request, is the cause, so that a retry may succeed. A conflict is one with
+ * another request that uses the same object or idempotency key at the moment.
+ */
 export function isOutage(error: unknown): boolean {
   if (error instanceof PaymentsUnavailable || isUnavailable(error)) return true;
+  if (isStripeError(error) && "statusCode" in error && error.statusCode === 409) return true;
   return error instanceof Error && "type" in error && transient.has(String(error.type));
 }
 
@@ -60,6 +65,18 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
 }
 
 /** Whether it is any error response of Stripe. */
-export function isStripeError(error: unknown): boolean {
+export function isStripeError(error: unknown): error is Error {
   return error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
+}
+
+const MAX_WAIT_MS = 60_000;
+const TooMany = z.object({
+  type: z.literal("StripeRateLimitError"),
+  headers: z.object({ "retry-after": z.coerce.number().positive() }),
+});
+
+/** For how many milliseconds Stripe asks not to be called, a minute at most; 0 if it does not. */
+export function waitAskedFor(error: unknown): number {
+  const { success, data } = TooMany.safeParse(error);
+  return success ? Math.min(data.headers["retry-after"] * 1000, MAX_WAIT_MS) : 0;
 }

@@ -30,7 +30,7 @@ export interface BilledInstallation {
   advance(duration: string): Promise<void>;
   /** moves the clock to a time, and settles */
   moveTo(iso: string): Promise<void>;
-  setFaults(faults: { api?: string; webhooks?: string }): Promise<void>;
+  setFaults(faults: { api?: string; api_requests?: number; webhooks?: string }): Promise<void>;
   subscriptionOf(merchant: Caller): Promise<Store["stripe_subscription"]>;
   close(): Promise<void>;
 }
