@@ -23,6 +23,10 @@ test.each([
     ["--webhook-url", "ftp://shop.example"],
     "--webhook-url is not an http address: ftp://shop.example",
   ],
+  [
+    ["--restricted-key", "sk_test_a=customer_read"],
+    "--restricted-key is not rk_test_... with permissions: sk_test_a=customer_read",
+  ],
   [["--colour", "red"], "--colour"],
 ])("%j is rejected with the reason", (args, reason) => {
   const read = parseOptions(args);
@@ -42,6 +46,7 @@ test("every option is mapped to its field", () => {
     "--retry-days": "1, 20",
     "--after-retries": "canceled",
     "--draft-minutes": "5",
+    "--restricted-key": "rk_test_a=customer_write,plan_read",
   };
   expect(parseOptions(Object.entries(given).flat())).toEqual({
     port: 65_535,
@@ -54,5 +59,6 @@ test("every option is mapped to its field", () => {
     retryDays: [1, 20],
     afterRetries: "canceled",
     draftMinutes: 5,
+    restrictedKeys: { rk_test_a: ["customer_write", "plan_read"] },
   });
 });

@@ -12,6 +12,8 @@ The outside world on this machine: a simulated Stripe, a mailbox and a clock, on
   --webhook-url URL     where events are sent
   --webhook-secret S    signs the events (default: whsec_sandbox)
   --secret-key K        accept this API key only (default: any test key)
+  --restricted-key K=P  a key with its permissions, e.g. rk_test_a=customer_write,plan_read;
+                        repeat it for each
   --retry-days LIST     days of further tries after a failed renewal (default: 3,5,7)
   --after-retries WHAT  canceled, unpaid or past_due (default: canceled)
   --draft-minutes N     minutes before a renewal's invoice is charged (default: 60)
@@ -32,6 +34,7 @@ export function parseOptions(args: string[]): SandboxOptions | string {
         "webhook-url": text,
         "webhook-secret": text,
         "secret-key": text,
+        "restricted-key": { type: "string", multiple: true },
         "retry-days": text,
         "after-retries": text,
         "draft-minutes": text,
@@ -49,6 +52,7 @@ export function parseOptions(args: string[]): SandboxOptions | string {
       webhookUrl: readUrl(values["webhook-url"], "--webhook-url"),
       webhookSecret: values["webhook-secret"],
       secretKey: values["secret-key"],
+      restrictedKeys: readKeys(values["restricted-key"]),
       retryDays: days,
       afterRetries: readAfter(values["after-retries"]),
       draftMinutes: minutes === undefined ? undefined : readNumber(minutes, "--draft-minutes"),
@@ -87,4 +91,16 @@ function readAfter(value: string | undefined): SandboxOptions["afterRetries"] {
   if (value === undefined || value === "canceled" || value === "unpaid" || value === "past_due")
     return value;
   throw new Error(`--after-retries is canceled, unpaid or past_due, not ${value}`);
+}
+
+function readKeys(values: string[] | undefined): SandboxOptions["restrictedKeys"] {
+  if (values === undefined) return undefined;
+  return Object.fromEntries(
+    values.map((value) => {
+      const [, key, permissions] = /^(rk_test_\w+)=([a-z_,]+)$/.exec(value) ?? [];
+      if (!key || !permissions)
+        throw new Error(`--restricted-key is not rk_test_... with permissions: ${value}`);
+      return [key, permissions.split(",")];
+    }),
+  );
 }

@@ -13,6 +13,12 @@ export interface SandboxOptions {
   webhookSecret?: string;
   /** The only accepted API key; any test key if absent. */
   secretKey?: string;
+  /**
+   * Restricted keys by their permissions, e.g. `{ rk_test_shop: ["customer_write", "plan_read"] }`,
+   * in Stripe's words without `rak_`; a write permission includes reading. Other keys may do
+   * everything.
+   */
+  restrictedKeys?: Readonly<Record<string, readonly string[]>>;
   /** Days after a failed renewal on which the card is retried; 3, 5, 7 by default. */
   retryDays?: number[];
   /** The status of a subscription after the last failed retry; `canceled` by default. */

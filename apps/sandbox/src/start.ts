@@ -49,6 +49,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     publicUrl: options.publicUrl?.replace(/\/$/, "") ?? "",
     webhook: webhookUrl ? { url: webhookUrl, secret: webhookSecret } : undefined,
     secretKey: options.secretKey,
+    restrictedKeys: options.restrictedKeys ?? {},
     retryDays: options.retryDays ?? [3, 5, 7],
     afterRetries: options.afterRetries ?? "canceled",
     draftMinutes: options.draftMinutes ?? 60,

@@ -9,6 +9,8 @@ export interface Settings {
   webhook: { url: string; secret: string } | undefined;
   /** The only accepted key; undefined accepts every test key. */
   secretKey: string | undefined;
+  /** Keys that may do only some things, with their permissions. */
+  restrictedKeys: Readonly<Record<string, readonly string[]>>;
   /** Days after a failed renewal on which the card is retried. */
   retryDays: readonly number[];
   /** The status of a subscription after the last failed retry. */

@@ -1,10 +1,16 @@
+import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi } from "../testing/api.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { connectStripe, startWorld, type TestWorld } from "../testing/world.ts";
 
 let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({
+    restrictedKeys: {
+      rk_test_reads: ["customer_read", "plan_read", "payment_links_read"],
+      rk_test_writes: ["customer_write", "payment_method_read"],
+    },
+  });
 });
 afterAll(() => world.close());
 
@@ -68,4 +74,42 @@ test("each response is JSON with an id of its own; an unknown path is reported w
       message: "Unrecognized request URL (GET: /v1/nothing).",
     },
   ]);
+});
+
+const withKey = (key: string) => connectStripe(world.sandbox.origin, key);
+
+test("a restricted key may do what its permissions say; writing includes reading", async () => {
+  const reads = withKey("rk_test_reads");
+  const lists = [reads.customers.list(), reads.prices.list(), reads.paymentLinks.list()];
+  for (const list of await Promise.all(lists)) expect(list.object).toBe("list");
+  const writes = withKey("rk_test_writes");
+  const { id } = await writes.customers.create({ email: "a@example.com" });
+  expect((await writes.customers.retrieve(id)).id).toBe(id);
+  expect((await writes.customers.listPaymentMethods(id)).data).toEqual([]);
+});
+
+test("without the permission a call is refused with its name, and nothing is done", async () => {
+  const reads = withKey("rk_test_reads");
+  await expect(reads.customers.create({ email: "b@example.com" })).rejects.toMatchObject({
+    ...{ type: "StripePermissionError", statusCode: 403, rawType: "invalid_request_error" },
+    message:
+      "The provided key 'rk_test_****eads' does not have the required permissions for this endpoint on account 'acct_sandbox'. Having the 'rak_customer_write' permission would allow this request to continue.",
+  });
+  expect((await reads.customers.list({ email: "b@example.com" })).data).toEqual([]);
+});
+
+test.each([
+  ["plan_write", (stripe: Stripe) => stripe.prices.update("price_1", {})],
+  ["payment_links_write", (stripe: Stripe) => stripe.paymentLinks.update("plink_1", {})],
+  ["checkout_session_read", (stripe: Stripe) => stripe.checkout.sessions.list()],
+  ["customer_portal_read", (stripe: Stripe) => stripe.billingPortal.configurations.list()],
+  ["invoice_read", (stripe: Stripe) => stripe.invoicePayments.list()],
+  ["payment_intent_read", (stripe: Stripe) => stripe.paymentIntents.list()],
+  ["webhook_write", (stripe: Stripe) => stripe.webhookEndpoints.del("we_1")],
+  ["event_read", (stripe: Stripe) => stripe.events.list()],
+  ["subscription_write", (stripe: Stripe) => stripe.subscriptions.cancel("sub_1")],
+])("the permission that is missing is called rak_%s", async (name, call) => {
+  await expect(call(withKey("rk_test_reads"))).rejects.toThrow(
+    `Having the 'rak_${name}' permission`,
+  );
 });

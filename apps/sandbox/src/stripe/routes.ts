@@ -57,8 +57,12 @@ export function serveStripe(app: FastifyInstance, world: World): void {
       method: endpoint.method,
       url: `/v1${endpoint.path}`,
       handler: (request, reply) =>
-        respond(world, request, reply, (scoped, form) =>
-          endpoint.answer(scoped, form, request.params),
+        respond(
+          world,
+          request,
+          reply,
+          (scoped, form) => endpoint.answer(scoped, form, request.params),
+          endpoint,
         ),
     });
   }
@@ -81,6 +85,7 @@ async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
   work: Work,
+  endpoint?: Endpoint,
 ): Promise<FastifyReply> {
   if (await injectFault(takeApiFault(world.faults), request, reply)) return reply;
   const id = createId("req", 14);
@@ -88,7 +93,7 @@ async function respond(
   reply.header("stripe-version", API_VERSION);
   reply.type("application/json");
   try {
-    checkKey(world, request.headers.authorization);
+    checkKey(world, request.headers.authorization, endpoint);
     checkVersion(request.headers["stripe-version"]);
     return sendAnswer(reply, runIdempotent(world, request, reply, id, work));
   } catch (error) {

@@ -48,6 +48,8 @@ export interface InstallationOptions {
   stripeApiUrl?: string;
   /** the timeout of one call to Stripe, for tests in which it hangs */
   stripeTimeoutMs?: number;
+  /** the key for Stripe; one that may do everything if absent */
+  stripeKey?: string;
   webhookSecrets?: readonly string[];
   /** another process of this installation: it shares the database and the data folder only */
   processOf?: Pick<Installation, "dataDir" | "databaseUrl">;
@@ -117,7 +119,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     dearReads: createDearReads(database.readDb),
     throttles: createThrottles(pointsFor(options.rateLimitFactor ?? 1000, database.pool)),
     payments: stripePayments({
-      secretKey: "sk_test_sandbox",
+      secretKey: options.stripeKey ?? "sk_test_sandbox",
       webhookSecrets: options.webhookSecrets ?? ["whsec_test"],
       apiUrl: options.stripeApiUrl ?? "http://127.0.0.1:9",
       timeoutMs: options.stripeTimeoutMs ?? PATIENT_MS,

@@ -1,9 +1,10 @@
 import { endpoints, type Store } from "@coupon-center/contract";
-import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
+import { type Sandbox, type SandboxOptions, startSandbox } from "@coupon-center/sandbox";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { goodCard, payByLink } from "@coupon-center/testing/pay-by-link";
 import type Stripe from "stripe";
 import type { Clients } from "../../clients/clients.ts";
+import { stripePayments } from "../../ports/payments.ts";
 import { claimPort } from "../../runtime/free-port.ts";
 import type { Caller } from "../../testing/caller.ts";
 import {
@@ -42,12 +43,14 @@ export interface BilledInstallationOptions {
   /** options of the installation */
   installation?: Pick<
     InstallationOptions,
-    "publicUrl" | "app" | "stripeTimeoutMs" | "web" | "rateLimitFactor"
+    "publicUrl" | "app" | "stripeTimeoutMs" | "stripeKey" | "web" | "rateLimitFactor"
   >;
   /** the days after a failed renewal on which the card is tried again */
   retryDays?: number[];
   /** the subscription's status after the last failed retry */
   afterRetries?: "canceled" | "unpaid" | "past_due";
+  /** keys of its Stripe that may not do everything */
+  restrictedKeys?: SandboxOptions["restrictedKeys"];
   /** for how long a renewal's invoice is a draft; charged at once if absent, unlike at Stripe */
   draftMinutes?: number;
 }
@@ -89,7 +92,7 @@ export async function openBilledInstallation({
   return {
     installation: opened,
     sandbox,
-    stripe: await opened.ports.payments.stripe(),
+    stripe: await dashboardOf(sandbox),
     ctxOf,
     settle,
     async pay(merchant, card = goodCard) {
@@ -106,4 +109,10 @@ export async function openBilledInstallation({
       await opened.close();
     },
   };
+}
+
+/** Stripe as its dashboard uses it: apart from the product, with a key that may do everything. */
+function dashboardOf({ origin }: Sandbox): Promise<Stripe> {
+  const options = { secretKey: "sk_test_dashboard", webhookSecrets: [], apiUrl: origin };
+  return stripePayments(options).stripe();
 }

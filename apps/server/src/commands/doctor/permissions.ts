@@ -40,6 +40,7 @@ export const resources: Readonly<Record<string, Resource>> = {
     read: ({ invoices }) => invoices.list({ limit: 1 }),
     write: ({ invoices }) => invoices.voidInvoice(NONE),
   },
+  PaymentIntents: { read: ({ paymentIntents }) => paymentIntents.list({ limit: 1 }) },
   Charges: { read: ({ charges }) => charges.list({ limit: 1 }) },
   "Payment Methods": {
     read: ({ paymentMethods }) => paymentMethods.list({ limit: 1 }),

@@ -1,10 +1,8 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { startSandbox } from "@coupon-center/sandbox";
+import { type SandboxOptions, startSandbox } from "@coupon-center/sandbox";
 
 export interface StripeChanges {
-  /** what the key may not do, as "GET /v1/prices" */
-  denied?: RegExp;
   /** replaces a text in the responses */
   replaced?: readonly [string, string];
   /** the offset of its clock */
@@ -12,18 +10,16 @@ export interface StripeChanges {
 }
 
 /** The sandbox's Stripe, reached through a server that changes some of its responses. */
-export async function openStripeWith(changes: StripeChanges, secretKey?: string) {
-  const sandbox = await startSandbox(secretKey === undefined ? {} : { secretKey });
+export async function openStripeWith(
+  changes: StripeChanges,
+  keys: Pick<SandboxOptions, "secretKey" | "restrictedKeys"> = {},
+) {
+  const sandbox = await startSandbox(keys);
   const server = createServer(async (request, response) => {
-    const { denied = /^$/, replaced = ["", ""], clockMs = 0 } = changes;
+    const { replaced = ["", ""], clockMs = 0 } = changes;
     response.sendDate = false;
     response.setHeader("date", new Date(Date.now() + clockMs).toUTCString());
     response.setHeader("content-type", "application/json");
-    if (denied.test(`${request.method} ${request.url}`)) {
-      const error = { type: "invalid_request_error", message: "The key lacks this permission" };
-      response.writeHead(403).end(JSON.stringify({ error }));
-      return;
-    }
     const { authorization = "", "content-type": type = "" } = request.headers;
     const answer = await fetch(`${sandbox.origin}${request.url}`, {
       method: request.method ?? "GET",

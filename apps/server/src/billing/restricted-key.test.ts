@@ -1,0 +1,67 @@
+import { endpoints } from "@coupon-center/contract";
+import { failsLater } from "@coupon-center/testing/pay-by-link";
+import { password } from "@coupon-center/testing/samples";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentedPermissions, resourceOf } from "../commands/doctor/testing/permissions.ts";
+import { newStaff } from "../testing/accounts-and-stores.ts";
+import { newStore } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
+import { updateCustomers } from "./update-customers.ts";
+
+const key = "rk_test_going_live";
+
+let billing: BilledInstallation;
+beforeAll(async () => {
+  const { write, read } = documentedPermissions();
+  const permissions = [
+    ...write.map((name) => `${resourceOf(name)}_write`),
+    ...read.map((name) => `${resourceOf(name)}_read`),
+  ];
+  billing = await openBilledInstallation({
+    restrictedKeys: { [key]: permissions },
+    installation: { stripeKey: key },
+  });
+});
+afterAll(() => billing.close());
+
+test("the permissions of docs/going-live.md are enough for a plan's whole life (rule 8.14)", async () => {
+  const { merchant, store } = await newSubscriber(billing);
+  const [payment] = (await merchant.ok(endpoints.listTransactions)).results;
+  const params = { id: payment?.id ?? 0 };
+  expect((await merchant.ok(endpoints.getReceipt, { params })).url).toContain("/receipts/");
+  await merchant.ok(endpoints.openCustomerPortal);
+  const [card] = (await merchant.ok(endpoints.listPaymentMethods)).results;
+  await merchant.ok(endpoints.makeDefaultPaymentMethod, { params: { id: card?.id ?? "" } });
+  for (const status of ["canceled", "active"] as const)
+    expect(await merchant.ok(endpoints.updateSubscription, { body: { status } })).toMatchObject({
+      status,
+    });
+  // A second plan is ended, and given back.
+  await billing.pay(merchant);
+  await billing.settle();
+  const history = (await merchant.ok(endpoints.listTransactions)).results;
+  expect(history.map(({ status }) => status).toSorted()).toEqual(["paid", "refunded"]);
+  await reconcile(systemCtx(billing.installation));
+  const staff = await newStaff(billing.installation);
+  await staff.ok(endpoints.staffGetBilling, { params: { id: store.id } });
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+  await updateCustomers(systemCtx(billing.installation));
+});
+
+test("and for one that is past due: its open payment is made, or voided (rules 8.7, 8.23)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, failsLater);
+  await billing.settle();
+  await billing.advance("P1M");
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });
+  await merchant.ok(endpoints.payOpen);
+  const cancelled = await merchant.ok(endpoints.updateSubscription, {
+    body: { status: "canceled" },
+  });
+  await billing.settle();
+  const open = await billing.stripe.invoices.list({ subscription: cancelled.id, status: "open" });
+  expect(open.data).toEqual([]);
+});
