@@ -5,6 +5,7 @@ export const FAULT_CHOICES = {
   api: ["ok", "refuse", "hang", "garbage", "error500", "rate_limit", "lock_timeout", "conflict"],
   webhooks: ["ok", "drop", "duplicate", "reorder", "hold"],
   smtp: ["ok", "refuse", "tarpit", "drop"],
+  portal: ["ok", "not_saved"],
 } as const;
 
 /** Any subset of the faults. */
@@ -13,6 +14,7 @@ export const faultsSchema = z.strictObject({
   api_requests: z.int().min(1).nullable().optional(),
   webhooks: z.enum(FAULT_CHOICES.webhooks).optional(),
   smtp: z.enum(FAULT_CHOICES.smtp).optional(),
+  portal: z.enum(FAULT_CHOICES.portal).optional(),
 });
 
 /** The current faults. */
@@ -22,6 +24,7 @@ export interface Faults {
   api_requests: number | null;
   webhooks: (typeof FAULT_CHOICES.webhooks)[number];
   smtp: (typeof FAULT_CHOICES.smtp)[number];
+  portal: (typeof FAULT_CHOICES.portal)[number];
 }
 
 /** The fault of the next request to the API, which counts it; "ok" after the last one. */
@@ -36,5 +39,5 @@ export function takeApiFault(faults: Faults): Faults["api"] {
 
 /** No faults. */
 export function createFaults(): Faults {
-  return { api: "ok", api_requests: null, webhooks: "ok", smtp: "ok" };
+  return { api: "ok", api_requests: null, webhooks: "ok", smtp: "ok", portal: "ok" };
 }

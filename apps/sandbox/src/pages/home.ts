@@ -50,6 +50,7 @@ function renderFaults(faults: Faults, base: string): Html {
     ["api", "Stripe’s API"],
     ["webhooks", "Webhooks"],
     ["smtp", "Mail server"],
+    ["portal", "Settings of the customer portal"],
   ];
   const fields = choices.map(
     ([name, label]) => html`<label for="fault-${name}">${label}</label>

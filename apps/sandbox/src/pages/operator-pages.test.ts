@@ -58,7 +58,7 @@ test("the home page shows the time, the current faults and the mail server's add
   ])
     expect(before).toContain(`<button name="advance" value="${move}">${label}</button>`);
   expect(before).toContain("4242 4242 4242 4242");
-  expect(before.match(/<option selected>ok</g)).toHaveLength(3);
+  expect(before.match(/<option selected>ok</g)).toHaveLength(4);
   await send("/clock", { advance: "PT36H" });
   expect(await home()).toContain("1.5 days ahead of the real time.");
   const set = await send("/faults", { webhooks: "hold", smtp: "refuse" });

@@ -147,3 +147,15 @@ test("another merchant's card is 404 like a missing one", async () => {
   );
   expect(await cards()).toEqual([mine]);
 });
+
+test("without saved settings of the customer portal 'Update card' answers 502, and all else goes on (rules 8.12, 8.14)", async () => {
+  const customers = async () => (await billing.stripe.customers.list({ limit: 100 })).data.length;
+  const before = await customers();
+  await billing.setFaults({ portal: "not_saved" });
+  for (let time = 0; time < 4; time++)
+    expect((await merchant.call(endpoints.openCustomerPortal)).status).toBe(502);
+  expect(await cards()).toMatchObject([{ is_default: true }]);
+  expect(await customers()).toBe(before);
+  await billing.setFaults({ portal: "ok" });
+  expect((await merchant.ok(endpoints.openCustomerPortal)).url).toContain("/portal/");
+});

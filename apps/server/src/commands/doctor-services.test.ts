@@ -114,6 +114,14 @@ describe("Stripe", () => {
     ]);
   });
 
+  it("the settings of the customer portal were never saved in this mode", async () => {
+    const env = await withStripe({});
+    await controlSandbox(opened?.sandbox.origin ?? "", "faults", { portal: "not_saved" });
+    expect(await findings("stripe", env)).toContainEqual(
+      fault("stripe", /customer portal has no configuration/, /save one/),
+    );
+  });
+
   it("the endpoint sends elsewhere", async () => {
     const env = await withStripe({}, []);
     const stripe = stripeOf(opened?.sandbox.origin);

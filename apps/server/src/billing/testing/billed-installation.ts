@@ -17,6 +17,13 @@ import { type CtxOf, processInbox } from "../webhook/process-inbox.ts";
 
 export const secret = "whsec_test";
 
+interface Faults {
+  api?: string;
+  api_requests?: number;
+  webhooks?: string;
+  portal?: string;
+}
+
 /** An installation with a sandbox of its own, whose events it receives over HTTP. */
 export interface BilledInstallation {
   installation: Installation;
@@ -31,7 +38,7 @@ export interface BilledInstallation {
   advance(duration: string): Promise<void>;
   /** moves the clock to a time, and settles */
   moveTo(iso: string): Promise<void>;
-  setFaults(faults: { api?: string; api_requests?: number; webhooks?: string }): Promise<void>;
+  setFaults(faults: Faults): Promise<void>;
   subscriptionOf(merchant: Caller): Promise<Store["stripe_subscription"]>;
   close(): Promise<void>;
 }
