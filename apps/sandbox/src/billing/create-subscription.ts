@@ -1,13 +1,22 @@
 import { buildSubscription } from "../build/subscription.ts";
-import type { Customer, PaymentMethod, Price, Subscription } from "../core/kinds.ts";
+import type {
+  Coupon,
+  Customer,
+  PaymentMethod,
+  Price,
+  Subscription,
+  TaxRate,
+} from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
+import { leftDiscounts, redeem } from "./discounts.ts";
 import { issueInvoice } from "./invoicing.ts";
 import { cancelJobs, planJob } from "./jobs.ts";
 import { payInvoice } from "./pay-invoice.ts";
 import { findPeriodEnd } from "./period.ts";
 import { recordFailure, recordRecovery } from "./retry.ts";
 import { changeSubscription, readCard } from "./subscriptions.ts";
+import { planTrial } from "./trial.ts";
 import { voidInvoice } from "./void-invoice.ts";
 
 const HOUR = 3_600;
@@ -21,6 +30,12 @@ interface Created {
   charges: boolean;
   /** when it ends by itself, epoch seconds */
   endsAt: number | undefined;
+  /** until when it is free, epoch seconds */
+  trialEnd: number | undefined;
+  /** what becomes of it if there is no card then */
+  trialSettings: Subscription["trial_settings"] | undefined;
+  coupon: Coupon | undefined;
+  rates: TaxRate[];
 }
 
 /**
@@ -31,24 +46,34 @@ export function createSubscription(
   world: World,
   customer: Customer,
   sale: { price: Price; quantity: number },
-  { method, metadata, charges, endsAt }: Created,
+  { method, metadata, charges, endsAt, trialEnd, trialSettings, coupon, rates }: Created,
 ): Subscription {
   const now = world.clock.seconds();
-  const end = findPeriodEnd(now, now, sale.price);
+  const end = trialEnd ?? findPeriodEnd(now, now, sale.price);
   const given = {
     ...{ customer: customer.id, default_payment_method: method?.id ?? null, metadata },
     ...(endsAt !== undefined && { cancel_at: endsAt, canceled_at: now }),
+    ...(trialEnd !== undefined && {
+      ...{ status: "trialing" as const, billing_cycle_anchor: trialEnd },
+      ...{ trial_start: now, trial_end: trialEnd },
+    }),
+    ...(trialSettings && { trial_settings: trialSettings }),
+    default_tax_rates: rates,
   };
-  const begun = buildSubscription(world, given, sale, end);
-  world.store.put("subscription", begun);
+  const built = buildSubscription(world, given, sale, end);
+  const discounts = coupon ? [redeem(world, built, { coupon }).id] : [];
+  const begun = world.store.put("subscription", { ...built, discounts });
   const invoice = issueInvoice(world, begun, "subscription_create");
   const isFree = invoice.amount_due === 0;
+  const started = trialEnd === undefined ? "active" : "trialing";
   const subscription = world.store.put("subscription", {
     ...begun,
-    ...{ status: isFree ? "active" : "incomplete", latest_invoice: invoice.id },
+    ...{ status: isFree ? started : "incomplete", latest_invoice: invoice.id },
+    ...(trialEnd === undefined && { discounts: leftDiscounts(world, begun) }),
   });
   emitEvent(world, "customer.subscription.created", subscription);
   planJob(world, end, "period_end", subscription.id);
+  if (trialEnd !== undefined) planTrial(world, subscription.id, trialEnd);
   if (endsAt !== undefined) planJob(world, endsAt, "cancel_at", subscription.id);
   if (!isFree) planJob(world, now + INCOMPLETE, "expire_incomplete", subscription.id);
   if (!charges && !isFree) return subscription;

@@ -41,22 +41,22 @@ function isUsedUp(one: { max_redemptions: number | null; times_redeemed: number 
   return one.max_redemptions !== null && one.times_redeemed >= one.max_redemptions;
 }
 
-/** Gives a subscription a promotion that begins now, and counts it. */
+/** Gives a subscription a coupon that begins now, by a code or without, and counts it. */
 export function redeem(
   world: World,
-  subscription: Subscription,
-  { code, coupon }: Promotion,
+  subscription: Pick<Subscription, "id" | "customer">,
+  { code, coupon }: Pick<Promotion, "coupon"> & Partial<Promotion>,
 ): Discount {
   const times_redeemed = coupon.times_redeemed + 1;
   const isLast = isUsedUp({ ...coupon, times_redeemed });
   world.store.put("coupon", { ...coupon, times_redeemed, valid: !isLast });
-  world.store.put("promotion_code", { ...code, times_redeemed: code.times_redeemed + 1 });
+  if (code) world.store.put("promotion_code", { ...code, times_redeemed: code.times_redeemed + 1 });
   const discount = world.store.put(
     "discount",
     buildDiscount(world, {
       customer: subscription.customer,
       end: endOf(world, coupon),
-      promotion_code: code.id,
+      promotion_code: code?.id ?? null,
       source: { coupon: coupon.id, type: "coupon" },
       subscription: subscription.id,
     }),
@@ -71,11 +71,14 @@ function endOf(world: World, { duration, duration_in_months: months }: Coupon): 
   return addMonths(world.clock.seconds() * 1000, months) / 1000;
 }
 
-/** The discounts that are taken off an invoice that a subscription gets now, with their coupons. */
-export function currentDiscounts(
-  world: World,
-  { discounts }: Subscription,
-): { discount: Discount; coupon: Coupon }[] {
+/** A discount with what it takes off. */
+export interface CurrentDiscount {
+  discount: Discount;
+  coupon: Coupon;
+}
+
+/** The discounts that are taken off an invoice that a subscription gets now. */
+export function currentDiscounts(world: World, { discounts }: Subscription): CurrentDiscount[] {
   return discounts.flatMap((id) => {
     const discount = world.store.get("discount", id);
     const coupon = discount && world.store.get("coupon", discount.source.coupon ?? "");

@@ -2,7 +2,10 @@ import { buildInvoice } from "../build/invoice.ts";
 import type { Customer, Invoice, Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
+import { recordApplied, withBalance } from "./balance.ts";
 import { billedTo } from "./billing-details.ts";
+import { currentDiscounts } from "./discounts.ts";
+import { withTotals } from "./totals.ts";
 
 type Reason = "subscription_create" | "subscription_cycle";
 
@@ -15,7 +18,13 @@ export function issueInvoice(world: World, subscription: Subscription, reason: R
 /** Creates the draft invoice of the subscription's current period. */
 export function draftInvoice(world: World, subscription: Subscription, reason: Reason): Invoice {
   const customer = readCustomer(world, subscription.customer);
-  const draft = world.store.put("invoice", buildInvoice(world, customer, subscription, reason));
+  const built = buildInvoice(world, customer, subscription, reason);
+  const adjustments = {
+    discounts: currentDiscounts(world, subscription),
+    rates: subscription.default_tax_rates ?? [],
+  };
+  const { ending_balance: _, ...due } = withBalance(withTotals(built, adjustments), customer);
+  const draft = world.store.put("invoice", { ...due, ending_balance: null });
   emitEvent(world, "invoice.created", draft);
   return draft;
 }
@@ -27,19 +36,20 @@ export function finalizeInvoice(world: World, draft: Invoice): Invoice {
   const count = customer.next_invoice_sequence ?? 1;
   const number = `${customer.invoice_prefix ?? "SANDBOX"}-${String(count).padStart(4, "0")}`;
   const url = `${world.settings.publicUrl}/invoices/${draft.id}`;
-  world.store.put("customer", {
+  const counted = world.store.put("customer", {
     ...customer,
     currency: draft.currency,
     next_invoice_sequence: count + 1,
   });
+  const due = withBalance(draft, customer);
+  recordApplied(world, counted, due);
   const open = world.store.put("invoice", {
-    ...draft,
+    ...due,
     ...billedTo(world, customer),
     status: "open",
     number,
     automatically_finalizes_at: null,
     effective_at: now,
-    ending_balance: 0,
     hosted_invoice_url: url,
     invoice_pdf: `${url}/pdf`,
     status_transitions: { ...draft.status_transitions, finalized_at: now },

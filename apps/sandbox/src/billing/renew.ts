@@ -7,11 +7,14 @@ import { draftInvoice, finalizeInvoice } from "./invoicing.ts";
 import { planJob } from "./jobs.ts";
 import { findPeriodEnd } from "./period.ts";
 import { changeSubscription, endSubscription, readPeriodEnd } from "./subscriptions.ts";
+import { endTrial } from "./trial.ts";
 
 /** Handles a period's end: the subscription ends, or starts its next period with an invoice. */
 export function endPeriod(world: World, id: string): void {
   const subscription = findLive(world, id);
-  if (subscription && !endIfDue(world, subscription)) renew(world, subscription);
+  if (!subscription || endIfDue(world, subscription)) return;
+  if (subscription.status !== "trialing") renew(world, subscription);
+  else if (!endTrial(world, subscription)) renew(world, { ...subscription, status: "active" });
 }
 
 /** Handles a cancellation date, which may have been removed or changed since. */
@@ -22,7 +25,8 @@ export function endAtDay(world: World, id: string): void {
 
 function findLive(world: World, id: string): Subscription | undefined {
   const subscription = world.store.get("subscription", id);
-  return subscription?.status === "canceled" ? undefined : subscription;
+  const { status } = subscription ?? {};
+  return status === "canceled" || status === "paused" ? undefined : subscription;
 }
 
 function endIfDue(world: World, subscription: Subscription): boolean {
@@ -34,10 +38,13 @@ function endIfDue(world: World, subscription: Subscription): boolean {
 
 function renew(world: World, before: Subscription): void {
   const next = { ...before, items: moveItems(before) };
-  const discounts = leftDiscounts(world, before);
   planJob(world, readPeriodEnd(next), "period_end", before.id);
   const invoice = invoicePeriod(world, next);
-  changeSubscription(world, before, { items: next.items, discounts, latest_invoice: invoice.id });
+  const known = world.store.get("subscription", before.id) ?? before;
+  changeSubscription(world, known, {
+    ...{ items: next.items, latest_invoice: invoice.id, status: next.status },
+    discounts: leftDiscounts(world, next),
+  });
 }
 
 function invoicePeriod(world: World, next: Subscription): Invoice {

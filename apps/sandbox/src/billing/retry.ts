@@ -51,7 +51,9 @@ export function retryInvoice(world: World, id: string): void {
 export function recordRecovery(world: World, subscription: Subscription, invoice: Invoice): void {
   cancelJobs(world, invoice.id);
   const isLatest = subscription.latest_invoice === invoice.id;
-  if (isLatest && subscription.status !== "canceled") {
+  // The first invoice of a trial is for nothing.
+  const isOver = subscription.status === "canceled" || subscription.status === "trialing";
+  if (isLatest && !isOver) {
     changeSubscription(world, subscription, { status: "active" });
   }
 }

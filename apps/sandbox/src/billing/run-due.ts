@@ -7,9 +7,11 @@ import { endRefund } from "./end-refund.ts";
 import { type Job, nextJob } from "./jobs.ts";
 import { endAtDay, endPeriod } from "./renew.ts";
 import { retryInvoice } from "./retry.ts";
+import { notifyTrialEnd } from "./trial.ts";
 
 const PERFORM: Record<Job["kind"], (world: World, subject: string) => void> = {
   period_end: endPeriod,
+  trial_will_end: notifyTrialEnd,
   end_draft: endDraft,
   cancel_at: endAtDay,
   retry: retryInvoice,

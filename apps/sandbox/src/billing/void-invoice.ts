@@ -1,6 +1,7 @@
 import type { Invoice } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
+import { returnApplied } from "./balance.ts";
 import { cancelJobs } from "./jobs.ts";
 import { readSubscription } from "./retry.ts";
 import { changeSubscription } from "./subscriptions.ts";
@@ -20,6 +21,7 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, voided_at: now },
   });
+  returnApplied(world, voided);
   emitEvent(world, "invoice.voided", voided);
   const subscription = readSubscription(world, invoice);
   const waits = subscription?.status === "past_due" || subscription?.status === "unpaid";

@@ -5,11 +5,12 @@ import type { World } from "../core/world.ts";
 /** A coupon in Stripe's form, not stored yet; `amount_off` in minor units of `currency`. */
 export function buildCoupon(
   world: World,
-  fields: Partial<Coupon> & Pick<Coupon, "amount_off" | "duration" | "percent_off">,
+  fields: Partial<Coupon> & Pick<Coupon, "duration">,
 ): Coupon {
   return {
     id: createId("x", 8).slice(2),
     object: "coupon",
+    amount_off: null,
     created: world.clock.seconds(),
     currency: null,
     duration_in_months: null,
@@ -17,6 +18,7 @@ export function buildCoupon(
     max_redemptions: null,
     metadata: {},
     name: null,
+    percent_off: null,
     redeem_by: null,
     times_redeemed: 0,
     valid: true,

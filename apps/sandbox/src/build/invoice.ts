@@ -1,4 +1,3 @@
-import { amountOff, currentDiscounts } from "../billing/discounts.ts";
 import { createId } from "../core/ids.ts";
 import type { Customer, Invoice, InvoiceLine, Subscription } from "../core/kinds.ts";
 import { formatMoney } from "../core/money.ts";
@@ -13,11 +12,8 @@ export function buildInvoice(
 ): Invoice {
   const id = createId("in");
   const now = world.clock.seconds();
-  const plain = subscription.items.data.map((item) => buildLine(world, id, subscription, item));
-  const { lines, subtotal, total, discounts, total_discount_amounts } = discounted(
-    plain,
-    currentDiscounts(world, subscription),
-  );
+  const lines = subscription.items.data.map((item) => buildLine(world, id, subscription, item));
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const [item] = subscription.items.data;
   const isFirst = reason === "subscription_create";
   return {
@@ -61,7 +57,7 @@ export function buildInvoice(
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts,
+    discounts: [],
     due_date: null,
     effective_at: null,
     ending_balance: null,
@@ -107,32 +103,15 @@ export function buildInvoice(
       paid_at: null,
       voided_at: null,
     },
-    subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal: total,
+    subtotal_excluding_tax: total,
     test_clock: null,
     total,
-    total_discount_amounts,
+    total_discount_amounts: [],
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
     webhooks_delivered_at: now,
-  };
-}
-
-/** Takes discounts off the first line, one after the other, as a subscription here has one line. */
-function discounted(lines: InvoiceLine[], given: ReturnType<typeof currentDiscounts>) {
-  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
-  let total = subtotal;
-  const amounts = given.map(({ discount, coupon }) => {
-    const amount = amountOff(coupon, total);
-    total -= amount;
-    return { amount, discount: discount.id };
-  });
-  const [first, ...others] = lines;
-  return {
-    lines: first ? [{ ...first, discount_amounts: amounts }, ...others] : lines,
-    ...{ subtotal, total, total_discount_amounts: amounts },
-    discounts: given.map(({ discount }) => discount.id),
   };
 }
 
@@ -144,14 +123,18 @@ function buildLine(
 ): InvoiceLine {
   const { price } = item;
   const quantity = item.quantity ?? 1;
+  const isTrial = subscription.status === "trialing";
+  const amount = isTrial ? 0 : (price.unit_amount ?? 0) * quantity;
   const name = world.store.get("product", price.product)?.name ?? "Product";
   const each = formatMoney(price.unit_amount ?? 0, price.currency);
   return {
     id: createId("il"),
     object: "line_item",
-    amount: (price.unit_amount ?? 0) * quantity,
+    amount,
     currency: price.currency,
-    description: `${quantity} × ${name} (at ${each} / ${price.recurring?.interval ?? "month"})`,
+    description: isTrial
+      ? `Trial period for ${name}`
+      : `${quantity} × ${name} (at ${each} / ${price.recurring?.interval ?? "month"})`,
     discount_amounts: [],
     discountable: true,
     discounts: [],
@@ -179,7 +162,7 @@ function buildLine(
     quantity,
     quantity_decimal: String(quantity),
     subscription: subscription.id,
-    subtotal: (price.unit_amount ?? 0) * quantity,
+    subtotal: amount,
     taxes: [],
   };
 }

@@ -4,7 +4,7 @@ import type { World } from "../core/world.ts";
 import { plainInvoices } from "./blanks.ts";
 
 type Given = Pick<Subscription, "customer" | "default_payment_method" | "metadata"> &
-  Partial<Pick<Subscription, "cancel_at" | "canceled_at">>;
+  Partial<Subscription>;
 
 /**
  * A subscription that starts now, active, with its first period ending at `periodEnd` (epoch

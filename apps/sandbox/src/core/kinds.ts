@@ -21,6 +21,8 @@ export type Coupon = Stored<Stripe.Coupon>;
 export type PromotionCode = Stored<Stripe.PromotionCode>;
 export type Discount = Stored<Stripe.Discount>;
 export type TaxId = Stored<Stripe.TaxId>;
+export type TaxRate = Stored<Stripe.TaxRate>;
+export type BalanceTransaction = Stored<Stripe.CustomerBalanceTransaction>;
 export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>;
 export type PortalSession = Stored<Stripe.BillingPortal.Session>;
 export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>;
@@ -80,6 +82,8 @@ export interface Kinds {
   promotion_code: PromotionCode;
   discount: Discount;
   tax_id: TaxId;
+  tax_rate: TaxRate;
+  customer_balance_transaction: BalanceTransaction;
   "billing_portal.session": PortalSession;
   webhook_endpoint: WebhookEndpoint;
   event: StripeEvent;

@@ -82,14 +82,22 @@ function renderInvoice(world: World, invoice: Invoice, error: string | undefined
   const lines = invoice.lines.data.map(
     (line) => html`<div><dt>${line.description}</dt><dd>${money(line.amount)}</dd></div>`,
   );
-  const off = discountOf(invoice);
-  const discounts = off > 0 && html`<div><dt>Discount</dt><dd>−${money(off)}</dd></div>`;
   const isOpen = invoice.status === "open";
+  const applied = (invoice.ending_balance ?? 0) - invoice.starting_balance;
+  const extras = [
+    ...(invoice.total_discount_amounts ?? []).map(({ amount }) => ["Discount", -amount] as const),
+    ...(invoice.total_taxes ?? []).map(({ amount, tax_behavior }) =>
+      tax_behavior === "inclusive"
+        ? (["of this, tax", amount] as const)
+        : (["Tax", amount] as const),
+    ),
+    ...(isOpen && applied !== 0 ? [["Applied balance", -applied] as const] : []),
+  ].map(([name, amount]) => html`<div><dt>${name}</dt><dd>${money(amount)}</dd></div>`);
   return html`<main class="card">
 <h1>Invoice ${invoice.number}</h1>
 <p><span class="tag ${invoice.status === "paid" && "good"}">${invoice.status}</span> ${renderTime(invoice.created * 1000)}</p>
 <p>Bill to<br>${billToLines(invoice).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>
-<dl class="lines">${lines}${discounts}<div class="total"><dt>${isOpen ? "Amount due" : "Total"}</dt><dd>${money(invoice.total)}</dd></div></dl>
+<dl class="lines">${lines}${extras}<div class="total"><dt>${isOpen ? "Amount due" : "Total"}</dt><dd>${money(isOpen ? invoice.amount_due : invoice.total)}</dd></div></dl>
 ${
   isOpen &&
   html`<form method="post" action="${readBase(world)}/invoices/${invoice.id}" class="form">

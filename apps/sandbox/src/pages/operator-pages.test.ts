@@ -66,7 +66,7 @@ test("the home page shows the time, the current faults and the mail server's add
   const after = await home();
   expect(after).toContain("<option selected>hold<");
   expect(after).toContain("<option selected>refuse<");
-  expect(after.match(/<option selected>/g)).toHaveLength(3);
+  expect(after.match(/<option selected>/g)).toHaveLength(4);
   const flushed = await send("/webhooks/flush", {});
   expect([flushed.status, flushed.headers.get("location")]).toEqual([303, "/sandbox"]);
   await send("/faults", { webhooks: "ok", smtp: "ok" });

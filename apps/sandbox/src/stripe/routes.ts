@@ -4,6 +4,7 @@ import { createId } from "../core/ids.ts";
 import { API_VERSION } from "../core/version.ts";
 import type { World } from "../core/world.ts";
 import { checkKey, checkVersion } from "./access.ts";
+import { balanceTransactionEndpoints } from "./balance-transactions.ts";
 import { checkoutSessionEndpoints } from "./checkout-sessions.ts";
 import { couponEndpoints } from "./coupons.ts";
 import { customerEndpoints } from "./customers.ts";
@@ -27,9 +28,13 @@ import { refundEndpoints } from "./refunds.ts";
 import { subscriptionCreation } from "./subscription-create.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
 import { taxIdEndpoints } from "./tax-ids.ts";
+import { taxRateEndpoints } from "./tax-rates.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
 const ENDPOINTS: Endpoint[] = [
+  ...balanceTransactionEndpoints,
+  ...couponEndpoints,
+  ...taxRateEndpoints,
   ...customerEndpoints,
   ...productEndpoints,
   ...priceEndpoints,

@@ -1,17 +1,26 @@
 import { z } from "zod";
 import { createSubscription } from "../billing/create-subscription.ts";
+import {
+  adjustments,
+  readCoupon,
+  readRates,
+  readTrialEnd,
+  readTrialSettings,
+} from "./adjustments.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse, refuseMissing } from "./errors.ts";
 import { findActivePrice, findOrRefuse } from "./find.ts";
 import { ignored, integer, mergeMetadata, metadata, text } from "./params.ts";
 
 const fields = {
+  trial_period_days: integer.optional(),
   cancel_at: integer.optional(),
   customer: text,
   default_payment_method: text.optional(),
   items: z.array(z.strictObject({ price: text, quantity: integer.optional() })).length(1),
   metadata: metadata.optional(),
   off_session: ignored,
+  ...adjustments,
   payment_behavior: z.enum(["allow_incomplete", "default_incomplete"]).optional(),
 };
 
@@ -37,6 +46,10 @@ export const subscriptionCreation: Endpoint[] = [
         metadata: mergeMetadata({}, params.metadata),
         charges: behavior !== "default_incomplete",
         endsAt: params.cancel_at,
+        trialEnd: readTrialEnd(world, params),
+        trialSettings: readTrialSettings(params),
+        coupon: readCoupon(world, params),
+        rates: readRates(world, params) ?? [],
       },
     );
   }),

@@ -1,8 +1,17 @@
 import { z } from "zod";
+import { redeem } from "../billing/discounts.ts";
 import { planJob } from "../billing/jobs.ts";
 import { changeSubscription, endSubscription, readPeriodEnd } from "../billing/subscriptions.ts";
+import { moveTrial } from "../billing/trial.ts";
 import type { Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
+import {
+  adjustments,
+  readCoupon,
+  readRates,
+  readTrialEnd,
+  readTrialSettings,
+} from "./adjustments.ts";
 import { changedItems, changeItems, prorationBehavior } from "./change-items.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse, refuseMissing } from "./errors.ts";
@@ -14,6 +23,7 @@ const cancellationDetails = z
   .strictObject({ comment: text.optional(), feedback: ignored })
   .optional();
 const updateFields = {
+  ...adjustments,
   cancel_at: z
     .union([z.literal(""), z.enum(["min_period_end", "max_period_end"]), integer])
     .optional(),
@@ -113,7 +123,17 @@ function updateSubscription(world: World, params: UpdateParams, id: string): Sub
     throw refuseMissing("PaymentMethod", card, "default_payment_method");
   }
   const details = commented(before, params.cancellation_details?.comment);
+  const coupon = readCoupon(world, params);
+  const rates = readRates(world, params);
+  const trialEnd = readTrialEnd(world, params);
+  if (trialEnd !== undefined && before.status !== "trialing" && proration_behavior !== "none")
+    throw refuse("The sandbox does not prorate: pass proration_behavior=none.");
   return changeSubscription(world, before, {
+    ...(params.discounts === "" && { discounts: [] }),
+    ...(coupon && { discounts: [redeem(world, before, { coupon }).id] }),
+    ...(rates && { default_tax_rates: rates }),
+    ...(params.trial_settings && { trial_settings: readTrialSettings(params) }),
+    ...(trialEnd !== undefined && moveTrial(world, before, trialEnd)),
     cancellation_details: details,
     ...(card === undefined ? {} : { default_payment_method: card || null }),
     ...(params.description === undefined ? {} : { description: params.description || null }),

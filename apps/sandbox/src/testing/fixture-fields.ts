@@ -257,4 +257,17 @@ export const fixtureFields: Record<string, string> = {
   event: `
     api_version:? created:n data:o id:s livemode:b object:s pending_webhooks:n request:o
     request.id:? request.idempotency_key:? type:s`,
+  coupon: `
+    amount_off:? created:n currency:s duration:s duration_in_months:n id:s livemode:b
+    max_redemptions:? metadata:o name:s object:s percent_off:n redeem_by:n times_redeemed:n
+    valid:b`,
+  discount: `
+    checkout_session:? coupon:o customer:s end:n id:s invoice:? invoice_item:? object:s
+    promotion_code:? start:n subscription:?`,
+  tax_rate: `
+    active:b country:s created:n description:s display_name:s id:s inclusive:b jurisdiction:s
+    livemode:b metadata:o object:s percentage:n state:? tax_type:s`,
+  customer_balance_transaction: `
+    amount:n created:n credit_note:? currency:s customer:s description:? ending_balance:n id:s
+    invoice:? livemode:b metadata:? object:s type:s`,
 };

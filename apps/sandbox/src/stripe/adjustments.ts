@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Coupon, Subscription, TaxRate } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { refuse, refuseMissing } from "./errors.ts";
+import { findOrRefuse } from "./find.ts";
+import { integer, text } from "./params.ts";
+
+const DAY = 86_400;
+
+/** The parameters of a subscription that make it cost something else than its price. */
+export const adjustments = {
+  default_tax_rates: z.union([z.literal(""), z.array(text)]).optional(),
+  discounts: z
+    .union([z.literal(""), z.array(z.strictObject({ coupon: text })).length(1)])
+    .optional(),
+  trial_end: integer.optional(),
+  trial_settings: z
+    .strictObject({
+      end_behavior: z.strictObject({
+        missing_payment_method: z.enum(["cancel", "create_invoice", "pause"]),
+      }),
+    })
+    .optional(),
+};
+type Params = z.output<z.ZodObject<typeof adjustments>>;
+
+/** The coupon that is to be redeemed, if any. Errors: Stripe's 400. */
+export function readCoupon(world: World, { discounts }: Params): Coupon | undefined {
+  if (!discounts) return undefined;
+  const id = discounts[0]?.coupon ?? "";
+  const coupon = world.store.get("coupon", id);
+  if (!coupon) throw refuseMissing("coupon", id, "discounts[0][coupon]");
+  return coupon;
+}
+
+/** The rates of tax; undefined to leave them. Errors: Stripe's 404. */
+export function readRates(world: World, { default_tax_rates: ids }: Params): TaxRate[] | undefined {
+  if (ids === undefined) return undefined;
+  if (ids === "") return [];
+  return ids.map((id) => findOrRefuse(world, "tax_rate", id, "default_tax_rates"));
+}
+
+/** The end of a trial, epoch seconds. Errors: 400 for one that is over, or two ends. */
+export function readTrialEnd(
+  world: World,
+  { trial_end: end, trial_period_days: days }: Params & { trial_period_days?: number | undefined },
+): number | undefined {
+  if (end !== undefined && days !== undefined)
+    throw refuse("You may only specify one of these parameters: trial_end, trial_period_days.");
+  const now = world.clock.seconds();
+  if (days !== undefined) return days > 0 ? now + days * DAY : undefined;
+  if (end !== undefined && end <= now)
+    throw refuse(
+      "Invalid timestamp: must be an integer Unix timestamp in the future.",
+      "trial_end",
+    );
+  return end;
+}
+
+export function readTrialSettings({
+  trial_settings: given,
+}: Params): Subscription["trial_settings"] | undefined {
+  return given && { end_behavior: { billing_cycle_anchor: null, ...given.end_behavior } };
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { buildTaxRate } from "../build/tax-rate.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { findOrRefuse } from "./find.ts";
+import { listPage } from "./list.ts";
+import { flag, mergeMetadata, metadata, paging, text } from "./params.ts";
+
+/** `/v1/tax_rates` */
+export const taxRateEndpoints: Endpoint[] = [
+  endpoint(
+    "POST",
+    "/tax_rates",
+    {
+      country: text.optional(),
+      description: text.optional(),
+      display_name: text.min(1),
+      inclusive: flag,
+      jurisdiction: text.optional(),
+      metadata: metadata.optional(),
+      percentage: z.coerce.number().min(0).max(100),
+    },
+    (world, params) => {
+      const rate = buildTaxRate(world, {
+        ...{ display_name: params.display_name, inclusive: params.inclusive },
+        ...{ percentage: params.percentage, metadata: mergeMetadata({}, params.metadata) },
+        country: params.country ?? null,
+        description: params.description ?? null,
+        jurisdiction: params.jurisdiction ?? null,
+      });
+      emitEvent(world, "tax_rate.created", rate);
+      return world.store.put("tax_rate", rate);
+    },
+  ),
+  endpoint("GET", "/tax_rates", paging, (world, params) =>
+    listPage(world, "tax_rate", params, { url: "/v1/tax_rates" }),
+  ),
+  endpoint("GET", "/tax_rates/:id", {}, (world, _params, id) =>
+    findOrRefuse(world, "tax_rate", id),
+  ),
+];
