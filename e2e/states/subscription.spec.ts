@@ -15,7 +15,7 @@ const cases = [
     "trialing",
     "Trial",
     "bad",
-    ["Your coupons are live. The first payment is due Feb 28, 2026."],
+    ["Your coupons are live. The next payment is due Feb 28, 2026."],
     "Cancel Subscription",
   ],
   ["past_due", "Past due", "warn", [], "Cancel Subscription"],

@@ -8,6 +8,7 @@ const price = (interval = "month", interval_count = 1) => ({
 });
 const metered = { ...price(), unit_amount: null };
 const item = { current_period_end: 1, quantity: 1, price: price() };
+const vat = (inclusive: boolean) => [{ inclusive }];
 const usd = { currency: "usd", unit_amount: 2499 };
 const unknown = { currency: null, unit_amount: null };
 
@@ -25,6 +26,9 @@ test("'What that subscription costs at Stripe' (rule 8.10, decision 059): its it
 test.each([
   ["discounted", { items: { data: [item] }, discounts: ["di_1"] }],
   ["its item discounted", { items: { data: [{ ...item, discounts: ["di_1"] }] } }],
+  ["taxed besides its price", { items: { data: [item] }, default_tax_rates: vat(false) }],
+  ["its item taxed besides", { items: { data: [{ ...item, tax_rates: vat(false) }] } }],
+  ["taxed by place", { items: { data: [item] }, automatic_tax: { enabled: true } }],
   ["of no item", { items: { data: [] } }],
   ["of no fixed amount", { items: { data: [{ ...item, price: metered }] } }],
   ["yearly", { items: { data: [{ ...item, price: price("year") }] } }],
@@ -33,4 +37,17 @@ test.each([
   ["of several items", { items: { data: [item, item] } }],
 ])("no price '/month' is shown for a subscription that is %s", (_name, facts) => {
   expect(priceOf(facts)).toEqual(unknown);
+});
+
+test("taxes that are part of the price do not change what a subscription costs (rule 8.10, decision 059)", () => {
+  const data = [item];
+  expect(priceOf({ items: { data }, default_tax_rates: vat(true) })).toEqual(usd);
+  expect(priceOf({ items: { data }, automatic_tax: { enabled: false } })).toEqual(usd);
+  const own = { ...item, tax_rates: vat(true) };
+  expect(priceOf({ items: { data: [own] }, default_tax_rates: vat(false) })).toEqual(usd);
+  const included = { ...item, price: { ...price(), tax_behavior: "inclusive" } };
+  expect(priceOf({ items: { data: [included] }, automatic_tax: { enabled: true } })).toEqual(usd);
+  const free = { ...item, price: { ...price(), unit_amount: 0 } };
+  for (const taxed of [{ default_tax_rates: vat(false) }, { automatic_tax: { enabled: true } }])
+    expect(priceOf({ items: { data: [free] }, ...taxed })).toEqual({ ...usd, unit_amount: 0 });
 });

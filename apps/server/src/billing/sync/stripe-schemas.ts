@@ -43,6 +43,9 @@ const LatestInvoice = z.object({
   created: z.int(),
 });
 
+/** A rate of tax; one that is not inclusive is charged besides the price. */
+const TaxRate = z.object({ inclusive: z.boolean() });
+
 /** A subscription from Stripe; times in epoch seconds. */
 export const StripeSubscription = z.object({
   object: z.literal("subscription"),
@@ -65,13 +68,17 @@ export const StripeSubscription = z.object({
         price: z.object({
           currency: z.string(),
           unit_amount: z.int().nullable(),
+          tax_behavior: z.string().nullish(),
           recurring: z.object({ interval: z.string(), interval_count: z.int() }).nullish(),
         }),
         discounts: z.array(z.unknown()).nullish(),
+        tax_rates: z.array(TaxRate).nullish(),
       }),
     ),
   }),
   discounts: z.array(z.unknown()).nullish(),
+  default_tax_rates: z.array(TaxRate).nullish(),
+  automatic_tax: z.object({ enabled: z.boolean() }).nullish(),
   pause_collection: z.object({ behavior: z.string() }).nullish(),
   metadata: z.record(z.string(), z.string()),
 });

@@ -76,7 +76,7 @@ export const payment: Record<keyof typeof english, string> = {
   paymentNotAffected: "لم تتأثر دفعتك.",
   billingIncomplete: "لم تكتمل الدفعة الأولى. تُنشر كوبوناتك عند اكتمالها.",
   billingIncompleteExpired: "لم تكتمل الدفعة الأولى في الوقت المحدد. اشترك مجددًا لنشر كوبوناتك.",
-  billingTrial: "كوبوناتك منشورة. تستحق الدفعة الأولى في {next}.",
+  billingTrial: "كوبوناتك منشورة. تستحق الدفعة التالية في {next}.",
   billingRenewing: "بدأت فترة جديدة، وتُدفع قيمتها في {next}.",
   billingFree: "كوبوناتك منشورة. هذه الخطة مجانية.",
   billingRetried:

@@ -78,7 +78,7 @@ export const payment = {
   billingIncomplete: "The first payment was not completed. Your coupons go live once it is.",
   billingIncompleteExpired:
     "The first payment was not completed in time. Subscribe again to bring your coupons live.",
-  billingTrial: "Your coupons are live. The first payment is due {next}.",
+  billingTrial: "Your coupons are live. The next payment is due {next}.",
   billingRenewing: "A new period has begun. It is paid for on {next}.",
   billingFree: "Your coupons are live. This plan costs nothing.",
   billingRetried:

@@ -81,7 +81,7 @@ export const payment: Record<keyof typeof english, string> = {
     "El primer pago no se ha completado. Tus cupones se publicarán cuando lo esté.",
   billingIncompleteExpired:
     "El primer pago no se completó a tiempo. Vuelve a suscribirte para publicar tus cupones.",
-  billingTrial: "Tus cupones están publicados. El primer pago vence el {next}.",
+  billingTrial: "Tus cupones están publicados. El próximo pago vence el {next}.",
   billingRenewing: "Ha empezado un nuevo periodo. Se paga el {next}.",
   billingFree: "Tus cupones están publicados. Este plan no cuesta nada.",
   billingRetried:
