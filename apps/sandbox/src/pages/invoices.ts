@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { settleInvoice } from "../billing/settle-invoice.ts";
 import type { Invoice } from "../core/kinds.ts";
+import { isFresh } from "../core/links.ts";
 import { formatMoney } from "../core/money.ts";
 import type { World } from "../core/world.ts";
 import { billToLines } from "./bill-to.ts";
@@ -23,22 +24,27 @@ export function serveInvoices(app: FastifyInstance, world: World): void {
     const invoice = world.store.get("invoice", request.params.id);
     // A draft has no page yet.
     if (!invoice || invoice.status === "draft") return sendMissing(world, reply);
-    const body = renderInvoice(world, invoice, readQuery(request).error);
+    const { t, error } = readQuery(request);
+    if (!isFresh(world, t)) return sendExpired(world, reply);
+    const body = renderInvoice(world, invoice, { t, error });
     return sendPage(reply, { title: `Invoice ${invoice.number}`, base: readBase(world), body });
   });
 
   app.post<ById>("/sandbox/invoices/:id", (request, reply) => {
     const { id } = request.params;
     if (!world.store.get("invoice", id)) return sendMissing(world, reply);
+    const { t } = readQuery(request);
+    if (!isFresh(world, t)) return sendExpired(world, reply);
     const { card = "", name = "" } = readBody(request);
     const error = world.store.transaction(() => settleInvoice(world, id, card, name));
-    const query = error ? `?error=${encodeURIComponent(error)}` : "";
-    return reply.redirect(`${readBase(world)}/invoices/${id}${query}`, 303);
+    const query = error ? `&error=${encodeURIComponent(error)}` : "";
+    return reply.redirect(`${readBase(world)}/invoices/${id}?t=${t}${query}`, 303);
   });
 
   app.get<ById>("/sandbox/invoices/:id/pdf", (request, reply) => {
     const invoice = world.store.get("invoice", request.params.id);
     if (!invoice?.number) return sendMissing(world, reply);
+    if (!isFresh(world, readQuery(request).t)) return sendExpired(world, reply);
     return reply
       .headers({ "content-disposition": `attachment; filename="Invoice-${invoice.number}.pdf"` })
       .type("application/pdf")
@@ -48,6 +54,7 @@ export function serveInvoices(app: FastifyInstance, world: World): void {
   app.get<ById>("/sandbox/receipts/:id", (request, reply) => {
     const charge = world.store.get("charge", request.params.id);
     if (!charge?.paid) return sendMissing(world, reply);
+    if (!isFresh(world, readQuery(request).t)) return sendExpired(world, reply);
     const card = charge.payment_method_details?.card;
     const body = html`<main class="card notice"><h1>Receipt</h1>
 <p class="amount">${formatMoney(charge.amount, charge.currency)}</p>
@@ -77,7 +84,11 @@ function invoiceLines(invoice: Invoice): string[] {
   ];
 }
 
-function renderInvoice(world: World, invoice: Invoice, error: string | undefined): Html {
+function renderInvoice(
+  world: World,
+  invoice: Invoice,
+  { t, error }: { t: string | undefined; error: string | undefined },
+): Html {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const lines = invoice.lines.data.map(
     (line) => html`<div><dt>${line.description}</dt><dd>${money(line.amount)}</dd></div>`,
@@ -100,12 +111,17 @@ function renderInvoice(world: World, invoice: Invoice, error: string | undefined
 <dl class="lines">${lines}${extras}<div class="total"><dt>${isOpen ? "Amount due" : "Total"}</dt><dd>${money(isOpen ? invoice.amount_due : invoice.total)}</dd></div></dl>
 ${
   isOpen &&
-  html`<form method="post" action="${readBase(world)}/invoices/${invoice.id}" class="form">
+  html`<form method="post" action="${readBase(world)}/invoices/${invoice.id}?t=${t}" class="form">
 ${error && html`<p class="error" role="alert" id="error">${error}</p>`}
 ${renderCardFields(world, invoice.customer_name ?? "", Boolean(error))}
 <button type="submit">Pay ${money(invoice.amount_remaining)}</button></form>${renderTestCards()}`
 }
 </main>`;
+}
+
+function sendExpired(world: World, reply: FastifyReply): FastifyReply {
+  const notice = { title: "This link has expired", text: "Ask the seller for a new one." };
+  return sendNotice(reply, readBase(world), { ...notice, status: 410 });
 }
 
 function sendMissing(world: World, reply: FastifyReply): FastifyReply {

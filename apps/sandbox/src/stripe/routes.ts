@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { takeApiFault } from "../core/faults.ts";
 import { createId } from "../core/ids.ts";
+import { freshLinks } from "../core/links.ts";
 import { API_VERSION } from "../core/version.ts";
 import type { World } from "../core/world.ts";
 import { checkKey, checkVersion } from "./access.ts";
@@ -138,7 +139,7 @@ function perform(world: World, form: Form, work: Work): Answer {
   try {
     const names = readExpand(form);
     const body = expandObject(world, work(world, form), names);
-    return { status: 200, body: JSON.stringify(body, null, 2) };
+    return { status: 200, body: JSON.stringify(body, freshLinks(world), 2) };
   } catch (error) {
     if (!(error instanceof StripeApiError) || error.status !== 402) throw error;
     return { status: 402, body: JSON.stringify(error.toBody()) };

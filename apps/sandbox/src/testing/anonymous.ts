@@ -21,7 +21,8 @@ export function anonymous(value: unknown, start: number, origin: string): unknow
     if (typeof field !== "string") return field;
     const text =
       name === "invoice_prefix" ? "PREFIX" : field.replace(/^[0-9A-Z]{8}(?=-\d)/, "PREFIX");
-    return text.replaceAll(origin, "https://sandbox").replace(ID, named);
+    const timeless = text.replace(/\?t=\d+$/, "?t=now");
+    return timeless.replaceAll(origin, "https://sandbox").replace(ID, named);
   };
   return JSON.parse(JSON.stringify(value, replace));
 }

@@ -22,9 +22,6 @@ export const fixtureFields: Record<string, string> = {
     object:s promotion:o promotion.coupon:? promotion.type:s restrictions:o
     restrictions.first_time_transaction:b restrictions.minimum_amount:?
     restrictions.minimum_amount_currency:? times_redeemed:n`,
-  discount: `
-    checkout_session:? customer:s end:n id:s invoice:? invoice_item:? object:s promotion_code:?
-    source:o source.coupon:? source.type:s start:n subscription:? subscription_item:?`,
   tax_id: `
     country:s created:n customer:s id:s livemode:b object:s owner:o owner.customer:s owner.type:s
     type:s value:s verification:o verification.status:s verification.verified_address:?

@@ -1,5 +1,6 @@
 import { createId } from "../core/ids.ts";
 import type { StripeEvent } from "../core/kinds.ts";
+import { freshLinks } from "../core/links.ts";
 import { API_VERSION } from "../core/version.ts";
 import type { World } from "../core/world.ts";
 import { listEndpoints } from "./endpoints.ts";
@@ -14,13 +15,14 @@ export function emitEvent(
   object: object,
   previous?: object,
 ): void {
+  const sent: object = JSON.parse(JSON.stringify(object, freshLinks(world)));
   const endpoints = listEndpoints(world).filter((target) => target.wants(type));
   const event: StripeEvent = {
     id: createId("evt"),
     object: "event",
     api_version: API_VERSION,
     created: world.clock.seconds(),
-    data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+    data: { object: sent, ...(previous ? { previous_attributes: previous } : {}) },
     livemode: false,
     pending_webhooks: endpoints.length,
     request: world.request ?? { id: null, idempotency_key: null },

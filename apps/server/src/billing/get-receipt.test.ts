@@ -19,7 +19,8 @@ test("'View Receipt' leads to the receipt as Stripe has it when it is opened (ru
   const { merchant } = await newSubscriber(billing);
   const [order] = await orders(merchant);
   const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
-  expect((await open(merchant, order?.id)).data).toEqual({ url: charge?.receipt_url });
+  const receipt = expect.stringContaining(`/receipts/${charge?.id}?`);
+  expect((await open(merchant, order?.id)).data).toEqual({ url: receipt });
   overrideStripe(billing.installation, () => ({
     paymentIntents: { retrieve: async () => ({ latest_charge: { receipt_url: "https://new" } }) },
   }));
@@ -34,7 +35,9 @@ test("an open invoice leads to the page on which it is paid, and to its receipt 
   const [failed] = await orders(merchant);
   expect(failed).toMatchObject({ status: "failed", payable: true });
   const [invoice] = (await billing.stripe.invoices.list({ limit: 1 })).data;
-  expect((await open(merchant, failed?.id)).data).toEqual({ url: invoice?.hosted_invoice_url });
+  expect((await open(merchant, failed?.id)).data).toEqual({
+    url: expect.stringContaining(`/invoices/${invoice?.id}?`),
+  });
   await billing.stripe.invoices.pay(invoice?.id ?? "", {
     payment_method: await otherCard(invoice),
   });
@@ -42,13 +45,34 @@ test("an open invoice leads to the page on which it is paid, and to its receipt 
   const [paid] = await orders(merchant);
   expect(paid).toMatchObject({ id: failed?.id, status: "paid", payable: false });
   const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
-  expect((await open(merchant, paid?.id)).data).toEqual({ url: charge?.receipt_url });
+  expect((await open(merchant, paid?.id)).data).toEqual({
+    url: expect.stringContaining(`/receipts/${charge?.id}?`),
+  });
 });
 
 async function otherCard(invoice: { customer?: unknown } | undefined): Promise<string> {
   const customer = String(invoice?.customer);
   return (await billing.stripe.paymentMethods.attach("pm_card_visa", { customer })).id;
 }
+
+test("Stripe's links expire, and the product's does not: it leads to a new one (rule 8.11, decision 061)", async () => {
+  const { merchant } = await newSubscriber(billing);
+  const [order] = await orders(merchant);
+  const linked = async () =>
+    (
+      await merchant.ok(endpoints.getReceipt, {
+        params: { id: order?.id ?? 0 },
+      })
+    ).url;
+  const first = await linked();
+  expect((await fetch(first)).status).toBe(200);
+  await billing.advance("P29D");
+  await billing.advance("P2D");
+  expect((await fetch(first)).status).toBe(410);
+  expect((await fetch(await linked())).status).toBe(200);
+  const [same] = (await orders(merchant)).filter(({ id }) => id === order?.id);
+  expect(same).toEqual(order);
+});
 
 test.each([
   ["receipt", endpoints.getReceipt],

@@ -32,7 +32,11 @@ export async function billingState(billing: BilledInstallation) {
       ...row,
       settled: settled_at !== null,
     })),
-    payments: payments.map(({ id, ...row }) => row),
+    // Stripe's links are new in each answer.
+    payments: payments.map(({ id, receipt_url, ...row }) => ({
+      ...row,
+      hasReceipt: receipt_url !== null,
+    })),
   };
 }
 
