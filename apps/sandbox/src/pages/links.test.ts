@@ -40,11 +40,11 @@ test("so does that of an invoice, on which nothing can be paid then; a new one p
   await advance("P25D");
   const kept = (await latest()).hosted_invoice_url;
   const event = world.received.findLast(({ event }) => event.type === "invoice.payment_failed");
-  const told = event?.event.data.object as { hosted_invoice_url?: string };
+  const sent = event?.event.data.object as { hosted_invoice_url?: string };
   await advance("P6D");
   // Expired, then not yet: each has a time of its own.
   expect(await statusOf(page.action)).toBe(410);
-  expect([await statusOf(kept), await statusOf(told.hosted_invoice_url)]).toEqual([200, 200]);
+  expect([await statusOf(kept), await statusOf(sent.hosted_invoice_url)]).toEqual([200, 200]);
   const body = new URLSearchParams({ ...page.values, card: "4242424242424242" });
   expect((await fetch(page.action, { method: "POST", body })).status).toBe(410);
   expect(await latest()).toMatchObject({ status: "open" });
